@@ -17,7 +17,7 @@ from knowledge.units import HOURS_PER_MONTH
 TERMS: tuple[Purchase, ...] = ("reserved_1yr", "reserved_3yr", "savings_plan")
 WAYS: tuple[Purchase, ...] = (*TERMS, "capacity_block")
 CLAIMED = ("claim", "assumed")
-MACHINE = 8  # chips of a usual machine
+MACHINE = "chips_per_machine"  # the constant
 ALMOST = 0.02  # of a machine: what is so near to one more works all the time, too
 
 
@@ -146,7 +146,8 @@ def example(profile: Profile, library: Library, day: date) -> CommitmentRate | N
     """A rate to explain with if none was named: the most expensive whole machine with an observed one-year rate."""
     cloud = profile.clouds[0] if profile.clouds else "aws"
     seen = _one_year(cloud, library, library.prices(day))
-    whole = [rate for rate in seen if library.facts.instances[rate.instance].count == MACHINE] or seen
+    chips = round(library.constants.likely(MACHINE))
+    whole = [rate for rate in seen if library.facts.instances[rate.instance].count == chips] or seen
     return max(whole, key=lambda rate: (rate.on_demand, rate.instance), default=None)
 
 

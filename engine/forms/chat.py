@@ -42,8 +42,7 @@ ASKS = (  # cues of a turn that wants something
 CHANGES_LITTLE = frozenset({"precision"})  # a slot that a remark on the result may name
 CLOSING, POOR = "closing", "poor_result"  # cues
 GOES_ON = "goes_on"  # the cue of what is tried next, or of a nod
-ROOMIER = 1.3  # times the memory of the card that was spoken of
-USUAL_GIB = 16.0  # where none was
+ROOMIER, USUAL = "roomier_card", "card_memory_16"  # constants: that over the card spoken of; where none was
 
 
 class BetterResult(Smallest, code="better_result"):
@@ -70,9 +69,9 @@ def answer(asked: Asked) -> FactAnswer:
 
 
 def _better(asked: Asked) -> Smallest | None:
-    question = question_of(asked)
-    card = max((kind.chip_gib for kind in meant(asked.problem, alone=True)), default=USUAL_GIB)
-    return smallest(question, BetterResult, least_gib=card * ROOMIER)
+    constants = asked.library.constants
+    card = max((kind.chip_gib for kind in meant(asked.problem, alone=True)), default=constants.likely(USUAL))
+    return smallest(question_of(asked), BetterResult, least_gib=card * constants.likely(ROOMIER))
 
 
 CHAT = Form(

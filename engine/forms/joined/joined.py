@@ -103,8 +103,8 @@ class Join(NamedTuple):
 # Sums of the asker's own figures that answer by themselves, whatever stands there: what is written adds nothing.
 ALONE: tuple[Callable[[Asked], FactAnswer | None], ...] = (
     on_cards,
-    lambda asked: of_peak(asked.reading, asked.facts),
-    lambda asked: chip_hours(asked.reading),
+    lambda asked: of_peak(asked.reading, asked.library),
+    lambda asked: chip_hours(asked.reading, asked.library.constants),
 )
 JOINS: tuple[Join, ...] = (  # the first that can be made
     Join(amounts, COSTED, of_time=True),

@@ -7,7 +7,7 @@ from typing import Literal
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
 from engine.forms.form import Asked
-from engine.forms.told.scaling import SOURCES, USUAL
+from engine.forms.told.scaling import SOURCES, least_usual
 from engine.workload.conditions import FAMILIES
 from engine.workload.phases import phases_said
 from engine.workload.told_on_cards import OnCards, told_on_cards
@@ -59,7 +59,7 @@ def on_cards(asked: Asked) -> FactAnswer | None:
     few, *between, many = told
     times, linear = _times(few, many), many.cards / few.cards
     share = times / linear
-    level: Level = "slower" if times < 1 else "poor" if share < USUAL else "normal"
+    level: Level = "slower" if times < 1 else "poor" if share < least_usual(asked.library.constants) else "normal"
     first = CardsMeasured(
         few=few.cards,
         many=many.cards,

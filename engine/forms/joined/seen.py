@@ -13,7 +13,7 @@ from engine.workload.phases import phases_said
 from knowledge.units import BYTES_PER_GB
 
 JUDGES = frozenset({"why", "judge", "fit", "slow"})  # predicates
-BESIDE = 2.5  # GB of runtime, buffers and short inputs beside weights, usually
+BESIDE = "serving_beside_weights_gb"  # the constant
 LEAST = 0.9  # of the weights: GB that are counted as GiB are 0.93
 Level = Literal["packed", "sixteen", "wide", "more"]
 
@@ -54,15 +54,15 @@ def seen(asked: Asked) -> FactAnswer | None:
         sixteen=sixteen,
         wide=wide,
         card=said.chip_memory_gb or 0.0,
-        level=_level(taken, sixteen, wide),
+        level=_level(taken, sixteen, wide, problem.constants.likely(BESIDE)),
         cites=(problem.shape.source,) if problem.shape.source else (),
     )
     return FactAnswer(headline=first, sentences=(TakenSeenMeans(),), of_told=True)
 
 
-def _level(taken: float, sixteen: float, wide: float) -> Level:
+def _level(taken: float, sixteen: float, wide: float, beside: float) -> Level:
     if taken < LEAST * sixteen:
         return "packed"
-    if taken <= sixteen + BESIDE:
+    if taken <= sixteen + beside:
         return "sixteen"
-    return "wide" if taken <= wide + BESIDE else "more"
+    return "wide" if taken <= wide + beside else "more"

@@ -35,7 +35,7 @@ from engine.forms.joined.timed import (
     plainly,
     told_of,
 )
-from engine.forms.told.scaling import USUAL
+from engine.forms.told.scaling import least_usual
 from engine.workload.phases import SERVES, phases_said
 from engine.workload.told_times import told_times
 from knowledge.facts import Accelerator
@@ -257,7 +257,7 @@ def _there(here: _Of, time: Timed, there: _Of, wanted: list[float], asked: Asked
     hours = whole * here.cards / there.cards
     same = here.chip.id == there.chip.id
     by = (
-        [hours, hours / USUAL if there.cards > here.cards else hours]
+        [hours, hours / least_usual(asked.library.constants) if there.cards > here.cards else hours]
         if same
         else [hours / v for v in (math[0], band)]
     )

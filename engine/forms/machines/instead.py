@@ -36,7 +36,7 @@ OTHERS = (
 )  # cues
 GROUP = ("quota_of_g", "quota_of_p", "quota_of_inf", "quota_of_trn")  # cues
 SHOWN, REGIONS = 4, 4
-DEAREST = 6.0  # times the cheapest of the list
+DEAREST = "instead_times_cheapest"  # the constant
 CLOUD, SAME_CODE = "which_cloud", "same_code"  # cues
 REFUSED = frozenset({"not_had", "quota_word", "launch_fails"})  # cues
 
@@ -110,7 +110,8 @@ def instead(asked: Question) -> FactAnswer | None:
     found = _ordered([one for one in found if not _is_lost(one, lost, quota, asked)], asked, lost)
     if not found:
         return None
-    found = [one for one in found if one.usd <= DEAREST * found[0].usd]
+    dearest = asked.library.constants.likely(DEAREST) * found[0].usd
+    found = [one for one in found if one.usd <= dearest]
     sold = book.sold_in(lost) if lost else ()
     words = next((one.words for one in asked.reading.hardware if one.words), lost.id if lost else "")
     words = gone.id if gone and gone.id in facts.instances else words

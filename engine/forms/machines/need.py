@@ -16,7 +16,7 @@ from knowledge.units import gib
 
 Basis = Literal["model", "kind", "chip", "said", "none"]
 SMALL = 1e9  # parameters; a family that was named without a size is of that where its usual one is smaller
-USABLE = 0.9  # of a chip's memory
+USABLE = "usable_hbm_share"  # the constant
 TRAINS, SERVES = "training_words", "serving_words"  # cues
 LESS = frozenset({"for_less", "only_by_eight", "wants_less"})  # cues of who wants a smaller one than was named
 
@@ -38,8 +38,9 @@ def to_train(asked: Question) -> bool:
 
 def need_of(asked: Question, lost: Accelerator | None) -> NeedOf:
     """By the size that was said, the kind of work, a model of a known size, else the chip that is not to be had."""
+    usable = asked.library.constants.likely(USABLE)
     if asked.said.chip_memory_gb:
-        return NeedOf(asked.said.chip_memory_gb * NOMINAL * USABLE, "said", f"{asked.said.chip_memory_gb:g} GB")
+        return NeedOf(asked.said.chip_memory_gb * NOMINAL * usable, "said", f"{asked.said.chip_memory_gb:g} GB")
     sized = _of_model(asked)
     if sized is not None and asked.said.parameters:
         return sized
@@ -51,7 +52,7 @@ def need_of(asked: Question, lost: Accelerator | None) -> NeedOf:
     if sized is not None:
         return sized
     if lost is not None and LESS.isdisjoint(asked.reading.cues):
-        return NeedOf(lost.hbm_gib.value * USABLE, "chip", lost.name, cites=(lost.hbm_gib.source,))
+        return NeedOf(lost.hbm_gib.value * usable, "chip", lost.name, cites=(lost.hbm_gib.source,))
     return NeedOf(0.0, "none")
 
 
@@ -73,4 +74,4 @@ def _of_model(asked: Question) -> NeedOf | None:
     model = facts.models.get(problem.shape.model or "")
     size = problem.shape.parameters
     named = model.name if model and said.model else f"a {size / SMALL:.3g}B" if size >= SMALL else "such a model"
-    return NeedOf(gib(in_all(work.need())) / USABLE, "model", named, way)
+    return NeedOf(gib(in_all(work.need())) / problem.constants.likely(USABLE), "model", named, way)

@@ -30,7 +30,7 @@ def asks_of_told(seen: FormCues) -> bool:
 
 def of_told(asked: Problem, reading: Reading) -> FactAnswer | None:
     """None where the text tells no figure that a sum can be made of."""
-    if (scaled := of_scaling(reading.text)) is not None:
+    if (scaled := of_scaling(reading.text, asked.constants)) is not None:
         return scaled
     if (confirmed := of_confirm(asked, reading)) is not None:
         return confirmed.model_copy(update={"of_told": True})

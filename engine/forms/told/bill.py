@@ -9,9 +9,9 @@ from engine.base.reason import Reason
 from engine.workload.profile import Profile, Reading
 from engine.workload.question import FormCues
 from engine.workload.told_prices import ToldPrice, told_kwh, told_prices
-from knowledge.units import HOURS_PER_MONTH
+from knowledge.units import HOURS_PER_MONTH, WEEKS_PER_MONTH
 
-OFFICE = 8 * 5 * 52 / 12  # hours a month on workdays
+OFFICE = 8 * 5 * WEEKS_PER_MONTH  # hours a month on workdays
 BILL = "asks_bill"  # a cue
 COSTS = ("asks_cost", "price", "price_strong", "about_pricing", "asks_charge")  # cues
 WORK = frozenset({"parameters", "tokens", "tokens_per_day", "requests_per_second"})  # slots a sum of ours is made by

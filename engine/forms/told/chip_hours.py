@@ -6,6 +6,7 @@ import re
 from math import isclose
 
 from engine.answers.model import FactAnswer
+from engine.base.constants import Constants
 from engine.base.reason import Reason
 from engine.workload.profile import Reading
 from engine.workload.told_times import SPAN
@@ -15,7 +16,7 @@ ASKS = frozenset({"meaning", "why", "judge", "hours", "used", "compare", "fit", 
 ELSE = frozenset({"dollars", "carbon"})
 MEANS = frozenset({"meaning", "used"})  # then an example is told where no number of GPUs is
 SAME = 0.1  # by which figures that somebody rounded differ
-USUAL = 8  # GPUs of one machine, where no number is told
+USUAL = "chips_per_machine"  # the constant, where no number is told
 MOST = 200_000  # GPUs of one run
 _SCALE = {"k": 1e3, "m": 1e6, "million": 1e6, "thousand": 1e3, "b": 1e9, "万": 1e4, "": 1.0}
 _CHIP = r"(?:gpu|tpu|chip|[ahv]\d{2,3}|accelerator|device|card)s?"
@@ -50,7 +51,7 @@ class ChipHoursMean(Reason, code="chip_hours_mean"):
     """What the word means, and what it does not tell."""
 
 
-def chip_hours(reading: Reading) -> FactAnswer | None:
+def chip_hours(reading: Reading, constants: Constants) -> FactAnswer | None:
     """None unless a sum of GPU-hours is told, and what it means or comes to is asked."""
     text = reading.text
     found = _SUM.search(text)
@@ -65,7 +66,7 @@ def chip_hours(reading: Reading) -> FactAnswer | None:
     chips = _chips(text, found.span())
     if chips is None and MEANS.isdisjoint(predicates):
         return None
-    on = chips or USUAL
+    on = chips or round(constants.likely(USUAL))
     each = hours / on
     told = next((one for one in _spans(text, found.span()) if isclose(one, each, rel_tol=SAME)), 0.0)
     first = ChipHoursAre(

@@ -15,7 +15,7 @@ from engine.workload.question import FormCues
 from knowledge.facts import Accelerator
 
 CONFIRMS = "confirms"  # the cue
-USABLE = 0.9  # of a card's memory
+USABLE = "usable_hbm_share"  # the constant
 LEAST_EACH = 4  # GB of a card, at least
 SAME = 0.02  # by which figures that somebody rounded differ
 SLICE = re.compile(r"(?<![\w-])(v\d[a-z]{0,7})-(\d{1,4})(?![\w-])", re.IGNORECASE)
@@ -110,15 +110,15 @@ def of_confirm(asked: Problem, reading: Reading) -> FactAnswer | None:
         return None
     tries: tuple[Callable[[Problem, Reading], Reason | None], ...] = (_slice, _sum, _product, _rate, _in_all)
     first = next((line for made in tries if (line := made(asked, reading)) is not None), None)
-    return FactAnswer(headline=first, sentences=_weights(first, reading)) if first else None
+    return FactAnswer(headline=first, sentences=_weights(first, asked, reading)) if first else None
 
 
-def _weights(first: Reason, reading: Reading) -> tuple[Reason, ...]:
+def _weights(first: Reason, asked: Problem, reading: Reading) -> tuple[Reason, ...]:
     """Whether gigabytes that were worked out fit the card that was told."""
     card = reading.profile.chip_memory_gb
     if not isinstance(first, SumIs) or not card or not first.unit.lower().startswith("g"):
         return ()
-    usable = card * USABLE
+    usable = card * asked.constants.likely(USABLE)
     return (WeightsOnCard(gb=first.value, card=card, usable=usable, fits=first.value <= usable),)
 
 
@@ -201,6 +201,6 @@ def _in_all(asked: Problem, reading: Reading) -> MemoryInAll | None:
         return None
     total = each * count
     return MemoryInAll(
-        count=int(count), each=each, total=total, told=others[0], usable=total * USABLE,
+        count=int(count), each=each, total=total, told=others[0], usable=total * asked.constants.likely(USABLE),
         right=isclose(total, others[0], rel_tol=SAME),
     )  # fmt: skip

@@ -8,16 +8,16 @@ from typing import Literal
 
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
+from engine.library import Library
 from engine.workload.conditions import FAMILIES
 from engine.workload.profile import Reading
 from knowledge.facts import Accelerator, Facts
 
 NEAR = 0.02  # by which a peak is rounded: 2,000 for 1,979
 SPARSE_OF = "nvidia"  # whose data sheets lead with it
-SPARSE = 2.0  # times the dense peak, with two of four weights zero
+SPARSE, USUAL = "sparse_times_dense", "training_share_of_peak"  # constants
 LEAST, MOST = 0.02, 1.0  # of the sparse peak: a stated speed
 LEAST_PEAK = 60.0  # TFLOP/s: smaller figures are of anything
-USUAL, GOOD = 0.3, 0.5  # of the dense BF16 peak, in dense training
 _FIGURE = re.compile(
     r"(?<![A-Za-z0-9_.,%])(\d[\d,]*(?:\.\d+)?)(?!\d*[%\w])(?!\.\d)\s*(tera|t?flop|tf\b)?", re.IGNORECASE
 )
@@ -38,17 +38,18 @@ class OfPeak(Reason, code="of_peak"):
     level: Literal["low", "usual", "high"]
 
 
-def of_peak(reading: Reading, facts: Facts) -> FactAnswer | None:
+def of_peak(reading: Reading, library: Library) -> FactAnswer | None:
     """None unless a peak of a chip stands in a text on utilization, with a smaller figure against it."""
     if not _OF_SPEED.search(reading.text):
         return None
+    sparse, usual = library.constants.likely(SPARSE), library.constants.spread(USUAL)
     figures = tuple(_figures(reading.text))
-    chips = tuple(_chips(reading, facts))
-    taken = next(_taken(figures, chips), None)
+    chips = tuple(_chips(reading, library.facts))
+    taken = next(_taken(figures, chips, sparse), None)
     if taken is None:
         return None
     chip, form, dense, peak = taken
-    reached = next((value for value, named in figures if named and _is_speed(value, peak)), None)
+    reached = next((value for value, named in figures if named and _is_speed(value, peak, sparse)), None)
     if reached is None:
         return None
     share = reached / dense
@@ -60,7 +61,7 @@ def of_peak(reading: Reading, facts: Facts) -> FactAnswer | None:
         share=share,
         sparse=peak,
         wrong=reached / peak,
-        level="low" if share < USUAL else "usual" if share <= GOOD else "high",
+        level="low" if share < usual.low else "usual" if share <= usual.high else "high",
         cites=(chip.bf16_dense_tflops.source,),
     )
     return FactAnswer(headline=first, of_told=True)
@@ -73,8 +74,8 @@ def _figures(text: str) -> Iterator[tuple[float, bool]]:
         yield float(one[1].replace(",", "")), bool(one[2]) or over
 
 
-def _is_speed(value: float, peak: float) -> bool:
-    return LEAST * peak <= value < MOST * peak / SPARSE * (1 - NEAR)
+def _is_speed(value: float, peak: float, sparse: float) -> bool:
+    return LEAST * peak <= value < MOST * peak / sparse * (1 - NEAR)
 
 
 def _chips(reading: Reading, facts: Facts) -> Iterator[Accelerator]:
@@ -89,12 +90,12 @@ def _chips(reading: Reading, facts: Facts) -> Iterator[Accelerator]:
 
 
 def _taken(
-    figures: tuple[tuple[float, bool], ...], chips: tuple[Accelerator, ...]
+    figures: tuple[tuple[float, bool], ...], chips: tuple[Accelerator, ...], sparse: float
 ) -> Iterator[tuple[Accelerator, Format, float, float]]:
     """A chip, a format, its dense peak, and the sparse one of them that stands in the text."""
     for chip in chips:
         for form, figure in (("BF16", chip.bf16_dense_tflops), ("FP8", chip.fp8_dense_tflops)):
             dense = figure.value if figure else 0.0
             for value, _ in figures:
-                if dense > LEAST_PEAK and abs(value / (SPARSE * dense) - 1) <= NEAR:
+                if dense > LEAST_PEAK and abs(value / (sparse * dense) - 1) <= NEAR:
                     yield chip, "BF16" if form == "BF16" else "FP8", dense, value

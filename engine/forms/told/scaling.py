@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from engine.answers.model import FactAnswer
+from engine.base.constants import Constants
 from engine.base.reason import Reason
 from engine.workload.conditions import FAMILIES
 from engine.workload.question import FormCues
 from engine.workload.told_steps import steps_on
 
-USUAL = 0.8  # of the number of cards: less is poor inside one machine
+USUAL = "scaling_share"  # the constant
 BEYOND = 1.02  # of the number of cards: more is no measurement of the same batch on each
 SEVERAL = 2  # kinds of card, of which another sum is told
 SOURCES = ("torch-ddp-docs", "goyal-2017")
@@ -48,12 +49,17 @@ class ScalingLoss(Reason, code="scaling_loss"):
     poor: bool
 
 
+def least_usual(constants: Constants) -> float:
+    """The share of the number of cards below which they bring too little inside one machine."""
+    return constants.spread(USUAL).low
+
+
 def asks_of_scaling(seen: FormCues) -> bool:
     """Whether the seconds of a step are told for two numbers of cards."""
     return len(set(seen.profile.candidates) - FAMILIES) < SEVERAL and steps_on(seen.text) is not None
 
 
-def of_scaling(text: str) -> FactAnswer | None:
+def of_scaling(text: str, constants: Constants) -> FactAnswer | None:
     """None where the text tells no such pair.
 
     In data parallel each card takes a batch of its own: samples a step = batch x cards. Where the batches grow with
@@ -87,5 +93,5 @@ def of_scaling(text: str) -> FactAnswer | None:
         cites=SOURCES[:1],
     )
     other = ScalingElse(batch=batch, after=batch / many.seconds, times=few.seconds / many.seconds)
-    rest = ScalingLoss(poor=first.share < USUAL, cites=SOURCES)
+    rest = ScalingLoss(poor=first.share < least_usual(constants), cites=SOURCES)
     return FactAnswer(headline=first, sentences=(*(() if split or whole else (other,)), rest), of_told=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from statistics import median
+
 import pytest
 
 from bot.advice.advisor import Advisor
@@ -25,3 +27,18 @@ def test_the_sparse_peak_is_set_right(text: str, first: str, advisor: Advisor) -
 def test_another_figure_of_teraflops_is_no_peak(advisor: Advisor) -> None:
     told = advisor.ask("Anyone used TPUs? The v2 does 180 teraflops for $4.50/hour, the CPU is a single teraflop")
     assert told.facts.headline is not None and told.facts.headline.code != "of_peak"
+
+
+def test_what_is_usual_is_what_was_published(advisor: Advisor) -> None:
+    """The middle of all independent sets of dense training on NVIDIA GPUs, and three quarters of them at least."""
+    library = advisor.library()
+    usual = library.constants.spread("training_share_of_peak")
+    shares = [
+        group.value / chip.bf16_dense_tflops.value
+        for chip in library.facts.accelerators.values()
+        if chip.vendor == "nvidia"
+        for group in library.evidence.groups("training", chip.id)
+        if not group.moe
+    ]
+    assert median(shares) == pytest.approx(usual.likely, abs=0.02)
+    assert sum(usual.low <= share <= usual.high for share in shares) >= 0.75 * len(shares)

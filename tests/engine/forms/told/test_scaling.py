@@ -9,9 +9,11 @@ from bot.card.as_text import card_text
 from engine.forms.told.scaling import Scaling, ScalingElse, of_scaling
 
 
-def test_a_step_on_two_cards_does_twice_the_samples() -> None:
+def test_a_step_on_two_cards_does_twice_the_samples(advisor: Advisor) -> None:
     """4 / 1.27 = 3.15 a second; 2 x 4 / 2.05 = 3.90, 1.24 times, 62% of 2. Of one batch for both 4 / 2.05 = 1.95."""
-    told = of_scaling("batch size 4 on one H100: 1.27 s/it. Batch size 4 on 2x H100: 2.05 s/it.")
+    told = of_scaling(
+        "batch size 4 on one H100: 1.27 s/it. Batch size 4 on 2x H100: 2.05 s/it.", advisor.library().constants
+    )
     assert told is not None and isinstance(told.headline, Scaling)
     assert told.headline.before == pytest.approx(3.15, abs=0.01)
     assert told.headline.after == pytest.approx(3.90, abs=0.01)
@@ -22,16 +24,21 @@ def test_a_step_on_two_cards_does_twice_the_samples() -> None:
     assert other.after == pytest.approx(1.95, abs=0.01)
 
 
-def test_batches_that_grow_with_the_cards_are_of_all_of_them() -> None:
+def test_batches_that_grow_with_the_cards_are_of_all_of_them(advisor: Advisor) -> None:
     """16 / 0.5 = 32 and 64 / 0.8 = 80: 2.5 times, 62.5% of 4."""
-    told = of_scaling("one GPU: 0.5 s per step at batch 16, 4 GPUs: 0.8 s per step at batch 64")
+    told = of_scaling(
+        "one GPU: 0.5 s per step at batch 16, 4 GPUs: 0.8 s per step at batch 64", advisor.library().constants
+    )
     assert told is not None and isinstance(told.headline, Scaling) and told.headline.split
     assert (told.headline.before, told.headline.after, told.headline.times) == pytest.approx((32, 80, 2.5))
 
 
-def test_more_than_linear_means_that_the_batch_is_of_all_cards() -> None:
+def test_more_than_linear_means_that_the_batch_is_of_all_cards(advisor: Advisor) -> None:
     """1.0 / 0.9 = 1.11 times; a batch on each would be 2.22 times on two cards."""
-    told = of_scaling("1.0 s/it at batch size 64 with one card, 0.9 s/it at batch size 64 with two cards")
+    told = of_scaling(
+        "1.0 s/it at batch size 64 with one card, 0.9 s/it at batch size 64 with two cards",
+        advisor.library().constants,
+    )
     assert told is not None and isinstance(told.headline, Scaling) and told.headline.whole
     assert told.headline.times == pytest.approx(1.11, abs=0.01)
 
