@@ -115,7 +115,7 @@ def next_day(facts: Facts, store: Store) -> float:
     shown = [
         Observed(
             key=price.key, usd_per_hour=price.usd_per_hour * Decimal("1.01") if n % 50 == 1 else price.usd_per_hour
-        )
+        ).placed()
         for n, price in enumerate(store.history.latest(last))
         if price.usd_per_hour is not None
     ]

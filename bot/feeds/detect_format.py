@@ -13,14 +13,14 @@ from bot.feeds.config import Feeds
 from bot.wording.words import say
 from knowledge.feeds.registry import FEEDS, parser
 from knowledge.types.base import Cloud
-from knowledge.types.observed import FeedError, Observed, ParseContext, RejectedRow
+from knowledge.types.observed import FeedError, Listed, ParseContext, RejectedRow
 
 WORDS = "words/prices/refresh.j2"
 HEAD = 4096
 NAMES = 6  # columns or keys to show
 TRIED_BYTES = 32_000_000  # a bigger file is not tried with every parser
 ROWS = 200
-Parsing = Generator[Observed | RejectedRow, None, None]
+Parsing = Generator[Listed | RejectedRow, None, None]
 
 
 def looks_like(file: BinaryIO, stated_feed: str, feeds: Feeds, context: ParseContext) -> str:
@@ -52,7 +52,7 @@ def _is_parsed_by(file: BinaryIO, name: str, context: ParseContext) -> bool:
         with closing(
             cast(Parsing, parser(name)([file], context))
         ) as rows:  # the parser holds the file until it is closed
-            return any(isinstance(row, Observed) for row in islice(rows, ROWS))
+            return any(not isinstance(row, RejectedRow) for row in islice(rows, ROWS))
     except FeedError:
         return False
 

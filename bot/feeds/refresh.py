@@ -233,7 +233,7 @@ class Refresher:
         """Refuses a snapshot that lost too many prices: a truncated document may look complete."""
         latest = self._store.history.latest(today, feed=feed.id, cloud=cloud)
         before = sum(1 for price in latest if listed.is_whole or price.key.region in listed.regions)
-        now = len({price.key for price in listed.prices}) + len(listed.doubts)
+        now = len({price.key for place in listed.prices for price in place.observed()}) + len(listed.doubts)
         if now < before * self._feeds.refreshing.smallest_share:
             raise FetchError("shrunk", f"{now}/{before}")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from decimal import Decimal
-from itertools import groupby, islice
+from itertools import groupby
 from operator import itemgetter
 from typing import BinaryIO, NamedTuple
 
@@ -17,10 +17,15 @@ from knowledge.history.history import History
 from knowledge.history.queries import PriceInForce
 from knowledge.types.base import Cloud
 from knowledge.types.feeds import FeedDescription
-from knowledge.types.observed import FeedError, Observed, ParseContext, RejectedRow, SeriesKey
-
-BATCH = 4096  # rows told apart at a time
-_key_of = _cloud_of = itemgetter(0)  # of an Observed, and of its key
+from knowledge.types.observed import (
+    FeedError,
+    Listed,
+    Observed,
+    ParseContext,
+    PlacePrices,
+    RejectedRow,
+    SeriesKey,
+)
 
 
 class SkippedRows(Fact):
@@ -38,7 +43,7 @@ class ParsedDocuments(NamedTuple):
     `unread`: the cells of rows that could not be told apart; a type that one of them names is still listed.
     """
 
-    days: dict[tuple[date, Cloud], list[Observed]]
+    days: dict[tuple[date, Cloud], list[PlacePrices]]
     odd: tuple[SkippedRows, ...]
     doubtful: dict[SeriesKey, tuple[str, str]]
     unread: frozenset[str] = frozenset()
@@ -50,7 +55,7 @@ class FeedSnapshot(NamedTuple):
     Series in `doubts` keep their last price, unconfirmed.
     """
 
-    prices: list[Observed]
+    prices: list[PlacePrices]
     is_whole: bool
     doubts: list[Doubt]
     regions: frozenset[str] = frozenset()
@@ -67,29 +72,24 @@ def read(feed: FeedDescription, documents: Iterable[BinaryIO], context: ParseCon
     Raises:
         FeedError: a document is not in this feed's format, or too many of its rows cannot be read.
     """
-    days: dict[tuple[date, Cloud], list[Observed]] = {}
+    days: dict[tuple[date, Cloud], list[PlacePrices]] = {}
     odd: dict[str, SkippedRows] = {}
     doubtful: dict[SeriesKey, tuple[str, str]] = {}
     unread: set[str] = set()
     for day, rows in _dated(feed, documents, context):
-        rest = iter(rows)
-        while some := list(islice(rest, BATCH)):
-            prices = [row for row in some if isinstance(row, Observed)]
-            clouds: dict[Cloud, None] = dict.fromkeys(map(_cloud_of, map(_key_of, prices)))
-            for cloud in clouds:
-                listed = prices if len(clouds) == 1 else [price for price in prices if price.key.cloud == cloud]
-                days.setdefault((day, cloud), []).extend(listed)
-            for row in some if len(some) > len(prices) else ():
-                if isinstance(row, Observed):
-                    continue
-                before = odd.get(row.code)
-                times = before.rows + 1 if before else 1
-                first = before or SkippedRows(code=row.code, rows=1, row=row.row, value=row.value)
-                odd[row.code] = first.model_copy(update={"rows": times})
-                if row.key is not None:
-                    doubtful[row.key] = row.code, row.value
-                unread.update(row.cells)
-    _refuse_unread(sum(map(len, days.values())), odd)
+        for row in rows:
+            if not isinstance(row, RejectedRow):
+                place = row.placed() if isinstance(row, Observed) else row
+                days.setdefault((day, place.cloud), []).append(place)
+                continue
+            before = odd.get(row.code)
+            times = before.rows + 1 if before else 1
+            first = before or SkippedRows(code=row.code, rows=1, row=row.row, value=row.value)
+            odd[row.code] = first.model_copy(update={"rows": times})
+            if row.key is not None:
+                doubtful[row.key] = row.code, row.value
+            unread.update(row.cells)
+    _refuse_unread(sum(len(place.prices) for places in days.values() for place in places), odd)
     return ParsedDocuments(days, _most_rows_first(odd.values()), doubtful, frozenset(unread))
 
 
@@ -105,7 +105,7 @@ def _refuse_unread(prices: int, odd: Mapping[str, SkippedRows]) -> None:
 def merge(parts: Iterable[ParsedDocuments]) -> ParsedDocuments:
     """The documents of several files of one feed, as if parsed together."""
     parts = list(parts)
-    days: dict[tuple[date, Cloud], list[Observed]] = {}
+    days: dict[tuple[date, Cloud], list[PlacePrices]] = {}
     odd: dict[str, SkippedRows] = {}
     doubtful: dict[SeriesKey, tuple[str, str]] = {}
     for part in parts:
@@ -125,7 +125,7 @@ def _most_rows_first(odd: Iterable[SkippedRows]) -> tuple[SkippedRows, ...]:
 
 def _dated(
     feed: FeedDescription, documents: Iterable[BinaryIO], context: ParseContext
-) -> Iterator[tuple[date, Iterable[Observed | RejectedRow]]]:
+) -> Iterator[tuple[date, Iterable[Listed | RejectedRow]]]:
     """Rows with their day: the day they were observed, or their own date if the feed has dates."""
     if not feed.is_dated:
         yield context.seen_on, parser(feed.id)(documents, context)
@@ -154,19 +154,24 @@ def snapshot(
     unsure = {key.instance for key in parsed.doubtful} | parsed.unread
     kept: dict[SeriesKey, None] = {}
     if unsure:
-        listed_at = {price.key: price.usd_per_hour for price in prices if price.key.instance in unsure}
+        listed_at = {
+            price.key: price.usd_per_hour
+            for place in prices
+            if place.instance in unsure
+            for price in place.observed()
+        }
         kept = dict.fromkeys(
             latest.key
             for latest in history.latest(day, feed=feed.id, cloud=cloud)
             if (latest.key in parsed.doubtful and _is_other(latest, listed_at))
             or (latest.key.instance in parsed.unread and latest.key not in listed_at)
         )
-        prices = [price for price in prices if price.key not in kept]
+        prices = [place for place in (place.without(kept.keys()) for place in prices) if place.prices]
     doubts = [Doubt(key, *parsed.doubtful.get(key, ("misshapen", ""))) for key in kept]
     if is_partial or feed.complete == "nothing":
         return FeedSnapshot(prices, False, doubts)
     if feed.complete == "region":
-        return FeedSnapshot(prices, False, doubts, frozenset(price.key.region for price in prices))
+        return FeedSnapshot(prices, False, doubts, frozenset(place.region for place in prices))
     return FeedSnapshot(prices, True, doubts)
 
 

@@ -18,7 +18,7 @@ from knowledge.feeds.formats.json_pages import Entry, entries, number, several, 
 from knowledge.feeds.formats.names import normalized_place
 from knowledge.feeds.formats.rules import rules
 from knowledge.types.base import Purchase
-from knowledge.types.observed import FeedError, Observed, ParseContext, RejectedRow, SeriesKey
+from knowledge.types.observed import FeedError, ParseContext, PlacePrices, RejectedRow, SeriesKey
 
 TERMS: dict[str, tuple[Purchase, int, str]] = {
     "1 year": ("reserved_1yr", 1, "1yr"),
@@ -39,7 +39,7 @@ class Meter(NamedTuple):
     written: str
 
 
-def parse(documents: Iterable[BinaryIO], context: ParseContext) -> Iterator[Observed | RejectedRow]:
+def parse(documents: Iterable[BinaryIO], context: ParseContext) -> Iterator[PlacePrices | RejectedRow]:
     """List prices of Linux on accelerated sizes: on demand, spot, reservations by the hour, savings plans.
 
     Raises:

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from datetime import date
-from operator import itemgetter
+from decimal import Decimal
 from typing import TYPE_CHECKING, NamedTuple
 
 from knowledge.history import beliefs
 from knowledge.history.beliefs import SnapshotState
 from knowledge.history.chips import note_chips
 from knowledge.history.doubts import Doubt, DoubtfulPrice, doubts_of, note_doubts, repeat_doubts
-from knowledge.history.merge import SeriesRow, Snapshot, merge
+from knowledge.history.merge import Key, Snapshot, merge
 from knowledge.history.queries import FetchAttempt, HistoryReader, NewestSnapshot, PriceInForce
 from knowledge.history.tables import (
     Scope,
@@ -25,10 +25,9 @@ from knowledge.history.tables import (
     create_price_history,
     keep_pages,
     key_price_series,
-    to_text,
 )
 from knowledge.types.base import Cloud
-from knowledge.types.observed import FeedError, Observed
+from knowledge.types.observed import FeedError, Figure, PlacePrices, to_usd
 
 if TYPE_CHECKING:
     from knowledge.store.base.backend import Session, Statements
@@ -71,7 +70,7 @@ class History(HistoryReader):
         feed: str,
         cloud: Cloud,
         seen_on: date,
-        prices: Iterable[Observed],
+        prices: Iterable[PlacePrices],
         *,
         complete: bool = True,
         digest: str = "",
@@ -96,7 +95,7 @@ class History(HistoryReader):
         keys = frozenset(doubt.key[1:] for doubt in in_doubt)
         keep_pages(self._db)
         with self._writing():
-            note_chips(self._db, feed, cloud, {row[0][1]: row[3] for row in listed if row[3]})
+            note_chips(self._db, feed, cloud, {place.instance: place.chip for place in listed if place.chip})
             note_doubts(self._db, feed, cloud, seen_on, in_doubt, listed=None if complete else rows.keys())
             day = seen_on.toordinal()
             return _counts(self._db, Snapshot(feed, cloud, day, complete, digest, rows, keys, frozenset(regions)))
@@ -130,7 +129,7 @@ class History(HistoryReader):
                 return None
             last, digest, *columns = row
             scope, sets = Scope(*columns), Sets()
-            rows: dict[tuple[str, ...], SeriesRow] = {}
+            rows: dict[Key, Figure] = {}
             in_doubt: set[tuple[str, ...]] = set()
             for number, usd, chips, *key in self._db.execute(
                 "SELECT s.id, p.usd, s.chips, s.instance, s.region, s.purchase, s.zone, s.terms, s.scope"
@@ -184,22 +183,22 @@ class History(HistoryReader):
             )
 
 
-def _by_key(cloud: Cloud, rows: Sequence[Observed]) -> dict[tuple[str, ...], SeriesRow]:
-    first = itemgetter(0)
-    if other := set(map(first, map(first, rows))) - {cloud}:
+def _by_key(cloud: Cloud, listed: Sequence[PlacePrices]) -> dict[Key, Figure]:
+    if other := {place.cloud for place in listed} - {cloud}:
         raise ValueError(f"{min(other)} in a snapshot of {cloud}")
-    found: dict[tuple[str, ...], SeriesRow] = {key[1:]: (to_text(usd), chips) for key, usd, chips, _ in rows}
-    if len(found) < len(rows):
-        lowest = {price.key[1:]: price for price in rows}
-        for price in reversed(rows):
-            lowest[price.key[1:]] = min(price, lowest[price.key[1:]], key=_rank)
-        found |= {key: (to_text(price.usd_per_hour), price.chips) for key, price in lowest.items()}
+    places = [((place.instance, place.region), place.prices) for place in listed]
+    found: dict[Key, Figure] = {place + rest: figure for place, prices in places for rest, figure in prices.items()}
+    if len(found) < sum(len(prices) for _, prices in places):
+        for place, prices in reversed(places):
+            for rest, figure in prices.items():
+                found[place + rest] = min(figure, found[place + rest], key=_rank)
     return found
 
 
-def _rank(price: Observed) -> tuple[bool, object]:
+def _rank(figure: Figure) -> tuple[bool, Decimal]:
     """Lower prices first, no price last."""
-    return price.usd_per_hour is None, price.usd_per_hour or 0
+    usd = to_usd(figure[0])
+    return usd is None, usd or Decimal(0)
 
 
 def _counts(db: Session, snapshot: Snapshot) -> SnapshotCounts:

@@ -17,13 +17,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from knowledge.history.latest_parts import Part, add_part, part_of
 from knowledge.history.tables import GONE, Scope, Sets, State, filling_series, pack, quoted, unpacked
+from knowledge.types.observed import Figure
 
 if TYPE_CHECKING:
     from knowledge.store.base.backend import Session
 
-
 Key = tuple[str, ...]  # in the order of the table's columns
-SeriesRow = tuple[str | None, float | None]  # one price in a snapshot, as it is stored: USD, and for how many chips
 
 
 class Snapshot(NamedTuple):
@@ -34,8 +33,8 @@ class Snapshot(NamedTuple):
     day: int
     complete: bool
     digest: str
-    prices: Mapping[tuple[str, ...], SeriesRow]
-    doubted: frozenset[tuple[str, ...]] = frozenset()
+    prices: Mapping[Key, Figure]
+    doubted: frozenset[Key] = frozenset()
     regions: frozenset[str] = frozenset()
 
 
@@ -47,9 +46,9 @@ class _Stored(NamedTuple):
     asked for. `version` is that of the snapshot.
     """
 
-    others: Sequence[tuple[tuple[Any, ...], SeriesRow | None]]
+    others: Sequence[tuple[tuple[Any, ...], Figure | None]]
     unchanged: int
-    new: Mapping[Key, SeriesRow]
+    new: Mapping[Key, Figure]
     number: int
     ids: Mapping[Key, int]
     version: int
@@ -162,9 +161,9 @@ def _stored(db: Session, snapshot: Snapshot, version: int, *, with_ids: bool) ->
         f"SELECT {_COLUMNS} FROM price_series WHERE feed = ? AND cloud = ?",  # noqa: S608 names are ours
         (snapshot.feed, snapshot.cloud),
     )
-    new: dict[Key, SeriesRow] = dict(snapshot.prices)
+    new: dict[Key, Figure] = dict(snapshot.prices)
     ids: dict[Key, int] = {}
-    others: list[tuple[tuple[Any, ...], SeriesRow | None]] = []
+    others: list[tuple[tuple[Any, ...], Figure | None]] = []
     unchanged, listed = 0, new.pop
     while some := rows.fetchmany(BATCH):
         if with_ids:

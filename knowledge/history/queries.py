@@ -18,11 +18,11 @@ from knowledge.history.last_figures import ORDER, LastFigures, date_of, where_
 from knowledge.history.latest_parts import COLUMNS
 from knowledge.history.latest_rows import KEY, LatestRows
 from knowledge.history.read_only import open_read_only
-from knowledge.history.tables import Scope, Sets, scope_columns, to_usd
+from knowledge.history.tables import Scope, Sets, scope_columns
 from knowledge.store.base.address import Location
 from knowledge.store.base.backend import Session, one_state
 from knowledge.types.base import Cloud, Purchase
-from knowledge.types.observed import Point, Series, SeriesKey
+from knowledge.types.observed import Point, Series, SeriesKey, to_usd
 
 
 class PriceInForce(NamedTuple):

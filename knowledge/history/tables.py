@@ -13,8 +13,6 @@ import zlib
 from array import array
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from decimal import Decimal
-from functools import lru_cache
 from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -112,21 +110,6 @@ def quoted(*values: str | int | None) -> str:
     """Values as SQL: what is the same in each of many rows need not be given with each of them."""
     texts = ["'" + value.replace("'", "''") + "'" if isinstance(value, str) else value for value in values]
     return ", ".join("NULL" if text is None else str(text) for text in texts)
-
-
-@lru_cache(maxsize=65536)
-def to_text(usd_per_hour: Decimal | None) -> str | None:
-    """Exact, and the same text for the same number: 98.320 and 98.32 are the same price."""
-    if usd_per_hour is None:
-        return None
-    text = format(usd_per_hour, "f")
-    return text.rstrip("0").rstrip(".") if "." in text else text
-
-
-@lru_cache(maxsize=65536)
-def to_usd(text: str | None) -> Decimal | None:
-    """A cached conversion: the same few prices occur many times."""
-    return None if text is None else Decimal(text)
 
 
 def pack(ids: Iterable[int]) -> bytes:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from datetime import date
 from decimal import Decimal
+from functools import lru_cache
 from typing import BinaryIO, Literal, NamedTuple, Protocol
 
 from knowledge.types.base import Cloud, Fact, Purchase
@@ -27,6 +28,10 @@ class SeriesKey(NamedTuple):
     scope: Literal["instance", "chip"] = "instance"
 
 
+Rest = tuple[str, str, str, str]  # of a SeriesKey, what follows the region: purchase, zone, terms, scope
+Figure = tuple[str | None, float | None]  # USD per hour as exact text (`to_text`), and for how many accelerators
+
+
 class Observed(NamedTuple):
     """One price in a feed. None: it is listed without a price, which is not the same as free."""
 
@@ -34,6 +39,58 @@ class Observed(NamedTuple):
     usd_per_hour: Decimal | None
     chips: float | None = None  # accelerators the price is for, if the feed says so
     chip: str = ""  # what the feed calls them
+
+    def placed(self) -> PlacePrices:
+        """The same as the only price of its place."""
+        key = self.key
+        rest = key.purchase, key.zone, key.terms, key.scope
+        figure = to_text(self.usd_per_hour), self.chips
+        return PlacePrices(key.cloud, key.instance, key.region, {rest: figure}, self.chip)
+
+
+class PlacePrices(NamedTuple):
+    """The prices of one type in one region, as they are stored.
+
+    A catalog lists tens of thousands of prices, several for each place: they stay together from parser to store, so
+    that no object is made for each.
+    """
+
+    cloud: Cloud
+    instance: str
+    region: str
+    prices: Mapping[Rest, Figure]
+    chip: str = ""  # what the feed calls the accelerators
+
+    def observed(self) -> Iterator[Observed]:
+        """Each of them by itself."""
+        for rest, (usd, chips) in self.prices.items():
+            key = SeriesKey(self.cloud, self.instance, self.region, *rest)  # type: ignore[arg-type]
+            yield Observed(key, to_usd(usd), chips, self.chip)
+
+    def without(self, keys: Collection[SeriesKey]) -> PlacePrices:
+        """All but these."""
+        place = self[:3]
+        return self._replace(
+            prices={rest: figure for rest, figure in self.prices.items() if place + rest not in keys}
+        )
+
+
+@lru_cache(maxsize=65536)
+def to_text(usd_per_hour: Decimal | None) -> str | None:
+    """Exact, and the same text for the same number: 98.320 and 98.32 are the same price."""
+    if usd_per_hour is None:
+        return None
+    text = format(usd_per_hour, "f")
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+@lru_cache(maxsize=65536)
+def to_usd(text: str | None) -> Decimal | None:
+    """A cached conversion: the same few prices occur many times."""
+    return None if text is None else Decimal(text)
+
+
+Listed = Observed | PlacePrices
 
 
 class RejectedRow(Fact):
@@ -62,7 +119,7 @@ class ParseContext(NamedTuple):
 class Feed(Protocol):
     """The parser of one public format: documents in, prices out, in any order, pure, in bounded memory."""
 
-    def __call__(self, documents: Iterable[BinaryIO], context: ParseContext) -> Iterator[Observed | RejectedRow]:
+    def __call__(self, documents: Iterable[BinaryIO], context: ParseContext) -> Iterator[Listed | RejectedRow]:
         """Raises FeedError if a document is not in this format."""
 
 

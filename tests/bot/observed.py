@@ -8,6 +8,7 @@ from decimal import Decimal
 
 from knowledge.facts import Observed, SeriesKey
 from knowledge.store.store import Store
+from knowledge.types.observed import PlacePrices
 
 P5 = SeriesKey("aws", "p5.48xlarge", "us-east-1", "on_demand")
 P5_SPOT = SeriesKey("aws", "p5.48xlarge", "us-east-1", "spot")
@@ -40,5 +41,5 @@ def take_for_good(store: Store, seen_on: date, *rows: Observed, feed: str = "sky
         take(store, seen_on - timedelta(days=before), *rows, feed=feed)
 
 
-def _of(cloud: str, rows: Iterable[Observed]) -> list[Observed]:
-    return [row for row in rows if row.key.cloud == cloud]
+def _of(cloud: str, rows: Iterable[Observed]) -> list[PlacePrices]:
+    return [row.placed() for row in rows if row.key.cloud == cloud]

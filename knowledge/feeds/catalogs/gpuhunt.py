@@ -16,14 +16,14 @@ from knowledge.feeds.formats.csv_table import Table, clipped
 from knowledge.feeds.formats.names import clouds_of, corrected_count, normalized_place, region_of, tpu_slice
 from knowledge.feeds.formats.rules import rules
 from knowledge.types.base import Cloud
-from knowledge.types.observed import FeedError, Observed, ParseContext, RejectedRow, SeriesKey
+from knowledge.types.observed import FeedError, ParseContext, PlacePrices, RejectedRow, SeriesKey
 
 NEEDED = ("instance_name", "location", "price", "gpu_count", "gpu_name", "spot")
 FLAGS = "flags"
 SPOT = {"true": True, "false": False}
 
 
-def parse(documents: Iterable[BinaryIO], context: ParseContext) -> Iterator[Observed | RejectedRow]:
+def parse(documents: Iterable[BinaryIO], context: ParseContext) -> Iterator[PlacePrices | RejectedRow]:
     """Prices of accelerated machines and TPU slices in the catalogs of one cloud.
 
     Raises:

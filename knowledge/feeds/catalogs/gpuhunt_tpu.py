@@ -19,7 +19,7 @@ from knowledge.feeds.formats.json_pages import Entry, inside, number
 from knowledge.feeds.formats.names import tpu
 from knowledge.feeds.formats.rules import Tpu, rules
 from knowledge.types.base import Purchase
-from knowledge.types.observed import FeedError, Observed, ParseContext, RejectedRow, SeriesKey
+from knowledge.types.observed import FeedError, ParseContext, PlacePrices, RejectedRow, SeriesKey
 
 LARGEST_BYTES = 4_000_000
 KIND = re.compile(r"TPU ?(v?[0-9]{1,2}[a-z]*)(?: (pod|device))?", re.IGNORECASE)
@@ -31,7 +31,7 @@ COLUMNS: dict[str, Purchase] = {
 }
 
 
-def parse(documents: Iterable[BinaryIO], context: ParseContext) -> Iterator[Observed | RejectedRow]:
+def parse(documents: Iterable[BinaryIO], context: ParseContext) -> Iterator[PlacePrices | RejectedRow]:
     """Prices of one chip. For v2 and v3, `terms` distinguishes pod and device.
 
     Raises:

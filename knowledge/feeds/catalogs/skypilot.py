@@ -18,7 +18,7 @@ from knowledge.feeds.formats.csv_table import Table, clipped
 from knowledge.feeds.formats.names import clouds_of, corrected_count, normalized_place, tpu_slice
 from knowledge.feeds.formats.rules import rules
 from knowledge.types.base import Cloud
-from knowledge.types.observed import FeedError, Observed, ParseContext, RejectedRow, SeriesKey
+from knowledge.types.observed import FeedError, ParseContext, PlacePrices, RejectedRow, SeriesKey
 
 NAMES = ("InstanceType", "AcceleratorName", "AcceleratorCount", "Region")
 PRICE, SPOT, ZONE = "Price", "SpotPrice", "AvailabilityZone"
@@ -26,7 +26,7 @@ NEEDED = (*NAMES, PRICE, SPOT)
 _key = partial(tuple.__new__, SeriesKey)  # avoids a Python call for each of many thousands
 
 
-def parse(documents: Iterable[BinaryIO], context: ParseContext) -> Iterator[Observed | RejectedRow]:
+def parse(documents: Iterable[BinaryIO], context: ParseContext) -> Iterator[PlacePrices | RejectedRow]:
     """Prices of accelerated types, attached GPUs and TPU slices in the catalogs of one cloud.
 
     Raises:

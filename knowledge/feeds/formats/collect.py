@@ -12,12 +12,16 @@ from knowledge.feeds.formats.amounts import NUMBER, Amount, amount, possible, wi
 from knowledge.feeds.formats.names import tpu_slice
 from knowledge.feeds.formats.rules import Lookalike, Rules
 from knowledge.types.base import Cloud, Purchase
-from knowledge.types.observed import Observed, RejectedRow, SeriesKey
+from knowledge.types.observed import Figure, PlacePrices, RejectedRow, Rest, SeriesKey, to_text
 
 Name = tuple[Cloud, str, str]  # cloud, type and region
-LISTED = "on_demand", "", "", "instance"  # what follows the region in the key of the on-demand price
+LISTED: Rest = ("on_demand", "", "", "instance")  # of the key of the on-demand price
 _key = partial(tuple.__new__, SeriesKey)  # avoids a Python call for each of many thousands
-Figure = tuple[Decimal | None, float | None]  # USD, and for how many chips
+Price = tuple[Decimal | None, Figure]  # USD, and what is stored of it: written once, where it is read
+
+
+def _price(usd: Decimal | None, chips: float | None) -> Price:
+    return usd, (to_text(usd), chips)
 
 
 class _NotPrices(NamedTuple):
@@ -60,10 +64,10 @@ class _SpotBounds(NamedTuple):
         return "spot_at_floor" if self.near_floor and self.near_floor[0] <= usd <= self.near_floor[1] else ""
 
 
-class _Cells(dict[str, tuple[Figure, str]]):
+class _Cells(dict[str, tuple[Price, str]]):
     """What cells say of one type bought one way, for so many chips, and why that is no price ("" if it is one).
 
-    Most cells are written many times: they are read once, and share one figure.
+    Most cells are written many times: they are read once, and share one price.
     """
 
     def __init__(self, chips: float | None, rules: Rules, known: _NotPrices) -> None:
@@ -72,17 +76,17 @@ class _Cells(dict[str, tuple[Figure, str]]):
         self._low, self._high = possible(rules, chips)
         self._is_plain = not known.sentinels and not known.lookalikes
 
-    def __missing__(self, text: str) -> tuple[Figure, str]:
+    def __missing__(self, text: str) -> tuple[Price, str]:
         if self._is_plain and NUMBER.fullmatch(text):
             usd = Decimal(text)  # as nearly all are: a number that can be a price, and nothing else
             if self._low <= usd <= self._high:
-                plain = self[text] = (usd, self._chips), ""
+                plain = self[text] = _price(usd, self._chips), ""
                 return plain
         read = amount(text, self._rules, self._chips)
         if read.reason == "too_high" and Decimal(text.strip()) in self._known.sentinels:
             read = Amount(None, "sentinel")
         known, why = self._known.unless_other(read, self._chips)
-        self[text] = (known, self._chips), why
+        self[text] = _price(known, self._chips), why
         return self[text]
 
 
@@ -93,20 +97,20 @@ class Place:
 
     def __init__(self, name: Name) -> None:
         self.name = name
-        self.first: dict[tuple[str, ...], Figure] = {}  # its first price
-        self.again: dict[tuple[str, ...], int] = {}  # how often the first price came again
-        self.others: dict[tuple[str, ...], dict[Decimal | None, int]] = {}  # where rows contradict each other
-        self.listed: Figure | None = None  # the on-demand price in `first`
+        self.first: dict[Rest, Price] = {}  # its first price
+        self.again: dict[Rest, int] = {}  # how often the first price came again
+        self.others: dict[Rest, dict[Decimal | None, int]] = {}  # where rows contradict each other
+        self.listed: Price | None = None  # the on-demand price in `first`
         self.times = 0  # how often just that came again, besides what is in `again`
 
-    def add(self, rest: tuple[str, ...], figure: Figure) -> None:
+    def add(self, rest: Rest, price: Price) -> None:
         first = self.first.get(rest)
-        usd, chips = figure
+        usd, (_, chips) = price
         if first is None:
-            self.first[rest] = figure
+            self.first[rest] = price
         else:
-            if chips != first[1]:
-                self.first[rest] = first[0], chips
+            if chips != first[1][1]:
+                self.first[rest] = _price(first[0], chips)
             if usd == first[0]:
                 self.again[rest] = self.again.get(rest, 0) + 1
             else:
@@ -115,7 +119,7 @@ class Place:
         if rest == LISTED:
             self.listed = self.first[rest]
 
-    def counted(self, rest: tuple[str, ...]) -> dict[Decimal | None, int]:
+    def counted(self, rest: Rest) -> dict[Decimal | None, int]:
         """How many rows have each price."""
         times = 1 + self.again.get(rest, 0) + (self.times if rest == LISTED else 0)
         return {self.first[rest][0]: times} | self.others[rest]
@@ -155,10 +159,10 @@ class Machine:
         return [_rejected(_key(place.name + bought), code, cell) for bought, code, cell in found if code]
 
 
-class _SpotRests(dict[str, tuple[str, ...]]):
+class _SpotRests(dict[str, Rest]):
     """What follows the region in the key of a spot price, by the cell of its zone: the same for every type."""
 
-    def __missing__(self, zone: str) -> tuple[str, ...]:
+    def __missing__(self, zone: str) -> Rest:
         self[zone] = rest = "spot", zone.strip(), "", "instance"
         return rest
 
@@ -185,10 +189,10 @@ class Collector:
     def put(self, key: SeriesKey, cell: object, chips: float | None = None) -> Iterable[RejectedRow]:
         """Adds the price in a cell, or reports why not."""
         text = cell if isinstance(cell, str) else str(cell) if cell is not None else ""
-        figure, why = self.cells(key[0], key[1], key[3], chips)[text]
+        price, why = self.cells(key[0], key[1], key[3], chips)[text]
         if why:
             return (_rejected(key, why, text),)
-        self.place(key[:3]).add(key[3:], figure)
+        self.place(key[:3]).add(key[3:], price)
         return ()
 
     def cells(self, cloud: Cloud, instance: str, purchase: Purchase, chips: float | None) -> _Cells:
@@ -220,7 +224,7 @@ class Collector:
         usd, why = self._known(key.cloud, key.instance, key.purchase).unless_other(read, chips)
         if why:
             return (_rejected(key, why, written),)
-        self.place(key[:3]).add(key[3:], (usd, chips))
+        self.place(key[:3]).add(key[3:], _price(usd, chips))
         return ()
 
     def _known(self, cloud: Cloud, instance: str, purchase: Purchase) -> _NotPrices:
@@ -238,16 +242,17 @@ class Collector:
             self._not_prices[asked] = known
         return known
 
-    def settle(self) -> Iterator[Observed | RejectedRow]:
+    def settle(self) -> Iterator[PlacePrices | RejectedRow]:
         """Every series once, in order. Spot prices are compared with the on-demand price of their region."""
         yield from self._agree()
         yield from self._cheap_regions()
-        new = tuple.__new__  # without a call in Python for each of many thousands
         for name, place in sorted(self._places.items()):
-            first, terms, scope, named = place.first, None, None, self._named.get(name[:2], "")
+            first, terms, scope = place.first, None, None
             limits: _SpotBounds | None = None
             low = high = Decimal(0)
-            for rest, (usd, chips) in sorted(first.items()):
+            prices: dict[Rest, Figure] = {}
+            for rest in sorted(first):
+                usd, figure = first[rest]
                 if usd is not None and rest[0] == "spot":
                     if terms is not rest[2] or scope is not rest[3]:  # zones of a machine are in order
                         _, _, terms, scope = rest
@@ -264,14 +269,17 @@ class Collector:
                             yield RejectedRow(code=why, row=label(key), value=written, key=kept)
                         if is_kept_out:
                             continue
-                        usd = None if why else usd
-                yield new(Observed, (new(SeriesKey, name + rest), usd, chips, named))
+                        if why:
+                            figure = None, figure[1]
+                prices[rest] = figure
+            if prices:
+                yield PlacePrices(*name, prices, self._named.get(name[:2], ""))
 
     def _agree(self) -> Iterator[RejectedRow]:
         """One price of each series whose rows contradict each other."""
         for name, place in sorted((name, place) for name, place in self._places.items() if place.others):
             for rest in sorted(place.others):
-                chips = place.first[rest][1]
+                chips = place.first[rest][1][1]
                 prices = place.counted(rest)
                 usd = most_common(prices)
                 others = sorted(
@@ -282,7 +290,7 @@ class Collector:
                     listed = ", ".join(f"{other:f}" for other in sorted({*others, usd or others[0]}))
                     tied = key if any(prices[other] == prices[usd] for other in others) else None
                     yield RejectedRow(code="disagree", row=label(key), value=listed[:60], key=tied)
-                place.first[rest] = usd, chips
+                place.first[rest] = _price(usd, chips)
 
     def _cheap_regions(self) -> Iterator[RejectedRow]:
         """Regions whose on-demand price is too far below the most expensive region: it is another way of buying.
@@ -306,7 +314,7 @@ class Collector:
                 del self._places[key[:3]].first[key[3:]]
                 yield RejectedRow(code="too_cheap_here", row=label(key), value=f"{usd:f} / {most:f}", key=key)
 
-    def _spot_bounds(self, name: tuple[str, ...], listed: Figure | None) -> _SpotBounds | None:
+    def _spot_bounds(self, name: Name, listed: Price | None) -> _SpotBounds | None:
         """Of spot in that place beside its on-demand price; None if that is not known."""
         cloud, instance, _ = name
         plain = (listed[0] if listed else None) or self._unlisted.get((cloud, instance))

@@ -19,7 +19,7 @@ from knowledge.feeds.formats.names import tpu
 from knowledge.feeds.formats.rules import MachineRule, Rules, rules
 from knowledge.feeds.gcp.rates import hourly
 from knowledge.types.base import Purchase
-from knowledge.types.observed import FeedError, Observed, ParseContext, RejectedRow, SeriesKey
+from knowledge.types.observed import FeedError, ParseContext, PlacePrices, RejectedRow, SeriesKey
 
 PURCHASES: dict[str, Purchase] = {
     "OnDemand": "on_demand",
@@ -47,7 +47,7 @@ class Part(NamedTuple):
     terms: str = ""
 
 
-def parse(documents: Iterable[BinaryIO], context: ParseContext) -> Iterator[Observed | RejectedRow]:
+def parse(documents: Iterable[BinaryIO], context: ParseContext) -> Iterator[PlacePrices | RejectedRow]:
     """Prices of Google's machines with accelerators, of attached GPUs (a chip) and of TPUs (a chip).
 
     Raises:

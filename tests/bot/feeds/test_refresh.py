@@ -121,8 +121,9 @@ def test_validators_are_not_sent_once_a_file_was_imported(
     """A 304 would refer to an older snapshot than the newest stored one."""
     refresh(tagged(catalog(), '"v1"'))
     clock.forward(days=1)
-    cheaper = (each._replace(usd_per_hour=each.usd_per_hour / 2) for each in _observed(store) if each.usd_per_hour)
-    store.history.take("skypilot", "aws", DAY + timedelta(1), list(cheaper), digest="brought abc")
+    held = [each for each in store.history.latest(DAY) if each.usd_per_hour]
+    cheaper = [Observed(each.key, each.usd_per_hour / 2, each.chips).placed() for each in held]
+    store.history.take("skypilot", "aws", DAY + timedelta(1), cheaper, digest="brought abc")
     clock.forward(days=1)
     assert refresh().kind == "taken"
     assert "if-none-match" not in site.requests[-1].headers
@@ -305,8 +306,3 @@ def test_without_a_network_no_feed_is_asked_and_each_keeps_what_it_had(
     assert (outcome.kind, outcome.because, told) == ("failed", "no_network", [("prices.example", "3")])
     (attempt,) = store.history.attempts()
     assert attempt.succeeded is None
-
-
-def _observed(store: Store) -> Iterator[Observed]:
-    for each in store.history.latest(DAY):
-        yield Observed(key=each.key, usd_per_hour=each.usd_per_hour, chips=each.chips)

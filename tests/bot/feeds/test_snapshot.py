@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import timedelta
-from decimal import Decimal
 from io import BytesIO
 from pathlib import Path
 
@@ -31,7 +30,7 @@ def taken(
     facts: Facts, store: Store, feed: str, *prices: Observed, is_partial: bool = False, odd: bool = False
 ) -> FeedSnapshot:
     doubtful = {P4D: ("not_a_number", "n/a")} if odd else {}
-    parsed = ParsedDocuments({(DAY, "aws"): list(prices)}, (), doubtful)
+    parsed = ParsedDocuments({(DAY, "aws"): [each.placed() for each in prices]}, (), doubtful)
     return snapshot(facts.feeds[feed], "aws", parsed, store.history, DAY, is_partial=is_partial)
 
 
@@ -47,18 +46,18 @@ def test_a_price_whose_row_cannot_be_read_is_kept(facts: Facts, store: Store) ->
     take(store, DAY, price(P4D, "21.96"))
     found = taken(facts, store, "skypilot", price(P5, "55.04"), odd=True)
     assert [(doubt.key, doubt.code) for doubt in found.doubts] == [(P4D, "not_a_number")]
-    assert [each.key for each in found.prices] == [P5]
+    assert [each.key for place in found.prices for each in place.observed()] == [P5]
 
 
 def test_several_files_merge_and_their_skipped_rows_are_counted_together() -> None:
     first = ParsedDocuments(
-        {(DAY, "aws"): [price(P5, "55.04")]}, (SkippedRows(code="no_region", rows=2, row="a"),), {}
+        {(DAY, "aws"): [price(P5, "55.04").placed()]}, (SkippedRows(code="no_region", rows=2, row="a"),), {}
     )
     second = ParsedDocuments(
-        {(DAY, "aws"): [price(P4D, "21.96")]}, (SkippedRows(code="no_region", rows=3, row="b"),), {}
+        {(DAY, "aws"): [price(P4D, "21.96").placed()]}, (SkippedRows(code="no_region", rows=3, row="b"),), {}
     )
     whole = merge([first, second])
-    assert [each.usd_per_hour for each in whole.days[DAY, "aws"]] == [Decimal("55.04"), Decimal("21.96")]
+    assert whole.days[DAY, "aws"] == [price(P5, "55.04").placed(), price(P4D, "21.96").placed()]
     assert [(each.code, each.rows, each.row) for each in whole.odd] == [("no_region", 5, "a")]
 
 

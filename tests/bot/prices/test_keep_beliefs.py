@@ -88,7 +88,7 @@ def usd(key: SeriesKey, share: str | None) -> Decimal | None:
 
 
 def import_(store: Store, one: Taken) -> None:
-    rows = [Observed(key=key, usd_per_hour=usd(key, share)) for key, share in one.shares.items()]
+    rows = [Observed(key=key, usd_per_hour=usd(key, share)).placed() for key, share in one.shares.items()]
     doubts = [Doubt(key, "zero", "0") for key in one.doubted if key not in one.shares]
     seen_on = FIRST + timedelta(one.day)
     store.history.take(one.feed, "aws", seen_on, rows, complete=one.complete, doubts=doubts)

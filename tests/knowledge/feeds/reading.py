@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from pathlib import Path
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from typing import NamedTuple
 from knowledge.feeds.registry import parser
 from knowledge.loading.load import load
 from knowledge.types.base import Cloud
-from knowledge.types.observed import Observed, ParseContext, RejectedRow, SeriesKey
+from knowledge.types.observed import Listed, Observed, ParseContext, PlacePrices, RejectedRow, SeriesKey
 from tests.day import DAY
 
 DATA = Path(__file__).with_name("data")
@@ -47,9 +47,18 @@ def recorded(name: str) -> bytes:
     return (DATA / name).read_bytes()
 
 
-def sort(rows: Iterator[Observed | RejectedRow]) -> Read:
-    result = Read({}, {}, [])
+def one_by_one(rows: Iterable[Listed | RejectedRow]) -> Iterator[Observed | RejectedRow]:
+    """The same, with each price of a place by itself."""
     for row in rows:
+        if isinstance(row, PlacePrices):
+            yield from row.observed()
+        else:
+            yield row
+
+
+def sort(rows: Iterable[Listed | RejectedRow]) -> Read:
+    result = Read({}, {}, [])
+    for row in one_by_one(rows):
         if isinstance(row, RejectedRow):
             result.rejected.append(row)
         else:

@@ -20,7 +20,7 @@ from knowledge.feeds.formats.rules import rules
 from knowledge.feeds.registry import FEEDS, parser
 from knowledge.loading.load import load
 from knowledge.types.observed import FeedError, Observed, RejectedRow
-from tests.knowledge.feeds.reading import context, read, recorded
+from tests.knowledge.feeds.reading import context, one_by_one, read, recorded
 
 OURS = ("skypilot", "gpuhunt", "gpuhunt_tpu", "azure_retail", "gcp_skus", "recorded")
 RECORDED = {
@@ -36,7 +36,7 @@ def told(feed: str, document: bytes) -> list[Observed | RejectedRow]:
     """Everything before a FeedError, if there is one."""
     result: list[Observed | RejectedRow] = []
     with contextlib.suppress(FeedError):
-        result.extend(parser(feed)([io.BytesIO(document)], context()))
+        result.extend(one_by_one(parser(feed)([io.BytesIO(document)], context())))
     return result
 
 

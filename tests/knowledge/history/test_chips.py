@@ -17,7 +17,7 @@ NEW = SeriesKey("aws", "p7.48xlarge", "us-east-1", "on_demand")
 
 
 def take(store: Store, chip: str, *, feed: str = "skypilot", day: date = DAY) -> None:
-    store.history.take(feed, "aws", day, [Observed(NEW, Decimal(80), 8, chip)])
+    store.history.take(feed, "aws", day, [Observed(NEW, Decimal(80), 8, chip).placed()])
 
 
 def test_the_last_name_of_the_first_feed_counts_and_no_name_takes_none_away(store: Store) -> None:

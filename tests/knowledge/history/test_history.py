@@ -16,7 +16,7 @@ import pytest
 from knowledge.history.doubts import Doubt
 from knowledge.history.history import PriceInForce, SnapshotCounts
 from knowledge.store.store import Store
-from knowledge.types.observed import FeedError, Observed, Point, SeriesKey
+from knowledge.types.observed import FeedError, Observed, PlacePrices, Point, SeriesKey
 
 ROOT = Path(__file__).resolve().parents[3]
 P5 = SeriesKey("aws", "p5.48xlarge", "us-east-1", "on_demand")
@@ -25,8 +25,8 @@ V5E = SeriesKey("gcp", "v5litepod-8", "us-west4", "spot", scope="chip")
 MAY, JUNE, JULY = date(2025, 5, 5), date(2025, 6, 2), date(2025, 7, 7)
 
 
-def at(key: SeriesKey, usd: str | None) -> Observed:
-    return Observed(key=key, usd_per_hour=None if usd is None else Decimal(usd))
+def at(key: SeriesKey, usd: str | None) -> PlacePrices:
+    return Observed(key=key, usd_per_hour=None if usd is None else Decimal(usd)).placed()
 
 
 def points(store: Store, key: SeriesKey) -> tuple[Point, ...]:
@@ -177,7 +177,7 @@ def slow(statement):
         time.sleep(60)
 
 rows = [
-    Observed(key=SeriesKey("aws", f"p5.{n}xlarge", "us-east-1", "on_demand"), usd_per_hour=Decimal(n + 1))
+    Observed(key=SeriesKey("aws", f"p5.{n}xlarge", "us-east-1", "on_demand"), usd_per_hour=Decimal(n + 1)).placed()
     for n in range(1000)
 ]
 store.file.db.conn.set_trace_callback(slow)

@@ -25,7 +25,7 @@ def store(tmp_path: Path) -> Store:
     store = Store(tmp_path / "c.db", time.time)
     for day, virginia in ((MAY, "98.32"), (JULY, "55.04")):
         rows = [(P5, virginia), (P5_OREGON, "98.32"), (P5_SPOT, "9.99")]
-        store.history.take("skypilot", "aws", day, [Observed(key, Decimal(usd), 8) for key, usd in rows])
+        store.history.take("skypilot", "aws", day, [Observed(key, Decimal(usd), 8).placed() for key, usd in rows])
     return store
 
 
@@ -41,7 +41,7 @@ def test_what_moved_is_put_together_by_type_and_way_of_buying(store: Store) -> N
     assert store.history.moved_ranges("gcp", date.min) == []
     later = P5_SPOT._replace(instance="p4d.24xlarge"), P5_SPOT._replace(instance="g6.xlarge")
     for feed, key in zip(("skypilot", "recorded"), later, strict=True):  # g6 goes on with bundled prices
-        store.history.take(feed, "aws", JULY, [Observed(key, Decimal(2))], complete=False)
+        store.history.take(feed, "aws", JULY, [Observed(key, Decimal(2)).placed()], complete=False)
     assert sorted((moved.instance, moved.is_late) for moved in store.history.moved_ranges("aws", MAY)) == [
         ("g6.xlarge", 1),
         ("p4d.24xlarge", 0),
@@ -62,9 +62,9 @@ def test_types_say_the_lowest_on_demand_figure_and_whether_a_list_price_moved_or
     g6, p4d = P5._replace(instance="g6.xlarge"), P5._replace(instance="p4d.24xlarge")
     trn1 = P5._replace(instance="trn1.32xlarge", purchase="spot")
     elsewhere = p4d._replace(region="us-west-2")
-    store.history.take("gpuhunt", "aws", JULY, [Observed(g6, Decimal("0.8"), 1)])
+    store.history.take("gpuhunt", "aws", JULY, [Observed(g6, Decimal("0.8"), 1).placed()])
     prices = [Observed(p4d, Decimal(22), 8), Observed(elsewhere, Decimal("9.5"), 8), Observed(trn1, Decimal(7), 16)]
-    store.history.take("skypilot", "aws", JULY, prices, complete=False)
+    store.history.take("skypilot", "aws", JULY, [price.placed() for price in prices], complete=False)
     assert store.history.type_figures("aws") == {
         "p5.48xlarge": TypeFigures(55.04, is_listed=True, has_moved=True),
         "g6.xlarge": TypeFigures(0.8, is_listed=True, has_moved=False),

@@ -43,7 +43,7 @@ def by_parts(store: Store) -> Iterator[PriceInForce]:
 
 
 def take(store: Store, day: int, usd: dict[SeriesKey, str | None], *, feed: str = "skypilot") -> None:
-    rows = [Observed(key, None if price is None else Decimal(price), 8) for key, price in usd.items()]
+    rows = [Observed(key, None if price is None else Decimal(price), 8).placed() for key, price in usd.items()]
     store.history.take(feed, "aws", DAY + timedelta(day), rows)
 
 
@@ -51,7 +51,7 @@ def any_take(store: Store, day: int, rng: random.Random) -> None:
     """Whole or in part, of any feed, also of an earlier day or the same again, with figures in doubt."""
     some = rng.sample(KEYS, rng.randint(1, len(KEYS)))
     rows = [
-        Observed(key, rng.choice([None, Decimal(1), Decimal(2), Decimal("3.5")]), rng.choice([None, 8, 4]))
+        Observed(key, rng.choice([None, Decimal(1), Decimal(2), Decimal("3.5")]), rng.choice([None, 8, 4])).placed()
         for key in some
     ]
     feed, doubted = rng.choice(("skypilot", "gpuhunt", "zz")), [key for key in KEYS if key not in some][:1]
@@ -110,7 +110,7 @@ def test_a_part_that_does_not_follow_the_one_before_is_left_out(store: Store) ->
 def test_a_corrected_count_of_chips_is_a_version_of_its_own(store: Store) -> None:
     kept = HistoryReader(lambda: store.file.session)
     for chips in (4, 8):
-        store.history.take("skypilot", "aws", DAY, [Observed(KEYS[0], Decimal(1), chips)])
+        store.history.take("skypilot", "aws", DAY, [Observed(KEYS[0], Decimal(1), chips).placed()])
         assert [price.chips for price in kept.latest(LATER)] == [chips]
 
 

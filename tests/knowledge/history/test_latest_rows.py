@@ -12,7 +12,7 @@ import pytest
 from knowledge.history.history import History
 from knowledge.history.queries import HistoryReader
 from knowledge.store.store import Store
-from knowledge.types.observed import Observed, SeriesKey
+from knowledge.types.observed import Observed, PlacePrices, SeriesKey
 
 P5 = SeriesKey("aws", "p5.48xlarge", "us-east-1", "on_demand")
 P4 = SeriesKey("aws", "p4d.24xlarge", "us-east-1", "on_demand")
@@ -20,11 +20,11 @@ P5_SPOT = P5._replace(purchase="spot", zone="us-east-1a")
 MAY, JUNE, JULY, LATER = date(2026, 5, 4), date(2026, 6, 1), date(2026, 7, 6), date(2026, 8, 3)
 
 
-def at(key: SeriesKey, usd: str | None, chips: float | None = None) -> Observed:
-    return Observed(key, None if usd is None else Decimal(usd), chips)
+def at(key: SeriesKey, usd: str | None, chips: float | None = None) -> PlacePrices:
+    return Observed(key, None if usd is None else Decimal(usd), chips).placed()
 
 
-def take(history: History, day: date, *rows: Observed, complete: bool = True) -> None:
+def take(history: History, day: date, *rows: PlacePrices, complete: bool = True) -> None:
     history.take("skypilot", "aws", day, rows, complete=complete)
 
 

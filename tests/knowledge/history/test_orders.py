@@ -93,7 +93,7 @@ def on(day: int) -> date:
 
 
 def take(store: Store, one: Take) -> None:
-    prices = [Observed(key=key, usd_per_hour=usd) for key, usd in one.rows.items()]
+    prices = [Observed(key=key, usd_per_hour=usd).placed() for key, usd in one.rows.items()]
     doubts = [Doubt(key, "zero", "0") for key in one.doubted if key not in one.rows]
     store.history.take(
         "skypilot", "aws", on(one.day), prices, complete=one.complete, doubts=doubts, regions=one.regions

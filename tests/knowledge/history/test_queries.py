@@ -13,7 +13,7 @@ import pytest
 from knowledge.history.queries import open_history
 from knowledge.store.base.address import Location
 from knowledge.store.store import Store
-from knowledge.types.observed import Observed, SeriesKey
+from knowledge.types.observed import Observed, PlacePrices, SeriesKey
 
 P5 = SeriesKey("aws", "p5.48xlarge", "us-east-1", "on_demand")
 P5_OREGON = P5._replace(region="us-west-2")
@@ -22,8 +22,8 @@ V5E = SeriesKey("gcp", "tpu-v5e", "us-west4", "on_demand", scope="chip")
 MAY, JUNE, JULY = date(2026, 5, 4), date(2026, 6, 1), date(2026, 7, 6)
 
 
-def at(key: SeriesKey, usd: str) -> Observed:
-    return Observed(key=key, usd_per_hour=Decimal(usd))
+def at(key: SeriesKey, usd: str) -> PlacePrices:
+    return Observed(key=key, usd_per_hour=Decimal(usd)).placed()
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-from decimal import Decimal
 from pathlib import Path
 
 import pytest
@@ -20,24 +19,10 @@ from knowledge.history.tables import (
     pack,
     quoted,
     scope_columns,
-    to_text,
-    to_usd,
     unpack,
     unpacked,
 )
 from knowledge.store.store import Store
-
-
-@pytest.mark.parametrize(
-    ("usd", "text"), [("98.320", "98.32"), ("98", "98"), ("1E+2", "100"), ("0.000010", "0.00001")]
-)
-def test_the_same_price_is_the_same_text(usd: str, text: str) -> None:
-    assert to_text(Decimal(usd)) == text
-    assert to_usd(text) == Decimal(usd)
-
-
-def test_no_price_stays_no_price() -> None:
-    assert to_text(None) is None and to_usd(None) is None
 
 
 @given(st.frozensets(st.integers(0, 2**31)))

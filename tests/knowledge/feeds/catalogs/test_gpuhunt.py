@@ -8,7 +8,7 @@ from decimal import Decimal
 import pytest
 
 from knowledge.feeds.registry import parser
-from knowledge.types.observed import FeedError, Observed, SeriesKey
+from knowledge.types.observed import FeedError, PlacePrices, SeriesKey
 from tests.knowledge.feeds.reading import context, read
 
 V2 = "instance_name,location,price,cpu,memory,gpu_count,gpu_name,gpu_memory,spot,disk_size,gpu_vendor,flags\n"
@@ -78,7 +78,7 @@ def test_offers_flagged_as_scheduled_are_not_on_demand() -> None:
 def test_the_chip_is_what_the_catalog_calls_it() -> None:
     text = "instance_name,location,price,gpu_count,gpu_name,spot\np7.48xlarge,us-east-1,150,8,R200,False\n"
     (row,) = parser("gpuhunt")([io.BytesIO(text.encode())], context("aws"))
-    assert isinstance(row, Observed) and row.chip == "R200"
+    assert isinstance(row, PlacePrices) and row.chip == "R200"
 
 
 def test_shares_of_a_gpu_are_counted_as_shares() -> None:
