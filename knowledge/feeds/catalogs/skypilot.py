@@ -15,7 +15,7 @@ from knowledge.feeds.catalogs.skypilot_gcp import PURCHASES, Parts, SkyPlace
 from knowledge.feeds.formats.amounts import count
 from knowledge.feeds.formats.collect import Collector, Machine, Place
 from knowledge.feeds.formats.csv_table import Table, clipped
-from knowledge.feeds.formats.names import clouds_of, corrected_count, normalized_place, tpu_slice
+from knowledge.feeds.formats.names import clouds_of, corrected_count, has_region, normalized_place, tpu_slice
 from knowledge.feeds.formats.rules import rules
 from knowledge.types.base import Cloud
 from knowledge.types.observed import FeedError, ParseContext, PlacePrices, RejectedRow, SeriesKey
@@ -50,7 +50,7 @@ def parse(documents: Iterable[BinaryIO], context: ParseContext) -> Iterator[Plac
             known = places.get(named)
             if known is None and (machine := machines.get(named[:3])) is not None:
                 region = normalized_place(named[3])
-                if machine.cloud == _cloud(context, clouds_of(machine.instance, region)):
+                if has_region(machine.cloud, region):
                     known = places[named] = machine, machine.place(region)
             if known is not None and not table.is_cut:  # another zone of the same, or another region
                 machine, there = known

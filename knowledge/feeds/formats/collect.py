@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from decimal import Decimal
 from functools import partial
+from operator import attrgetter
 from typing import NamedTuple
 
 from knowledge.feeds.formats.amounts import NUMBER, Amount, amount, possible, within
@@ -14,10 +15,12 @@ from knowledge.feeds.formats.rules import Lookalike, Rules
 from knowledge.types.base import Cloud, Purchase
 from knowledge.types.observed import Figure, PlacePrices, RejectedRow, Rest, SeriesKey, to_text
 
-Name = tuple[Cloud, str, str]  # cloud, type and region
+Type = tuple[Cloud, str]
 LISTED: Rest = ("on_demand", "", "", "instance")  # of the key of the on-demand price
 _key = partial(tuple.__new__, SeriesKey)  # avoids a Python call for each of many thousands
+_place_prices = partial(tuple.__new__, PlacePrices)
 Price = tuple[Decimal | None, Figure]  # USD, and what is stored of it: written once, where it is read
+NO_PRICE: Price = (None, (None, None))
 
 
 def _price(usd: Decimal | None, chips: float | None) -> Price:
@@ -93,13 +96,12 @@ class _Cells(dict[str, tuple[Price, str]]):
 class Place:
     """The prices of a type in a region so far, by the rest of their keys: how it is bought, zone, terms, scope."""
 
-    __slots__ = ("again", "first", "listed", "name", "others", "times")
+    __slots__ = ("again", "first", "listed", "name", "times")
 
-    def __init__(self, name: Name) -> None:
-        self.name = name
+    def __init__(self, name: tuple[Cloud, str, str]) -> None:
+        self.name = name  # cloud, type and region
         self.first: dict[Rest, Price] = {}  # its first price
-        self.again: dict[Rest, int] = {}  # how often the first price came again
-        self.others: dict[Rest, dict[Decimal | None, int]] = {}  # where rows contradict each other
+        self.again: dict[Rest, Counter[Decimal | None]] = {}  # the prices that came later, and how often
         self.listed: Price | None = None  # the on-demand price in `first`
         self.times = 0  # how often just that came again, besides what is in `again`
 
@@ -111,18 +113,26 @@ class Place:
         else:
             if chips != first[1][1]:
                 self.first[rest] = _price(first[0], chips)
-            if usd == first[0]:
-                self.again[rest] = self.again.get(rest, 0) + 1
-            else:
-                others = self.others.setdefault(rest, {})
-                others[usd] = others.get(usd, 0) + 1
+            self.again.setdefault(rest, Counter())[usd] += 1
         if rest == LISTED:
             self.listed = self.first[rest]
 
-    def counted(self, rest: Rest) -> dict[Decimal | None, int]:
+    def counted(self, rest: Rest) -> Counter[Decimal | None]:
         """How many rows have each price."""
-        times = 1 + self.again.get(rest, 0) + (self.times if rest == LISTED else 0)
-        return {self.first[rest][0]: times} | self.others[rest]
+        first = Counter({self.first[rest][0]: 1 + (self.times if rest == LISTED else 0)})
+        return first + self.again[rest]
+
+
+class _Places(dict[str, Place]):
+    """The prices of a type so far, by region."""
+
+    def __init__(self, type_: Type) -> None:
+        super().__init__()
+        self._type = type_
+
+    def __missing__(self, region: str) -> Place:
+        self[region] = place = Place((*self._type, region))
+        return place
 
 
 class Machine:
@@ -130,13 +140,13 @@ class Machine:
 
     def __init__(self, collector: Collector, cloud: Cloud, instance: str, chips: float | None) -> None:
         self.cloud, self.instance = cloud, instance
-        self._collector, self._rests = collector, collector.spot_rests
+        self._places, self._rests = collector.places((cloud, instance)), collector.spot_rests
         self._listed = collector.cells(cloud, instance, "on_demand", chips)
         self._spots = collector.cells(cloud, instance, "spot", chips)
 
     def place(self, region: str) -> Place:
         """Its prices so far in a region, to be given to `put`."""
-        return self._collector.place((self.cloud, self.instance, region))
+        return self._places[region]
 
     def put(self, place: Place, usd: str, zone: str, spot: str) -> Iterable[RejectedRow]:
         """Adds the on-demand price and that on spot, or reports why not."""
@@ -146,6 +156,8 @@ class Machine:
         if not why:
             if place.listed is known:  # as a rule: the same in every zone
                 place.times += 1
+            elif place.listed is None:
+                place.first[LISTED] = place.listed = known
             else:
                 place.add(LISTED, known)
         if not why_not:
@@ -175,15 +187,15 @@ class Collector:
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        self._places: dict[Name, Place] = {}
+        self._places: dict[Type, _Places] = {}
         self._cells: dict[tuple[Cloud, str, Purchase, float | None], _Cells] = {}
         self._not_prices: dict[tuple[Cloud, str, Purchase], _NotPrices] = {}
-        self._bounds: dict[tuple[str, Decimal], _SpotBounds] = {}
-        self._named: dict[tuple[str, ...], str] = {}  # what the feed calls the chip of a type
+        self._bounds: dict[tuple[Cloud, str | None], _SpotBounds] = {}  # by the on-demand price
+        self._named: dict[Type, str] = {}  # what the feed calls the chip of a type
         self.spot_rests = _SpotRests()
         self._floor_share = {str(cloud): share for cloud, share in rules.spot.floor_share.items()}
-        self._unlisted: dict[tuple[str, str], Decimal] = {
-            (price.cloud, price.instance): price.usd_per_hour for price in rules.unlisted
+        self._unlisted: dict[Type, Price] = {
+            (price.cloud, price.instance): _price(price.usd_per_hour, None) for price in rules.unlisted
         }
 
     def put(self, key: SeriesKey, cell: object, chips: float | None = None) -> Iterable[RejectedRow]:
@@ -192,7 +204,7 @@ class Collector:
         price, why = self.cells(key[0], key[1], key[3], chips)[text]
         if why:
             return (_rejected(key, why, text),)
-        self.place(key[:3]).add(key[3:], price)
+        self.places(key[:2])[key[2]].add(key[3:], price)
         return ()
 
     def cells(self, cloud: Cloud, instance: str, purchase: Purchase, chips: float | None) -> _Cells:
@@ -208,12 +220,12 @@ class Collector:
         if chip:
             self._named.setdefault((cloud, instance), chip)
 
-    def place(self, name: Name) -> Place:
-        """The prices so far of a type in a region."""
-        place = self._places.get(name)
-        if place is None:
-            place = self._places[name] = Place(name)
-        return place
+    def places(self, type_: Type) -> _Places:
+        """The prices of a type so far, by region."""
+        places = self._places.get(type_)
+        if places is None:
+            places = self._places[type_] = _Places(type_)
+        return places
 
     def put_usd(self, key: SeriesKey, usd: Decimal, chips: float | None = None) -> Iterable[RejectedRow]:
         """Adds a price that was computed."""
@@ -224,7 +236,7 @@ class Collector:
         usd, why = self._known(key.cloud, key.instance, key.purchase).unless_other(read, chips)
         if why:
             return (_rejected(key, why, written),)
-        self.place(key[:3]).add(key[3:], _price(usd, chips))
+        self.places(key[:2])[key[2]].add(key[3:], _price(usd, chips))
         return ()
 
     def _known(self, cloud: Cloud, instance: str, purchase: Purchase) -> _NotPrices:
@@ -246,47 +258,51 @@ class Collector:
         """Every series once, in order. Spot prices are compared with the on-demand price of their region."""
         yield from self._agree()
         yield from self._cheap_regions()
-        for name, place in sorted(self._places.items()):
-            first, terms, scope = place.first, None, None
-            limits: _SpotBounds | None = None
-            low = high = Decimal(0)
-            prices: dict[Rest, Figure] = {}
-            for rest in sorted(first):
-                usd, figure = first[rest]
-                if usd is not None and rest[0] == "spot":
-                    if terms is not rest[2] or scope is not rest[3]:  # zones of a machine are in order
-                        _, _, terms, scope = rest
-                        limits = self._spot_bounds(name, first.get(("on_demand", "", terms, scope)))
-                        if limits is not None:
-                            low, high = limits.above_floor, limits.near_cap[0]
-                    if limits is not None and not low < usd < high:
-                        why = limits.why(usd)
-                        key = _key((*name, *rest))
-                        is_kept_out = why == "spot_above_on_demand"
-                        if why:
-                            written = f"{usd:f} / {limits.plain:f}"
-                            kept = key if is_kept_out else None
-                            yield RejectedRow(code=why, row=label(key), value=written, key=kept)
-                        if is_kept_out:
-                            continue
-                        if why:
-                            figure = None, figure[1]
-                prices[rest] = figure
-            if prices:
-                yield PlacePrices(*name, prices, self._named.get(name[:2], ""))
+        for type_ in sorted(self._places):
+            places, chip = self._places[type_], self._named.get(type_, "")
+            for region in sorted(places):
+                prices: dict[Rest, Figure] = {}
+                yield from self._settled(places[region], prices)
+                if prices:
+                    yield _place_prices((*type_, region, prices, chip))
+
+    def _settled(self, place: Place, prices: dict[Rest, Figure]) -> Iterator[RejectedRow]:
+        """Adds the prices of a place, in order, to `prices`."""
+        first, terms, scope = place.first, None, None
+        limits: _SpotBounds | None = None
+        low = high = Decimal(0)
+        for rest in sorted(first):
+            usd, figure = first[rest]
+            if usd is not None and rest[0] == "spot":
+                if terms is not rest[2] or scope is not rest[3]:  # zones of a machine are in order
+                    _, _, terms, scope = rest
+                    limits = self._spot_bounds(place.name, first.get(("on_demand", "", terms, scope)))
+                    if limits is not None:
+                        low, high = limits.above_floor, limits.near_cap[0]
+                if limits is not None and not low < usd < high and (why := limits.why(usd)):
+                    key, is_kept_out = _key(place.name + rest), why == "spot_above_on_demand"
+                    written = f"{usd:f} / {limits.plain:f}"
+                    yield RejectedRow(code=why, row=label(key), value=written, key=key if is_kept_out else None)
+                    if is_kept_out:
+                        continue
+                    figure = None, figure[1]
+            prices[rest] = figure
 
     def _agree(self) -> Iterator[RejectedRow]:
         """One price of each series whose rows contradict each other."""
-        for name, place in sorted((name, place) for name, place in self._places.items() if place.others):
-            for rest in sorted(place.others):
-                chips = place.first[rest][1][1]
+        repeated = (place for places in self._places.values() for place in places.values() if place.again)
+        for place in sorted(repeated, key=attrgetter("name")):
+            for rest in sorted(place.again):
                 prices = place.counted(rest)
+                if len(prices) == 1:
+                    continue
+                chips = place.first[rest][1][1]
                 usd = most_common(prices)
                 others = sorted(
                     price for price in prices if price is not None and not nearly_equal(price, usd or price)
                 )
                 if others:
-                    key = _key(name + rest)
+                    key = _key(place.name + rest)
                     listed = ", ".join(f"{other:f}" for other in sorted({*others, usd or others[0]}))
                     tied = key if any(prices[other] == prices[usd] for other in others) else None
                     yield RejectedRow(code="disagree", row=label(key), value=listed[:60], key=tied)
@@ -299,28 +315,32 @@ class Collector:
         """
         shares = self.rules.regions.lowest_share
         listed = [
-            (_key(name + rest), usd)
-            for name in sorted(name for name in self._places if name[0] in shares)
-            for rest, (usd, _) in sorted(self._places[name].first.items())
+            (place, rest, usd)
+            for type_ in sorted(self._places)
+            if type_[0] in shares
+            for _, place in sorted(self._places[type_].items())
+            for rest, (usd, _) in sorted(place.first.items())
             if rest[0] == "on_demand" and usd is not None
         ]
         dearest: dict[tuple[Cloud, str, str], Decimal] = {}
-        for key, usd in listed:
-            everywhere = (key.cloud, key.instance, key.terms)
+        for place, rest, usd in listed:
+            everywhere = (*place.name[:2], rest[2])
             dearest[everywhere] = max(usd, dearest.get(everywhere, usd))
-        for key, usd in listed:
-            most = dearest[key.cloud, key.instance, key.terms]
-            if usd < most * shares[key.cloud]:
-                del self._places[key[:3]].first[key[3:]]
+        for place, rest, usd in listed:
+            most = dearest[(*place.name[:2], rest[2])]
+            if usd < most * shares[place.name[0]]:
+                del place.first[rest]
+                key = _key(place.name + rest)
                 yield RejectedRow(code="too_cheap_here", row=label(key), value=f"{usd:f} / {most:f}", key=key)
 
-    def _spot_bounds(self, name: Name, listed: Price | None) -> _SpotBounds | None:
+    def _spot_bounds(self, name: tuple[Cloud, str, str], listed: Price | None) -> _SpotBounds | None:
         """Of spot in that place beside its on-demand price; None if that is not known."""
-        cloud, instance, _ = name
-        plain = (listed[0] if listed else None) or self._unlisted.get((cloud, instance))
+        cloud = name[0]
+        known = listed if listed is not None and listed[0] is not None else self._unlisted.get(name[:2])
+        plain, (text, _) = known or NO_PRICE
         if plain is None:
             return None
-        bounds = self._bounds.get((cloud, plain))
+        bounds = self._bounds.get((cloud, text))
         if bounds is None:
             rules = self.rules.spot
             cap = plain * rules.cap_share
@@ -329,7 +349,7 @@ class Collector:
             by = rules.floor_tolerance_usd
             near_floor = None if floor is None else (floor - by, floor + by)
             above = near_floor[1] if near_floor else Decimal(0)
-            bounds = self._bounds[cloud, plain] = _SpotBounds(
+            bounds = self._bounds[cloud, text] = _SpotBounds(
                 plain, cap, (cap - slack, cap + slack), near_floor, above
             )
         return bounds

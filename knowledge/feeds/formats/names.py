@@ -71,6 +71,13 @@ def clouds_of(instance: str, region: str) -> frozenset[Cloud]:
 
 
 @lru_cache(maxsize=4096)
+def has_region(cloud: Cloud, region: str) -> bool:
+    """Whether a cloud writes its regions like this one."""
+    azure, others = _clouds_with(region)
+    return cloud in (azure if cloud == "azure" else others)
+
+
+@lru_cache(maxsize=4096)
 def _clouds_with(region: str) -> tuple[frozenset[Cloud], frozenset[Cloud]]:
     """Azure if it may be a region of that, and the other clouds it may be a region of."""
     clouds: set[Cloud] = set()
