@@ -129,14 +129,21 @@ class LastFigures:
         return {feed: date_of(day) for feed, day in rows}
 
     def far_spots(self, cloud: Cloud, moved_after: date, factor: float) -> list[SeriesKey]:
-        """Spot prices that moved after a day, and since then by that factor or more, or from or to none at all."""
-        usd = f"CAST(p.usd AS {_NUMBER})"
+        """Spot prices that moved after a day, and since then by that factor or more, or from or to none at all.
+
+        As a rule the price moved once since, so it is compared with the one before; all since are if that is later.
+        """
+        last, before, usd = (f"CAST({price}.usd AS {_NUMBER})" for price in ("s", "b", "p"))
         rows = self._db.execute(
             f"SELECT {ORDER} FROM price_series s"  # noqa: S608 names are ours
             " WHERE s.cloud = :cloud AND s.purchase = 'spot' AND s.since > :after AND"
-            f" (SELECT count(*) > 1 AND (count(p.usd) < count(*) OR max({usd}) >= min({usd}) * :factor)"
+            " (SELECT CASE WHEN b.day > :after THEN"
+            f" (SELECT count(p.usd) < count(*) OR max({usd}) >= min({usd}) * :factor"
             " FROM price_points p WHERE p.series = s.id AND p.day >= coalesce("
-            "(SELECT max(day) FROM price_points WHERE series = s.id AND day <= :after), 0))",
+            "(SELECT max(day) FROM price_points WHERE series = s.id AND day <= :after), 0))"
+            f" ELSE s.usd IS NULL OR b.usd IS NULL OR {last} >= {before} * :factor"
+            f" OR {before} >= {last} * :factor END"
+            " FROM price_points b WHERE b.series = s.id AND b.day < s.since ORDER BY b.day DESC LIMIT 1)",
             {"cloud": cloud, "after": moved_after.toordinal(), "factor": factor},
         )
         return [_key(row[1:]) for row in rows.fetchall()]

@@ -11,12 +11,12 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
-from functools import partial
-from operator import itemgetter
+from itertools import compress, repeat
+from operator import itemgetter, ne
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from knowledge.history.latest_parts import Part, add_part, part_of
-from knowledge.history.tables import GONE, Scope, Sets, State, filling_series, pack, quoted, unpacked
+from knowledge.history.tables import GONE, Scope, Sets, State, filling_series, pack, quoted, unpacked, write_rows
 from knowledge.types.observed import Figure
 
 if TYPE_CHECKING:
@@ -151,7 +151,8 @@ _COLUMNS = (
     "instance, region, purchase, zone, terms, scope, coalesce(usd, CASE"
     f" WHEN since IS NULL THEN '{_NEVER}' WHEN gone = 1 THEN '{_OUT}' ELSE '{_UNPRICED}' END), chips, id, spoken"
 )
-_SHOWN, _CHIPS, _ID = range(6, 9)  # in a row of them
+_SHOWN, _CHIPS, _ID, _SPOKEN = range(6, 10)  # in a row of them
+_key_of, _figure_of = itemgetter(slice(_SHOWN)), itemgetter(slice(_SHOWN, _ID))
 BATCH = 2000  # rows at a time: their memory is used again
 
 
@@ -164,16 +165,15 @@ def _stored(db: Session, snapshot: Snapshot, version: int, *, with_ids: bool) ->
     new: dict[Key, Figure] = dict(snapshot.prices)
     ids: dict[Key, int] = {}
     others: list[tuple[tuple[Any, ...], Figure | None]] = []
-    unchanged, listed = 0, new.pop
-    while some := rows.fetchmany(BATCH):
+    unchanged = 0
+    while some := rows.fetchmany(BATCH):  # without a step in Python for each: there are tens of thousands
+        keys = list(map(_key_of, some))
         if with_ids:
-            ids.update((row[:_SHOWN], row[_ID]) for row in some)
-        for row in some:
-            price = listed(row[:_SHOWN], None)
-            if row[_SHOWN:_ID] == price:
-                unchanged += 1
-            else:
-                others.append((row, price))
+            ids.update(zip(keys, map(itemgetter(_ID), some), strict=True))
+        listed = list(map(new.pop, keys, repeat(None)))
+        differs = list(map(ne, map(_figure_of, some), listed))
+        others.extend(compress(zip(some, listed, strict=True), differs))
+        unchanged += differs.count(False)
     if snapshot.doubted:
         known = ids.keys() | new.keys()
         new |= {key: (None, None) for key in snapshot.doubted if key not in known}
@@ -200,10 +200,11 @@ def _add_series(db: Session, snapshot: Snapshot, stored: _Stored, since: int | N
     with filling_series(db, doubles=len(stored.new) >= stored.number):
         for day, rows in groups:
             same = quoted(snapshot.feed, snapshot.cloud, stored.version, day)
-            db.executemany(
-                "INSERT INTO price_series (feed, cloud, changed, since,"  # noqa: S608 names are ours
-                " id, instance, region, purchase, zone, terms, scope, usd, chips)"
-                f" VALUES ({same}, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            write_rows(
+                db,
+                "INSERT INTO price_series (feed, cloud, changed, since,"
+                " id, instance, region, purchase, zone, terms, scope, usd, chips) VALUES {rows}",
+                f"({same}, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 rows,
             )
 
@@ -217,47 +218,49 @@ def _append_points(
     `missing`: the series that are gone if they are not listed; None: all. New series were added already. Returns
     how many series changed, and what was written; None where that is more than their figures.
     """
-    written: list[tuple[str | None, int, int]] = []
-    moved: list[tuple[Any, ...]] = []
+    moved: list[tuple[tuple[Any, ...], State]] = []  # the row of each as it was, and what it is now
     corrected: list[tuple[float, int, int]] = []
     listed = unchanged = stored.unchanged
     for row, price in stored.others:
-        shown, before_chips, number, spoken = row[_SHOWN:]
+        shown = row[_SHOWN]
         if price is None:
-            if missing is None or number in missing:
+            if missing is None or row[_ID] in missing:
                 is_out = shown in (_OUT, _NEVER)
                 counts["out" if is_out else "gone"] += 1
                 if not is_out:
-                    written.append((*GONE, number))
-                    moved.append((*row[:_SHOWN], number, before_chips, spoken, None, 0))
+                    moved.append((row, GONE))
             continue
         listed += 1
         usd, chips = price
-        if chips != before_chips and chips is not None:
-            corrected.append((chips, stored.version, number))
+        if chips != row[_CHIPS] and chips is not None:
+            corrected.append((chips, stored.version, row[_ID]))
         if shown == (_UNPRICED if usd is None else usd):
             unchanged += 1
         else:
             counts["new" if shown in (_OUT, _NEVER) else "changed"] += 1
-            written.append((usd, 0, number))
-            moved.append((*row[:_SHOWN], number, before_chips, spoken, usd, 1))
+            moved.append((row, (usd, 0)))
     new = len(snapshot.prices) - listed
     counts.update(new=new, unchanged=unchanged)
     db.executemany(CORRECT_CHIPS, corrected)
-    written.sort(key=itemgetter(2))
-    db.executemany(
-        f"UPDATE price_series SET changed = {stored.version}, since = {snapshot.day}, usd = ?, gone = ?"  # noqa: S608 numbers
-        " WHERE id = ?",
-        written,
+    write_rows(
+        db,
+        f"UPDATE price_series SET changed = {stored.version}, since = {snapshot.day}, usd = now.column2,"  # noqa: S608 numbers
+        " gone = now.column3 FROM (VALUES {rows}) AS now WHERE id = now.column1",
+        "(?, ?, ?)",
+        sorted((row[_ID], *now) for row, now in moved),
     )
-    if written or new:
+    if moved or new:
         db.execute(
             "INSERT INTO price_points (series, day, usd, gone) SELECT id, since, usd, gone FROM price_series"
             " WHERE changed = ? AND since = ? AND feed = ? AND cloud = ? ORDER BY id",
             (stored.version, snapshot.day, snapshot.feed, snapshot.cloud),
         )
-    look = snapshot.feed, snapshot.cloud, snapshot.day
-    return len(written) + new, None if corrected else partial(part_of, look, stored.new, stored.number, moved)
+
+    def part() -> Part:
+        rows = [(*row[:_SHOWN], row[_ID], row[_CHIPS], row[_SPOKEN], usd, 1 - gone) for row, (usd, gone) in moved]
+        return part_of((snapshot.feed, snapshot.cloud, snapshot.day), stored.new, stored.number, rows)
+
+    return len(moved) + new, None if corrected else part
 
 
 def _write_points(

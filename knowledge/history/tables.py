@@ -11,18 +11,19 @@ import sqlite3
 import sys
 import zlib
 from array import array
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import accumulate, pairwise
+from itertools import accumulate, chain, islice, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from knowledge.store.base.backend import Statements
+    from knowledge.store.base.backend import Session, Statements
 
 State = tuple[str | None, int]  # the price as text, and whether the series is delisted
 GONE: State = (None, 1)
 
 CACHE_KIB = 16_384
+PARAMETERS = 180  # of one statement: more take longer to prepare than they save
 KEY = ("instance", "region", "purchase", "zone", "terms", "scope")
 SERIES_KEY = f"CREATE UNIQUE INDEX price_series_key ON price_series ({', '.join(KEY)}, feed, cloud)"
 
@@ -104,6 +105,14 @@ def filling_series(db: Statements, *, doubles: bool) -> Iterator[None]:
     yield
     if is_anew:
         db.execute(SERIES_KEY)
+
+
+def write_rows(db: Session, sql: str, marks: str, rows: Iterable[Sequence[object]]) -> None:
+    """Runs `sql`, in which {rows} stands for `marks` once for each row: many rows at a time take a quarter less than
+    a statement for each."""
+    at_once, rest = PARAMETERS // marks.count("?"), iter(rows)
+    while some := list(islice(rest, at_once)):
+        db.execute(sql.format(rows=", ".join([marks] * len(some))), list(chain.from_iterable(some)))
 
 
 def quoted(*values: str | int | None) -> str:
