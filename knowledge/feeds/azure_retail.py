@@ -11,8 +11,8 @@ from datetime import date
 from decimal import Decimal
 from typing import BinaryIO, NamedTuple
 
-from knowledge.feeds.formats.amounts import Amount, amount, within
-from knowledge.feeds.formats.collect import Collector, nearly_equal
+from knowledge.feeds.formats.amounts import Amount, amount, nearly_equal, within
+from knowledge.feeds.formats.collect import Collector
 from knowledge.feeds.formats.csv_table import clipped
 from knowledge.feeds.formats.json_pages import Entry, entries, number, several, text
 from knowledge.feeds.formats.names import normalized_place

@@ -11,8 +11,7 @@ from collections.abc import Iterable, Iterator
 from datetime import date
 from typing import BinaryIO, NamedTuple
 
-from knowledge.feeds.formats.amounts import Amount, amount, count
-from knowledge.feeds.formats.collect import nearly_equal
+from knowledge.feeds.formats.amounts import Amount, amount, count, nearly_equal
 from knowledge.feeds.formats.csv_table import Table, clipped
 from knowledge.feeds.formats.names import tpu_slice
 from knowledge.feeds.formats.rules import rules

@@ -95,13 +95,9 @@ class LastFigures:
         rows = self._db.execute(
             f"SELECT instance, purchase, scope, chips, min({usd}), max({usd}),"  # noqa: S608 names are ours
             f" max(CASE WHEN {seen_first} OR (purchase = 'spot' AND {_NO_SEQUEL}) THEN 0 ELSE 1 END)"
-            " FROM price_series WHERE cloud = ? AND since > ? GROUP BY instance, purchase, scope, chips",
-            (
-                *first,
-                cloud,
-                moved_after.toordinal(),
-            ),
-        )
+            " FROM price_series WHERE cloud = ? AND since > ? GROUP BY purchase, instance, scope, chips",
+            (*first, cloud, moved_after.toordinal()),
+        )  # grouped in this order, SQLite reads the table and not the index, row by row
         return [MovedRange(*row) for row in rows.fetchall()]
 
     def type_figures(self, cloud: Cloud) -> dict[str, TypeFigures]:

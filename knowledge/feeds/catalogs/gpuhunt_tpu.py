@@ -12,8 +12,9 @@ from decimal import Decimal
 from typing import BinaryIO
 
 from knowledge import bounded_json
-from knowledge.feeds.formats.amounts import amount
-from knowledge.feeds.formats.collect import Collector, nearly_equal, other_purchase
+from knowledge.feeds.formats.amounts import amount, nearly_equal
+from knowledge.feeds.formats.cells import other_purchase
+from knowledge.feeds.formats.collect import Collector
 from knowledge.feeds.formats.csv_table import clipped
 from knowledge.feeds.formats.json_pages import Entry, inside, number
 from knowledge.feeds.formats.names import tpu

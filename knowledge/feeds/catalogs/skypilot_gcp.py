@@ -10,7 +10,8 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from knowledge.feeds.formats.amounts import NOTHING, Amount, amount
-from knowledge.feeds.formats.collect import Collector, most_common_amount, other_purchase
+from knowledge.feeds.formats.cells import other_purchase
+from knowledge.feeds.formats.collect import Collector, most_common_amount
 from knowledge.feeds.formats.rules import MachineRule
 from knowledge.types.base import Purchase
 from knowledge.types.observed import RejectedRow, SeriesKey

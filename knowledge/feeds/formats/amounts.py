@@ -57,6 +57,11 @@ def possible(rules: Rules, chips: float | None = None) -> tuple[Decimal, Decimal
     return bounds.usd_per_chip_hour_low * share, bounds.usd_per_chip_hour_high * share
 
 
+def nearly_equal(usd: Decimal, other: Decimal) -> bool:
+    """Equal up to a difference in the fifth digit, as rounding makes."""
+    return abs(usd - other) <= Decimal("1e-5") * max(usd, other) + Decimal("1e-6")
+
+
 @lru_cache(maxsize=1024)
 def count(cell: str) -> float | None:
     """The number of accelerators in a cell; None if it is not a plausible number."""

@@ -9,40 +9,16 @@ from functools import partial
 from operator import attrgetter
 from typing import NamedTuple
 
-from knowledge.feeds.formats.amounts import NUMBER, Amount, amount, possible, within
-from knowledge.feeds.formats.names import tpu_slice
-from knowledge.feeds.formats.rules import Lookalike, Rules
+from knowledge.feeds.formats.amounts import Amount, nearly_equal, within
+from knowledge.feeds.formats.cells import NO_PRICE, Cells, NotPrices, Price, not_prices, price_of
+from knowledge.feeds.formats.rules import Rules
 from knowledge.types.base import Cloud, Purchase
-from knowledge.types.observed import Figure, PlacePrices, RejectedRow, Rest, SeriesKey, to_text
+from knowledge.types.observed import Figure, PlacePrices, RejectedRow, Rest, SeriesKey
 
 Type = tuple[Cloud, str]
 LISTED: Rest = ("on_demand", "", "", "instance")  # of the key of the on-demand price
 _key = partial(tuple.__new__, SeriesKey)  # avoids a Python call for each of many thousands
 _place_prices = partial(tuple.__new__, PlacePrices)
-Price = tuple[Decimal | None, Figure]  # USD, and what is stored of it: written once, where it is read
-NO_PRICE: Price = (None, (None, None))
-
-
-def _price(usd: Decimal | None, chips: float | None) -> Price:
-    return usd, (to_text(usd), chips)
-
-
-class _NotPrices(NamedTuple):
-    """Figures that are no price of one type bought one way: sentinels, and rates of another way of buying."""
-
-    sentinels: tuple[Decimal, ...]
-    lookalikes: tuple[Lookalike, ...]
-
-    def why(self, usd: Decimal, chips: float | None) -> str:
-        """Which of them a plausible figure is; "" for none."""
-        if usd in self.sentinels:
-            return "sentinel"
-        return _lookalike(self.lookalikes, usd, chips) if self.lookalikes else ""
-
-    def unless_other(self, read: Amount, chips: float | None) -> Amount:
-        """What was read, unless it is one of them."""
-        why = "" if read.usd is None else self.why(read.usd, chips)
-        return Amount(None, why) if why else read
 
 
 class _SpotBounds(NamedTuple):
@@ -67,32 +43,6 @@ class _SpotBounds(NamedTuple):
         return "spot_at_floor" if self.near_floor and self.near_floor[0] <= usd <= self.near_floor[1] else ""
 
 
-class _Cells(dict[str, tuple[Price, str]]):
-    """What cells say of one type bought one way, for so many chips, and why that is no price ("" if it is one).
-
-    Most cells are written many times: they are read once, and share one price.
-    """
-
-    def __init__(self, chips: float | None, rules: Rules, known: _NotPrices) -> None:
-        super().__init__()
-        self._chips, self._rules, self._known = chips, rules, known
-        self._low, self._high = possible(rules, chips)
-        self._is_plain = not known.sentinels and not known.lookalikes
-
-    def __missing__(self, text: str) -> tuple[Price, str]:
-        if self._is_plain and NUMBER.fullmatch(text):
-            usd = Decimal(text)  # as nearly all are: a number that can be a price, and nothing else
-            if self._low <= usd <= self._high:
-                plain = self[text] = _price(usd, self._chips), ""
-                return plain
-        read = amount(text, self._rules, self._chips)
-        if read.reason == "too_high" and Decimal(text.strip()) in self._known.sentinels:
-            read = Amount(None, "sentinel")
-        known, why = self._known.unless_other(read, self._chips)
-        self[text] = _price(known, self._chips), why
-        return self[text]
-
-
 class Place:
     """The prices of a type in a region so far, by the rest of their keys: how it is bought, zone, terms, scope."""
 
@@ -112,7 +62,7 @@ class Place:
             self.first[rest] = price
         else:
             if chips != first[1][1]:
-                self.first[rest] = _price(first[0], chips)
+                self.first[rest] = price_of(first[0], chips)
             self.again.setdefault(rest, Counter())[usd] += 1
         if rest == LISTED:
             self.listed = self.first[rest]
@@ -188,14 +138,14 @@ class Collector:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self._places: dict[Type, _Places] = {}
-        self._cells: dict[tuple[Cloud, str, Purchase, float | None], _Cells] = {}
-        self._not_prices: dict[tuple[Cloud, str, Purchase], _NotPrices] = {}
+        self._cells: dict[tuple[Cloud, str, Purchase, float | None], Cells] = {}
+        self._not_prices: dict[tuple[Cloud, str, Purchase], NotPrices] = {}
         self._bounds: dict[tuple[Cloud, str | None], _SpotBounds] = {}  # by the on-demand price
         self._named: dict[Type, str] = {}  # what the feed calls the chip of a type
         self.spot_rests = _SpotRests()
         self._floor_share = {str(cloud): share for cloud, share in rules.spot.floor_share.items()}
         self._unlisted: dict[Type, Price] = {
-            (price.cloud, price.instance): _price(price.usd_per_hour, None) for price in rules.unlisted
+            (price.cloud, price.instance): price_of(price.usd_per_hour, None) for price in rules.unlisted
         }
 
     def put(self, key: SeriesKey, cell: object, chips: float | None = None) -> Iterable[RejectedRow]:
@@ -207,12 +157,12 @@ class Collector:
         self.places(key[:2])[key[2]].add(key[3:], price)
         return ()
 
-    def cells(self, cloud: Cloud, instance: str, purchase: Purchase, chips: float | None) -> _Cells:
+    def cells(self, cloud: Cloud, instance: str, purchase: Purchase, chips: float | None) -> Cells:
         """What a cell says, by its text: the same for all prices of a type bought one way."""
         asked = cloud, instance, purchase, chips
         cells = self._cells.get(asked)
         if cells is None:
-            cells = self._cells[asked] = _Cells(chips, self.rules, self._known(cloud, instance, purchase))
+            cells = self._cells[asked] = Cells(chips, self.rules, self._known(cloud, instance, purchase))
         return cells
 
     def name_chip(self, cloud: Cloud, instance: str, chip: str) -> None:
@@ -236,45 +186,39 @@ class Collector:
         usd, why = self._known(key.cloud, key.instance, key.purchase).unless_other(read, chips)
         if why:
             return (_rejected(key, why, written),)
-        self.places(key[:2])[key[2]].add(key[3:], _price(usd, chips))
+        self.places(key[:2])[key[2]].add(key[3:], price_of(usd, chips))
         return ()
 
-    def _known(self, cloud: Cloud, instance: str, purchase: Purchase) -> _NotPrices:
+    def _known(self, cloud: Cloud, instance: str, purchase: Purchase) -> NotPrices:
         asked = cloud, instance, purchase
-        known = self._not_prices.get(asked)
-        if known is None:
-            slice_ = tpu_slice(instance)
-            version = slice_.version if slice_ else instance.removeprefix("tpu-")
-            sentinels = tuple(
-                sentinel.usd_per_hour
-                for sentinel in self.rules.sentinels
-                if cloud == sentinel.cloud and instance.startswith(sentinel.begins)
-            )
-            known = _NotPrices(sentinels, _lookalikes(self.rules, cloud, purchase, version))
-            self._not_prices[asked] = known
-        return known
+        if asked not in self._not_prices:
+            self._not_prices[asked] = not_prices(self.rules, cloud, instance, purchase)
+        return self._not_prices[asked]
 
     def settle(self) -> Iterator[PlacePrices | RejectedRow]:
-        """Every series once, in order. Spot prices are compared with the on-demand price of their region."""
+        """Every series once, place by place in order. Spot is compared with the on-demand price of its region."""
         yield from self._agree()
         yield from self._cheap_regions()
+        odd: list[RejectedRow] = []
         for type_ in sorted(self._places):
             places, chip = self._places[type_], self._named.get(type_, "")
             for region in sorted(places):
-                prices: dict[Rest, Figure] = {}
-                yield from self._settled(places[region], prices)
+                prices = self._settled(places[region], odd)
+                if odd:
+                    yield from odd
+                    odd.clear()
                 if prices:
                     yield _place_prices((*type_, region, prices, chip))
 
-    def _settled(self, place: Place, prices: dict[Rest, Figure]) -> Iterator[RejectedRow]:
-        """Adds the prices of a place, in order, to `prices`."""
+    def _settled(self, place: Place, odd: list[RejectedRow]) -> dict[Rest, Figure]:
+        """The prices of a place without spot prices that are a limit of the cloud, which become `odd`."""
         first, terms, scope = place.first, None, None
         limits: _SpotBounds | None = None
         low = high = Decimal(0)
-        for rest in sorted(first):
-            usd, figure = first[rest]
+        prices: dict[Rest, Figure] = {}
+        for rest, (usd, figure) in first.items():
             if usd is not None and rest[0] == "spot":
-                if terms is not rest[2] or scope is not rest[3]:  # zones of a machine are in order
+                if terms is not rest[2] or scope is not rest[3]:  # those of the zones of a machine are the same
                     _, _, terms, scope = rest
                     limits = self._spot_bounds(place.name, first.get(("on_demand", "", terms, scope)))
                     if limits is not None:
@@ -282,11 +226,12 @@ class Collector:
                 if limits is not None and not low < usd < high and (why := limits.why(usd)):
                     key, is_kept_out = _key(place.name + rest), why == "spot_above_on_demand"
                     written = f"{usd:f} / {limits.plain:f}"
-                    yield RejectedRow(code=why, row=label(key), value=written, key=key if is_kept_out else None)
+                    odd.append(RejectedRow(code=why, row=label(key), value=written, key=key if is_kept_out else None))
                     if is_kept_out:
                         continue
                     figure = None, figure[1]
             prices[rest] = figure
+        return prices
 
     def _agree(self) -> Iterator[RejectedRow]:
         """One price of each series whose rows contradict each other."""
@@ -306,7 +251,7 @@ class Collector:
                     listed = ", ".join(f"{other:f}" for other in sorted({*others, usd or others[0]}))
                     tied = key if any(prices[other] == prices[usd] for other in others) else None
                     yield RejectedRow(code="disagree", row=label(key), value=listed[:60], key=tied)
-                place.first[rest] = _price(usd, chips)
+                place.first[rest] = price_of(usd, chips)
 
     def _cheap_regions(self) -> Iterator[RejectedRow]:
         """Regions whose on-demand price is too far below the most expensive region: it is another way of buying.
@@ -336,8 +281,7 @@ class Collector:
     def _spot_bounds(self, name: tuple[Cloud, str, str], listed: Price | None) -> _SpotBounds | None:
         """Of spot in that place beside its on-demand price; None if that is not known."""
         cloud = name[0]
-        known = listed if listed is not None and listed[0] is not None else self._unlisted.get(name[:2])
-        plain, (text, _) = known or NO_PRICE
+        plain, (text, _) = listed if listed and listed[0] else self._unlisted.get(name[:2], NO_PRICE)
         if plain is None:
             return None
         bounds = self._bounds.get((cloud, text))
@@ -359,24 +303,6 @@ def _rejected(key: SeriesKey, code: str, written: str) -> RejectedRow:
     return RejectedRow(code=code, row=label(key), value=written[:60], key=key)
 
 
-def other_purchase(rules: Rules, key: SeriesKey, usd: Decimal, chips: float | None) -> str:
-    """The code of the other way of buying that has this rate; `key.instance` names an accelerator."""
-    return _lookalike(_lookalikes(rules, key.cloud, key.purchase, key.instance), usd, chips)
-
-
-def _lookalikes(rules: Rules, cloud: Cloud, purchase: Purchase, accelerator: str) -> tuple[Lookalike, ...]:
-    thing = cloud, purchase, accelerator
-    return tuple(other for other in rules.lookalikes if thing == (other.cloud, other.purchase, other.accelerator))
-
-
-def _lookalike(others: Iterable[Lookalike], usd: Decimal, chips: float | None) -> str:
-    rate = usd / Decimal(str(chips)) if chips else usd
-    for other in others:
-        if any(nearly_equal(rate, known) for known in other.usd_per_chip_hour):
-            return f"is_{other.because}"
-    return ""
-
-
 def most_common(prices: Mapping[Decimal | None, int]) -> Decimal | None:
     """The price in most rows, the lower of two that are equally frequent; blanks beside a price do not count."""
     named_prices = [(-times, usd) for usd, times in prices.items() if usd is not None]
@@ -388,11 +314,6 @@ def most_common_amount(amounts: Iterable[Amount]) -> Amount:
     known = list(amounts)
     usd = most_common(Counter(read.usd for read in known))
     return Amount(usd, "" if usd is not None else max((read.reason for read in known), default=""))
-
-
-def nearly_equal(usd: Decimal, other: Decimal) -> bool:
-    """Equal up to a difference in the fifth digit, as rounding makes."""
-    return abs(usd - other) <= Decimal("1e-5") * max(usd, other) + Decimal("1e-6")
 
 
 def label(key: SeriesKey) -> str:

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from typing import BinaryIO, NamedTuple
 
-from knowledge.feeds.formats.amounts import Amount
-from knowledge.feeds.formats.collect import Collector, label, nearly_equal
+from knowledge.feeds.formats.amounts import Amount, nearly_equal
+from knowledge.feeds.formats.collect import Collector, label
 from knowledge.feeds.formats.csv_table import clipped
 from knowledge.feeds.formats.json_pages import Entry, entries, inside, text, texts
 from knowledge.feeds.formats.names import tpu

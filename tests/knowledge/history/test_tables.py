@@ -21,6 +21,7 @@ from knowledge.history.tables import (
     scope_columns,
     unpack,
     unpacked,
+    write_rows,
 )
 from knowledge.store.store import Store
 
@@ -88,3 +89,21 @@ def test_two_series_of_one_key_are_refused_also_while_an_index_is_built_anew(tmp
 def test_values_as_sql_are_those_that_were_given() -> None:
     values = ("it's", "", 739768, None)
     assert sqlite3.connect(":memory:").execute(f"SELECT {quoted(*values)}").fetchone() == values
+
+
+def test_rows_are_written_many_at_a_time(tmp_path: Path) -> None:
+    """100 rows of two values: 90 by the first statement, 10 by the second."""
+    statements: list[str] = []
+    with Store(tmp_path / "chipscout.db", lambda: 0.0) as store:
+        db = store.file.session
+        db.execute("CREATE TEMP TABLE numbers (one INTEGER, two TEXT)")
+        db.set_trace_callback(statements.append)
+        write_rows(db, "INSERT INTO numbers (one, two) VALUES {rows}", "(?, ?)", ((n, str(n)) for n in range(100)))
+        db.set_trace_callback(None)
+        assert db.execute("SELECT * FROM numbers").fetchall() == [(n, str(n)) for n in range(100)]
+    assert len([said for said in statements if said.startswith("INSERT")]) == 2
+
+
+def test_no_rows_are_no_statement(tmp_path: Path) -> None:
+    with Store(tmp_path / "chipscout.db", lambda: 0.0) as store:
+        write_rows(store.file.session, "INSERT INTO missing VALUES {rows}", "(?)", ())

@@ -6,7 +6,7 @@ from decimal import Decimal
 
 import pytest
 
-from knowledge.feeds.formats.amounts import NOTHING, Amount, amount, count, within
+from knowledge.feeds.formats.amounts import NOTHING, Amount, amount, count, nearly_equal, within
 from knowledge.feeds.formats.rules import rules
 
 
@@ -47,3 +47,8 @@ def test_bounds_count_for_each_chip_where_chips_are_known() -> None:
 @pytest.mark.parametrize(("cell", "chips"), [("8", 8.0), (" 0.5 ", 0.5), ("0", None), ("eight", None), ("1e9", None)])
 def test_a_count_of_chips_is_a_positive_number(cell: str, chips: float | None) -> None:
     assert count(cell) == chips
+
+
+def test_prices_are_equal_up_to_rounding() -> None:
+    assert nearly_equal(Decimal("98.32"), Decimal("98.3201"))
+    assert not nearly_equal(Decimal("98.32"), Decimal("98.33"))

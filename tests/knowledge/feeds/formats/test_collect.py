@@ -13,8 +13,6 @@ from knowledge.feeds.formats.collect import (
     label,
     most_common,
     most_common_amount,
-    nearly_equal,
-    other_purchase,
 )
 from knowledge.feeds.formats.rules import rules
 from knowledge.types.observed import SeriesKey
@@ -66,13 +64,6 @@ def test_a_sentinel_is_not_a_price() -> None:
     assert (result.usd, [entry.code for entry in result.rejected]) == ({}, ["sentinel"])
 
 
-def test_the_rate_of_another_purchase_option_is_recognized_by_the_chip() -> None:
-    """33.60609 for eight H100 is the scheduled rate of 4.20076 each."""
-    h100 = SeriesKey("gcp", "H100", "us-central1", "on_demand")
-    assert other_purchase(rules(), h100, Decimal("33.60609"), 8) == "is_scheduled"
-    assert other_purchase(rules(), h100, Decimal("78.37"), 8) == ""
-
-
 def test_the_most_frequent_price_counts_and_the_lower_of_a_tie() -> None:
     one, two = Decimal(1), Decimal(2)
     assert most_common(Counter([two, two, one])) == two
@@ -80,11 +71,6 @@ def test_the_most_frequent_price_counts_and_the_lower_of_a_tie() -> None:
     assert most_common(Counter([None])) is None
     assert most_common_amount([Amount(None), Amount(None, "zero")]) == Amount(None, "zero")
     assert most_common_amount([Amount(None, "zero"), Amount(two)]) == Amount(two)
-
-
-def test_prices_are_equal_up_to_rounding() -> None:
-    assert nearly_equal(Decimal("98.32"), Decimal("98.3201"))
-    assert not nearly_equal(Decimal("98.32"), Decimal("98.33"))
 
 
 def test_a_series_is_labeled_by_its_zone_if_it_has_one() -> None:

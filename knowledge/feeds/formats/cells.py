@@ -1,0 +1,95 @@
+"""What the cells of a catalog say of one type bought one way: a price, or the reason why it is none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from decimal import Decimal
+from typing import NamedTuple
+
+from knowledge.feeds.formats.amounts import NUMBER, Amount, amount, nearly_equal, possible
+from knowledge.feeds.formats.names import tpu_slice
+from knowledge.feeds.formats.rules import Lookalike, Rules
+from knowledge.types.base import Cloud, Purchase
+from knowledge.types.observed import Figure, SeriesKey, to_text
+
+Price = tuple[Decimal | None, Figure]  # USD, and what is stored of it: written once, where it is read
+NO_PRICE: Price = (None, (None, None))
+
+
+def price_of(usd: Decimal | None, chips: float | None) -> Price:
+    """A figure that was read, or none."""
+    return usd, (to_text(usd), chips)
+
+
+class NotPrices(NamedTuple):
+    """Figures that are no price of one type bought one way: sentinels, and rates of another way of buying."""
+
+    sentinels: tuple[Decimal, ...]
+    lookalikes: tuple[Lookalike, ...]
+
+    def why(self, usd: Decimal, chips: float | None) -> str:
+        """Which of them a plausible figure is; "" for none."""
+        if usd in self.sentinels:
+            return "sentinel"
+        return _lookalike(self.lookalikes, usd, chips) if self.lookalikes else ""
+
+    def unless_other(self, read: Amount, chips: float | None) -> Amount:
+        """What was read, unless it is one of them."""
+        why = "" if read.usd is None else self.why(read.usd, chips)
+        return Amount(None, why) if why else read
+
+
+def not_prices(rules: Rules, cloud: Cloud, instance: str, purchase: Purchase) -> NotPrices:
+    """Those of a type, which for Google may be an accelerator or a slice."""
+    slice_ = tpu_slice(instance)
+    version = slice_.version if slice_ else instance.removeprefix("tpu-")
+    sentinels = tuple(
+        sentinel.usd_per_hour
+        for sentinel in rules.sentinels
+        if cloud == sentinel.cloud and instance.startswith(sentinel.begins)
+    )
+    return NotPrices(sentinels, _lookalikes(rules, cloud, purchase, version))
+
+
+class Cells(dict[str, tuple[Price, str]]):
+    """What cells say of one type bought one way, for so many chips, and why that is no price ("" if it is one).
+
+    Most cells are written many times: they are read once, and share one price.
+    """
+
+    def __init__(self, chips: float | None, rules: Rules, known: NotPrices) -> None:
+        super().__init__()
+        self._chips, self._rules, self._known = chips, rules, known
+        self._low, self._high = possible(rules, chips)
+        self._is_plain = not known.sentinels and not known.lookalikes
+
+    def __missing__(self, text: str) -> tuple[Price, str]:
+        if self._is_plain and NUMBER.fullmatch(text):
+            usd = Decimal(text)  # as nearly all are: a number that can be a price, and nothing else
+            if self._low <= usd <= self._high:
+                plain = self[text] = price_of(usd, self._chips), ""
+                return plain
+        read = amount(text, self._rules, self._chips)
+        if read.reason == "too_high" and Decimal(text.strip()) in self._known.sentinels:
+            read = Amount(None, "sentinel")
+        known, why = self._known.unless_other(read, self._chips)
+        self[text] = price_of(known, self._chips), why
+        return self[text]
+
+
+def other_purchase(rules: Rules, key: SeriesKey, usd: Decimal, chips: float | None) -> str:
+    """The code of the other way of buying that has this rate; `key.instance` names an accelerator."""
+    return _lookalike(_lookalikes(rules, key.cloud, key.purchase, key.instance), usd, chips)
+
+
+def _lookalikes(rules: Rules, cloud: Cloud, purchase: Purchase, accelerator: str) -> tuple[Lookalike, ...]:
+    thing = cloud, purchase, accelerator
+    return tuple(other for other in rules.lookalikes if thing == (other.cloud, other.purchase, other.accelerator))
+
+
+def _lookalike(others: Iterable[Lookalike], usd: Decimal, chips: float | None) -> str:
+    rate = usd / Decimal(str(chips)) if chips else usd
+    for other in others:
+        if any(nearly_equal(rate, known) for known in other.usd_per_chip_hour):
+            return f"is_{other.because}"
+    return ""
