@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import gc
+import socket
+import warnings
+from urllib.parse import urlsplit
+
 import pytest
 from slack_sdk import WebClient
 from slack_sdk.http_retry.builtin_handlers import RateLimitErrorRetryHandler
@@ -92,3 +97,23 @@ def test_escaped_and_inert_words_call_nobody(slack: LocalSlack, web: WebClient, 
     assert slack.pings == []
     web.chat_postMessage(channel=ml.id, text="@here", link_names=True)
     assert [ping.kind for ping in slack.pings] == ["here"]
+
+
+def test_who_connects_as_it_stops_leaves_nothing_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is accepted in the turn of the loop before the one in which the server goes."""
+    slack = LocalSlack().start()
+    stop, at = slack.server._stop, urlsplit(slack.url)
+    assert stop is not None
+    set_it, connected = stop.set, socket.socket()
+
+    def connect_first() -> None:
+        connected.connect((at.hostname, at.port))
+        slack.server.loop.call_soon(set_it)
+
+    monkeypatch.setattr(stop, "set", connect_first)
+    slack.stop()
+    connected.close()
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        gc.collect()
+    assert [str(one.message) for one in told if one.category is ResourceWarning] == []

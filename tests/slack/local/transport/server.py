@@ -14,6 +14,7 @@ from tests.slack.local.transport.web_api import WebApi
 
 HOST = "127.0.0.1"
 PATIENCE_S = 5.0  # for the thread to come up or go down
+TURNS = 3  # of the loop from accepting a connection (its task, transport and protocol) until the runner knows it
 
 
 class Server:
@@ -80,4 +81,8 @@ class Server:
         await self._stop.wait()
         api.stopping.set()
         await self.core.hub.close()
+        for listener in site._server.sockets:  # type: ignore[attr-defined]
+            self._loop.remove_reader(listener)  # one accepted in this turn would find the server gone, and stay open
+        for _ in range(TURNS):
+            await asyncio.sleep(0)
         await runner.cleanup()
