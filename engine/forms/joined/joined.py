@@ -7,8 +7,8 @@ and which sum joins those it leaves out. What is written of such questions stand
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from math import isclose
-from typing import NamedTuple
 
 from engine.answers.model import FactAnswer
 from engine.forms.at_once.at_once import at_once
@@ -24,10 +24,10 @@ from engine.forms.joined.held import (
     held,
     held_at_least,
     is_at_hand,
-    is_owned,
     is_unrented,
     ran_out,
 )
+from engine.forms.joined.join import KNOWS_NOTHING, WRITTEN_ANSWER, Join, Stands, always, asks, of, stands
 from engine.forms.joined.on_cards import on_cards
 from engine.forms.joined.own_times import (
     host_bound,
@@ -49,16 +49,14 @@ from engine.forms.registry import form_named
 from engine.forms.told.chip_hours import chip_hours
 from engine.forms.told.of_peak import of_peak
 from engine.forms.told.passes import NormalUnknown, OnOtherChip
-from engine.forms.unsure.support import is_asked_there, written_first
+from engine.forms.unsure.support import is_asked_there
 from engine.forms.unsure.unasked import ENDED, as_asked
 
 CHOOSE, ESTIMATE, DECLINE = "choose", "estimate", "decline"  # forms
-WRITTEN_ANSWER = "faq_told"  # the code of a written first line
-# First lines that work with nothing that was stated: written ones, and those that know nothing.
-KNOWS_NOTHING = frozenset({
-    "not_held_of", "nothing_held", "needs_size", "which_is_meant", "not_sure", "support_unheld", "no_size_of",
-})  # fmt: skip
-WRITTEN = frozenset({"faq_told", "domain_decides", "normal_unknown", "model_unnamed"})  # they stay below it
+NOT_THEIRS = "not_theirs"  # the code of a first line
+ANSWERS = frozenset({WRITTEN_ANSWER})
+# Written first lines, which work with nothing that was stated: they stay below it.
+WRITTEN = frozenset({"faq_told", "domain_decides", "normal_unknown", "model_unnamed"})
 MOVED = frozenset({"decline", "choose", "remark", "ask_back"})  # forms that such a sum turns into an explanation
 SLOW = frozenset({"slow"})  # the kind of what is written of that
 OF_SLOW = frozenset({"slow", "why"})  # predicates: whether a time is as it should be
@@ -71,7 +69,7 @@ COSTED = frozenset({"told_hours", "told_on_unpriced", "hours_of_what"})
 
 
 # Those that ask for the work of a time whose sums can be made: what a pass is, and what others took.
-OF_OTHERS = frozenset({"normal_unknown", "passes_take", "not_theirs"})
+OF_OTHERS = frozenset({"normal_unknown", "passes_take", NOT_THEIRS})
 UNNAMED = "model_unnamed"
 OF_KIND = frozenset({"domain_decides"})  # what a kind of work is bound by
 HOLDS_NOTHING = frozenset({"nothing_held"})
@@ -82,6 +80,7 @@ OF_ANY_SLOW = frozenset({
 CAUSES = frozenset({"slow-training", "slow-serving"})  # those of them that list what to look at
 UNKNOWN_WORK = frozenset({"work_unknown"})
 RATIOS = frozenset({"not_slower", "ratio_bound"})  # they set two cards against each other
+OF_DOLLARS = frozenset({"dollars"})
 CHOSEN = frozenset({"which", "dollars", "commit"})  # predicates of a choice
 # First lines that say more of a time than the machine it was measured on does.
 OF_SPEED = frozenset({
@@ -90,31 +89,110 @@ OF_SPEED = frozenset({
 })  # fmt: skip
 
 
-class Join(NamedTuple):
-    """A sum over what is stated, None where it is not; `over`: first lines of sums whose place it takes."""
+def sum_of(
+    made: Callable[[Asked], FactAnswer | None],
+    over: frozenset[str] = frozenset(),
+    above: frozenset[str] = frozenset(),
+    *,
+    priced: frozenset[str] = frozenset(),
+    of_time: bool = False,
+) -> Join:
+    """A sum in the place of what tells nothing and of the first lines `over`, of `priced` only where no dollars are
+    asked; above what is written and `above`. What is written firmly gives way only where a long time is asked about.
+    """
 
-    made: Callable[[Asked], FactAnswer | None]
-    over: frozenset[str] = frozenset()
-    of_time: bool = False
-    above: frozenset[str] = frozenset()  # those that stay below it
-    priced: frozenset[str] = frozenset()  # and those that cost, too, where no dollars are asked
+    def stays(there: Stands) -> bool:
+        kept = there.firm or (made is held and there.open)
+        return kept and not (of_time and there.seeks(OF_SLOW))
+
+    def is_over(there: Stands) -> bool:
+        replaced = there.alone or there.first in over or (there.first in priced and not there.seeks(OF_DOLLARS))
+        return replaced and not stays(there)
+
+    def is_above(there: Stands) -> bool:
+        return there.first in WRITTEN | above and not stays(there)
+
+    return Join(asks(made), is_over, is_above, of_time=of_time)
 
 
-# Sums of the asker's own figures that answer by themselves, whatever stands there: what is written adds nothing.
-ALONE: tuple[Callable[[Asked], FactAnswer | None], ...] = (
-    on_cards,
-    lambda asked: of_peak(asked.reading, asked.library),
-    lambda asked: chip_hours(asked.reading, asked.library.constants),
+def _is_of_slow(there: Stands) -> bool:
+    """Whether the model is not named, or what leads is written of whatever is slow, and a machine is named."""
+    of_any = there.written is not None and there.written.id in OF_ANY_SLOW and bool(there.asked.profile.candidates)
+    return there.first == UNNAMED or of_any
+
+
+def _lists_causes(there: Stands) -> bool:
+    return there.written is not None and there.written.id in CAUSES
+
+
+def _is_costed(there: Stands) -> bool:
+    return there.form.id == ESTIMATE and (isinstance(there.stated.headline, OnNamed) or there.first in OF_A_SIZE)
+
+
+def _at_once(there: Stands) -> FactAnswer | None:
+    """Below the line that software has left the card behind, where that stands first."""
+    made = at_once(there.asked, frozenset(there.written.answers) if there.written else frozenset())
+    ended = (there.stated.headline,) if there.stated.headline is not None and there.first == ENDED else ()
+    return made.model_copy(update={"sentences": (*ended, *made.sentences)}) if made else None
+
+
+def _normal_of_others(there: Stands) -> FactAnswer | None:
+    """Sums of one's own time beside those of others; that they tell nothing is told where they are not theirs."""
+    made = normal_of_own(there.asked)
+    told = made is not None and (there.first == NOT_THEIRS or not isinstance(made.headline, NormalUnknown))
+    return made if told else None
+
+
+def _unsized_there(there: Stands) -> FactAnswer | None:
+    made = unsized_there(there.asked, there.first, there.written.id if there.written else "")
+    return as_theirs(made, there.asked) if made else None
+
+
+# The first that can be made. Sums of the asker's own figures that answer by themselves, whatever stands there.
+WHATEVER: tuple[Join, ...] = (
+    Join(asks(on_cards), always, form="explain"),
+    Join(asks(lambda asked: of_peak(asked.reading, asked.library)), always, form="explain"),
+    Join(asks(lambda asked: chip_hours(asked.reading, asked.library.constants)), always, form="explain"),
+    Join(asks(each_size), _is_costed),
+    Join(
+        lambda there: by_layers(there.stated, there.asked),
+        lambda there: isinstance(there.stated.headline, OnNamed) and there.form.id != CHOOSE,
+    ),
+    Join(_at_once, lambda there: there.first not in OF_REQUESTS, form="explain"),
 )
-JOINS: tuple[Join, ...] = (  # the first that can be made
-    Join(amounts, COSTED, of_time=True),
-    Join(beside_told, of_time=True, priced=frozenset({"steps_take"})),
-    Join(passes, of_time=True),
-    Join(sums_of_own, above=frozenset({"faq_told"})),
-    Join(prices, frozenset({"price_ratio", "spot_or_not"})),
-    Join(pixels, above=frozenset({"domain_room", "domain_taken"})),
-    Join(seen),
-    Join(held, frozenset({"no_shopping"})),
+JOINS: tuple[Join, ...] = (
+    Join(asks(as_one), of(KNOWS_NOTHING | ANSWERS), form="explain"),
+    Join(asks(held), lambda there: there.form.id == CHOOSE and is_unrented(there.stated, there.asked)),
+    Join(
+        asks(held_at_least),
+        above=lambda there: there.form.id == CHOOSE and there.first in RENTED and is_at_hand(there.asked),
+    ),
+    Join(asks(held_at_least), above=lambda there: there.first in WRITTEN and ran_out(there.asked)),
+    Join(lambda there: _by_machines(there.stated, there.first, there.asked), always),
+    Join(asks(host_bound), of((WRITTEN | OF_OTHERS | UNKNOWN_WORK) - OF_KIND, alone=True)),
+    Join(asks(ratio_alone), of(OF_OTHERS | UNKNOWN_WORK, alone=True)),
+    Join(_normal_of_others, of(OF_OTHERS)),
+    Join(asks(recording_of_own), of(WRITTEN)),
+    Join(asks(no_gain), of(WRITTEN, alone=True)),
+    Join(
+        asks(normal_of_own),
+        over=lambda there: _is_of_slow(there) and not _lists_causes(there),
+        above=lambda there: _is_of_slow(there) and _lists_causes(there),
+    ),
+    Join(
+        asks(normal_of_own), lambda there: there.alone and there.form.id != DECLINE and amounts(there.asked) is None
+    ),
+    sum_of(amounts, COSTED, of_time=True),
+    sum_of(beside_told, of_time=True, priced=frozenset({"steps_take"})),
+    sum_of(passes, of_time=True),
+    sum_of(sums_of_own),
+    sum_of(prices, frozenset({"price_ratio", "spot_or_not"})),
+    sum_of(pixels, above=frozenset({"domain_room", "domain_taken"})),
+    sum_of(seen),
+    sum_of(held, frozenset({"no_shopping"})),
+    Join(_unsized_there, always, form="fit"),
+    Join(asks(time_needs), lambda there: there.first in HOLDS_NOTHING and not there.asked.reading.unread_asked),
+    Join(asks(held_at_least), lambda there: there.alone and not there.open),
 )
 
 
@@ -127,72 +205,26 @@ def with_joined(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fac
     if stated.verdict_below:
         made = by_machines(asked) if CHOSEN.isdisjoint(reading.sought.predicates) else None
         return (form_named("explain"), made) if made else (form, stated)
-    if (made := next((made for join in ALONE if (made := join(asked)) is not None), None)) is not None:
-        return form_named("explain"), made
-    first = stated.headline.code if stated.headline else ""
-    costed = form.id == ESTIMATE and (isinstance(stated.headline, OnNamed) or first in OF_A_SIZE)
-    if costed and (sizes := each_size(asked)) is not None:
-        return form, sizes
-    if isinstance(stated.headline, OnNamed) and form.id != CHOOSE:
-        return form, by_layers(stated, asked)
-    written = written_first(stated, asked)
-    told = frozenset(written.answers) if written else frozenset[str]()
-    if first not in OF_REQUESTS and (made := at_once(asked, told)) is not None:
-        ended = (stated.headline,) if stated.headline is not None and first == ENDED else ()
-        return form_named("explain"), made.model_copy(update={"sentences": (*ended, *made.sentences)})
-    stated = as_theirs(stated, asked)
-    if first in KNOWS_NOTHING | {WRITTEN_ANSWER} and (made := as_one(asked)) is not None:
-        return form_named("explain"), made
-    alone = (
-        first in KNOWS_NOTHING or (stated.unsure and not isinstance(stated.headline, OnNamed)) or form.asks_nothing
-    )
-    moved = form_named("explain") if form.id in MOVED else form
-    if form.id == CHOOSE and is_unrented(stated, asked) and (made := held(asked)) is not None:
-        return moved, made
-    if form.id == CHOOSE and first in RENTED and is_at_hand(asked) and (made := held_at_least(asked)) is not None:
-        return moved, _above(made, stated)
-    if ran_out(asked) and first in WRITTEN and (made := held_at_least(asked)) is not None:
-        return moved, _above(made, stated)
-    if (made := _by_machines(stated, first, asked)) is not None:
-        return moved, made
-    if (alone or first in (WRITTEN | OF_OTHERS | UNKNOWN_WORK) - OF_KIND) and (made := host_bound(asked)) is not None:
-        return moved, made
-    if (alone or first in OF_OTHERS | UNKNOWN_WORK) and (made := ratio_alone(asked)) is not None:
-        return moved, made
-    if (
-        first in OF_OTHERS
-        and (made := normal_of_own(asked)) is not None
-        and (first == "not_theirs" or not isinstance(made.headline, NormalUnknown))
-    ):
-        return moved, made
-    if first in WRITTEN and (made := recording_of_own(asked)) is not None:
-        return moved, made
-    if (alone or first in WRITTEN) and (made := no_gain(asked)) is not None:
-        return moved, made
-    if first == UNNAMED or (written and written.id in OF_ANY_SLOW and asked.profile.candidates):
-        made = normal_of_own(asked)
-        if made is not None:
-            return moved, _above(made, stated if written and written.id in CAUSES else None)
-    if alone and form.id != DECLINE and amounts(asked) is None and (made := normal_of_own(asked)) is not None:
-        return moved, made
-    firm = _is_firm(stated, asked)
-    asks_dollars = "dollars" in asked.reading.sought.predicates
-    for join in JOINS:
-        if (firm or (join.made is held and _is_open(stated, asked))) and not (
-            join.of_time and OF_SLOW.intersection(asked.reading.sought.predicates)
-        ):
+    there = stands(form, stated, asked)
+    if (joined := _joined(WHATEVER, there)) is not None:
+        return joined
+    there = replace(there, stated=as_theirs(stated, asked))
+    return _joined(JOINS, there) or (form, there.stated)
+
+
+def _joined(rows: tuple[Join, ...], there: Stands) -> tuple[Form, FactAnswer] | None:
+    """By the first row that holds there and whose sum can be made."""
+    for row in rows:
+        over = row.over is not None and row.over(there)
+        if not over and (row.above is None or not row.above(there)):
             continue
-        replaced = alone or first in join.over or (first in join.priced and not asks_dollars)
-        if (replaced or first in WRITTEN | join.above) and (made := join.made(asked)) is not None:
-            below = None if replaced else stated
-            return moved, _above(made, _of_slow(below, made, asked) if join.of_time else below)
-    if (made := unsized_there(asked, first, written.id if written else "")) is not None:
-        return form_named("fit"), as_theirs(made, asked)
-    if first in HOLDS_NOTHING and not reading.unread_asked and (made := time_needs(asked)) is not None:
-        return moved, made
-    if alone and not _is_open(stated, asked) and (made := held_at_least(asked)) is not None:
-        return moved, made
-    return form, stated
+        if (made := row.made(there)) is None:
+            continue
+        below = None if over else there.stated
+        moved = row.form or ("explain" if there.form.id in MOVED else "")
+        form = form_named(moved) if moved else there.form
+        return form, _above(made, _of_slow(below, made, there.asked) if row.of_time else below)
+    return None
 
 
 def _by_machines(stated: FactAnswer, first: str, asked: Asked) -> FactAnswer | None:
@@ -236,24 +268,6 @@ def _is_measured(stated: FactAnswer, made: HoursThere) -> bool:
 def _is_chip(name: str, other: str) -> bool:
     """Whether two names are of one chip, whatever its memory."""
     return name.split()[:2] == other.split()[:2]
-
-
-def _is_open(stated: FactAnswer, asked: Asked) -> bool:
-    """Whether it asks what nobody understood, and what memory says of the things named stands there already."""
-    said = asked.profile
-    if stated.headline is None or stated.headline.code != "nothing_held" or said.method or said.task:
-        return False
-    return asked.reading.sought.asks and not asked.reading.sought.predicates and not is_owned(asked)
-
-
-def _is_firm(stated: FactAnswer, asked: Asked) -> bool:
-    """Whether what is written is of a product that is named, of a predicate, or leads and is all that is asked."""
-    text = stated.headline.values.get("text") if stated.headline and stated.headline.code == WRITTEN_ANSWER else None
-    whole = {name for name, share in asked.reading.sought.faqs if is_asked_there(share, asked, instead=True)}
-    return text is not None and any(
-        faq.says == text and (faq.of_name or faq.is_predicate or (faq.leads and faq.id in whole))
-        for faq in asked.facts.faqs.values()
-    )
 
 
 def _of_slow(below: FactAnswer | None, made: FactAnswer, asked: Asked) -> FactAnswer | None:
