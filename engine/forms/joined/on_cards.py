@@ -7,11 +7,10 @@ from typing import Literal
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
 from engine.forms.form import Asked
+from engine.forms.joined.timed import by_cards
 from engine.forms.told.scaling import SOURCES, least_usual
 from engine.workload.conditions import FAMILIES
 from engine.workload.phases import phases_said
-from engine.workload.told_on_cards import OnCards, told_on_cards
-from knowledge.units import SECONDS_PER_HOUR
 
 JUDGES = frozenset({"why", "slow", "judge", "effect", "rate", "compare", "able", "support"})  # predicates
 Level = Literal["normal", "poor", "slower"]
@@ -48,36 +47,32 @@ class CardsMeasuredWhy(Reason, code="cards_measured_why"):
 def on_cards(asked: Asked) -> FactAnswer | None:
     """None unless figures are told for two numbers of cards, and what to think of them is asked.
 
-    As fast: the ratio of the rates, or of the seconds turned round; linear is the ratio of the cards.
+    As fast: the ratio of the hours of one on the fewest and on the most; linear is the ratio of the cards.
     """
     reading = asked.reading
-    told = told_on_cards(reading.text)
-    if not told or JUDGES.isdisjoint(reading.sought.predicates):
-        return None
-    if len(set(reading.profile.candidates) - FAMILIES) > 1:
+    if JUDGES.isdisjoint(reading.sought.predicates) or len(set(reading.profile.candidates) - FAMILIES) > 1:
         return None  # of cards of two kinds, which is another sum
-    few, *between, many = told
-    times, linear = _times(few, many), many.cards / few.cards
+    told = [(one.on.cards, one) for one in by_cards(asked) if one.on and one.on.cards]
+    if not told:
+        return None
+    (fewest, few), *between, (most, many) = told
+    times, linear = few.hours / many.hours, most / fewest
     share = times / linear
     level: Level = "slower" if times < 1 else "poor" if share < least_usual(asked.library.constants) else "normal"
     first = CardsMeasured(
-        few=few.cards,
-        many=many.cards,
-        before=few.value if few.thing else few.value / SECONDS_PER_HOUR,
-        after=many.value if many.thing else many.value / SECONDS_PER_HOUR,
-        thing=many.thing,
+        few=fewest,
+        many=most,
+        before=few.rate or few.hours,
+        after=many.rate or many.hours,
+        thing=many.unit if many.rate else "",
         times=times,
         slower=1 / times,
         linear=linear,
         share=share,
         level=level,
-        between=tuple((one.cards, _times(few, one) / (one.cards / few.cards)) for one in between),
+        between=tuple((cards, few.hours / one.hours / (cards / fewest)) for cards, one in between),
         cites=SOURCES,
     )
     serves = reading.profile.task == "inference" and "training" not in phases_said(reading)
-    why = CardsMeasuredWhy(level=level, many=many.cards, serves=serves, timed=not many.thing, cites=SOURCES[:1])
+    why = CardsMeasuredWhy(level=level, many=most, serves=serves, timed=not many.rate, cites=SOURCES[:1])
     return FactAnswer(headline=first, sentences=(why,), of_told=True)
-
-
-def _times(few: OnCards, many: OnCards) -> float:
-    return many.value / few.value if many.thing else few.value / many.value

@@ -11,7 +11,16 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from engine.forms.form import Asked
-from engine.forms.joined.told_amounts import THEIRS, Each, Time, each_told, is_hoped, is_of_content, times
+from engine.forms.joined.told_amounts import (
+    THEIRS,
+    Each,
+    Time,
+    bare_rates,
+    each_told,
+    is_hoped,
+    is_of_content,
+    times,
+)
 from engine.forms.parts.own_speed import chip_of
 from engine.options.problem import Problem
 from engine.workload.conditions import FAMILIES
@@ -20,6 +29,7 @@ from knowledge.facts import Accelerator
 from knowledge.units import MILLISECONDS_PER_SECOND, SECONDS_PER_HOUR
 
 WHOLE = ""  # the unit of a time of a whole run
+OF_A_JOB = (WHOLE, "epoch")  # units of which one is as much work on every machine
 _SENTENCE = re.compile(r"[?!;\n。！？；]|\.(?!\d)(?=\W|$)|\.$")
 _CLAUSE = re.compile(
     r"(?<!\d)[,，](?!\d{3}\b)|[(（)）]|[-–—]{1,2}\s|\b(?:and|but|while|whereas|vs|versus)\b|、|而", re.I
@@ -34,10 +44,11 @@ _NUMBERS = {
 }  # fmt: skip
 _WORDS = "|".join(word if ord(word[0]) > 0x2E80 else word + r"\b" for word in _NUMBERS)
 _COUNTED = re.compile(
-    r"(?<![\w.])(?:(\d{1,4})(?=\W|gpu|x|块|张|卡|个)|(" + _WORDS + r"))\s*(?:[x×*]|块|张|个)?\s*(?:of )?"
+    r"(?<![A-Za-z0-9_.])(?:(\d{1,4})(?=\W|gpu|x|块|张|卡|个)|(" + _WORDS + r"))\s*(?:[x×*]|块|张|个)?\s*(?:of )?"
     r"(?:[a-z]\w*\s+){0,2}?(?:gpus?|cards?|devices|卡|显卡|chips)(?![a-z])",
     re.I,
 )
+_SETTING = re.compile(r"\b(?:n_?|num_?)gpus?\s*[=:]\s*(\d{1,4})(?![\d.])", re.I)  # "n_gpu=4"
 _BEHIND = re.compile(r"\s*(?:gpus?|cards?)?\s*(?:[x×*]\s*(\d{1,4})|\(?\s*[x×]\s*(\d{1,4})\)?)(?![\w.])", re.I)
 _NAME = re.compile(r"(?:[a-z]+-?\d{1,4}[a-z]*|(?<!\d)\d{4}[a-z]*)(?:\s(?:ti|super|ada)\b)?|titan \w+")
 _NAME_ENDS = r"(?!\d)(?!\s?(?:ti|super|ada)\b)"
@@ -54,6 +65,7 @@ SAME = 1e-6  # apart, of a time told and the limit read from it
 CORES = 2  # of a TPU of the generations whose cores are counted
 FAR = 1000  # characters that a machine of another clause counts as farther
 AFTER = 30  # and one behind the time
+MOST = 512  # cards
 
 
 class Machine(NamedTuple):
@@ -96,12 +108,13 @@ class Told(NamedTuple):
     contents: tuple[float, ...]
 
 
-def timed(reading: Reading, problem: Problem) -> Told:
-    """Every machine that is named and every time that is told, in the order of the text."""
+def timed(reading: Reading, problem: Problem, more: tuple[Each, ...] = ()) -> Told:
+    """Every machine that is named and every time that is told, in the order of the text; `more` told of one thing."""
     text = reading.text
     machines = _machines(reading, problem)
     found: list[Timed] = []
-    units = [one for one in each_told(text) if not any(on.first <= one.first < on.last for on in machines)]
+    told = (*each_told(text), *more)
+    units = [one for one in told if not any(on.first <= one.first < on.last for on in machines)]
     for each in units:
         found.append(_bound(each.seconds / SECONDS_PER_HOUR, each.thing, each, machines, text))
     for time in times(text):
@@ -153,12 +166,39 @@ def told_of(asked: Asked) -> Told:
     return asked.once(_told_of)
 
 
+def _every(asked: Asked) -> Told:
+    return timed(asked.reading, asked.problem)
+
+
 def _told_of(asked: Asked) -> Told:
-    told, said = timed(asked.reading, asked.problem), asked.profile
+    told, said = asked.once(_every), asked.profile
     limits = [said.latency_ms / MILLISECONDS_PER_SECOND] if said.latency_ms else []
     limits += [1 / said.requests_per_second] if said.requests_per_second else []
     kept = (one for one in told.times if all(abs(one.hours * SECONDS_PER_HOUR / s - 1) > SAME for s in limits))
     return told._replace(times=tuple(kept))
+
+
+def by_cards(asked: Asked) -> tuple[Timed, ...]:
+    """What is told of several numbers of cards, the fewest first: rates of one thing, else times of the same job.
+
+    Empty where not two numbers have one, or one has two. Steps are left out: in them the batch has part.
+    """
+    bare = tuple(bare_rates(asked.reading.text))
+    every = timed(asked.reading, asked.problem, bare) if bare else asked.once(_every)
+    told = [one for one in every.times if one.on and one.hours and not one.hoped and not one.content]
+    rates = _each_number([one for one in told if one.rate is not None and one.unit != "step"])
+    return rates or _each_number([one for one in told if one.rate is None and one.unit in OF_A_JOB])
+
+
+def _each_number(told: list[Timed]) -> tuple[Timed, ...]:
+    """One for each number of cards, None of which is unknown or has two."""
+    found: dict[int, Timed] = {}
+    for one in told:
+        cards = (one.on.cards or 0) if one.on else 0
+        if not 0 < cards <= MOST or one.hours != found.setdefault(cards, one).hours:
+            return ()
+    several = len(found) >= SEVERAL and len({one.unit for one in told}) == 1
+    return tuple(found[cards] for cards in sorted(found)) if several else ()
 
 
 def plainly(told: Told) -> Told:
@@ -273,7 +313,7 @@ def _machines(reading: Reading, problem: Problem) -> tuple[Machine, ...]:
             if not any(other.first < last and first < other.last for other in found.values()):
                 found[first] = Machine(chips[one.id], _count(one, first, last, text), first, last)
     plain: dict[int, Machine] = {}
-    for match in _COUNTED.finditer(text):
+    for match in (*_COUNTED.finditer(text), *_SETTING.finditer(text)):
         first, last = match.span()
         number = int(match[1]) if match[1] else _NUMBERS[match[2].lower()]
         if number and not any(one.first < last and first < one.last + 1 for one in found.values()):

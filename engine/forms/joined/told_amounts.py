@@ -21,7 +21,10 @@ _TIME = re.compile(_NUMBER + r"\+?\s*-?\s*" + _UNIT + r"(?![a-z/]{1,3}\b|[a-z0-9
 _WORDS = {"half a": 0.5, "half an": 0.5, "half": 0.5, "半": 0.5, "two": 2.0, "两": 2.0, "three": 3.0}
 _ARTICLES = ("a", "one")  # how a number in words begins
 _PAID = re.compile(r"(?:[\d$€]|cents?|usd|dollars?|eur|euros?|times|it|its|steps?|images?)\s*$", re.I)  # "$2 an hour"
-_STEPS = {"it": "step", "its": "step", "iter": "step", "iters": "step", "iteration": "step", "iterations": "step"}
+_SHORT = {
+    **dict.fromkeys(("it", "its", "iter", "iters", "iteration", "iterations"), "step"),
+    **dict.fromkeys(("img", "imgs"), "image"),
+}
 _NOUN = r"([a-z]{2,14})"
 _PARTS = r"epoch|step|iter|batch|image|frame|sample|video|clip|sentence|file|sequence"  # what a work has many of
 _EACH_BEHIND = re.compile(
@@ -70,6 +73,9 @@ _COUNT = re.compile(
 )
 _ROUNDS = re.compile(r"(?<![A-Za-z0-9_.,])(\d{1,6})\s*(?:次|个循环|轮|times|rounds|loops|cycles|batches|runs)", re.I)
 _BATCH = re.compile(r"batch[\s_-]*size[\w]*\s*(?:=|:|is|of|equals?(?: to)?)?\s*(\d{1,5})\b", re.I)
+_CLOCK = re.compile(r"(?<![\w.,:])(\d{1,3})['′:](\d{2})(?:[\"″]|'')(?!\w)")  # 2'42" and 2:42"
+_BARE_RATE = re.compile(r"(?<![A-Za-z0-9_.,$€])(\d[\d,]*(?:\.\d+)?)\s*(fps|tps|rps|qps)(?![a-z])", re.I)
+_OF_BARE = {"fps": "frame", "tps": "token", "rps": "request", "qps": "request"}
 _MINUTES = re.compile(r"\s*(\d{1,2})\s?m\b", re.I)
 _JOINED = re.compile(r"\s*(?:and\s*)?")
 _SCALE = {"k": 1e3, "thousand": 1e3, "m": 1e6, "million": 1e6}
@@ -182,7 +188,10 @@ def times(text: str) -> tuple[Time, ...]:
         if found and word[0].isdecimal() and _goes_on(found[-1], one, text):
             one = Time(found[-1].hours + one.hours, found.pop().first, one.last)
         found.append(one)
-    return tuple(found)
+    for match in _CLOCK.finditer(text):
+        hours = int(match[1]) / MINUTES_PER_HOUR + int(match[2]) / SECONDS_PER_HOUR
+        found.append(Time(hours, match.start(), match.end()))
+    return tuple(sorted(found, key=lambda one: one.first))
 
 
 def _goes_on(one: Time, other: Time, text: str) -> bool:
@@ -245,6 +254,13 @@ def each_told(text: str) -> Iterator[Each]:
             yield Each(thing, _unit(match[4]) * SECONDS_PER_HOUR / many, match.start(), match.end(), of_rate=True)
 
 
+def bare_rates(text: str) -> Iterator[Each]:
+    """Rates whose unit names the thing: "1.46 TPS". No work is counted by them: frames a second may be of a video."""
+    for match in _BARE_RATE.finditer(text):
+        if many := _plain(match[1]):
+            yield Each(_OF_BARE[match[2].lower()], 1 / many, match.start(), match.end(), of_rate=True)
+
+
 def _each(text: str) -> Iterator[Each]:
     """Those of one thing that work is counted in, as it is told."""
     for one in each_told(text):
@@ -281,7 +297,7 @@ def _noun(word: str) -> str:
 
 def _singular(word: str) -> str:
     plain = word.lower()
-    plain = _STEPS.get(plain, plain)
+    plain = _SHORT.get(plain, plain)
     if plain.endswith(("ches", "shes", "sses", "xes")):
         return plain[:-2]
     return plain[:-1] if plain.endswith("s") and not plain.endswith("ss") else plain

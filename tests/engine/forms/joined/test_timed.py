@@ -9,9 +9,10 @@ import pytest
 
 from bot.advice.advisor import Advisor
 from engine.forms.form import Asked
-from engine.forms.joined.timed import told_of
+from engine.forms.joined.timed import by_cards, told_of
 
-TEXTS = tomllib.loads((Path(__file__).parent / "times.toml").read_text())["text"]
+TOLD = tomllib.loads((Path(__file__).parent / "times.toml").read_text())
+TEXTS, CARDS = TOLD["text"], TOLD["cards"]
 
 
 def asked_of(text: str, advisor: Advisor) -> Asked:
@@ -36,3 +37,14 @@ def test_what_is_told_is_worked_out_once_a_question(advisor: Advisor) -> None:
 def test_a_time_that_is_asked_after_was_not_measured(advisor: Advisor) -> None:
     found = told_of(asked_of("60 days on a 4060 Ti. Can I do it in one day on a 4090?", advisor)).times
     assert [(one.hours, one.wished) for one in found] == [(1440.0, False), (24.0, True)]
+
+
+@pytest.mark.parametrize("row", CARDS, ids=lambda row: row["says"][:30])
+def test_figures_of_several_numbers_of_cards_go_with_theirs(
+    row: dict[str, str | list[float]], advisor: Advisor
+) -> None:
+    """The number of cards, and a rate of one thing or hours of the same job."""
+    found = by_cards(asked_of(str(row["says"]), advisor))
+    told = [(float(one.on.cards or 0) if one.on else 0.0, one.rate or one.hours, one.unit) for one in found]
+    assert [cards for cards, *_ in told] == row["cards"] and {unit for *_, unit in told} <= {row["of"]}
+    assert [value for _, value, _ in told] == pytest.approx(row["figures"])
