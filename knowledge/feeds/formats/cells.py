@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from decimal import Decimal
 from typing import NamedTuple
 
-from knowledge.feeds.formats.amounts import NUMBER, Amount, amount, nearly_equal, possible
+from knowledge.feeds.formats.amounts import Amount, amount, nearly_equal, possible
 from knowledge.feeds.formats.names import tpu_slice
 from knowledge.feeds.formats.rules import Lookalike, Rules
 from knowledge.types.base import Cloud, Purchase
 from knowledge.types.observed import Figure, SeriesKey, to_text
 
-Price = tuple[Decimal | None, Figure]  # USD, and what is stored of it: written once, where it is read
-NO_PRICE: Price = (None, (None, None))
-
-
-def price_of(usd: Decimal | None, chips: float | None) -> Price:
-    """A figure that was read, or none."""
-    return usd, (to_text(usd), chips)
+PLAIN = re.compile(r"(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,30})?", re.ASCII)  # as nearly all numbers are written
 
 
 class NotPrices(NamedTuple):
@@ -51,29 +46,29 @@ def not_prices(rules: Rules, cloud: Cloud, instance: str, purchase: Purchase) ->
     return NotPrices(sentinels, _lookalikes(rules, cloud, purchase, version))
 
 
-class Cells(dict[str, tuple[Price, str]]):
+class Cells(dict[str, tuple[Figure, str]]):
     """What cells say of one type bought one way, for so many chips, and why that is no price ("" if it is one).
 
-    Most cells are written many times: they are read once, and share one price.
+    Most cells are written many times: they are read once, and share one figure.
     """
 
     def __init__(self, chips: float | None, rules: Rules, known: NotPrices) -> None:
         super().__init__()
         self._chips, self._rules, self._known = chips, rules, known
-        self._low, self._high = possible(rules, chips)
+        low, high = possible(rules, chips)
+        self._low, self._high = float(low), float(high)  # rounding does not turn the order of two numbers
         self._is_plain = not known.sentinels and not known.lookalikes
 
-    def __missing__(self, text: str) -> tuple[Price, str]:
-        if self._is_plain and NUMBER.fullmatch(text):
-            usd = Decimal(text)  # as nearly all are: a number that can be a price, and nothing else
-            if self._low <= usd <= self._high:
-                plain = self[text] = price_of(usd, self._chips), ""
-                return plain
+    def __missing__(self, text: str) -> tuple[Figure, str]:
+        if self._is_plain and PLAIN.fullmatch(text) and self._low < float(text) < self._high:
+            usd = text.rstrip("0").rstrip(".") if "." in text else text  # as `to_text` writes it
+            plain = self[text] = (usd, self._chips), ""
+            return plain
         read = amount(text, self._rules, self._chips)
         if read.reason == "too_high" and Decimal(text.strip()) in self._known.sentinels:
             read = Amount(None, "sentinel")
         known, why = self._known.unless_other(read, self._chips)
-        self[text] = price_of(known, self._chips), why
+        self[text] = (to_text(known), self._chips), why
         return self[text]
 
 

@@ -10,10 +10,10 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from knowledge.feeds.formats.amounts import Amount, nearly_equal, within
-from knowledge.feeds.formats.cells import NO_PRICE, Cells, NotPrices, Price, not_prices, price_of
+from knowledge.feeds.formats.cells import Cells, NotPrices, not_prices
 from knowledge.feeds.formats.rules import Rules
 from knowledge.types.base import Cloud, Purchase
-from knowledge.types.observed import Figure, PlacePrices, RejectedRow, Rest, SeriesKey
+from knowledge.types.observed import Figure, PlacePrices, RejectedRow, Rest, SeriesKey, to_text, to_usd
 
 Type = tuple[Cloud, str]
 LISTED: Rest = ("on_demand", "", "", "instance")  # of the key of the on-demand price
@@ -22,16 +22,13 @@ _place_prices = partial(tuple.__new__, PlacePrices)
 
 
 class _SpotBounds(NamedTuple):
-    """Around which figures spot beside one on-demand price is a limit and no market price.
-
-    From `above_floor` to the cap it is one.
-    """
+    """Around which figures spot beside one on-demand price is a limit and no market price."""
 
     plain: Decimal  # the on-demand price
     cap: Decimal
     near_cap: tuple[Decimal, Decimal]
     near_floor: tuple[Decimal, Decimal] | None
-    above_floor: Decimal
+    market: tuple[float, float]  # between them it is one; numbers, whose order rounding does not turn
 
     def why(self, usd: Decimal) -> str:
         """The code of what it is instead of a market price; "" for a market price."""
@@ -50,27 +47,27 @@ class Place:
 
     def __init__(self, name: tuple[Cloud, str, str]) -> None:
         self.name = name  # cloud, type and region
-        self.first: dict[Rest, Price] = {}  # its first price
-        self.again: dict[Rest, Counter[Decimal | None]] = {}  # the prices that came later, and how often
-        self.listed: Price | None = None  # the on-demand price in `first`
+        self.first: dict[Rest, Figure] = {}  # its first price
+        self.again: dict[Rest, Counter[str | None]] = {}  # the prices that came later, and how often
+        self.listed: Figure | None = None  # the on-demand price in `first`
         self.times = 0  # how often just that came again, besides what is in `again`
 
-    def add(self, rest: Rest, price: Price) -> None:
+    def add(self, rest: Rest, figure: Figure) -> None:
         first = self.first.get(rest)
-        usd, (_, chips) = price
+        usd, chips = figure
         if first is None:
-            self.first[rest] = price
+            self.first[rest] = figure
         else:
-            if chips != first[1][1]:
-                self.first[rest] = price_of(first[0], chips)
+            if chips != first[1]:
+                self.first[rest] = first[0], chips
             self.again.setdefault(rest, Counter())[usd] += 1
         if rest == LISTED:
             self.listed = self.first[rest]
 
-    def counted(self, rest: Rest) -> Counter[Decimal | None]:
+    def counted(self, rest: Rest) -> dict[Decimal | None, int]:
         """How many rows have each price."""
         first = Counter({self.first[rest][0]: 1 + (self.times if rest == LISTED else 0)})
-        return first + self.again[rest]
+        return {to_usd(usd): times for usd, times in (first + self.again[rest]).items()}
 
 
 class _Places(dict[str, Place]):
@@ -140,21 +137,19 @@ class Collector:
         self._places: dict[Type, _Places] = {}
         self._cells: dict[tuple[Cloud, str, Purchase, float | None], Cells] = {}
         self._not_prices: dict[tuple[Cloud, str, Purchase], NotPrices] = {}
-        self._bounds: dict[tuple[Cloud, str | None], _SpotBounds] = {}  # by the on-demand price
+        self._bounds: dict[tuple[Cloud, str], _SpotBounds] = {}  # by the on-demand price
         self._named: dict[Type, str] = {}  # what the feed calls the chip of a type
         self.spot_rests = _SpotRests()
         self._floor_share = {str(cloud): share for cloud, share in rules.spot.floor_share.items()}
-        self._unlisted: dict[Type, Price] = {
-            (price.cloud, price.instance): price_of(price.usd_per_hour, None) for price in rules.unlisted
-        }
+        self._unlisted = {(price.cloud, price.instance): to_text(price.usd_per_hour) for price in rules.unlisted}
 
     def put(self, key: SeriesKey, cell: object, chips: float | None = None) -> Iterable[RejectedRow]:
         """Adds the price in a cell, or reports why not."""
         text = cell if isinstance(cell, str) else str(cell) if cell is not None else ""
-        price, why = self.cells(key[0], key[1], key[3], chips)[text]
+        figure, why = self.cells(key[0], key[1], key[3], chips)[text]
         if why:
             return (_rejected(key, why, text),)
-        self.places(key[:2])[key[2]].add(key[3:], price)
+        self.places(key[:2])[key[2]].add(key[3:], figure)
         return ()
 
     def cells(self, cloud: Cloud, instance: str, purchase: Purchase, chips: float | None) -> Cells:
@@ -186,7 +181,7 @@ class Collector:
         usd, why = self._known(key.cloud, key.instance, key.purchase).unless_other(read, chips)
         if why:
             return (_rejected(key, why, written),)
-        self.places(key[:2])[key[2]].add(key[3:], price_of(usd, chips))
+        self.places(key[:2])[key[2]].add(key[3:], (to_text(usd), chips))
         return ()
 
     def _known(self, cloud: Cloud, instance: str, purchase: Purchase) -> NotPrices:
@@ -203,35 +198,37 @@ class Collector:
         for type_ in sorted(self._places):
             places, chip = self._places[type_], self._named.get(type_, "")
             for region in sorted(places):
-                prices = self._settled(places[region], odd)
+                self._settle(places[region], odd)
                 if odd:
                     yield from odd
                     odd.clear()
-                if prices:
-                    yield _place_prices((*type_, region, prices, chip))
+                if places[region].first:
+                    yield _place_prices((*type_, region, places[region].first, chip))
 
-    def _settled(self, place: Place, odd: list[RejectedRow]) -> dict[Rest, Figure]:
-        """The prices of a place without spot prices that are a limit of the cloud, which become `odd`."""
-        first, terms, scope = place.first, None, None
+    def _settle(self, place: Place, odd: list[RejectedRow]) -> None:
+        """Spot prices that are a limit of the cloud are left out, or become none; each is told in `odd`."""
+        prices, terms, scope = place.first, None, None
         limits: _SpotBounds | None = None
-        low = high = Decimal(0)
-        prices: dict[Rest, Figure] = {}
-        for rest, (usd, figure) in first.items():
-            if usd is not None and rest[0] == "spot":
-                if terms is not rest[2] or scope is not rest[3]:  # those of the zones of a machine are the same
-                    _, _, terms, scope = rest
-                    limits = self._spot_bounds(place.name, first.get(("on_demand", "", terms, scope)))
-                    if limits is not None:
-                        low, high = limits.above_floor, limits.near_cap[0]
-                if limits is not None and not low < usd < high and (why := limits.why(usd)):
-                    key, is_kept_out = _key(place.name + rest), why == "spot_above_on_demand"
-                    written = f"{usd:f} / {limits.plain:f}"
-                    odd.append(RejectedRow(code=why, row=label(key), value=written, key=key if is_kept_out else None))
-                    if is_kept_out:
-                        continue
-                    figure = None, figure[1]
-            prices[rest] = figure
-        return prices
+        low = high = 0.0
+        for rest, (text, chips) in tuple(prices.items()):
+            if text is None or rest[0] != "spot":
+                continue
+            if terms is not rest[2] or scope is not rest[3]:  # those of the zones of a machine are the same
+                _, _, terms, scope = rest
+                limits = self._spot_bounds(place.name, prices.get(("on_demand", "", terms, scope)))
+                if limits is not None:
+                    low, high = limits.market
+            if limits is None or low < float(text) < high:
+                continue
+            usd = Decimal(text)
+            why = limits.why(usd)
+            if why:
+                key, is_kept_out = _key(place.name + rest), why == "spot_above_on_demand"
+                written = f"{usd:f} / {limits.plain:f}"
+                odd.append(RejectedRow(code=why, row=label(key), value=written, key=key if is_kept_out else None))
+                prices[rest] = None, chips
+                if is_kept_out:
+                    del prices[rest]
 
     def _agree(self) -> Iterator[RejectedRow]:
         """One price of each series whose rows contradict each other."""
@@ -241,7 +238,7 @@ class Collector:
                 prices = place.counted(rest)
                 if len(prices) == 1:
                     continue
-                chips = place.first[rest][1][1]
+                chips = place.first[rest][1]
                 usd = most_common(prices)
                 others = sorted(
                     price for price in prices if price is not None and not nearly_equal(price, usd or price)
@@ -251,7 +248,7 @@ class Collector:
                     listed = ", ".join(f"{other:f}" for other in sorted({*others, usd or others[0]}))
                     tied = key if any(prices[other] == prices[usd] for other in others) else None
                     yield RejectedRow(code="disagree", row=label(key), value=listed[:60], key=tied)
-                place.first[rest] = price_of(usd, chips)
+                place.first[rest] = to_text(usd), chips
 
     def _cheap_regions(self) -> Iterator[RejectedRow]:
         """Regions whose on-demand price is too far below the most expensive region: it is another way of buying.
@@ -260,12 +257,12 @@ class Collector:
         """
         shares = self.rules.regions.lowest_share
         listed = [
-            (place, rest, usd)
+            (place, rest, Decimal(text))
             for type_ in sorted(self._places)
             if type_[0] in shares
             for _, place in sorted(self._places[type_].items())
-            for rest, (usd, _) in sorted(place.first.items())
-            if rest[0] == "on_demand" and usd is not None
+            for rest, (text, _) in sorted(place.first.items())
+            if rest[0] == "on_demand" and text is not None
         ]
         dearest: dict[tuple[Cloud, str, str], Decimal] = {}
         for place, rest, usd in listed:
@@ -278,24 +275,23 @@ class Collector:
                 key = _key(place.name + rest)
                 yield RejectedRow(code="too_cheap_here", row=label(key), value=f"{usd:f} / {most:f}", key=key)
 
-    def _spot_bounds(self, name: tuple[Cloud, str, str], listed: Price | None) -> _SpotBounds | None:
+    def _spot_bounds(self, name: tuple[Cloud, str, str], listed: Figure | None) -> _SpotBounds | None:
         """Of spot in that place beside its on-demand price; None if that is not known."""
         cloud = name[0]
-        plain, (text, _) = listed if listed and listed[0] else self._unlisted.get(name[:2], NO_PRICE)
-        if plain is None:
+        text = (listed[0] if listed else None) or self._unlisted.get(name[:2])
+        if text is None:
             return None
         bounds = self._bounds.get((cloud, text))
         if bounds is None:
-            rules = self.rules.spot
+            plain, rules = Decimal(text), self.rules.spot
             cap = plain * rules.cap_share
             slack, share = cap * rules.cap_tolerance, self._floor_share.get(cloud)
             floor = None if share is None else plain * share
             by = rules.floor_tolerance_usd
             near_floor = None if floor is None else (floor - by, floor + by)
-            above = near_floor[1] if near_floor else Decimal(0)
-            bounds = self._bounds[cloud, text] = _SpotBounds(
-                plain, cap, (cap - slack, cap + slack), near_floor, above
-            )
+            market = float(near_floor[1] if near_floor else 0), float(cap - slack)
+            bounds = _SpotBounds(plain, cap, (cap - slack, cap + slack), near_floor, market)
+            self._bounds[cloud, text] = bounds
         return bounds
 
 

@@ -33,7 +33,7 @@ def collected(*rows: tuple[SeriesKey, str]) -> Read:
 def test_the_most_frequent_price_counts_and_the_others_are_reported() -> None:
     result = collected((TRN1, "21.50"), (TRN1, "22.00"), (TRN1, "21.5"))
     assert result.usd == {TRN1: Decimal("21.5")}
-    assert [(entry.code, entry.value) for entry in result.rejected] == [("disagree", "21.50, 22.00")]
+    assert [(entry.code, entry.value) for entry in result.rejected] == [("disagree", "21.5, 22")]
 
 
 def test_a_blank_beside_a_price_says_nothing() -> None:
