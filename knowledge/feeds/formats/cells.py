@@ -1,4 +1,4 @@
-"""What the cells of a catalog say of one type bought one way: a price, or the reason why it is none."""
+"""What the cells of a catalog say: a price, or the reason why it is none."""
 
 from __future__ import annotations
 
@@ -34,6 +34,9 @@ class NotPrices(NamedTuple):
         return Amount(None, why) if why else read
 
 
+NO_OTHERS = NotPrices((), ())
+
+
 def not_prices(rules: Rules, cloud: Cloud, instance: str, purchase: Purchase) -> NotPrices:
     """Those of a type, which for Google may be an accelerator or a slice."""
     slice_ = tpu_slice(instance)
@@ -47,7 +50,7 @@ def not_prices(rules: Rules, cloud: Cloud, instance: str, purchase: Purchase) ->
 
 
 class Cells(dict[str, tuple[Figure, str]]):
-    """What cells say of one type bought one way, for so many chips, and why that is no price ("" if it is one).
+    """What cells say of a machine with so many chips, and why that is no price ("" if it is one).
 
     Most cells are written many times: they are read once, and share one figure.
     """

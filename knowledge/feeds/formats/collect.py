@@ -10,7 +10,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from knowledge.feeds.formats.amounts import Amount, nearly_equal, within
-from knowledge.feeds.formats.cells import Cells, NotPrices, not_prices
+from knowledge.feeds.formats.cells import NO_OTHERS, Cells, NotPrices, not_prices
 from knowledge.feeds.formats.rules import Rules
 from knowledge.types.base import Cloud, Purchase
 from knowledge.types.observed import Figure, PlacePrices, RejectedRow, Rest, SeriesKey, to_text, to_usd
@@ -126,6 +126,18 @@ class _SpotRests(dict[str, Rest]):
         return rest
 
 
+class _ByChips(dict[float | None, Cells]):
+    """What cells say of all types with so many chips of which nothing is known that only looks like a price."""
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__()
+        self._rules = rules
+
+    def __missing__(self, chips: float | None) -> Cells:
+        self[chips] = cells = Cells(chips, self._rules, NO_OTHERS)
+        return cells
+
+
 class Collector:
     """Prices by series, until the last row was read. Memory grows with the series, not with the rows.
 
@@ -136,7 +148,9 @@ class Collector:
         self.rules = rules
         self._places: dict[Type, _Places] = {}
         self._cells: dict[tuple[Cloud, str, Purchase, float | None], Cells] = {}
+        self._by_chips = _ByChips(rules)
         self._not_prices: dict[tuple[Cloud, str, Purchase], NotPrices] = {}
+        self._has_not_prices = {one.cloud for one in rules.sentinels} | {one.cloud for one in rules.lookalikes}
         self._bounds: dict[tuple[Cloud, str], _SpotBounds] = {}  # by the on-demand price
         self._named: dict[Type, str] = {}  # what the feed calls the chip of a type
         self.spot_rests = _SpotRests()
@@ -157,7 +171,9 @@ class Collector:
         asked = cloud, instance, purchase, chips
         cells = self._cells.get(asked)
         if cells is None:
-            cells = self._cells[asked] = Cells(chips, self.rules, self._known(cloud, instance, purchase))
+            known = self._known(cloud, instance, purchase)
+            cells = self._by_chips[chips] if known is NO_OTHERS else Cells(chips, self.rules, known)
+            self._cells[asked] = cells
         return cells
 
     def name_chip(self, cloud: Cloud, instance: str, chip: str) -> None:
@@ -185,6 +201,8 @@ class Collector:
         return ()
 
     def _known(self, cloud: Cloud, instance: str, purchase: Purchase) -> NotPrices:
+        if cloud not in self._has_not_prices:
+            return NO_OTHERS
         asked = cloud, instance, purchase
         if asked not in self._not_prices:
             self._not_prices[asked] = not_prices(self.rules, cloud, instance, purchase)
