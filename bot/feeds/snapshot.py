@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from decimal import Decimal
@@ -72,15 +73,15 @@ def read(feed: FeedDescription, documents: Iterable[BinaryIO], context: ParseCon
     Raises:
         FeedError: a document is not in this feed's format, or too many of its rows cannot be read.
     """
-    days: dict[tuple[date, Cloud], list[PlacePrices]] = {}
+    days: defaultdict[tuple[date, Cloud], list[PlacePrices]] = defaultdict(list)
     odd: dict[str, SkippedRows] = {}
     doubtful: dict[SeriesKey, tuple[str, str]] = {}
     unread: set[str] = set()
     for day, rows in _dated(feed, documents, context):
-        for row in rows:
-            if not isinstance(row, RejectedRow):
-                place = row.placed() if isinstance(row, Observed) else row
-                days.setdefault((day, place.cloud), []).append(place)
+        for listed in rows:
+            row = listed.placed() if isinstance(listed, Observed) else listed
+            if isinstance(row, PlacePrices):
+                days[day, row.cloud].append(row)
                 continue
             before = odd.get(row.code)
             times = before.rows + 1 if before else 1
@@ -90,7 +91,7 @@ def read(feed: FeedDescription, documents: Iterable[BinaryIO], context: ParseCon
                 doubtful[row.key] = row.code, row.value
             unread.update(row.cells)
     _refuse_unread(sum(len(place.prices) for places in days.values() for place in places), odd)
-    return ParsedDocuments(days, _most_rows_first(odd.values()), doubtful, frozenset(unread))
+    return ParsedDocuments(dict(days), _most_rows_first(odd.values()), doubtful, frozenset(unread))
 
 
 def _refuse_unread(prices: int, odd: Mapping[str, SkippedRows]) -> None:

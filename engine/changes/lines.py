@@ -83,7 +83,8 @@ def lines(series: Iterable[Series], until: date, same_share: float) -> list[List
             key = max(group, key=lambda entry: (entry.points[-1].seen_on, entry.key)).key
             chips = next((entry.chips for entry in group if entry.chips), None)
             trail = tuple(point for point in points if point.seen_on <= until)
-            price_lines.append(ListPriceLine(feed, price_id, key._replace(zone=""), chips, runs, trail))
+            of_region = key._replace(zone="") if key.zone else key
+            price_lines.append(ListPriceLine(feed, price_id, of_region, chips, runs, trail))
     return price_lines
 
 

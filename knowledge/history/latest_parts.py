@@ -9,7 +9,6 @@ has no parts: its rows are read as fast. They can be deleted at any time.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from knowledge.history.columns import Columns, Row, packed
@@ -24,7 +23,6 @@ ID, WIDTH = 8, 13  # of a row: where its number is, and how many columns it has
 IS_LISTED = "CASE WHEN s.since IS NOT NULL AND s.gone = 0 THEN 1 ELSE 0 END"  # no day: no snapshot says more of it
 LEAST = 5_000  # prices from which on there are parts
 Part = Sequence[Sequence[Any]]  # columns of prices in order; one value alone stands for all
-_KEY = itemgetter(slice(6))
 SHARE = 2  # parts with more than one in so many of the prices are made into one
 
 
@@ -100,7 +98,7 @@ def part_of(
         added = (
             (*key, at, chips, None, usd, 1) for at, (key, (usd, chips)) in zip(numbers, new.items(), strict=True)
         )
-        columns: list[Sequence[Any]] = list(zip(*sorted((*moved, *added), key=_KEY), strict=True))
+        columns: list[Sequence[Any]] = list(zip(*sorted((*moved, *added)), strict=True))  # no two with one key
     elif keys:
         usd, chips = zip(*new.values(), strict=True)
         columns = [*zip(*keys, strict=True), numbers, chips, (None,), usd, (1,)]

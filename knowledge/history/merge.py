@@ -218,36 +218,39 @@ def _append_points(
     `missing`: the series that are gone if they are not listed; None: all. New series were added already. Returns
     how many series changed, and what was written; None where that is more than their figures.
     """
-    moved: list[tuple[tuple[Any, ...], State]] = []  # the row of each as it was, and what it is now
+    moved: list[tuple[tuple[Any, ...], tuple[int, str | None, int]]] = []  # each row as it was; its id and state now
     corrected: list[tuple[float, int, int]] = []
+    gone = out = back = 0
     listed = unchanged = stored.unchanged
     for row, price in stored.others:
-        shown = row[_SHOWN]
+        shown, number = row[_SHOWN], row[_ID]
         if price is None:
-            if missing is None or row[_ID] in missing:
-                is_out = shown in (_OUT, _NEVER)
-                counts["out" if is_out else "gone"] += 1
-                if not is_out:
-                    moved.append((row, GONE))
+            if missing is not None and number not in missing:
+                continue
+            if shown in (_OUT, _NEVER):
+                out += 1
+            else:
+                gone += 1
+                moved.append((row, (number, *GONE)))
             continue
         listed += 1
         usd, chips = price
         if chips != row[_CHIPS] and chips is not None:
-            corrected.append((chips, stored.version, row[_ID]))
+            corrected.append((chips, stored.version, number))
         if shown == (_UNPRICED if usd is None else usd):
             unchanged += 1
         else:
-            counts["new" if shown in (_OUT, _NEVER) else "changed"] += 1
-            moved.append((row, (usd, 0)))
+            back += shown in (_OUT, _NEVER)
+            moved.append((row, (number, usd, 0)))
     new = len(snapshot.prices) - listed
-    counts.update(new=new, unchanged=unchanged)
+    counts.update(new=new + back, changed=len(moved) - gone - back, gone=gone, out=out, unchanged=unchanged)
     db.executemany(CORRECT_CHIPS, corrected)
     write_rows(
         db,
         f"UPDATE price_series SET changed = {stored.version}, since = {snapshot.day}, usd = now.column2,"  # noqa: S608 numbers
         " gone = now.column3 FROM (VALUES {rows}) AS now WHERE id = now.column1",
         "(?, ?, ?)",
-        sorted((row[_ID], *now) for row, now in moved),
+        sorted(map(itemgetter(1), moved)),
     )
     if moved or new:
         db.execute(
@@ -257,7 +260,7 @@ def _append_points(
         )
 
     def part() -> Part:
-        rows = [(*row[:_SHOWN], row[_ID], row[_CHIPS], row[_SPOKEN], usd, 1 - gone) for row, (usd, gone) in moved]
+        rows = [(*row[:_SHOWN], number, row[_CHIPS], row[_SPOKEN], usd, 1 - out) for row, (number, usd, out) in moved]
         return part_of((snapshot.feed, snapshot.cloud, snapshot.day), stored.new, stored.number, rows)
 
     return len(moved) + new, None if corrected else part

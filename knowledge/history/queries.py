@@ -195,8 +195,10 @@ class HistoryReader(LastFigures):
         changed later than that.
         """
         where, values = where_(feed, cloud, instances if instance is None else (instance,), region, purchase)
+        if numbers is not None and not numbers:
+            return
         if numbers is not None:
-            where += f" AND s.id IN ({', '.join(str(int(number)) for number in numbers) or 'NULL'})"
+            where += f" AND s.id IN ({', '.join(str(int(number)) for number in numbers)})"
         if is_spot is not None:
             where += f" AND s.purchase {'=' if is_spot else '<>'} 'spot'"
         if moved_after is not None:
