@@ -57,12 +57,12 @@ _OF_A_LOG = re.compile(
     r"\b(?:it|this|that|tqdm|log|bar|screen|results?|which) (?:says|shows?|reports?|expects?)\b", re.I
 )
 _OTHERS = re.compile(r"\b(?:you|your|yours|u)\b|论文|作者|官方|你们|您", re.I)
-_CORES = re.compile(r"(?<![\w.])(\d{1,4})\s+(?:\w+\s+){0,3}?cores?\b", re.I)
+_CORES = re.compile(r"(?<![\w.])(\d{1,4})\s+(?:[a-z]\w*\s+){0,3}?cores?\b", re.I)
 JUDGED = frozenset({"why", "judge", "slow"})  # predicates of whether a time is normal
 NORMAL = frozenset({"is_normal", "judged", "debugging"})  # cues of it
 SEVERAL = 2
 SAME = 1e-6  # apart, of a time told and the limit read from it
-CORES = 2  # of a TPU of the generations whose cores are counted
+CORES = "cores_in_name_"  # constants: TensorCores of a chip that otherwise counts as one worker
 FAR = 1000  # characters that a machine of another clause counts as farther
 AFTER = 30  # and one behind the time
 MOST = 512  # cards
@@ -311,7 +311,9 @@ def _machines(reading: Reading, problem: Problem) -> tuple[Machine, ...]:
     for one in listed:
         for first, last in _places(one, text):
             if not any(other.first < last and first < other.last for other in found.values()):
-                found[first] = Machine(chips[one.id], _count(one, first, last, text), first, last)
+                found[first] = Machine(
+                    chips[one.id], _count(one, first, last, text, _cores(chips[one.id], problem)), first, last
+                )
     plain: dict[int, Machine] = {}
     for match in (*_COUNTED.finditer(text), *_SETTING.finditer(text)):
         first, last = match.span()
@@ -332,12 +334,18 @@ def _places(one: Equipment, text: str) -> Iterator[tuple[int, int]]:
             yield match.span()
 
 
-def _count(one: Equipment, first: int, last: int, text: str) -> int | None:
-    """As said right there: before it or behind it; else what was read of the mention."""
+def _cores(chip: Accelerator | None, problem: Problem) -> int:
+    """How many make one chip, where cores are counted."""
+    named = problem.facts.constants.get(f"{CORES}{chip.id}") if chip else None
+    return round(named.value.likely) if named else chip.cores if chip else 1
+
+
+def _count(one: Equipment, first: int, last: int, text: str, cores_each: int) -> int | None:
+    """As said right there: before it or behind it; else what was read of the mention. `cores_each`: of one chip."""
     if (behind := _BEHIND.match(text, last)) is not None:
         return int(behind[1] or behind[2])
     if one.id.startswith("tpu") and (cores := _CORES.search(text, max(0, first - 24), last + 8)) is not None:
-        return max(1, int(cores[1]) // CORES)
+        return max(1, int(cores[1]) // cores_each)
     if one.id.startswith("tpu") and one.chips:
         return one.chips  # of a slice
     before = re.search(
