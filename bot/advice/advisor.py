@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 from bot.advice.answer import Answer as Answer
+from bot.advice.by_model import ByModel, of_lines
 from bot.advice.own_sources import asker, own_sources
 from bot.advice.parts import Parts, parts, stands_alone
 from bot.advice.readings import Readings
@@ -18,7 +19,7 @@ from bot.advice.team import TeamData
 from bot.advice.turns import again, as_answered, as_part, followed, of_turn, on_topic
 from bot.prices.market import Market, recorded
 from bot.prices.team_market import TeamMarkets
-from bot.restate.restated import Restate, Restated
+from bot.restate.reader import Reader
 from bot.wording.errors import UserError
 from bot.wording.redact import redact
 from engine.answers import FactAnswer
@@ -38,7 +39,7 @@ from engine.forms.unheld.listed import told_of_listed, with_listed
 from engine.forms.unheld.named_cards import with_named
 from engine.forms.unsure.gate import is_half_read
 from engine.forms.unsure.guessed import as_understood
-from engine.forms.unsure.half_read import beyond, half_read
+from engine.forms.unsure.half_read import half_read
 from engine.library import Library, library_of
 from engine.options.named import reaching
 from engine.reading.asking.clauses import clauses
@@ -70,13 +71,13 @@ class Advisor:
         as_of: date | None = None,
         markets: Markets | None = None,
         forms: tuple[Form, ...] = FORMS,
-        restate: Restate | None = None,
+        reader: Reader | None = None,
     ) -> None:
         """`markets` give the prices that were observed; without them those that come with the facts are all.
 
-        `forms` are the forms it tells apart and gives; `restate` puts a text half understood into plain lines.
+        `forms` are the forms it tells apart and gives; `reader` is a language model, where one is set up.
         """
-        self.facts, self.forms, self._restate = facts, forms, restate
+        self.facts, self.forms, self._model = facts, forms, ByModel(reader or Reader())
         self._markets = markets
         self._team_markets = TeamMarkets(facts)
         self._library = library_of(facts)
@@ -110,7 +111,8 @@ class Advisor:
             return self._one(words, before=answer.goes_on_from, settings=None, team=team, market=market)
 
         own = own_words(text) if before else text
-        return with_rest(answer, own, self._library, self._vocabulary, None if before or settings else alone)
+        told = with_rest(answer, own, self._library, self._vocabulary, None if before or settings else alone)
+        return self._model.checked(told, text, before, private=bool(team.own or team.prices))
 
     def _of_text(
         self,
@@ -122,8 +124,12 @@ class Advisor:
     ) -> Answer:
         """The answer to a text in its parts."""
         if 0 < len(text) <= MAX_CHARACTERS and text.strip():
-            if (plain := self._restated(text, before)) is not None:
-                return self._of_lines(text, plain, before, settings, team, market)
+            if (plain := self._model.restated(text, before, self.parse)) is not None:
+
+                def of(part: str, within: Reading | None = None) -> Answer:
+                    return self._one(part, before=before, settings=settings, team=team, market=market, within=within)
+
+                return of_lines(text, plain, of, self.parse(text, before=before))
             own = own_words(text) if before else text
             told = parts(own, self.questions(own), self._read, before)
             if len(told.answered) > 1:
@@ -132,40 +138,6 @@ class Advisor:
             told = Parts((text,))
         answer = self._one(text, before=before, settings=settings, team=team, market=market)
         return answer.model_copy(update={"left_out": told.left_out}) if told.left_out else answer
-
-    def _restated(self, text: str, before: Reading | None) -> Restated | None:
-        """The text in plain lines, where something of it was not understood; None where it is read as it is."""
-        if self._restate is None or not any(ch.isalnum() for ch in text):
-            return None
-        if before is None and not self.parse(text).unread:
-            return None
-        return self._restate(text, (before.text,) if before else ())
-
-    def _of_lines(
-        self,
-        text: str,
-        plain: Restated,
-        before: Reading | None,
-        settings: Mapping[str, str] | None,
-        team: TeamData,
-        market: Market | None,
-    ) -> Answer:
-        """The lines answered one by one, of the kind of work the text is about; what is beyond is said."""
-        every: dict[str, object] = {"question": text, "left_out": plain.beyond, "restated": plain.lines}
-        if plain.lines:
-            whole = self.parse(text, before=before)
-            answers = [
-                self._one(line, before=before, settings=settings, team=team, market=market, within=whole)
-                for line in plain.lines
-            ]
-            kept, unheld = distinct(answers)
-            beside = {"parts": tuple(kept)} if len(kept) > 1 else {}
-            return kept[0].model_copy(update=every | beside | {"left_out": (*plain.beyond, *unheld)})
-        answer = self._one(text, before=before, settings=settings, team=team, market=market)
-        if answer.form.asks_nothing:
-            return answer
-        every |= {"form": EXPLAIN, "facts": beyond(plain.beyond), "verdict": None, "changed": None, "parts": ()}
-        return answer.model_copy(update=every)
 
     def questions(self, text: str) -> tuple[str, ...]:
         """The questions of a message, in their order."""

@@ -31,6 +31,7 @@ class Answer(Fact):
     parts: tuple[Answer, ...] = ()  # where several things were asked: an answer to each, of which this is the first
     left_out: tuple[str, ...] = ()  # what was asked beyond these, and is not answered
     restated: tuple[str, ...] = ()  # the lines it was read as, where a language model restated it
+    withheld: int = 0  # parts that a language model found to answer something else
 
     @property
     def goes_on_from(self) -> Reading:

@@ -26,7 +26,7 @@ from bot.card.as_text import card_text
 from bot.environment import database_path
 from bot.inputs.measurement import LOCAL
 from bot.prices.market_cache import Markets
-from bot.restate.configured import restate_of
+from bot.restate.configured import reader_of
 from bot.wording.errors import UserError
 from bot.wording.surface import speaking_to
 from bot.wording.words import error
@@ -126,7 +126,7 @@ class Advisor:
             if day is not None:
                 with _as_ask_errors():
                     require_known_day(day, facts)
-            asked = advice.Advisor(facts, day, Markets(path, facts), restate=restate_of(facts))
+            asked = advice.Advisor(facts, day, Markets(path, facts), reader=reader_of(facts))
             desk = Desk(asked, FileData(path), path)
         self._desk = desk
 

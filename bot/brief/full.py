@@ -305,3 +305,5 @@ class Full(Part):
     unanswered: tuple[str, ...] = ()
     restated: tuple[str, ...] = ()
     """The lines it was answered as, where a language model of the workspace restated the question."""
+    withheld: int | None = None
+    """How many answers a language model of the workspace found to be about something else, and took away."""

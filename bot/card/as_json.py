@@ -66,6 +66,8 @@ def answer_json(answer: Answer) -> Json:
         body["parts"] = [answer_json(part) for part in answer.parts]
     if answer.restated:
         body["restated"] = list(answer.restated)
+    if answer.withheld:
+        body["withheld"] = answer.withheld
     if answer.left_out:
         body["unanswered"] = list(answer.left_out)
     body["cites"] = {source: _source(answer.sources[source]) for source in sorted(_cited(body))}

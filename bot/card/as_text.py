@@ -11,8 +11,9 @@ from jinja2 import Template
 
 from bot.advice.advisor import Answer
 from bot.advice.rest import quoted
-from bot.card.card import Card, card, last_lines
+from bot.card.card import Card, card
 from bot.card.citations import Citation
+from bot.card.fact_lines import last_lines
 from bot.card.shown_options import rows
 from bot.card.tables import OptionRow
 from bot.wording.text_table import columns, within

@@ -25,9 +25,9 @@ from bot.card.price_conflicts import conflict_cites, conflict_text, conflicts_in
 from bot.card.shown_options import ShownOptions, shown_options
 from bot.card.tables import OptionRow, fact_table, shown_table, table
 from bot.wording import numbers as figures
-from bot.wording.words import say
 from engine.answers import FactAnswer
 from engine.base.reason import Reason
+from engine.forms.unsure.half_read import Beyond
 from engine.options.exclusions import NoRoomToServe, NotSoldSo, TooSlow, TooSmall
 from engine.options.option import ExcludedOption, Named, Option
 from engine.verdict.confidence import PriceStale, Weakness
@@ -102,6 +102,7 @@ class Card(Fact):
     more: tuple[Card, ...] = ()  # what else was asked, answered
     unanswered: tuple[str, ...] = ()  # what else was asked, and is not
     read_as: tuple[str, ...] = ()  # the lines that a language model made of the text
+    withheld: int = 0  # answers to something else, which a language model took away
     lead: int | None = None  # the reason that stands open, where the break-even does not tell it
     doubt: int = 0  # the same of `not_surer`
     nearest: tuple[int, ...] = ()  # the flips that stand open
@@ -137,9 +138,10 @@ class Card(Fact):
 @made_once
 def card(answer: Answer, *, full: bool = False) -> Card:
     """The view of an answer; `full` with more rows."""
-    if answer.left_out or answer.restated:
-        whole = card(answer.model_copy(update={"left_out": (), "restated": ()}), full=full)
-        return whole.model_copy(update={"unanswered": answer.left_out, "read_as": answer.restated})
+    if answer.left_out or answer.restated or answer.withheld:
+        whole = card(answer.model_copy(update={"left_out": (), "restated": (), "withheld": 0}), full=full)
+        left = () if isinstance(answer.facts.headline, Beyond) else answer.left_out  # its first line tells them
+        return whole.model_copy(update={"unanswered": left, "read_as": answer.restated, "withheld": answer.withheld})
     if answer.parts:
         first, *rest = (card(part, full=full) for part in answer.parts)
         return first.model_copy(update={"question": answer.question, "more": tuple(rest)})
@@ -360,12 +362,6 @@ def _choices(verdict: Verdict) -> tuple[CardChoice, ...]:
         )
         for branch in verdict.ask.branches
     )
-
-
-def last_lines(shown: Card) -> list[str]:
-    """What stands below everything: what the text was read as, and what of it is not answered."""
-    told = (("read_as", shown.read_as), ("unanswered", shown.unanswered))
-    return [say("words/card/next.j2", macro, lines) for macro, lines in told if lines]
 
 
 def _left_out(verdict: Verdict, shown: ShownOptions, numbers: Citations) -> tuple[int, tuple[CardLine, ...]]:

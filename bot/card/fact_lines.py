@@ -1,14 +1,18 @@
-"""The facts part of an answer as cited sentences, for every form of the card."""
+"""The facts part of an answer as cited sentences, and what stands last, for every form of the card."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bot.advice.advisor import Answer
 from bot.card import sentences
 from bot.card.citations import Citations
+from bot.wording.words import say
 from engine.answers import FactAnswer
 from knowledge.facts import Fact
+
+if TYPE_CHECKING:
+    from bot.card.card import Card
 
 Json = dict[str, Any]  # the edge: this is what json.dumps is given
 
@@ -49,3 +53,9 @@ def told_sentences(facts: FactAnswer) -> list[Json]:
 def passage_sentences(facts: FactAnswer) -> list[Json]:
     """What is written about it."""
     return [{"text": sentences.passage(entry), "cites": list(entry.cites)} for entry in facts.passages]
+
+
+def last_lines(shown: Card) -> list[str]:
+    """What stands below everything: what it was read as, what was withheld, and what is not answered."""
+    told = (("read_as", shown.read_as), ("withheld", shown.withheld), ("unanswered", shown.unanswered))
+    return [say("words/card/next.j2", macro, value) for macro, value in told if value]

@@ -18,7 +18,7 @@ from bot.advice.team import TeamData
 from bot.environment import database_path
 from bot.inputs.measurement import LOCAL
 from bot.prices.market_cache import Markets
-from bot.restate.configured import restate_of
+from bot.restate.configured import reader_of
 from bot.wording.errors import UserError
 from bot.wording.words import say
 from knowledge.errors import KnowledgeError
@@ -55,7 +55,7 @@ def advisor_of(as_of: date | None = None) -> Advisor:
     facts = load_facts()
     if as_of is not None:
         require_known_day(as_of, facts)
-    return Advisor(facts, as_of, Markets(database_path.path(), facts, tell=_warn_unread), restate=restate_of(facts))
+    return Advisor(facts, as_of, Markets(database_path.path(), facts, tell=_warn_unread), reader=reader_of(facts))
 
 
 def local_team() -> TeamData:

@@ -85,11 +85,11 @@ def _desk(as_of: date | None) -> Desk:
     from bot.api.desk import Desk
     from bot.api.own_data import FileData
     from bot.prices.market_cache import Markets
-    from bot.restate.configured import restate_of
+    from bot.restate.configured import reader_of
 
     path = database_path.path()
     facts = load_facts()
-    return Desk(Advisor(facts, as_of, Markets(path, facts), restate=restate_of(facts)), FileData(path), path)
+    return Desk(Advisor(facts, as_of, Markets(path, facts), reader=reader_of(facts)), FileData(path), path)
 
 
 def _serve(as_of: date | None, http: str) -> None:

@@ -22,11 +22,11 @@ def serve(http: str | None, health: str | None) -> None:
     from bot.environment.settings import load
     from bot.feeds.config import configured
     from bot.prices.market_cache import Markets
-    from bot.restate.configured import restate_of
+    from bot.restate.configured import reader_of
 
     facts = load_facts()
     markets = Markets(database_path.path(), facts, is_patient=False)
-    advisor = Advisor(facts, markets=markets, restate=restate_of(facts))
+    advisor = Advisor(facts, markets=markets, reader=reader_of(facts))
     gc.freeze()  # facts live as long as the process: the collector need not walk them
     gc.set_threshold(*USUAL)
     settings = load()

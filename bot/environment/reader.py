@@ -1,4 +1,4 @@
-"""Where questions are restated by a language model, if anywhere: an address, a model's name, a key."""
+"""Where questions are restated and answers checked by a language model, if anywhere: an address, a name, a key."""
 
 from __future__ import annotations
 
@@ -31,6 +31,7 @@ class ReaderSettings(BaseSettings):
     model: Annotated[str, StringConstraints(strip_whitespace=True)] = ""
     key: SecretStr = Field(default_factory=lambda: SecretStr(secret("CHIPSCOUT_READER_KEY")))  # also from its file
     seconds: float = Field(default=15, gt=0, le=120)
+    checks: bool = True  # whether answers are read against their questions too
 
 
 def load() -> ReaderSettings:

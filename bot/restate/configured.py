@@ -1,4 +1,4 @@
-"""What restates questions in this environment, if anything does."""
+"""What restates questions and checks answers in this environment, if anything does."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import os
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from bot.restate.restated import Restate
+    from bot.restate.reader import Reader
     from knowledge.facts import Facts
 
 
-def restate_of(facts: Facts) -> Restate | None:
+def reader_of(facts: Facts) -> Reader | None:
     """Where CHIPSCOUT_READER_URL is set; nothing is imported for it elsewhere.
 
     Raises:
@@ -19,6 +19,11 @@ def restate_of(facts: Facts) -> Restate | None:
     if not os.environ.get("CHIPSCOUT_READER_URL"):
         return None
     from bot.environment import reader
-    from bot.restate.endpoint import restating
+    from bot.restate.checking import checking
+    from bot.restate.reader import Reader
+    from bot.restate.restating import restating
+    from bot.restate.server import Server
 
-    return restating(reader.load(), facts)
+    settings = reader.load()
+    server = Server(settings)
+    return Reader(restating(server, facts), checking(server) if settings.checks else None)

@@ -14,8 +14,9 @@ _SCALED = re.compile(r"\s?(k|thousand|m|million|b|billion|t|trillion)\b")
 _SCALES = {"k": 1e3, "thousand": 1e3, "m": 1e6, "million": 1e6, "b": 1e9, "billion": 1e9, "t": 1e12, "trillion": 1e12}
 _TIMES = (1.0, 1e3, 1e4, 1e6, 1e8, 1e9, 1e12)  # what a number of a text may be counted in, in any language
 _SPELLED = {
-    "a": 1, "an": 1, "one": 1, "single": 1, "once": 1, "two": 2, "both": 2, "twice": 2, "three": 3, "four": 4,
-    "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "twelve": 12, "sixteen": 16,
+    "a": 1, "an": 1, "one": 1, "single": 1, "once": 1, "two": 2, "both": 2, "twice": 2, "dual": 2, "double": 2,
+    "pair": 2, "three": 3, "triple": 3, "four": 4, "quad": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
+    "ten": 10, "twelve": 12, "sixteen": 16,
     "一": 1, "单": 1, "二": 2, "两": 2, "兩": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "十": 10,
 }  # fmt: skip
 _COUNTED = re.compile(
@@ -32,6 +33,12 @@ def is_grounded(line: str, text: str) -> bool:
         return False
     squeezed = _squeezed(text)
     return all(_squeezed(word) in squeezed for word in _names(line))
+
+
+def stands_in(part: str, text: str) -> bool:
+    """Whether a part of a text was copied from it, whatever its blanks and capitals."""
+    plain = " ".join(part.split()).lower()
+    return bool(plain) and plain in " ".join(text.split()).lower()
 
 
 def _plain(text: str) -> str:

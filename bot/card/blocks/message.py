@@ -29,7 +29,8 @@ from bot.card.blocks.lines import LONGEST_SENTENCE, MOST, cited, first, line, na
 from bot.card.blocks.sources import deciding
 from bot.card.blocks.table import table
 from bot.card.blocks.why import sure
-from bot.card.card import Card, card, last_lines
+from bot.card.card import Card, card
+from bot.card.fact_lines import last_lines
 from bot.wording.words import clip, mrkdwn
 from bot.wording.words import say as sentence_of
 

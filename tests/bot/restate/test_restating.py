@@ -10,7 +10,9 @@ from bot.brief.made import brief
 from bot.card.as_json import answer_json
 from bot.card.as_text import card_text
 from bot.environment.reader import ReaderSettings
-from bot.restate.endpoint import restating
+from bot.restate.reader import Reader
+from bot.restate.restating import restating
+from bot.restate.server import Server
 from knowledge.facts import Facts
 from tests.day import DAY
 from tests.http.model_server import ModelServer, model_server
@@ -24,7 +26,7 @@ def settings(server: ModelServer, **more: object) -> ReaderSettings:
 
 
 def asking(server: ModelServer, facts: Facts, **more: object) -> Advisor:
-    return Advisor(facts, DAY, restate=restating(settings(server, **more), facts))
+    return Advisor(facts, DAY, reader=Reader(restating(Server(settings(server, **more)), facts)))
 
 
 def test_the_line_is_answered_and_shown_and_the_question_stays_the_askers(facts: Facts, advisor: Advisor) -> None:
@@ -39,7 +41,14 @@ def test_the_line_is_answered_and_shown_and_the_question_stays_the_askers(facts:
     assert server.sent[0]["temperature"] == 0
 
 
-def test_nothing_is_sent_of_a_text_that_is_understood(facts: Facts) -> None:
+def test_a_long_text_is_restated_though_every_word_was_read(facts: Facts) -> None:
+    said = "We serve Llama 3.1 70B in FP8 on 8 H100 today. " * 3
+    with model_server({"lines": [LINE], "beyond": []}) as server:
+        asking(server, facts).ask(f"{said}Can I serve Llama 3.1 70B in FP8 on 4 L40S?")
+        assert len(server.sent) == 1
+
+
+def test_nothing_is_sent_of_a_short_text_that_is_understood(facts: Facts) -> None:
     with model_server({"lines": [LINE], "beyond": []}) as server:
         asking(server, facts).ask("Can I serve Llama 3.1 70B in FP8 on 4 L40S?")
         assert server.sent == []
@@ -121,7 +130,3 @@ def test_a_server_that_is_not_there_costs_no_answer(facts: Facts, advisor: Advis
     with model_server(200) as server:
         gone = asking(server, facts, seconds=2)
     assert gone.ask(TEXT).facts == advisor.ask(TEXT).facts
-
-
-def test_without_an_address_nothing_is_restated(facts: Facts) -> None:
-    assert restating(ReaderSettings(), facts) is None

@@ -1,0 +1,78 @@
+"""What a language model does for an answer, where one is set up: its text in plain lines before, a second look after.
+
+It adds nothing: a line says what the text says, and a second look only takes away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from bot.advice.answer import Answer
+from bot.advice.rest import distinct, quoted
+from bot.restate.reader import Reader
+from bot.restate.restated import Restated
+from engine.forms.explain import EXPLAIN
+from engine.forms.unsure.half_read import beyond
+from engine.workload.profile import Reading
+
+LONG = 160  # characters: of a longer text the reader's own grammar misses what a language model does not
+
+
+class _Of(Protocol):
+    def __call__(self, part: str, within: Reading | None = None) -> Answer: ...
+
+
+class ByModel:
+    """Asks the model where that may help, and goes without it where it does not answer."""
+
+    def __init__(self, reader: Reader) -> None:
+        self._reader = reader
+
+    def restated(self, text: str, before: Reading | None, parse: Callable[[str], Reading]) -> Restated | None:
+        """The text in plain lines, where it is long or something of it was not understood; None: read it as it is."""
+        if self._reader.restate is None or not any(ch.isalnum() for ch in text):
+            return None
+        if before is None and len(text) < LONG and not parse(text).unread:
+            return None
+        return self._reader.restate(text, _earlier(before))
+
+    def checked(self, answer: Answer, text: str, before: Reading | None, *, private: bool) -> Answer:
+        """The answer without the parts that answer something else, and with what is asked beyond it named.
+
+        `private`: figures of the team are in it, which are not sent.
+        """
+        if self._reader.check is None or answer.form.asks_nothing:
+            return answer
+        parts = answer.parts or (answer,)
+        found = self._reader.check(text, _earlier(before), parts, private)
+        if found is None:
+            return answer
+        kept = tuple(part for at, part in enumerate(parts, 1) if at not in found.off)
+        left = tuple(dict.fromkeys((*answer.left_out, *(quoted(one) for one in found.unanswered))))
+        if not kept:
+            return _nothing(answer, left or (quoted(text),), withheld=len(parts))
+        whole: dict[str, object] = {"question": answer.question, "restated": answer.restated, "left_out": left}
+        whole |= {"parts": kept if len(kept) > 1 else (), "withheld": len(parts) - len(kept)}
+        return kept[0].model_copy(update=whole)
+
+
+def of_lines(text: str, plain: Restated, answered: _Of, whole: Reading) -> Answer:
+    """The lines answered one by one, of the kind of work that the whole text is about; what is beyond is said."""
+    every: dict[str, object] = {"question": text, "left_out": plain.beyond, "restated": plain.lines}
+    if plain.lines:
+        kept, unheld = distinct([answered(line, whole) for line in plain.lines])
+        beside = {"parts": tuple(kept)} if len(kept) > 1 else {}
+        return kept[0].model_copy(update=every | beside | {"left_out": (*plain.beyond, *unheld)})
+    answer = answered(text)
+    return answer if answer.form.asks_nothing else _nothing(answer, plain.beyond, withheld=0)
+
+
+def _nothing(answer: Answer, left: tuple[str, ...], *, withheld: int) -> Answer:
+    """That nothing here answers the question; the thread goes on from what was read."""
+    nothing: dict[str, object] = {"form": EXPLAIN, "facts": beyond(left), "verdict": None, "changed": None}
+    return answer.model_copy(update=nothing | {"parts": (), "left_out": left, "withheld": withheld})
+
+
+def _earlier(before: Reading | None) -> tuple[str, ...]:
+    return (before.text,) if before else ()
