@@ -13,6 +13,7 @@ from engine.reading.words.tokens import is_processor
 
 _MEMORY = frozenset({"memory", "ram", "vram", "hbm"})
 _MOST_GB = 600  # of one chip
+_TERA, _GB_PER_TB = "tera", 1000  # a letter that is read as trillion elsewhere
 _MOST_CHIPS = 4096
 _BETWEEN = 2  # tokens between a chip and its gigabytes
 _COUNTED = 8  # tokens between a number of chips and what memory they have together
@@ -44,8 +45,8 @@ def ram(document: Document) -> list[Mention]:
     mentions: list[Mention] = []
     _without_processors(document)
     for number in list(document.numbers):
-        unit = document.at("gigabytes", number.last) or document.at("terabytes", number.last)
-        if unit is None or number.money or number.scale != 1 or number.value <= 0:
+        unit = document.at("gigabytes", number.last) or document.at("terabytes", number.last) or _bare_tera(number)
+        if unit is None or number.money or number.value <= 0 or (number.scale != 1 and unit.slot != _TERA):
             continue
         behind = document.at("host_ram", unit.last)
         before = document.ending("host_ram_before", number.first, _RAM_BETWEEN, longest=True)
@@ -61,7 +62,7 @@ def ram(document: Document) -> list[Mention]:
         if _is_needed(document, number) or document.ending("memory_taken", number.first, _TAKEN_BETWEEN):
             continue
         several = _several(document, number, unit.last)  # "24 x 48GB DDR5"
-        gb = number.value * float(unit.value) * (several.value if several else 1)
+        gb = number.value / number.scale * float(unit.value) * (several.value if several else 1)
         first, last = before.first if before and not behind else number.first, behind.last if behind else unit.last
         mentions.append(Mention("ram_gb", gb, number.first, last))
         _take(document, number, last)
@@ -70,6 +71,11 @@ def ram(document: Document) -> list[Mention]:
             first = min(first, several.first)
         document.covered.update(range(first, last))
     return mentions
+
+
+def _bare_tera(number: Number) -> Match | None:
+    """The "T" of "1T of RAM" as a unit; it stands within the number."""
+    return Match(_TERA, _GB_PER_TB, number.last, number.last) if number.letter == "t" else None
 
 
 def _without_processors(document: Document) -> None:

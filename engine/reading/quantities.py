@@ -38,6 +38,7 @@ _BILLION = 1e9
 _TRILLION = 1e12
 _GLUED_ONLY = frozenset(["d", "w", "y", "s", "m", "h", "mo"])
 _WATTS = "W"  # small, it is weeks
+_DIMENSIONS = (1, 2, 3, 4)
 _OF_PARTS, _PART_NUMBER = "H", 1000  # a letter behind such a number is of its name
 _MOST_WEEKS = 52  # written so; more are watts as well ("165w")
 _MILLISECOND_WORDS = 1.0
@@ -250,6 +251,8 @@ def _unit(document: Document, value: float, number: Number, at: int) -> Quantity
         if word == _WATTS.lower() and not (_are_weeks(document, at) and value <= _MOST_WEEKS):
             continue  # "350W", and ten thousands in Chinese: "7w+"
         glued = document.tokens[at].glued
+        if glued and word == "d" and value in _DIMENSIONS and document.slice(at, at + 1) == "D":
+            continue  # "3D segmentation"
         if glued and value >= _PART_NUMBER and document.slice(at, at + 1) == _OF_PARTS:
             continue  # "8454H", a processor
         needs_glue = word in _GLUED_ONLY and word != "h" and not glued

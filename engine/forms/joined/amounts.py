@@ -7,7 +7,7 @@ from math import isclose
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
 from engine.forms.form import Asked
-from engine.forms.joined.told_amounts import Told, told_amount, told_batch
+from engine.forms.joined.told_amounts import Told, told_amount, told_batch, told_in_proportion
 from engine.forms.told.passes import PassesTake, ProgressTakes, hours_in_all, of_times
 from engine.forms.told.prices import hours_paid
 from engine.workload.told_times import told_times
@@ -39,6 +39,10 @@ class AmountIs(Reason, code="amount_is"):
     asks_normal: bool  # whether that is normal is asked
 
 
+class InProportion(Reason, code="in_proportion"):
+    """That the product holds as far as the time goes with the number."""
+
+
 class StepsWithin(Reason, code="steps_within"):
     """Steps of a pass of `hours`, and the samples in them at `batch` of a step on all cards."""
 
@@ -53,8 +57,21 @@ def amounts(asked: Asked) -> FactAnswer | None:
     """None where no number of a thing is told with the time of one."""
     reading = asked.reading
     told = told_amount(reading.text) or _of_slots(asked)
-    if told is None:
-        return within(asked)
+    return _product(told, asked) if told else within(asked)
+
+
+def in_proportion(asked: Asked) -> FactAnswer | None:
+    """How long another number takes on the same machine; None where another is named, or dollars are asked."""
+    told = told_in_proportion(asked.reading.text)
+    predicates = asked.reading.sought.predicates
+    machines = {(one.id, one.chips) for one in asked.reading.hardware}
+    if told is None or len(machines) > 1 or "dollars" in predicates or "hours" not in predicates:
+        return None
+    return _product(told, asked, InProportion())
+
+
+def _product(told: Told, asked: Asked, *more: Reason) -> FactAnswer:
+    reading = asked.reading
     whole = told.hours * told.passes
     own, theirs = told.own or 0.0, told.theirs or 0.0
     first = AmountIs(
@@ -73,7 +90,7 @@ def amounts(asked: Asked) -> FactAnswer | None:
         asks_normal="is_normal" in reading.cues,
     )
     paid = hours_paid(reading, whole, int(reading.profile.accelerator_count or 1))
-    return FactAnswer(headline=first, sentences=(paid,) if paid else (), of_told=True)
+    return FactAnswer(headline=first, sentences=(*((paid,) if paid else ()), *more), of_told=True)
 
 
 def beside_told(asked: Asked) -> FactAnswer | None:

@@ -15,7 +15,7 @@ from engine.forms.at_once.at_once import at_once
 from engine.forms.chat import CHAT
 from engine.forms.faqs.written import written_instead
 from engine.forms.form import Asked, Form
-from engine.forms.joined.amounts import AmountIs, amounts, beside_told, passes
+from engine.forms.joined.amounts import AmountIs, amounts, beside_told, in_proportion, passes
 from engine.forms.joined.as_one import as_one
 from engine.forms.joined.as_theirs import as_theirs
 from engine.forms.joined.each_size import each_size
@@ -151,6 +151,7 @@ def _unsized_there(there: Stands) -> FactAnswer | None:
 # The first that can be made. Sums of the asker's own figures that answer by themselves, whatever stands there.
 WHATEVER: tuple[Join, ...] = (
     Join(asks(on_cards), always, form="explain"),
+    Join(asks(in_proportion), always, form="explain"),
     Join(asks(lambda asked: of_peak(asked.reading, asked.library)), always, form="explain"),
     Join(asks(lambda asked: chip_hours(asked.reading, asked.library.constants)), always, form="explain"),
     Join(asks(each_size), _is_costed),

@@ -48,7 +48,7 @@ _LOGGED = re.compile(  # a log: '"step_time": 2.98', "avg_batch_cost: 0.53 s"
     r"\W{1,4}(\d+\.\d+)", re.I,
 )  # fmt: skip
 _IN_TIME = re.compile(  # "300,000 iterations took 40 hours", before the time
-    r"(?<![\w.,$€/-])(\d[\d,]*(?:\.\d+)?)\s?(k|m|thousand|million)?\s+(?:training\s)?" + _NOUN
+    r"(?<![\w.,$€/-])(\d[\d,]*(?:\.\d+)?)\s?(k|w|m|thousand|million)?\s+(?:training\s)?" + _NOUN
     + r"\s*(?:takes?|took|taking|in|within|for|=|:|need(?:s|ed)?|cost)?\s*"
     r"(?:just|only|about|around|approximately|roughly|me|us|over|more than|~|≈|\s)*$",
     re.I,
@@ -68,7 +68,7 @@ _HOPED = re.compile(
     r"supposed|ideally|\bwant|\bwish|reduce|\bcut\b|bring .* to\s*$|deadline|within\s*$", re.I,
 )  # fmt: skip
 _COUNT = re.compile(
-    r"(?<![\w.,$€/-])(\d[\d,]*(?:\.\d+)?)\s?(k|m|thousand|million)?\s+(?:(?:[a-z]{2,14})\s+){0,2}?" + _NOUN + r"\b",
+    r"(?<![\w.,$€/-])(\d[\d,]*(?:\.\d+)?)\s?(k|w|m|thousand|million)?\s+(?:(?:[a-z]{2,14})\s+){0,2}?" + _NOUN + r"\b",
     re.I,
 )
 _ROUNDS = re.compile(r"(?<![A-Za-z0-9_.,])(\d{1,6})\s*(?:次|个循环|轮|times|rounds|loops|cycles|batches|runs)", re.I)
@@ -78,7 +78,11 @@ _BARE_RATE = re.compile(r"(?<![A-Za-z0-9_.,$€])(\d[\d,]*(?:\.\d+)?)\s*(fps|tps
 _OF_BARE = {"fps": "frame", "tps": "token", "rps": "request", "qps": "request"}
 _MINUTES = re.compile(r"\s*(\d{1,2})\s?m\b", re.I)
 _JOINED = re.compile(r"\s*(?:and\s*)?")
-_SCALE = {"k": 1e3, "thousand": 1e3, "m": 1e6, "million": 1e6}
+_SCALE = {"k": 1e3, "thousand": 1e3, "w": 1e4, "m": 1e6, "million": 1e6}  # "w": ten thousand, as Chinese writers do
+_MORE = re.compile(  # "how long for 1 million?"
+    r"\bhow (?:long|much time|many (?:hours|days))\b[^?.;\n]{0,40}?(?<![\w.,$€/-])(\d[\d,]*(?:\.\d+)?)"
+    r"\s?(k|w|m|thousand|million)?\s*(?:of (?:them|those|these)\s*)?(?:take\w*\s*)?[?.]", re.I,
+)  # fmt: skip
 _OF_PASS = re.compile(r"\b(?:per|an?|each|every|one) (?:full |training )?epoch|\bepoch (?:has|is|of|takes)", re.I)
 _PASSES = re.compile(r"(?<![\w.,/])(\d[\d,]{0,8})\s*(?:full |training )?epochs?\b", re.I)
 THEIRS = re.compile(
@@ -145,7 +149,20 @@ def told_amount(text: str) -> Told | None:
         several = max(passes, default=1.0) if name != "epoch" and _OF_PASS.search(around) else 1.0
         wholes = [one for one in times(text) if one.last <= each.first or one.first >= each.last]
         return Told(many, each.thing and name, each.seconds, several, *_told_by(text, wholes))
-    return _agreeing(text)
+    return told_in_proportion(text) or _agreeing(text)
+
+
+def told_in_proportion(text: str) -> Told | None:
+    """Another number of what so many of took so long: "10k documents took 3 hours, how long for 1 million?"."""
+    for each in each_told(text):
+        if each.number == 1 or each.thing in _NO_THING:
+            continue
+        named = _number_of(text, each.thing, each.first, each.last)
+        bare = _MORE.search(text, each.last)
+        many = named[0] if named else _plain(bare[1]) * _SCALE.get((bare[2] or "").lower(), 1.0) if bare else 0.0
+        if many > 1 and many != each.number:
+            return Told(many, each.thing, each.seconds, 1.0, None, None)
+    return None
 
 
 def _agreeing(text: str) -> Told | None:

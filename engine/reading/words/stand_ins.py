@@ -1,7 +1,8 @@
 """Names of a maker or a generation, which its largest card stands for only where nothing says which card it is.
 
 "AMD GPU" and "Blackwell" name no card: beside "RX 6800" or "RTX 5090" they say of whom or of when it is, and with
-"12 GB" they are a card that nobody named. A name that a machine shares with a card is the card beside its kin.
+"12 GB" or in a laptop they are a card that nobody named. A name that a machine shares with a card is the card beside
+its kin.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ def without_stand_ins(tokens: list[Token], matches: list[Match]) -> list[Match]:
             meant = dict(match.implies).get("beside_kin")  # "P4" beside a P40 is no machine of that name
             slot, value = (match.slot, meant) if meant is not None else ("filler", "filler")
             found.append(Match(slot, value, match.first, match.last))
-        elif _is_small(tokens, match):
+        elif _is_small(tokens, match) or _is_at_home(tokens, match):
             found.append(Match(match.slot, ANY_CARD, match.first, match.last))
         else:
             found.append(match)
@@ -52,3 +53,9 @@ def _is_small(tokens: list[Token], match: Match) -> bool:
         float(tokens[at].norm) for at in near if tokens[at].norm.isdecimal() and tokens[at + 1].norm in _GIGABYTES
     )
     return any(size < least for size in sizes)
+
+
+def _is_at_home(tokens: list[Token], match: Match) -> bool:
+    """Whether a machine is named that holds no such card: a laptop, a desktop."""
+    homes = str(dict(match.implies).get("not_in", "")).split(",")
+    return any(token.norm in homes for token in tokens)

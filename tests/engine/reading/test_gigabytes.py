@@ -109,3 +109,11 @@ def test_a_batch_before_gigabytes_counts_no_cards() -> None:
     assert (
         reading("I cant fit BERT-Large with batch size 64 in 16GB VRAM, is it expected?").profile.chip_memory_gb == 16
     )
+
+
+@pytest.mark.parametrize(
+    "text", ["16 x 32 GB cards with 1T of RAM, LoRA of 70B?", "16卡*32G显存，内存1T，70B的LoRA能跑吗？"]
+)
+def test_a_bare_t_of_ram_is_terabytes_and_no_tokens(text: str) -> None:
+    said = reading(text).profile
+    assert (said.ram_gb, said.tokens, said.chip_memory_gb) == (1000, None, 32)

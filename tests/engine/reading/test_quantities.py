@@ -238,3 +238,9 @@ def test_a_price_of_a_card_is_no_budget(text: str, usd: float | None) -> None:
 )
 def test_many_cards_of_a_desk_are_said_to_be_several(text: str, chips: int | None) -> None:
     assert reading(text).profile.accelerator_count == chips
+
+
+@pytest.mark.parametrize("text", ["Training for 3D object detection, one 2080 Ti", "it took a 2D U-Net on a T4"])
+def test_dimensions_are_no_days(text: str) -> None:
+    assert reading(text).profile.run_hours is None
+    assert reading("training took 3d on a T4").profile.run_hours == 72

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.advice.advisor import Advisor
 
 
@@ -28,3 +30,26 @@ def test_steps_of_a_pass_follow_from_its_hours(advisor: Advisor) -> None:
     )
     first = answer.facts.headline
     assert first is not None and first.code == "steps_within" and round(first.values["samples"], -4) == 1_010_000
+
+
+@pytest.mark.parametrize(
+    ("text", "hours"),
+    [
+        ("100,000 documents take 1 day on 1 A100: how long do 400,000 documents take?", 96),
+        ("10w documents take 1 day on 1 A100: how long do 40w documents take?", 96),
+        ("1,000 images take 50 minutes on 1 A100: how long do 20,000 images take?", 20 * 50 / 60),
+        ("Embedding 10k documents took 3 hours, how long for 1 million?", 300),
+        ("I processed 200 videos in 6 hours on a T4. I have 5,000 videos, how long will that take?", 150),
+        ("We transcribed 300 files in 45 min. How many hours do 12,000 files take on the same GPU?", 30),
+    ],
+)
+def test_another_number_takes_in_proportion_whatever_it_is_of(text: str, hours: float, advisor: Advisor) -> None:
+    first = advisor.ask(text).facts.headline
+    assert first is not None and first.code == "amount_is" and first.values["hours"] == pytest.approx(hours)
+
+
+def test_on_another_machine_nothing_is_in_proportion(advisor: Advisor) -> None:
+    first = advisor.ask(
+        "1,000 images take 50 minutes on 1 T4: how long do 20,000 images take on 1 A100?"
+    ).facts.headline
+    assert first is not None and first.code != "amount_is"

@@ -25,6 +25,8 @@ from tests.engine.reading.test_hardware import reading
         ("my P4 or the P40 for Stable Diffusion", ("p4", "p40")),
         ("a P4 or p5 for a 7B?", ("a100", "h100")),
         ("Ampere or Hopper for pretraining?", ("a100", "h100")),
+        ("my laptop has an amd gpu on board, can it train a 7B?", ("gpu",)),
+        ("Can I fine-tune a 7B on AMD GPUs with ROCm?", ("mi300x",)),
     ],
 )
 def test_the_name_of_a_maker_or_a_generation(text: str, named: tuple[str, ...]) -> None:
