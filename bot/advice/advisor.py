@@ -12,6 +12,7 @@ from bot.advice.answer import Answer as Answer
 from bot.advice.by_model import ByModel, of_lines
 from bot.advice.own_sources import asker, own_sources
 from bot.advice.parts import Parts, parts, stands_alone
+from bot.advice.reader import Reader
 from bot.advice.readings import Readings
 from bot.advice.rest import distinct, with_rest
 from bot.advice.settings import override
@@ -19,7 +20,6 @@ from bot.advice.team import TeamData
 from bot.advice.turns import again, as_answered, as_part, followed, of_turn, on_topic
 from bot.prices.market import Market, recorded
 from bot.prices.team_market import TeamMarkets
-from bot.restate.reader import Reader
 from bot.wording.errors import UserError
 from bot.wording.redact import redact
 from engine.answers import FactAnswer

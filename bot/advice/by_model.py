@@ -9,8 +9,9 @@ from collections.abc import Callable
 from typing import Protocol
 
 from bot.advice.answer import Answer
+from bot.advice.reader import Reader
 from bot.advice.rest import distinct, quoted
-from bot.restate.reader import Reader
+from bot.restate.checking import without_figures
 from bot.restate.restated import Restated
 from engine.forms.explain import EXPLAIN
 from engine.forms.unsure.half_read import beyond
@@ -45,7 +46,9 @@ class ByModel:
         if self._reader.check is None or answer.form.asks_nothing:
             return answer
         parts = answer.parts or (answer,)
-        found = self._reader.check(text, _earlier(before), parts, private)
+        shown = (self._reader.shown(part) for part in parts)
+        told = tuple(without_figures(part, text) if private else part for part in shown)
+        found = self._reader.check(text, _earlier(before), told)
         if found is None:
             return answer
         kept = tuple(part for at, part in enumerate(parts, 1) if at not in found.off)

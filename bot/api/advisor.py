@@ -26,7 +26,7 @@ from bot.card.as_text import card_text
 from bot.environment import database_path
 from bot.inputs.measurement import LOCAL
 from bot.prices.market_cache import Markets
-from bot.restate.configured import reader_of
+from bot.reader.configured import reader_of
 from bot.wording.errors import UserError
 from bot.wording.surface import speaking_to
 from bot.wording.words import error

@@ -60,7 +60,7 @@ def card_text(answer: Answer, width: int = WIDTH, *, styled: bool = False, full:
         for each in (shown, *(_beside(shown, part) for part in shown.more))
     ]
     heads = ["", *(f"\n{hang(quoted(each.question), _also(), width)}\n\n" for each in shown.more)]
-    last = "".join(f"\n{wrap(line, width)}\n" for line in last_lines(shown))
+    last = "".join(f"\n{wrap(line, width)}\n" for line in last_lines(shown.read_as, shown.withheld, shown.unanswered))
     return "".join(head + page for head, page in zip(heads, pages, strict=True)) + last
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bot.advice.advisor import Answer
 from bot.card import sentences
@@ -10,9 +10,6 @@ from bot.card.citations import Citations
 from bot.wording.words import say
 from engine.answers import FactAnswer
 from knowledge.facts import Fact
-
-if TYPE_CHECKING:
-    from bot.card.card import Card
 
 Json = dict[str, Any]  # the edge: this is what json.dumps is given
 
@@ -55,7 +52,7 @@ def passage_sentences(facts: FactAnswer) -> list[Json]:
     return [{"text": sentences.passage(entry), "cites": list(entry.cites)} for entry in facts.passages]
 
 
-def last_lines(shown: Card) -> list[str]:
+def last_lines(read_as: tuple[str, ...], withheld: int, unanswered: tuple[str, ...]) -> list[str]:
     """What stands below everything: what it was read as, what was withheld, and what is not answered."""
-    told = (("read_as", shown.read_as), ("withheld", shown.withheld), ("unanswered", shown.unanswered))
+    told = (("read_as", read_as), ("withheld", withheld), ("unanswered", unanswered))
     return [say("words/card/next.j2", macro, value) for macro, value in told if value]

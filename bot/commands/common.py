@@ -18,7 +18,7 @@ from bot.advice.team import TeamData
 from bot.environment import database_path
 from bot.inputs.measurement import LOCAL
 from bot.prices.market_cache import Markets
-from bot.restate.configured import reader_of
+from bot.reader.configured import reader_of
 from bot.wording.errors import UserError
 from bot.wording.words import say
 from knowledge.errors import KnowledgeError

@@ -85,7 +85,7 @@ def _desk(as_of: date | None) -> Desk:
     from bot.api.desk import Desk
     from bot.api.own_data import FileData
     from bot.prices.market_cache import Markets
-    from bot.restate.configured import reader_of
+    from bot.reader.configured import reader_of
 
     path = database_path.path()
     facts = load_facts()

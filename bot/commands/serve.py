@@ -22,7 +22,7 @@ def serve(http: str | None, health: str | None) -> None:
     from bot.environment.settings import load
     from bot.feeds.config import configured
     from bot.prices.market_cache import Markets
-    from bot.restate.configured import reader_of
+    from bot.reader.configured import reader_of
 
     facts = load_facts()
     markets = Markets(database_path.path(), facts, is_patient=False)

@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict, Field
-
-if TYPE_CHECKING:
-    from bot.advice.answer import Answer
 
 MOST = 12  # parts, and questions that no part answers
 
@@ -22,6 +18,5 @@ class Checked(BaseModel):
     unanswered: tuple[str, ...] = Field(default=(), max_length=MOST)  # in the words of the text
 
 
-# The text, the lines before it in a thread, the parts of its answer, and whether figures of the team are in them;
-# None where nothing usable came back in time.
-Check = Callable[[str, tuple[str, ...], "tuple[Answer, ...]", bool], Checked | None]
+# The text, the lines before it in a thread, and each part of its answer as it is shown; None where nothing came back.
+Check = Callable[[str, tuple[str, ...], tuple[str, ...]], Checked | None]

@@ -8,19 +8,13 @@ from __future__ import annotations
 import logging
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
-from bot.card.card import card
 from bot.restate.checked import Check, Checked
 from bot.restate.grounded import stands_in
 from bot.restate.server import NoReplyError, Server
 from bot.wording.words import lines_of
 
-if TYPE_CHECKING:
-    from bot.advice.answer import Answer
-
 KEPT = 2_000  # checked answers, so that the same answer stays the same
-LINES = 6  # of a part
 SHOWN = 3  # questions that are not answered
 _FIGURE = re.compile(r"\d[\d.,]*\d|\d")
 log = logging.getLogger(__name__)
@@ -37,12 +31,9 @@ def checking(server: Server) -> Check:
         unanswered = tuple(part for part in found.unanswered if stands_in(part, text))
         return Checked(off=off, unanswered=unanswered[:SHOWN])
 
-    def check(text: str, earlier: tuple[str, ...], parts: tuple[Answer, ...], private: bool) -> Checked | None:
-        shown = tuple(_shown(part) for part in parts)
-        if private:
-            shown = tuple(without_figures(part, text) for part in shown)
+    def check(text: str, earlier: tuple[str, ...], parts: tuple[str, ...]) -> Checked | None:
         try:
-            return asked(text, earlier, shown)
+            return asked(text, earlier, parts)
         except NoReplyError as problem:
             log.warning("the reader at CHIPSCOUT_READER_URL checked no answer: %s", problem)
             return None
@@ -54,12 +45,3 @@ def without_figures(part: str, text: str) -> str:
     """A part without the figures that the asker did not write: a team's own prices and speeds stay here."""
     written = set(_FIGURE.findall(text))
     return _FIGURE.sub(lambda figure: figure.group() if figure.group() in written else "#", part)
-
-
-def _shown(part: Answer) -> str:
-    """What a reader sees first of a part, without its table."""
-    whole = card(part)
-    below = (whole.below.headline,) if whole.below else ()
-    prose = (line.text for line in (*whole.lines, *whole.because, *whole.facts))
-    first = tuple(dict.fromkeys((whole.headline, *prose)))[:LINES]
-    return lines_of("check.j2", "part", part.question, (*first, *whole.questions, *below), whole.known, whole.unread)

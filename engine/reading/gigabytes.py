@@ -54,8 +54,8 @@ def ram(document: Document) -> list[Mention]:
         if behind is None and (before is None or other is not None):
             continue
         sure = "sure" in (behind.value if behind else "", before.value if before else "")
-        if not sure and _is_of_gpu(document, number, before):
-            if unit.value == 1 and number.value <= _MOST_GB:
+        if not sure and unit.value == 1 and _is_of_gpu(document, number, before):
+            if number.value <= _MOST_GB:
                 mentions.append(Mention("chip_memory_gb", number.value, number.first, unit.last))
                 _take(document, number, unit.last)
             continue

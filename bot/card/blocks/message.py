@@ -51,7 +51,7 @@ def blocks(shown: Card, buttons: Sequence[Block] = ()) -> list[Block]:
     made = [
         *(_answer(shown) if shown.is_answer else _verdict(shown)),
         *(block for other in shown.more for block in _also(other)),
-        *(inert_context(text) for text in last_lines(shown)),
+        *(inert_context(text) for text in last_lines(shown.read_as, shown.withheld, shown.unanswered)),
         *pressed,
         *votes,
     ]

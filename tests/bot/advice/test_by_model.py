@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from bot.advice.advisor import Advisor
-from bot.advice.answer import Answer
 from bot.advice.by_model import LONG
+from bot.advice.reader import Reader
 from bot.restate.checked import Checked
-from bot.restate.reader import Reader
 from bot.restate.restated import Restated
 from knowledge.facts import Facts
 from tests.day import DAY
@@ -30,7 +29,7 @@ def test_a_part_beyond_the_program_is_told_once(facts: Facts) -> None:
 def test_a_second_look_sees_the_parts_and_the_thread(facts: Facts) -> None:
     seen: list[tuple[tuple[str, ...], int]] = []
 
-    def check(_text: str, earlier: tuple[str, ...], parts: tuple[Answer, ...], _private: bool) -> Checked:
+    def check(_text: str, earlier: tuple[str, ...], parts: tuple[str, ...]) -> Checked:
         seen.append((earlier, len(parts)))
         return Checked()
 

@@ -9,12 +9,13 @@ from pydantic import SecretStr
 
 from bot.advice.advisor import Advisor
 from bot.advice.answer import Answer
+from bot.advice.reader import Reader
 from bot.advice.team import TeamData
 from bot.card.as_json import answer_json
 from bot.card.as_text import card_text
 from bot.environment.reader import ReaderSettings
+from bot.reader.shown import shown
 from bot.restate.checking import checking, without_figures
-from bot.restate.reader import Reader
 from bot.restate.server import Server
 from knowledge.facts import Facts, OwnPrice
 from tests.day import DAY
@@ -26,7 +27,7 @@ TWO = "Does Llama 3.1 8B in BF16 fit on one RTX 4090? What is the price of p5.48
 
 def checked(server: ModelServer, facts: Facts) -> Advisor:
     settings = ReaderSettings(url=server.url, model="any", key=SecretStr(""))
-    return Advisor(facts, DAY, reader=Reader(check=checking(Server(settings))))
+    return Advisor(facts, DAY, reader=Reader(check=checking(Server(settings)), shown=shown))
 
 
 def asked(reply: Reply, text: str, facts: Facts) -> Answer:
@@ -34,7 +35,7 @@ def asked(reply: Reply, text: str, facts: Facts) -> Answer:
         return checked(server, facts).ask(text)
 
 
-def shown(answer: Answer) -> str:
+def read(answer: Answer) -> str:
     return " ".join(card_text(answer).split())
 
 
@@ -47,8 +48,8 @@ def test_an_answer_to_something_else_is_withheld_and_that_is_said(facts: Facts) 
     part = "which power supply does it want?"
     answer = asked({"off": [1], "unanswered": [part]}, TEXT, facts)
     assert (answer.verdict, answer.form.id, answer.withheld) == (None, "explain", 1)
-    assert f'I hold nothing that answers "{part}"' in shown(answer) and "Withheld: an answer" in shown(answer)
-    assert answer_json(answer)["withheld"] == 1 and "4090 enough" not in shown(answer)
+    assert f'I hold nothing that answers "{part}"' in read(answer) and "Withheld: an answer" in read(answer)
+    assert answer_json(answer)["withheld"] == 1 and "4090 enough" not in read(answer)
 
 
 def test_of_several_parts_only_what_is_off_goes(facts: Facts, advisor: Advisor) -> None:
@@ -60,7 +61,7 @@ def test_of_several_parts_only_what_is_off_goes(facts: Facts, advisor: Advisor) 
 
 def test_what_is_unanswered_stands_in_the_text_or_is_not_shown(facts: Facts) -> None:
     answer = asked({"off": [], "unanswered": ["which  power supply does it WANT?", "Buy eight of them"]}, TEXT, facts)
-    assert "which power supply does it WANT?" in answer.left_out and "Buy" not in shown(answer)
+    assert "which power supply does it WANT?" in answer.left_out and "Buy" not in read(answer)
 
 
 @pytest.mark.parametrize("reply", [500, "[]", '{"off": "1"}', {"off": [99], "unanswered": []}], ids=str)

@@ -6,11 +6,11 @@ import pytest
 from pydantic import SecretStr
 
 from bot.advice.advisor import Advisor
+from bot.advice.reader import Reader
 from bot.brief.made import brief
 from bot.card.as_json import answer_json
 from bot.card.as_text import card_text
 from bot.environment.reader import ReaderSettings
-from bot.restate.reader import Reader
 from bot.restate.restating import restating
 from bot.restate.server import Server
 from knowledge.facts import Facts

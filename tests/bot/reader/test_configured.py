@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.restate.configured import reader_of
+from bot.reader.configured import reader_of
 from bot.wording.errors import UserError
 from knowledge.facts import Facts
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.advice.advisor import Advisor
-from bot.restate.reader import Reader
+from bot.advice.reader import Reader
 from knowledge.facts import Facts
 from tests.day import DAY
 

@@ -6,7 +6,7 @@ import os
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from bot.restate.reader import Reader
+    from bot.advice.reader import Reader
     from knowledge.facts import Facts
 
 
@@ -18,12 +18,13 @@ def reader_of(facts: Facts) -> Reader | None:
     """
     if not os.environ.get("CHIPSCOUT_READER_URL"):
         return None
+    from bot.advice.reader import Reader
     from bot.environment import reader
+    from bot.reader.shown import shown
     from bot.restate.checking import checking
-    from bot.restate.reader import Reader
     from bot.restate.restating import restating
     from bot.restate.server import Server
 
     settings = reader.load()
     server = Server(settings)
-    return Reader(restating(server, facts), checking(server) if settings.checks else None)
+    return Reader(restating(server, facts), checking(server) if settings.checks else None, shown)
