@@ -34,6 +34,8 @@ from engine.forms.explain import EXPLAIN, held_nearby
 from engine.forms.faqs.written import before_kind, is_written, with_written, written_alone
 from engine.forms.joined.joined import with_joined
 from engine.forms.per_unit.rates import says_amount
+from engine.forms.price import PRICE
+from engine.forms.sold.at_day import AtDay, then_of
 from engine.forms.unheld.beside import with_unknown, with_unpriced
 from engine.forms.unheld.listed import told_of_listed, with_listed
 from engine.forms.unheld.named_cards import with_named
@@ -57,6 +59,7 @@ if TYPE_CHECKING:
     from knowledge.history.queries import HistoryReader
     from knowledge.search.index import Search
 
+YEAR = "20"  # how each year begins of which prices are held
 MAX_CHARACTERS, TEAMS = 12_000, 8  # of a text; whose libraries are kept
 NOBODY = TeamData()
 LAST = (ASK_BACK, CHOOSE, EXPLAIN)  # tried where none of the forms that a text asks for can answer
@@ -183,6 +186,8 @@ class Advisor:
         within: Reading | None = None,
     ) -> Answer:
         """`within`: the message of which it is a part, whose kind of work it is of."""
+        if before is None and settings is None and (past := self._at_day(text, team)) is not None:
+            return past
         reading = on_topic(self.parse(text, before=before, settings=settings), before)
         reading = as_part(reading, self.parse(text), within) if within else reading
         reading = counted_over(reading, (within, before), self._library)
@@ -190,6 +195,15 @@ class Advisor:
             goes_on = {"intent": "followup", "form": self._form_before(before).id}
             reading = reading.model_copy(update=goes_on)  # carbon's "compare Oregon and Sweden"
         return self.answer(text, reading, before=before, team=team, market=market)
+
+    def _at_day(self, text: str, team: TeamData) -> Answer | None:
+        """The answer to a question for the price of a day that is past; None to any other."""
+        then = then_of(laid_out(text, self._vocabulary), text) if YEAR in text else None
+        if then is None or then.day >= self.today() or self.parse(then.rest).form != PRICE.id:
+            return None
+        told = self.answer(text, self.parse(then.rest), team=team, day=then.day)
+        facts = told.facts.model_copy(update={"sentences": (AtDay(day=then.day), *told.facts.sentences)})
+        return told.model_copy(update={"facts": facts})
 
     def answer(
         self,

@@ -11,6 +11,7 @@ from engine.forms.again.unfollowed import is_unread, noted, only_says, unfollowe
 from engine.forms.again.why import explained
 from engine.forms.choose import CHOOSE
 from engine.forms.explain import EXPLAIN
+from engine.forms.fit import RAN_OUT
 from engine.workload.profile import Reading
 
 
@@ -29,8 +30,15 @@ def of_turn(reading: Reading) -> Reading:
 
 
 def as_part(reading: Reading, alone: Reading, whole: Reading) -> Reading:
-    """One question of several: read as a turn, it asks what it asks `alone`, of the work of the `whole` message."""
-    return reading.model_copy(update={"sought": alone.sought, "domains": reading.domains or whole.domains})
+    """One question of several: read as a turn, it asks what it asks `alone`, of the work of the `whole` message.
+
+    What ran out of memory did so in whatever words one of its questions asks for room.
+    """
+    seen = tuple(sorted(RAN_OUT & frozenset(whole.cues))) if reading.form == "fit" else ()
+    cues = tuple(dict.fromkeys((*reading.cues, *seen)))
+    return reading.model_copy(
+        update={"sought": alone.sought, "domains": reading.domains or whole.domains, "cues": cues}
+    )
 
 
 def as_answered(reading: Reading, form: Form, told: FactAnswer) -> Reading:

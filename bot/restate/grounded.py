@@ -20,7 +20,7 @@ _SPELLED = {
     "一": 1, "单": 1, "二": 2, "两": 2, "兩": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "十": 10,
 }  # fmt: skip
 _COUNTED = re.compile(
-    r"\d[\d.,]*(k|m|b|t|x|gb|gib|tb|h|s)?|\d+x\d+|(bf|fp|tf|int)\d+|\d+-?(bit|year|month|week|day|hour|minute|way|node)s?"
+    r"\d[\d.,]*(k|m|b|t|x|gb|gib|tb|h|s)?|\d+x\d+|(bf|fp|tf|int)\d+|zero-?[123]|\d+-?(bit|year|month|week|day|hour|minute|way|node)s?"
 )  # of these the numbers are looked at
 _CLOSE = 1e-6
 

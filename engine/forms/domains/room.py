@@ -114,10 +114,17 @@ def of_amount(work: Work, text: str, kind: Hardware | None, *, ran_out: bool) ->
         most=0.0 if gb else most,
         card_gib=card,
         chip=kind.name if kind else "",
-        level="enough" if gb and card >= gb * NOMINAL else "below",
+        level=_of_card(card, gb),
         ran_out=ran_out,
         cites=(entry.source, *((memory_cite(kind.chip),) if kind and kind.chip else ())),
     )
+
+
+def _of_card(card_gib: float, gb: float) -> Level:
+    """A card that is sold as so many GB and has less of them is at the edge."""
+    if not gb or card_gib < gb * NOMINAL:
+        return "below"
+    return "enough" if card_gib >= gb else "tight"
 
 
 def counted(work: Work, text: str) -> str:

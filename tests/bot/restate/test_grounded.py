@@ -18,6 +18,7 @@ from bot.restate.grounded import is_grounded
         ("What is the price of p5.48xlarge?", "how much is P5.48xlarge"),
         ("Can I serve a 6.7B model on 2 V100?", "two V100s and my 6.7 billion params"),
         ("Cheapest H100?", "who sells the cheapest H100"),
+        ("Does it fit with ZeRO-3 on a pair of A800?", "ds_z3_config, dual A800"),
         ("1-year or 3-year commitment at 1024x1024 in 8-bit?", "1 yr vs 3 yr, 1024*1024, 8bit"),
     ],
 )
