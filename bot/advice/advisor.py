@@ -35,7 +35,7 @@ from engine.forms.faqs.written import before_kind, is_written, with_written, wri
 from engine.forms.joined.joined import with_joined
 from engine.forms.per_unit.rates import says_amount
 from engine.forms.price import PRICE
-from engine.forms.sold.at_day import AtDay, then_of
+from engine.forms.sold.at_day import AtDay
 from engine.forms.unheld.beside import with_unknown, with_unpriced
 from engine.forms.unheld.listed import told_of_listed, with_listed
 from engine.forms.unheld.named_cards import with_named
@@ -45,6 +45,7 @@ from engine.forms.unsure.half_read import half_read
 from engine.library import Library, library_of
 from engine.options.named import reaching
 from engine.reading.asking.clauses import clauses
+from engine.reading.asking.then import then_of
 from engine.reading.document import laid_out
 from engine.reading.intents import asks_why
 from engine.reading.vocabulary import compile_vocabulary

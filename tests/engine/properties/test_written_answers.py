@@ -1,0 +1,24 @@
+"""Each written answer is given to the question it was written for."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.advice.advisor import Advisor
+from knowledge.loading.load import load
+
+# Of these questions the figures in them are worked out instead, or the sum over what they name.
+WORKED = frozenset({
+    "util-cpu-full", "vram-spill", "two-or-one-card", "specs-for-load", "same-time-more-gpus", "gpu-hours-meaning",
+})  # fmt: skip
+# And of these something that ran out of memory, or a requirement, is answered by the card and the kind of work first.
+UNNAMED = frozenset({"oom-training", "oom-rlhf", "hardware-unsaid", "new-cards-torch"})
+ASKED = [(faq.id, faq.examples[0]) for faq in load().faqs.values() if faq.id not in WORKED | UNNAMED]
+
+
+@pytest.mark.parametrize(("written", "text"), ASKED, ids=[name for name, _ in ASKED])
+def test_its_own_question_gets_it(written: str, text: str, advisor: Advisor) -> None:
+    answer = advisor.ask(text)
+    parts = answer.parts or (answer,)
+    told = [line.values.get("text") for part in parts for line in (part.facts.headline, *part.facts.sentences) if line]
+    assert advisor.facts.faqs[written].says in told
