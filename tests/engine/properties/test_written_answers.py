@@ -20,5 +20,7 @@ ASKED = [(faq.id, faq.examples[0]) for faq in load().faqs.values() if faq.id not
 def test_its_own_question_gets_it(written: str, text: str, advisor: Advisor) -> None:
     answer = advisor.ask(text)
     parts = answer.parts or (answer,)
-    told = [line.values.get("text") for part in parts for line in (part.facts.headline, *part.facts.sentences) if line]
+    told = [
+        line.values.get("text") for part in parts for line in (part.facts.headline, *part.facts.sentences) if line
+    ]
     assert advisor.facts.faqs[written].says in told
