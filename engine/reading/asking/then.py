@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import calendar
 import re
-from datetime import date
+from datetime import date, timedelta
 from typing import NamedTuple
 
 from engine.reading.document import Document
@@ -42,9 +41,9 @@ def then_of(document: Document, text: str) -> Then | None:
 
 
 def _day(year: int, month: int, day: int | None) -> date | None:
-    """The day, or the last one of the month."""
-    last = calendar.monthrange(year, month)[1]
-    return date(year, month, day or last) if (day or last) <= last else None
+    """The day, or the last one of the month; None where the month has no such day."""
+    last = date(year + month // 12, month % 12 + 1, 1) - timedelta(days=1)
+    return last.replace(day=day) if day and day <= last.day else None if day else last
 
 
 def _without(text: str, first: int, last: int) -> str:
