@@ -12,7 +12,9 @@ WORKED = frozenset({
     "util-cpu-full", "vram-spill", "two-or-one-card", "specs-for-load", "same-time-more-gpus", "gpu-hours-meaning",
 })  # fmt: skip
 # And of these something that ran out of memory, or a requirement, is answered by the card and the kind of work first.
-UNNAMED = frozenset({"oom-training", "oom-rlhf", "hardware-unsaid", "new-cards-torch"})
+UNNAMED = frozenset({
+    "oom-training", "oom-rlhf", "hardware-unsaid", "new-cards-torch", "boosted-trees-memory", "sequence-parallel",
+})  # fmt: skip
 ASKED = [(faq.id, faq.examples[0]) for faq in load().faqs.values() if faq.id not in WORKED | UNNAMED]
 
 
