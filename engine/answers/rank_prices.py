@@ -53,7 +53,8 @@ def instances_asked(profile: Profile, lines: set[str], facts: Facts) -> tuple[In
     "p5" names a line of types and thus the cloud.
     """
     named = [facts.instances[name] for name in profile.instances if name in facts.instances]
-    wanted = frozenset(profile.candidates) | (lines - FAMILIES if profile.candidates else frozenset())  # "A10" is two
+    lines = lines - FAMILIES  # some clouds begin every type with "gpu"
+    wanted = frozenset(profile.candidates) | (lines if profile.candidates else frozenset())  # "A10" is two
     chips = {chip.id for chip in facts.accelerators.values() if is_named(chip, wanted)}
     types = named or [thing for thing in facts.instances.values() if thing.accelerator in chips]
     if not named:

@@ -33,6 +33,7 @@ from engine.workload.profile import Profile
 from engine.workload.question import FormCues
 from knowledge.facts import COMPARED, SPECIALISTS, Cloud, Instance, Purchase
 
+SIZED = frozenset({"parameters", "model", "variant", "tokens", "tokens_per_day", "samples", "requests_per_second"})
 ROWS, MORE, SHORT = 10, 8, 6  # told at most, and more of them with specialists; words of a short question
 
 
@@ -108,6 +109,9 @@ def is_asked(seen: FormCues) -> bool:
         return False  # "why is it cheaper?", "the lowest carbon for p5"
     if _between_clouds(seen):
         return True
+    of_memory = seen.has("cheapest_of") and seen.generic and seen.says("chip_memory_gb")
+    if of_memory and SIZED.isdisjoint(seen.profile.stated()):
+        return True  # "cheapest GPU with 24 GB for a chatbot": memory alone decides which do
     gone = seen.says("capacity") and seen.has("where_sold")  # "there is no H100 listed"
     if seen.workload_slots > 1 or seen.own_slots - gone or (seen.hardware_named > 1 and seen.has("vs", "compare")):
         return False

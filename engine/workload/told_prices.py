@@ -13,13 +13,18 @@ _PER = (
     r"\s*(?:/|per|an?|each|every|for an?|for one|for each)\s*(?:1\s*)?" + _OF + r"?[\s-]*"
     r"(?:/\s*)?(hours?|hrs?|h|days?|weeks?|months?|mon|mo|years?|yr|m)(?![a-z]|\s*(?:tok|input|output|req))"
 )
-_SIGNS = r"(us\$|usd|\$|dollars?|bucks|€|eur|euros?|£|gbp|chf|sfr\.?|cents?|¢)"
+_SIGNS = r"(us\$|usd|\$|dollars?|bucks|€|eur|euros?|£|gbp|chf|sfr\.?|cents?|¢|yuan|rmb|cny|inr|₹|"
+_SIGNS += r"rupees?|yen|jpy|krw|₩)"
 _SIGN_FIRST = re.compile(_SIGNS + r"\s?" + _AMOUNT + r"\s*(?:usd|eur)?" + _PER, re.IGNORECASE)
 _SIGN_LATER = re.compile(r"(?<![\w.,$€£])" + _AMOUNT + r"\s*" + _SIGNS + _PER, re.IGNORECASE)
 _KWH = re.compile(
     r"(?:([$€£])\s?)?" + r"(?<![\w.,])" + _AMOUNT + r"\s*(usd|eur|euros?|[$€£]|ct|cents?|¢)?\s*(?:/|per|an?)\s*kwh",
     re.I,
 )
+_CURRENCIES = (
+    (("e", "€"), "€"), (("chf", "sfr"), "CHF "), (("£", "gbp"), "£"), (("yuan", "rmb", "cny"), "CNY "),
+    (("inr", "₹", "rupee"), "INR "), (("yen", "jpy"), "JPY "), (("krw", "₩"), "KRW "),
+)  # fmt: skip
 _QUOTED = re.compile(r"quot|charg|billed|invoice|\bcosts?\b|\bpay(?:ing)?\b|\bprice", re.IGNORECASE)
 _WISHED = re.compile(r"budget|afford|spend at most|limit|up to|salary", re.IGNORECASE)
 _NEAR = 45  # characters before a price that say what it is
@@ -91,12 +96,9 @@ def _hours(period: str) -> float:
 
 
 def _sign(word: str) -> str:
+    """The sign before an amount: of each of these the one that its names begin with, else dollars."""
     plain = word.casefold()
-    if plain.startswith("e") or plain == "€":
-        return "€"
-    if plain in ("chf", "sfr", "sfr."):
-        return "CHF "
-    return "£" if plain in ("£", "gbp") else "$"
+    return next((sign for names, sign in _CURRENCIES if plain.startswith(names)), "$")
 
 
 def _number(text: str) -> float:

@@ -322,3 +322,17 @@ def test_reserved_is_told_with_a_term(text: str, advisor: Advisor) -> None:
     headline = advisor.ask(text).facts.headline
     assert isinstance(headline, CheapestChip)
     assert headline.purchase in ("reserved_1yr", "reserved_3yr", "savings_plan")
+
+
+@pytest.mark.parametrize("chip", ["T4", "L4", "L40S", "H100", "MI300X"])
+def test_the_cheapest_gpu_is_no_dearer_than_the_cheapest_of_one(chip: str, advisor: Advisor) -> None:
+    """Some clouds begin every type with "gpu", and only theirs were ranked."""
+    any_gpu, one = (advisor.ask(text).facts.headline for text in ("Cheapest GPU?", f"Cheapest {chip}?"))
+    assert any_gpu is not None and one is not None and any_gpu.values["usd_chip"] <= one.values["usd_chip"]
+
+
+def test_memory_alone_decides_which_gpu_is_cheapest(advisor: Advisor) -> None:
+    """A card sold as 24 GB may have 22.35 GiB; what it shall serve does not change what it costs."""
+    for text in ("Cheapest GPU with 24 GB?", "Cheapest GPU with 24 GB for serving a chatbot?"):
+        first = advisor.ask(text).facts.headline
+        assert first is not None and first.values["chip"] == "NVIDIA L4"

@@ -42,3 +42,11 @@ def test_the_price_of_a_kilowatt_hour() -> None:
     assert told_kwh("$0.12/kWh") == (0.12, "$")
     assert told_kwh("32 ct/kWh") == (0.32, "")
     assert told_kwh("400 g/kWh") is None
+
+
+@pytest.mark.parametrize(
+    ("text", "sign"),
+    [("10 yuan an hour", "CNY "), ("RMB 10 per hour", "CNY "), ("10 € an hour", "€"), ("250 INR/hour", "INR ")],
+)
+def test_a_price_keeps_its_currency(text: str, sign: str) -> None:
+    assert [price.sign for price in told_prices(text)] == [sign]
