@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date, datetime
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
@@ -20,6 +20,8 @@ from bot.advice.team import TeamData
 from bot.advice.turns import again, as_answered, as_part, followed, of_turn, on_topic
 from bot.prices.market import Market, recorded
 from bot.prices.team_market import TeamMarkets
+from bot.restate.prompt import written
+from bot.restate.restated import Restated
 from bot.wording.errors import UserError
 from bot.wording.redact import redact
 from engine.answers import FactAnswer
@@ -53,7 +55,7 @@ from engine.reading.words.quotes import own_words
 from engine.verdict.shown.difference import difference
 from engine.verdict.verdict import Verdict, verdict
 from engine.workload.profile import Reading
-from knowledge.facts import Facts, Hit, OwnMeasurement, OwnPrice
+from knowledge.facts import Facts, Faq, Hit, OwnMeasurement, OwnPrice
 
 if TYPE_CHECKING:
     from bot.prices.market_cache import Markets
@@ -107,7 +109,13 @@ class Advisor:
             UserError: nothing to read, too much to read, or a setting whose slot or value does not exist.
         """
         text = redact(text)
-        answer = self._of_text(text, before, settings, team, market)
+        one = partial(self._one, before=before, settings=settings, team=team, market=market)
+
+        def of_plain(plain: Restated) -> Answer:
+            return of_lines(text, plain, one, self.parse(text, before=before), self._offered)
+
+        plain = self._model.restated(text, before, self.parse) if len(text) <= MAX_CHARACTERS else None
+        answer = of_plain(plain) if plain else self._of_text(text, before, settings, team, market)
         if before is not None:
             answer = followed(answer, before)
 
@@ -116,7 +124,7 @@ class Advisor:
 
         own = own_words(text) if before else text
         told = with_rest(answer, own, self._library, self._vocabulary, None if before or settings else alone)
-        return self._model.checked(told, text, before, private=bool(team.own or team.prices))
+        return self._model.checked(told, text, before, of_plain, private=bool(team.own or team.prices))
 
     def _of_text(
         self,
@@ -128,12 +136,6 @@ class Advisor:
     ) -> Answer:
         """The answer to a text in its parts."""
         if 0 < len(text) <= MAX_CHARACTERS and text.strip():
-            if (plain := self._model.restated(text, before, self.parse)) is not None:
-
-                def of(part: str, within: Reading | None = None) -> Answer:
-                    return self._one(part, before=before, settings=settings, team=team, market=market, within=within)
-
-                return of_lines(text, plain, of, self.parse(text, before=before))
             own = own_words(text) if before else text
             told = parts(own, self.questions(own), self._read, before)
             if len(told.answered) > 1:
@@ -142,6 +144,10 @@ class Advisor:
             told = Parts((text,))
         answer = self._one(text, before=before, settings=settings, team=team, market=market)
         return answer.model_copy(update={"left_out": told.left_out}) if told.left_out else answer
+
+    @cached_property
+    def _offered(self) -> dict[str, Faq]:
+        return written(self.facts)
 
     def questions(self, text: str) -> tuple[str, ...]:
         """The questions of a message, in their order."""

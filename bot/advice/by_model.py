@@ -5,7 +5,7 @@ It adds nothing: a line says what the text says, and a second look only takes aw
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Protocol
 
 from bot.advice.answer import Answer
@@ -14,14 +14,16 @@ from bot.advice.rest import distinct, quoted
 from bot.restate.checking import without_figures
 from bot.restate.restated import Restated
 from engine.forms.explain import EXPLAIN
-from engine.forms.unsure.half_read import beyond
+from engine.forms.faqs.written import told_whole
+from engine.forms.unsure.half_read import Beyond, beyond
 from engine.workload.profile import Reading
+from knowledge.facts import Faq
 
 LONG = 160  # characters: of a longer text the reader's own grammar misses what a language model does not
 
 
 class _Of(Protocol):
-    def __call__(self, part: str, within: Reading | None = None) -> Answer: ...
+    def __call__(self, part: str, *, within: Reading | None = None) -> Answer: ...
 
 
 class ByModel:
@@ -36,13 +38,32 @@ class ByModel:
             return None
         if before is None and len(text) < LONG and not parse(text).unread:
             return None
-        return self._reader.restate(text, _earlier(before))
+        return self._reader.restate(text, _earlier(before), ())
 
-    def checked(self, answer: Answer, text: str, before: Reading | None, *, private: bool) -> Answer:
+    def checked(
+        self,
+        answer: Answer,
+        text: str,
+        before: Reading | None,
+        again: Callable[[Restated], Answer],
+        *,
+        private: bool,
+    ) -> Answer:
         """The answer without the parts that answer something else, and with what is asked beyond it named.
 
-        `private`: figures of the team are in it, which are not sent.
+        Where nothing of it is left, the text is put into other lines once, which `again` answers. `private`: figures
+        of the team are in it, which are not sent.
         """
+        kept = self._kept(answer, text, before, private=private)
+        if kept.withheld == 0 or not _is_nothing(kept) or self._reader.restate is None:
+            return kept
+        plain = self._reader.restate(text, _earlier(before), answer.restated or (text,))
+        if plain is None or not plain.lines:
+            return kept
+        other = self._kept(again(plain), text, before, private=private)
+        return kept if _is_nothing(other) else other
+
+    def _kept(self, answer: Answer, text: str, before: Reading | None, *, private: bool) -> Answer:
         if self._reader.check is None or answer.form.asks_nothing:
             return answer
         parts = answer.parts or (answer,)
@@ -60,21 +81,39 @@ class ByModel:
         return kept[0].model_copy(update=whole)
 
 
-def of_lines(text: str, plain: Restated, answered: _Of, whole: Reading) -> Answer:
-    """The lines answered one by one, of the kind of work that the whole text is about; what is beyond is said."""
+def of_lines(text: str, plain: Restated, answered: _Of, whole: Reading, offered: Mapping[str, Faq]) -> Answer:
+    """The lines answered one by one, of the kind of work that the whole text is about; what is beyond is said.
+
+    A line that is one of the questions `offered` gets what is written to it.
+    """
     every: dict[str, object] = {"question": text, "left_out": plain.beyond, "restated": plain.lines}
     if plain.lines:
-        kept, unheld = distinct([answered(line, whole) for line in plain.lines])
+        parts = [
+            _written(answered(line), offered[line], whole) if line in offered else answered(line, within=whole)
+            for line in plain.lines
+        ]
+        kept, unheld = distinct(parts)
         beside = {"parts": tuple(kept)} if len(kept) > 1 else {}
         return kept[0].model_copy(update=every | beside | {"left_out": (*plain.beyond, *unheld)})
     answer = answered(text)
     return answer if answer.form.asks_nothing else _nothing(answer, plain.beyond, withheld=0)
 
 
+def _written(answer: Answer, faq: Faq, whole: Reading) -> Answer:
+    """What is written to it, of the work of the whole text: no figure of the line itself is the asker's."""
+    told: dict[str, object] = {"facts": told_whole(faq), "form": EXPLAIN, "reading": whole, "verdict": None}
+    return answer.model_copy(update=told | {"changed": None, "parts": (), "left_out": ()})
+
+
+def _is_nothing(answer: Answer) -> bool:
+    return isinstance(answer.facts.headline, Beyond)
+
+
 def _nothing(answer: Answer, left: tuple[str, ...], *, withheld: int) -> Answer:
     """That nothing here answers the question; the thread goes on from what was read."""
     nothing: dict[str, object] = {"form": EXPLAIN, "facts": beyond(left), "verdict": None, "changed": None}
-    return answer.model_copy(update=nothing | {"parts": (), "left_out": left, "withheld": withheld})
+    told: dict[str, object] = {"parts": (), "restated": (), "left_out": left, "withheld": withheld}
+    return answer.model_copy(update=nothing | told)
 
 
 def _earlier(before: Reading | None) -> tuple[str, ...]:

@@ -19,5 +19,5 @@ class Restated(BaseModel):
     beyond: tuple[str, ...] = Field(default=(), max_length=MOST_LINES)  # in the words of the text
 
 
-# The text and, in a thread, the lines before it; None where nothing came back in time.
-Restate = Callable[[str, tuple[str, ...]], Restated | None]
+# The text, in a thread the lines before it, and lines whose answers missed it; None where nothing came back in time.
+Restate = Callable[[str, tuple[str, ...], tuple[str, ...]], Restated | None]

@@ -222,8 +222,11 @@ def written_alone(asked: Asked) -> FactAnswer | None:
 def written_instead(kinds: frozenset[str], facts: Facts) -> FactAnswer | None:
     """The written answer that tells one of these kinds of thing, whatever work is spoken of; None where none does."""
     faq = next((faq for faq in facts.faqs.values() if not kinds.isdisjoint(faq.instead)), None)
-    if faq is None:
-        return None
+    return told_whole(faq) if faq else None
+
+
+def told_whole(faq: Faq) -> FactAnswer:
+    """What is written, and no figure beside it."""
     first, more, cannot = as_told(faq, faq.more)
     return FactAnswer(headline=first, sentences=(*more, *cannot))
 

@@ -18,7 +18,7 @@ def with_reader(facts: Facts, reader: Reader) -> Advisor:
 
 
 def test_a_part_beyond_the_program_is_told_once(facts: Facts) -> None:
-    def restate(_text: str, _earlier: tuple[str, ...]) -> Restated:
+    def restate(_text: str, _earlier: tuple[str, ...], _tried: tuple[str, ...]) -> Restated:
         return Restated(beyond=("is my flabberwock any good at it?",))
 
     answer = with_reader(facts, Reader(restate=restate)).ask(TEXT)
@@ -48,7 +48,7 @@ def test_a_thread_goes_on_from_an_answer_that_was_withheld(facts: Facts) -> None
 def test_only_long_texts_and_half_read_ones_are_restated(facts: Facts) -> None:
     texts: list[str] = []
 
-    def restate(text: str, _earlier: tuple[str, ...]) -> None:
+    def restate(text: str, _earlier: tuple[str, ...], _tried: tuple[str, ...]) -> None:
         texts.append(text)
 
     asking = with_reader(facts, Reader(restate=restate))
@@ -56,3 +56,41 @@ def test_only_long_texts_and_half_read_ones_are_restated(facts: Facts) -> None:
     for text in (short, long, "Cheapest H100 for my flabberwock?"):
         asking.ask(text)
     assert texts == [long, "Cheapest H100 for my flabberwock?"]
+
+
+LINE = "Does a LoRA fine-tune of Llama 3.1 8B fit on 1 RTX 4090?"
+
+
+def test_where_all_was_withheld_other_lines_are_asked_for_once(facts: Facts) -> None:
+    tried: list[tuple[str, ...]] = []
+
+    def restate(_text: str, _earlier: tuple[str, ...], before: tuple[str, ...]) -> Restated:
+        tried.append(before)
+        return Restated(lines=(LINE,) if before else ("Cheapest RTX 4090?",))
+
+    def check(_text: str, _earlier: tuple[str, ...], _parts: tuple[str, ...]) -> Checked:
+        return Checked(off=(1,) if len(tried) == 1 else ())
+
+    answer = with_reader(facts, Reader(restate, check)).ask(TEXT)
+    assert tried == [(), ("Cheapest RTX 4090?",)]
+    assert answer.restated == (LINE,) and answer.form.id == "fit" and answer.withheld == 0
+
+
+def test_where_the_other_lines_miss_it_too_nothing_is_told(facts: Facts) -> None:
+    def restate(_text: str, _earlier: tuple[str, ...], before: tuple[str, ...]) -> Restated:
+        return Restated(lines=(LINE,) if before else ("Cheapest RTX 4090?",))
+
+    answer = with_reader(facts, Reader(restate, lambda *_: Checked(off=(1,)))).ask(TEXT)
+    assert answer.withheld == 1 and answer.facts.table is None and answer.restated == ()
+
+
+def test_a_question_as_it_is_offered_gets_what_is_written_and_lends_no_figure(facts: Facts) -> None:
+    faq = next(faq for faq in facts.faqs.values() if "300 hours" in faq.examples[0])
+
+    def restate(_text: str, _earlier: tuple[str, ...], _tried: tuple[str, ...]) -> Restated:
+        return Restated(lines=(faq.examples[0],))
+
+    answer = with_reader(facts, Reader(restate=restate)).ask("Meine Epoche dauert ewig, woran liegt das, Leute?")
+    first = answer.facts.headline
+    assert first is not None and first.values["text"] == faq.says
+    assert answer.reading.profile.candidates == () and answer.reading.profile.run_hours is None

@@ -34,3 +34,9 @@ def test_a_thread_is_told_before_its_last_text() -> None:
     told = question("and on 2?", ("Can I serve Llama 3.1 70B on 4 L40S?",))
     assert told.index("4 L40S") < told.index("and on 2?")
     assert "Before" not in question("and on 2?", ())
+
+
+def test_lines_that_missed_it_are_told_behind_it() -> None:
+    told = question("why?", (), ("Cheapest H100?",))
+    assert told.index("why?") < told.index("Tried") < told.index("Cheapest H100?")
+    assert "Tried" not in question("why?", ())

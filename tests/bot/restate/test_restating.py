@@ -11,7 +11,8 @@ from bot.brief.made import brief
 from bot.card.as_json import answer_json
 from bot.card.as_text import card_text
 from bot.environment.reader import ReaderSettings
-from bot.restate.restating import restating
+from bot.restate.restated import Restated
+from bot.restate.restating import grounded, restating
 from bot.restate.server import Server
 from knowledge.facts import Facts
 from tests.day import DAY
@@ -130,3 +131,10 @@ def test_a_server_that_is_not_there_costs_no_answer(facts: Facts, advisor: Advis
     with model_server(200) as server:
         gone = asking(server, facts, seconds=2)
     assert gone.ask(TEXT).facts == advisor.ask(TEXT).facts
+
+
+def test_a_written_question_is_taken_as_it_is_offered_and_no_line_is_taken_twice() -> None:
+    offered = frozenset({"What MFU is to be expected on my 4 A100?"})
+    told = Restated(lines=(*offered, "Cheapest H200?", "Cheapest H100?"))
+    kept = grounded(told, "why is my run slow, and who sells an H100?", "", offered, ("Cheapest H100?",))
+    assert kept.lines == tuple(offered)
