@@ -216,12 +216,13 @@ class Collector:
         for type_ in sorted(self._places):
             places, chip = self._places[type_], self._named.get(type_, "")
             for region in sorted(places):
-                self._settle(places[region], odd)
+                place = places[region]
+                self._settle(place, odd)
                 if odd:
                     yield from odd
                     odd.clear()
-                if places[region].first:
-                    yield _place_prices((*type_, region, places[region].first, chip))
+                if place.first:
+                    yield _place_prices((*type_, region, place.first, chip))
 
     def _settle(self, place: Place, odd: list[RejectedRow]) -> None:
         """Spot prices that are a limit of the cloud are left out, or become none; each is told in `odd`."""
@@ -244,9 +245,10 @@ class Collector:
                 key, is_kept_out = _key(place.name + rest), why == "spot_above_on_demand"
                 written = f"{usd:f} / {limits.plain:f}"
                 odd.append(RejectedRow(code=why, row=label(key), value=written, key=key if is_kept_out else None))
-                prices[rest] = None, chips
                 if is_kept_out:
                     del prices[rest]
+                else:
+                    prices[rest] = None, chips
 
     def _agree(self) -> Iterator[RejectedRow]:
         """One price of each series whose rows contradict each other."""
