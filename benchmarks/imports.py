@@ -5,27 +5,27 @@ process: a few rows are imported first, by all three, and what that takes is tol
 facts). Then they take turns. The peers check nothing and keep every row: csv.reader and executemany into a table with
 a primary key, and `sqlite-utils insert --csv`. Nothing here asserts.
 
-On 2026-11-24, in units of executemany, on a quiet machine, in brackets where five others worked (200,000 rows were
-measured only so, the day before):
+On 2026-11-24, in units of executemany, medians of seven (200,000 rows: of three) while other work ran:
 
                    the first file   the same a day later   prices moved
-      2,000 rows      2.0 (to 2.2)           1.7 (to 1.8)   2.5 (to 2.7)
-     20,000 rows      1.9 (to 2.0)           1.3 (to 1.5)   2.1 (to 2.4)
-    200,000 rows             (1.8)                  (1.4)          (2.4)
+      2,000 rows              1.6                    1.4            2.1
+     20,000 rows              1.6                    1.1            1.7
+    200,000 rows              1.8                    1.1            1.8
 
-The aim, twice executemany, is not reached where prices moved: an import takes 1.5 ms once, and about 3 more where a
-list price moved. Handing what moved on to what is believed, instead of reading it again, saved 4 % of 2,000 rows and
-1 % of 20,000: not worth a second way. What 20,000 rows are made of, in us a row, where executemany takes 5.8:
+The aim, twice executemany, is just missed where prices moved in a small file: an import takes 1 ms once, and about
+2.5 more where a list price moved, which is judged beside all that ever moved. Handing what moved on to what is
+believed, instead of reading it again, saved 4 % of 2,000 rows and 1 % of 20,000: not worth a second way. What 20,000
+rows are made of, in us a row, where executemany takes 5.8:
 
                                                                        first  same again  moved
-    reading: CSV (0.6), figures as exact numbers, zones that agree       4.3         4.3    4.4
-    rows by their keys, and told apart from the last of each series      0.5         2.7    2.6
-    writing: series with their key (2.3), points (0.5), committing       4.0           0    2.2
-    believing: what is new; list prices that moved, by what others did   1.1         0.2    1.4
+    reading: CSV (0.6), rows by place (0.8), figures beside others       3.0         3.0    3.1
+    rows by their keys, and told apart from the last of each series      0.3         2.5    2.5
+    writing: series with their key (2.5), points (0.5), parts (0.9)      4.2           0    2.2
+    believing: what is new; list prices that moved, by what others did   1.1         0.3    1.8
 
-The key of a first file is built after its rows. Reading is the most that is left: an object for each figure and each
-key. Where many prices moved in the past, or some are gone, more of them are read to judge a move: at most all list
-prices, about 30 us each.
+The key of a first file is built after its rows. Telling apart is the most that is left: SQLite gives a row of ten
+columns in 1 us. Where many prices moved in the past, or some are gone, more of them are read to judge a move: at most
+all list prices, about 30 us each.
 """
 
 from __future__ import annotations
