@@ -30,7 +30,9 @@ from knowledge.units import MILLISECONDS_PER_SECOND, SECONDS_PER_HOUR
 
 WHOLE = ""  # the unit of a time of a whole run
 OF_A_JOB = (WHOLE, "epoch")  # units of which one is as much work on every machine
-_SENTENCE = re.compile(r"[?!;\n。！？；]|\.(?!\d)(?=\W|$)|\.$")
+_SENTENCE = re.compile(
+    r"[?!;\n。！？；]|\.(?!\d)(?=\W|$)(?!(?<=\bmin\.|\bsec\.|\bhrs\.)\s+[a-z])|\.$"
+)  # "7 min. of audio"
 _CLAUSE = re.compile(
     r"(?<!\d)[,，](?!\d{3}\b)|[(（)）]|[-–—]{1,2}\s|\b(?:and|but|while|whereas|vs|versus)\b|、|而", re.I
 )

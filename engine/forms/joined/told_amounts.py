@@ -57,7 +57,7 @@ _CONTENT = (
     r"audio|videos?|clips?|speech|songs?|lectures?|footage|music|films?|movies?|wavs?|mp3|recordings?|data|podcasts?"
 )
 _OF_CONTENT = re.compile(
-    r"\s*-?\s*(?:long\s+)?(?:of\s+)?(?:an?\s+|the\s+|my\s+)?(?:[a-z]+\s+)?(?:"
+    r"\.?\s*-?\s*(?:long\s+)?(?:of\s+)?(?:an?\s+|the\s+|my\s+)?(?:[a-z]+\s+)?(?:"
     + _CONTENT
     + r")\b|的?\s*(?:训练)?(?:音频|视频|数据|语音)",
     re.I,

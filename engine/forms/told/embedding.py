@@ -1,0 +1,81 @@
+"""What an embedding table takes: rows x width x 4 bytes, and four times that with dense gradients and Adam.
+
+The table is what decides in recommenders and graph embeddings, and no batch or resolution lowers it.
+"""
+
+from __future__ import annotations
+
+import re
+
+from engine.answers.model import FactAnswer
+from engine.base.reason import Reason
+from engine.forms.parts.hardware import meant
+from engine.options.problem import Problem
+from engine.workload.profile import Reading
+from knowledge.units import BYTES_PER_GIB
+
+BYTES = 4  # of a value in FP32
+COPIES = 4  # weights, gradients and the two states of Adam
+PREDICATES = frozenset({"fit", "able", "which", "meaning", "effect"})
+SOURCES = ("domain-practice",)
+_TABLE = re.compile(r"\bembeddings?[\s-]+(?:tables?|matri(?:x|ces)|layers?|size|dim\w*|width)|嵌入[表层]", re.I)
+_SCALE = {"k": 1e3, "thousand": 1e3, "m": 1e6, "million": 1e6, "b": 1e9, "billion": 1e9, "": 1.0}
+_ROWS = re.compile(
+    r"(?<![\w.,$])(\d[\d,]*(?:\.\d+)?)\s?(k|m|b|thousand|million|billion)?\s+(?:unique\s|different\s|distinct\s)?"
+    r"(users|items|rows|entities|products|words|ids|categories|nodes|songs|movies|articles)\b",
+    re.I,
+)
+_WIDTH = (
+    re.compile(
+        r"(?:[x×*]|\bwidth(?: of)?|\bdim(?:ension)?s?(?: of| =)?|\bsize(?: of| =| larger than)?)\s*(\d{1,4})\b", re.I
+    ),
+    re.compile(r"(?<![\w.,])(\d{1,4})[\s-]*dim", re.I),
+)
+
+
+class EmbeddingTakes(Reason, code="embedding_takes"):
+    """GB of `rows` x `width` values in FP32 (`width` 0: of each dimension), and with all copies that Adam keeps.
+
+    `card_gb` of each of `cards` that are named, 0 where none is.
+    """
+
+    rows: float
+    width: int
+    gb: float
+    with_states: float
+    cards: int
+    card_gb: float
+    all_gb: float  # of all of them
+
+
+class EmbeddingLowers(Reason, code="embedding_lowers"):
+    """What makes a table fit, and what does not lower it."""
+
+
+def embedding(problem: Problem, reading: Reading) -> FactAnswer | None:
+    """None unless rows of such a table are told, and what it takes or whether that fits is asked."""
+    text, shown = reading.text, frozenset(reading.sought.predicates)
+    counted = {match[3].lower(): _number(match) for match in _ROWS.finditer(text)}
+    if _TABLE.search(text) is None or not counted or (shown and PREDICATES.isdisjoint(shown)):
+        return None
+    widths = (pattern.search(text) for pattern in _WIDTH)
+    width = next((int(found[1]) for found in widths if found is not None), 0)
+    rows = sum(counted.values())
+    gb = rows * (width or 1) * BYTES / 1e9
+    kinds = meant(problem, alone=True)
+    card = kinds[0].chip_gib * BYTES_PER_GIB / 1e9 if kinds else 0.0
+    first = EmbeddingTakes(
+        rows=rows,
+        width=width,
+        gb=gb,
+        with_states=gb * COPIES,
+        cards=int(reading.profile.accelerator_count or 1) if kinds else 0,
+        card_gb=card,
+        all_gb=card * (reading.profile.accelerator_count or 1),
+        cites=SOURCES,
+    )
+    return FactAnswer(headline=first, sentences=(EmbeddingLowers(cites=SOURCES),), of_told=True)
+
+
+def _number(match: re.Match[str]) -> float:
+    return float(match[1].replace(",", "")) * _SCALE[(match[2] or "").lower()]
