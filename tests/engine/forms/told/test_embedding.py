@@ -38,6 +38,4 @@ def test_without_a_width_it_is_told_for_each_dimension(advisor: Advisor) -> None
 
 
 def test_an_embedding_model_has_no_such_table(advisor: Advisor) -> None:
-    assert (
-        first(advisor, "How much memory does embedding 1M documents with bge-large take?").code != "embedding_takes"
-    )
+    assert first(advisor, "How much memory does embedding 1M texts with bge-large take?").code != "embedding_takes"
