@@ -39,7 +39,7 @@ RENTED = frozenset({  # said of rented machines and of running a service: a choi
     "credits_usd",
 })  # fmt: skip
 NOBODYS = frozenset({"hours_of_what"})  # first lines on hours of no machine: of such work its kind says more
-EMPTY = frozenset({"nothing_held", "model_unnamed"})  # first lines that know nothing
+EMPTY = frozenset({"nothing_held", "model_unnamed", "memory_needed"})  # first lines that know nothing of such work
 MONEY = frozenset({  # cues of who asks for hardware or what it costs
     "shopping", "which", "which_hardware", "which_type", "asks_cost", "price", "price_strong", "for_less", "better",
     "stock",

@@ -85,3 +85,15 @@ def test_a_text_that_no_form_answers_is_still_answered(advisor: Advisor) -> None
 def test_what_is_not_to_be_had_is_no_card_that_the_answer_is_about(advisor: Advisor) -> None:
     told = card_text(advisor.ask("I can't get H100 or H200. Can the model be deployed on multiple 4090s?"))
     assert "RTX 4090" in told.partition("\n\n")[0] and "H100 SXM" not in told
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "What is the cheapest machine to fine-tune a 7B?",
+        "What is the cheapest machine to fine-tune this model?",
+        "What is the cheapest GPU machine that serves this model at 5,000 requests a day?",
+    ],
+)
+def test_the_cheapest_machine_to_do_something_is_a_choice(text: str, advisor: Advisor) -> None:
+    assert advisor.ask(text).form.id == "choose"

@@ -129,3 +129,16 @@ def test_no_machine_is_rented_where_nobody_asks_for_one(advisor: Advisor) -> Non
 )
 def test_a_known_kind_is_never_said_to_be_unnamed(text: str, advisor: Advisor) -> None:
     assert "which you did not name" not in card_text(advisor.ask(text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "what do i need to train yolov8 on 10k images",
+        "What do I need to train a ResNet-50 on ImageNet?",
+        "What do I need to fine-tune SDXL?",
+    ],
+)
+def test_what_such_work_needs_is_no_sum_of_a_language_model(text: str, advisor: Advisor) -> None:
+    facts = advisor.ask(text).facts
+    assert facts.of_kind and facts.headline is not None and facts.headline.code == "domain_taken"
