@@ -35,8 +35,14 @@ class SaidDiscount(Reason, code="said_discount"):
     shares: tuple[float, ...]
 
 
+# Slots of work whose cost is a sum of its own.
+SIZED = frozenset({"parameters", "model", "variant", "tokens", "samples", "tokens_per_day", "requests_per_second"})
+
+
 def is_intent(seen: FormCues) -> bool:
     """Commitment words, unless the text asks only for a price or for what the word means."""
+    if seen.has("cuts_bill") and seen.says("current_usd_per_month") and not SIZED & seen.profile.stated().keys():
+        return True  # "we pay $30k a month for p4d: how do we cut that?"
     if not seen.has("commit_strong") or (seen.has("price_strong") and not seen.has("commit_asked")):
         return False
     if (seen.asks_fact or seen.has("explain_strong")) and not seen.own_slots and not seen.has("commit_asked", "keep"):

@@ -71,6 +71,7 @@ CELLS: Mapping[str, frozenset[str]] = {  # what is written about a kind of work,
 TOLD_OF_HOURS = frozenset({"hours", "dollars", "rate", "carbon"})
 NEUTRAL = frozenset({"how", "at_once"})  # no first line is for or against it, or one of its own is
 SIZED = frozenset({"compare"})  # of a model of a known size memory tells cards apart, too
+CUTS = "cuts_bill"  # the cue of who wants to pay less than today
 COMMITTED = frozenset({"commit", "dollars", "judge"})
 CHOSEN = frozenset(
     {"which", "fit", "able", "dollars", "hours", "compare", "commit", "carbon", "support", "rate", "judge"}
@@ -82,6 +83,8 @@ OPEN = frozenset({"slow", "effect", "rate"})  # beside these "can it" asks for n
 def answers(form: FormId, stated: FactAnswer, asked: Asked) -> frozenset[str] | None:
     """The predicates that the first line of an answer answers; None of one that is told whatever is asked."""
     first = stated.headline
+    if form == "commitment" and CUTS in asked.reading.cues:
+        return None  # however it is asked
     if form == "commitment":
         return COMMITTED
     if first is None:

@@ -80,3 +80,22 @@ def test_a_commitment_for_a_service_is_sized_by_the_machines_it_needs(advisor: A
     assert answer.verdict is not None and answer.verdict.option is not None
     assert isinstance(answer.facts.headline, HowMuch)
     assert answer.facts.headline.count == answer.verdict.option.count
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "We pay $30k a month for p4d. How do we cut that?",
+        "How can we reduce our AWS bill of $30k a month for p4d?",
+        "We pay $30k a month for p4d on demand. How can we bring it down?",
+        "We spend $30k a month on p4d for training. What would be cheaper?",
+    ],
+)
+def test_who_wants_to_pay_less_is_told_the_ways_to_buy_what_runs_today(text: str, advisor: Advisor) -> None:
+    answer = advisor.ask(text)
+    assert answer.form.id == "commitment" and "by Capacity Block" in card_text(answer)
+
+
+def test_work_that_is_sized_is_costed_instead(advisor: Advisor) -> None:
+    text = "We pay $30k a month on p4d to fine-tune Llama 3.1 8B. How do we cut that?"
+    assert advisor.ask(text).form.id != "commitment"
