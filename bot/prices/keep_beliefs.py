@@ -115,7 +115,35 @@ def _since(day: date, before: list[Row], facts: Facts, past: HistoryReader, stat
 
     # of the other bundled prices, which are believed, those count that moved
     history = price_history(facts, [*listed, *spots.values()], cloud, is_moved=True, places=places)
-    return list(_rows(history, limits, state, is_asked, unmoved))
+    judged = places | {place_of(key) for _, key in spots}
+    return list(_rows(_near(history, limits, judged), limits, state, is_asked, unmoved))
+
+
+def _near(history: Sequence[Series], limits: PlausibleLimits, judged: Container[Place]) -> list[Series]:
+    """The same without bundled prices of chips of which none is judged: half of what judging one move would take.
+
+    Across feeds, only moves of the same chip say what to believe. A bundled price with a figure that is not (imported
+    as recorded, or listed by a feed on a bundled day) is beside all bundled ones: then none is left out.
+    """
+    from engine.changes.recorded import RECORDED
+
+    families = set()
+    for entry in history:
+        if place_of(entry.key) in judged:
+            families.add(limits.family(entry.key))
+            if entry.feed == RECORDED and not _is_as_bundled(entry, limits):
+                return list(history)
+    # by place, so that spot stays beside on demand however its type is spelled
+    kept = {place_of(entry.key) for entry in history if limits.family(entry.key) in families}
+    return [entry for entry in history if entry.feed != RECORDED or place_of(entry.key) in kept]
+
+
+def _is_as_bundled(entry: Series, limits: PlausibleLimits) -> bool:
+    price = price_id_of(entry.key)
+    return all(
+        point.usd_per_hour is not None and limits.is_bundled(entry.feed, price, float(point.usd_per_hour))
+        for point in entry.points
+    )
 
 
 def _types_beside(facts: Facts, cloud: Cloud, types: Mapping[str, TypeFigures], asked: Set[str]) -> frozenset[str]:

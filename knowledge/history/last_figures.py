@@ -104,8 +104,8 @@ class LastFigures:
         """Every type that a feed ever listed for a cloud, as it is spelled."""
         seen_first, values = _seen_first(self.first_looks(cloud))
         rows = self._db.execute(
-            f"SELECT instance, min(CASE WHEN purchase = 'on_demand' THEN CAST(usd AS {_NUMBER}) END),"  # noqa: S608 names are ours
-            f" max(CASE WHEN purchase = 'spot' OR since IS NULL THEN NULL WHEN {seen_first} THEN 0 ELSE 1 END)"
+            f"SELECT instance, min(CAST(usd AS {_NUMBER})) FILTER (WHERE purchase = 'on_demand'),"  # noqa: S608 names are ours
+            f" max(CASE WHEN {seen_first} THEN 0 ELSE 1 END) FILTER (WHERE purchase <> 'spot' AND since IS NOT NULL)"
             " FROM price_series WHERE cloud = ? GROUP BY instance",
             (*values, cloud),
         )

@@ -42,12 +42,16 @@ def parse(documents: Iterable[BinaryIO], context: ParseContext) -> Iterator[Plac
         table = Table(document, NEEDED)
         at = table.place
         names, price, spot, zone = itemgetter(*(at[name] for name in NAMES)), at[PRICE], at[SPOT], at.get(ZONE)
+        before: tuple[str, ...] = ()  # what the row before named, and `known` of that
+        known: tuple[Machine, Place] | None = None
         for row in table:
             if not isinstance(row, list):
                 yield row
                 continue
             named = names(row)
-            known = places.get(named)
+            if named != before:  # zones follow each other: comparing takes half as long as looking up
+                known = places.get(named)
+                before = named
             if known is None and (machine := machines.get(named[:3])) is not None:
                 region = normalized_place(named[3])
                 if has_region(machine.cloud, region):
@@ -77,7 +81,7 @@ def parse(documents: Iterable[BinaryIO], context: ParseContext) -> Iterator[Plac
             collector.name_chip(cloud, cells.instance, clipped(cells.accelerator))
             machine = machines[named[:3]] = Machine(collector, cloud, cells.instance, chips)
             there = machine.place(cells.region)
-            places[named] = machine, there
+            known = places[named] = machine, there
             yield from machine.put(there, cells.usd, cells.zone, cells.spot)
     if not has_any:
         raise FeedError("other_cloud" if other_cloud else "no_prices", other_cloud)

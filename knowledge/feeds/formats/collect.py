@@ -229,7 +229,9 @@ class Collector:
         prices, terms, scope = place.first, None, None
         limits: _SpotBounds | None = None
         low = high = 0.0
-        for rest, (text, chips) in tuple(prices.items()):
+        outside: list[tuple[Rest, Figure, _SpotBounds]] = []
+        for rest, figure in prices.items():
+            text = figure[0]
             if text is None or rest[0] != "spot":
                 continue
             if terms is not rest[2] or scope is not rest[3]:  # those of the zones of a machine are the same
@@ -237,13 +239,14 @@ class Collector:
                 limits = self._spot_bounds(place.name, prices.get(("on_demand", "", terms, scope)))
                 if limits is not None:
                     low, high = limits.market
-            if limits is None or low < float(text) < high:
-                continue
-            usd = Decimal(text)
-            why = limits.why(usd)
+            if limits is not None and not low < float(text) < high:
+                outside.append((rest, figure, limits))
+        for rest, (text, chips), beside in outside:
+            usd = Decimal(text or 0)
+            why = beside.why(usd)
             if why:
                 key, is_kept_out = _key(place.name + rest), why == "spot_above_on_demand"
-                written = f"{usd:f} / {limits.plain:f}"
+                written = f"{usd:f} / {beside.plain:f}"
                 odd.append(RejectedRow(code=why, row=label(key), value=written, key=key if is_kept_out else None))
                 if is_kept_out:
                     del prices[rest]
