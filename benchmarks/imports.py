@@ -8,14 +8,14 @@ a primary key, and `sqlite-utils insert --csv`. Nothing here asserts.
 On 2026-11-24, in units of executemany, medians of seven (200,000 rows: of three) while other work ran:
 
                    the first file   the same a day later   prices moved
-      2,000 rows              1.6                    1.4            2.1
+      2,000 rows              1.6                    1.4            2.0
      20,000 rows              1.6                    1.1            1.7
     200,000 rows              1.8                    1.1            1.8
 
-The aim, twice executemany, is just missed where prices moved in a small file: an import takes 1 ms once, and about
-2.5 more where a list price moved, which is judged beside all that ever moved. Handing what moved on to what is
-believed, instead of reading it again, saved 4 % of 2,000 rows and 1 % of 20,000: not worth a second way. What 20,000
-rows are made of, in us a row, where executemany takes 5.8:
+The aim, twice executemany, is only just met where prices moved in a small file (single runs 1.85 to 2.2): an import
+takes 1 ms once, and about 2 more where a list price moved, which is judged beside all that feeds ever moved. Handing
+what moved on to what is believed, instead of reading it again, saved 4 % of 2,000 rows and 1 % of 20,000: not worth a
+second way. What 20,000 rows are made of, in us a row, where executemany takes 5.8:
 
                                                                        first  same again  moved
     reading: CSV (0.6), rows by place (0.8), figures beside others       3.0         3.0    3.1
