@@ -22,8 +22,8 @@ AMOUNTS = frozenset({"requests_per_second", "tokens_per_day", "tokens", "samples
 
 def is_asked(seen: FormCues) -> bool:
     """Whether it asks how long a run takes or what it costs: of work that was said, not of a machine alone."""
-    if seen.has("commit_strong") and seen.says("current_usd_per_month"):
-        return False  # a bill that a commitment shall lower
+    if seen.has("commit_strong", "cuts_bill") and seen.says("current_usd_per_month"):
+        return False  # a bill that shall be lower
     if asks_of_told(seen) or _is_judged(seen) or _is_of_own_steps(seen) or _goes_on(seen):
         return True
     if seen.of_ratio or seen.weighs_two:

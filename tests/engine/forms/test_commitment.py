@@ -89,6 +89,7 @@ def test_a_commitment_for_a_service_is_sized_by_the_machines_it_needs(advisor: A
         "How can we reduce our AWS bill of $30k a month for p4d?",
         "We pay $30k a month for p4d on demand. How can we bring it down?",
         "We spend $30k a month on p4d for training. What would be cheaper?",
+        "Our p4d.24xlarge cost us $30k a month, how to spend less?",
     ],
 )
 def test_who_wants_to_pay_less_is_told_the_ways_to_buy_what_runs_today(text: str, advisor: Advisor) -> None:

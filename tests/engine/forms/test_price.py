@@ -333,6 +333,6 @@ def test_the_cheapest_gpu_is_no_dearer_than_the_cheapest_of_one(chip: str, advis
 
 def test_memory_alone_decides_which_gpu_is_cheapest(advisor: Advisor) -> None:
     """A card sold as 24 GB may have 22.35 GiB; what it shall serve does not change what it costs."""
-    for text in ("Cheapest GPU with 24 GB?", "Cheapest GPU with 24 GB for serving a chatbot?"):
+    for text in ("Cheapest GPU with 24 GB?", "cheapest 24GB gpu to rent", "Cheapest GPU with 24 GB for a chatbot?"):
         first = advisor.ask(text).facts.headline
         assert first is not None and first.values["chip"] == "NVIDIA L4"
