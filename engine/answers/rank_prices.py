@@ -58,7 +58,7 @@ def instances_asked(profile: Profile, lines: set[str], facts: Facts) -> tuple[In
     chips = {chip.id for chip in facts.accelerators.values() if is_named(chip, wanted)}
     types = named or [thing for thing in facts.instances.values() if thing.accelerator in chips]
     if not named:
-        types = [thing for thing in types if thing.line in lines] or types
+        types = [thing for thing in types if thing.line in _of_clouds(lines, facts)] or types
     types = with_memory(types, profile.chip_memory_gb, facts)
     region = facts.regions.get(profile.region or "")
     if region:
@@ -67,6 +67,12 @@ def instances_asked(profile: Profile, lines: set[str], facts: Facts) -> tuple[In
     if profile.accelerator_count:  # within the clouds that were said: AWS sells four A100 as half of a machine only
         types = [thing for thing in types if thing.count == profile.accelerator_count] or types
     return tuple(types)
+
+
+def _of_clouds(lines: set[str], facts: Facts) -> set[str]:
+    """The lines that name a cloud: not one that is called like a chip ("mi300x-192gb-ib.8x")."""
+    chips = facts.accelerators.values()
+    return {line for line in lines if not any(is_named(chip, frozenset({line})) for chip in chips)}
 
 
 def twin(region: Region, cloud: Cloud, facts: Facts) -> str | None:

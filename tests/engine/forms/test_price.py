@@ -8,6 +8,7 @@ import pytest
 
 from bot.advice.advisor import Advisor, Answer
 from engine.answers.cloud_prices import CloudHours
+from engine.answers.rank_prices import ranked
 from engine.answers.unpriced import ListPrices, Specialists
 from engine.forms.price import (
     PRICE,
@@ -22,6 +23,7 @@ from engine.forms.price import (
 )
 from engine.forms.sold.where import NotSoldThere, WhereSold
 from knowledge.facts import Facts
+from tests.day import DAY
 
 
 def cells(answer: Answer, column: str) -> list[object]:
@@ -336,3 +338,30 @@ def test_memory_alone_decides_which_gpu_is_cheapest(advisor: Advisor) -> None:
     for text in ("Cheapest GPU with 24 GB?", "cheapest 24GB gpu to rent", "Cheapest GPU with 24 GB for a chatbot?"):
         first = advisor.ask(text).facts.headline
         assert first is not None and first.values["chip"] == "NVIDIA L4"
+
+
+@pytest.mark.parametrize(
+    ("named", "chip"),
+    [
+        ("MI300X", "mi300x"),
+        ("L40S", "l40s"),
+        ("A10", "a10-pcie"),
+        ("H200", "h200"),
+        ("T4", "t4"),
+        ("trn1", "trainium1"),
+    ],
+)
+def test_the_cheapest_of_a_chip_is_that_of_all_types_that_hold_it(named: str, chip: str, advisor: Advisor) -> None:
+    """Some clouds call their types like the chip, and only theirs were ranked; a bare A10 was no chip at all."""
+    first = advisor.ask(f"cheapest {named}").facts.headline
+    assert first is not None and first.code == "cheapest_chip"
+    types = [thing for thing in advisor.facts.instances.values() if thing.accelerator == chip]
+    least = ranked(types, advisor.library(), DAY, None, None)[0]
+    assert first.values["usd_chip"] <= least.usd_per_chip_hour + 0.005
+
+
+def test_a_cheapest_offer_is_a_price_wherever_the_word_stands(advisor: Advisor) -> None:
+    first, other = (
+        advisor.ask(text) for text in ("cheapest 8x A100 spot in Europe", "8 A100 on spot in europe, cheapest offer")
+    )
+    assert other.form.id == "price" and other.facts.headline == first.facts.headline
