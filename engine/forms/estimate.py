@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,7 +9,10 @@ from engine.answers.mentioned import machines, meant, slices
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
 from engine.forms.costed.beats import BETTER, beats
+from engine.forms.costed.bought import ASKED as BUYS
+from engine.forms.costed.bought import data_bought, hours_bought
 from engine.forms.costed.lead import cheaper_way, lead_of
+from engine.forms.costed.more import on_more
 from engine.forms.costed.said import is_repeated, is_size_said, unit_of
 from engine.forms.enough_for_it import enough_for_it
 from engine.forms.estimate_asked import is_asked, is_known, tells_fit
@@ -25,7 +27,6 @@ from engine.forms.parts.estimate_reasons import (
     HoursSum,
     MonthEstimate,
     OneRun,
-    OnMore,
     OwnRun,
     RunEstimate,
     SaidHours,
@@ -119,6 +120,8 @@ def _estimated(asked: Asked, as_read: Problem) -> FactAnswer | None:
         return told
     if told := serving_cost(question_of(asked)):
         return told
+    if hours := hours_bought(asked.reading, asked.library, asked.day):
+        return hours
     if not is_known(asked.reading):
         return _unknown(asked)
     case = _case(asked)
@@ -147,12 +150,14 @@ def _estimated(asked: Asked, as_read: Problem) -> FactAnswer | None:
     advised = asked.verdict.option if of_advice else None
     better, lead = beats(asked.reading, case, options, advised, asked.facts), advised or lead
     there = (_on_own(own),) if own is not None and elsewhere else ()
-    first, *more = (*better, _headline(lead, options, case, problem))
     unit, said = unit_of(case, problem), asked.reading.profile
+    data = data_bought(asked.profile, case, lead, unit)
+    lines: list[Reason] = [*better, _headline(lead, options, case, problem)]
+    lines[len(lines) if BUYS not in asked.reading.cues else 0 : 0] = data
     table = table_of(shown_of(options, lead, case.filled), lead, profile)
     return FactAnswer(
-        headline=first,
-        sentences=(*more, *there, *_lines(lead, case, problem, asked.profile)),
+        headline=lines[0],
+        sentences=(*lines[1:], *there, *_lines(lead, case, problem, asked.profile)),
         table=None if unit and unit != profile.tokens else table,
         questions=missing(asked.reading) if unit else (),
         filled=case.filled,
@@ -311,7 +316,7 @@ def _lines(lead: CostedOption, case: Case, problem: Problem, said: Profile) -> I
     yield EstimateRange(basis="own" if lead.at_hand else lead.speed.basis, cites=lead.speed.cites[:2])
     if problem.serving or unit:
         return
-    yield from _on_more(lead, problem)
+    yield from on_more(lead, problem)
     if said.run_hours is not None and profile.task != "inference" and not (said.tokens or said.samples):
         twice = lead.run.hours.likely * 2
         yield TwiceTheData(hours=twice, usd=lead.run.usd.likely * 2)
@@ -362,30 +367,6 @@ def _work(lead: CostedOption, case: Case, problem: Problem, steps: dict[str, flo
         hours=lead.run.hours.likely,
         exaflop=tflop * TERA / EXA,
         cites=lead.speed.cites[:2],
-    )
-
-
-def _on_more(lead: CostedOption, problem: Problem) -> Iterator[Reason]:
-    """How many machines end a run before the deadline that was said; where none was, what twice as many do."""
-    startup = problem.constants.likely("startup_hours")
-    working = 0.0 if "network" in lead.unpublished else (lead.run.hours.likely - startup) * lead.count
-    if working <= 0 or not problem.is_largest_slice(problem.facts.instances[lead.instance]):
-        return
-    said = problem.filled.reading.profile.deadline_days
-    allowed = said * HOURS_PER_DAY if said else (lead.run.hours.likely + startup) / 2
-    if said and lead.run.hours.likely <= allowed:
-        return
-    if allowed <= startup:
-        return
-    count = math.ceil(working / (allowed - startup) - 1e-9) if said else lead.count * 2
-    if not said and lead.run.hours.likely < HOURS_PER_DAY:
-        return
-    yield OnMore(
-        instance=lead.instance,
-        machines=count,
-        chips=count * lead.chips // lead.count,
-        hours=working / count + startup,
-        deadline_days=said,
     )
 
 

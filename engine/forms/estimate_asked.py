@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.forms.costed.beats import BETTER
+from engine.forms.costed.bought import ASKED as BUYS
 from engine.forms.enough_for_it import is_enough_time
 from engine.forms.form import in_time
 from engine.forms.how_fast import is_speed_asked
@@ -28,6 +29,8 @@ def is_asked(seen: FormCues) -> bool:
         return True
     if seen.of_ratio or seen.weighs_two:
         return False
+    if seen.has(BUYS) and seen.says("budget_usd") and (seen.hardware_named or _has_work(seen)):
+        return True  # "how many tokens of an 8B do I get for $5,000?"
     if seen.threaded and seen.has("estimate_wanted") and not seen.before:
         return True  # "can you give me a rough estimation?": of what the thread is about
     if is_enough_time(seen):

@@ -137,16 +137,6 @@ class EstimateRange(Reason, code="estimate_range"):
     basis: str
 
 
-class OnMore(Reason, code="on_more"):
-    """What twice the machines would do; or how many a deadline takes."""
-
-    instance: str
-    machines: int
-    chips: int
-    hours: float
-    deadline_days: float | None
-
-
 class TwiceTheData(Reason, code="twice_the_data"):
     """A run of which only the hours are known: twice the data, with as many epochs."""
 

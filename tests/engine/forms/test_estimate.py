@@ -15,7 +15,6 @@ from engine.forms.parts.estimate_reasons import (
     EstimateTooSmall,
     HoursSum,
     MonthEstimate,
-    OnMore,
     OwnRun,
     RunEstimate,
     SaidHours,
@@ -132,15 +131,6 @@ def test_too_few_chips_are_said_and_the_fewest_costed(advisor: Advisor) -> None:
     assert isinstance(answer.facts.headline, EstimateTooSmall)
     assert answer.facts.headline.said_chips == 8
     assert answer.facts.headline.chips == 16
-
-
-def test_a_deadline_says_how_many_it_takes(advisor: Advisor) -> None:
-    """476 h on 8 machines are 3,808 machine-hours: 10 days of 240 h take 16 of them."""
-    answer = advisor.ask(f"{PRETRAIN} It has to end within 10 days.")
-    more = next(reason for reason in answer.facts.sentences if isinstance(reason, OnMore))
-    assert more.deadline_days == 10
-    assert more.machines == 16
-    assert more.hours <= 240
 
 
 def test_work_in_samples_is_costed_too(advisor: Advisor) -> None:
