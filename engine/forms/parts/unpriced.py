@@ -90,9 +90,11 @@ def on_itself(asked: Problem) -> OnItself | None:
     """None where the chip asked about is sold, nothing says how much work it is, or nothing is known of its speed."""
     said = asked.filled.reading.profile
     reading = asked.filled.reading
-    if asked.serving or not asked.profile.tokens or asked.filled.assumed("tokens") or said.run_hours:
+    in_samples = asked.shape.sample is not None  # what such a network takes goes by its batch, which nobody said
+    slot = "samples" if in_samples and asked.profile.samples else "tokens"
+    if asked.serving or not getattr(asked.profile, slot) or asked.filled.assumed(slot) or said.run_hours:
         return None
-    if not (about(reading) and of_role(reading, "asked", "remedy", "owned")) or asked.shape.sample is not None:
+    if not (about(reading) and of_role(reading, "asked", "remedy", "owned")):
         return None
     kinds = [kind for kind in meant(asked, alone=True) if kind.chip is not None]
     if not kinds or kinds[0].types:
@@ -101,7 +103,7 @@ def on_itself(asked: Problem) -> OnItself | None:
     chosen = said.method is not None or said.task == "pretraining"
     works = [Work(way, asked) for way in SMALLER]
     fitting = next((work for work in works if _fits(work, kind)), works[-1])
-    work = Work(_said_way(asked), asked) if chosen else fitting
+    work = Work(_said_way(asked), asked) if chosen or in_samples else fitting
     speed = work.problem.speed(kind.chip) if kind.chip else None
     if speed is None:
         return None
@@ -117,8 +119,8 @@ def on_itself(asked: Problem) -> OnItself | None:
         way=work.way,
         hours=Interval(low, likely, high),
         tflops=speed.speed,
-        fits=_fits(work, kind),
-        is_said=chosen,
+        fits=in_samples or _fits(work, kind),
+        is_said=chosen or in_samples,
         cites=speed.cites[:2],
     )
 

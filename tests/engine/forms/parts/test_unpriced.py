@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.advice.advisor import Advisor
+from bot.card.as_text import card_text
 from engine.forms.parts.estimate_reasons import ByRatio, ToldOnUnpriced, TwiceTheData
 from engine.forms.parts.unpriced import on_itself
 from tests.engine.problems import problem
@@ -27,6 +28,20 @@ def test_a_run_takes_as_long_as_the_chip_that_was_named_is_quick(advisor: Adviso
     assert found is not None
     assert (found.chips, found.way, found.fits) == (1, "qlora", True)
     assert 4 < found.hours.likely < 12
+
+
+def test_a_network_that_is_counted_in_samples_takes_as_long_as_its_chip_is_quick(advisor: Advisor) -> None:
+    """90 x 1.28e6 x 24.6e9 = 2.83e18 FLOP: at 4 x 21 TFLOP/s 9.4 h; and nothing is said of room, as no batch was."""
+    asked = "How long does ResNet-50 training on 1.28M images for 90 epochs take on 4 RTX 3090?"
+    found = on_itself(problem(advisor, asked, brief=True))
+    assert found is not None and found.is_said
+    assert found.hours.likely == pytest.approx(2.83e18 / (4 * found.tflops.likely * 1e12) / 3600 + 0.1, rel=0.02)
+
+
+@pytest.mark.parametrize("data", ["3.3B words", "5B tokens"])
+def test_a_chip_without_a_price_is_told_of_before_what_can_be_rented(advisor: Advisor, data: str) -> None:
+    answer = advisor.ask(f"How long does BERT base pretraining on {data} take on 8 TPU v3?")
+    assert card_text(answer).startswith("About") and "8 x TPU v3" in card_text(answer).split(". What can")[0]
 
 
 def test_a_chip_that_is_sold_is_costed_instead(advisor: Advisor) -> None:
