@@ -20,6 +20,7 @@ from engine.changes.recorded import RECORDED
 from engine.changes.spot_market import SpotMarket
 
 JOINED = ("lone", "rise", "crowd", "one_region")  # doubts that another reading of the same move settles
+ORDINARY = ("plain", "rise", "crowd", "one_region")  # what moves as prices do, so that one look does not undo it
 LADDER = (*JOINED, "very_large", "outside")  # doubts of a move's size: readings beyond it are readings of a move
 
 
@@ -79,7 +80,10 @@ class StepConfirmer:
 
     def history(self, line: ListPriceLine) -> LineHistory:
         runs, glitches = without_glitches(
-            line.runs, self._limits.least_share, self._limits.likely("change_glitch_days")
+            line.runs,
+            self._limits.least_share,
+            self._limits.likely("change_glitch_days"),
+            lambda excursion, end: self._settled_on(line, excursion, end),
         )
         doubted = self._baseline(line, runs[0])
         is_final = doubted is not None and doubted.needed == 0
@@ -118,6 +122,27 @@ class StepConfirmer:
                 confirmed = shown = now
                 believed, doubted, is_doubtful, beyond = run, None, False, []
         return LineHistory(tuple(steps), glitches, first, believed, doubted)
+
+    def _settled_on(self, line: ListPriceLine, excursion: Sequence[PriceRun], end: date) -> date | None:
+        """From which day on the old price is back; the return lasted until before `end`.
+
+        At once, unless a later look confirmed an ordinary move away: what undoes that waits for another look too.
+        """
+        old, *between, back = excursion
+        days = [back.first]
+        for shown, following in zip(between, excursion[2:], strict=True):
+            if len(shown.looks) == 1 or not (old.usd_per_hour and shown.usd_per_hour and back.usd_per_hour):
+                continue
+            away = self._doubt(line, old.usd_per_hour, shown.usd_per_hour, shown, ())
+            step = self._step(line, old.usd_per_hour, shown, following.first, away)
+            if away.code in ORDINARY and step.confirmed_on is not None:
+                home = self._doubt(line, shown.usd_per_hour, back.usd_per_hour, back, ())
+                home = home._replace(needed=max(home.needed, self._large))
+                confirmed_on = self._step(line, shown.usd_per_hour, back, end, home).confirmed_on
+                if confirmed_on is None:
+                    return None
+                days.append(confirmed_on)
+        return max(days)
 
     def _baseline(self, line: ListPriceLine, run: PriceRun) -> SeriesStep | None:
         """Why the first price seen is not believed: only its plausibility can be checked."""

@@ -39,7 +39,7 @@ def line_changes(
     reported += [
         _glitch_change(line, glitch)
         for glitch in history.glitches
-        if glitch.back_on > since and glitch is not taken_back
+        if glitch.settled_on > since and glitch is not taken_back
     ]
     confirmed = [step for step in history.steps if step.confirmed_on is not None and step.confirmed_on > since]
     reported += [
@@ -75,7 +75,7 @@ def _taken_back(history: LineHistory, level: ToldLevel, since: date, limits: Pla
     told, same = level.usd_per_hour, limits.same_share
     if is_same(told, history.price, same):
         return None
-    wrong = (g for g in reversed(history.glitches) if g.back_on > since and g.shown.first <= level.day)
+    wrong = (g for g in reversed(history.glitches) if g.settled_on > since and g.shown.first <= level.day)
     return next((glitch for glitch in wrong if is_same(glitch.shown.usd_per_hour, told, same)), None)
 
 

@@ -105,8 +105,10 @@ class DigestLine(NamedTuple):
 
     @property
     def since(self) -> date:
-        """The first day on which any of it was seen."""
-        return min(change.seen_on for change in self.changes)
+        """The first day on which any of it was seen; of what is taken back, on which the right price was back."""
+        return min(
+            (change.told_on if change.code == RETRACTED else None) or change.seen_on for change in self.changes
+        )
 
     @property
     def seen_once(self) -> int:

@@ -82,6 +82,24 @@ def test_the_next_digest_takes_back_what_was_wrong() -> None:
     assert heard[1].told_on == week(3)
 
 
+def test_one_look_at_the_old_price_takes_back_nothing_that_a_second_look_confirmed() -> None:
+    """55.04 is told and seen again; 60.544, seen once after it, is a rise that waits, and was a slip."""
+    line = shown("60.544 60.544 55.04 55.04 60.544 55.04 55.04")
+    heard = read_by(line, [week(number) for number in range(7)])
+    assert [(change.code, change.before, change.after) for change in heard] == [("moved", 60.544, 55.04)]
+
+
+def test_what_two_looks_undo_is_taken_back_once() -> None:
+    """The rise back is confirmed on 9 February, within the days that a slip lasts."""
+    line = shown("60.544 60.544 55.04 55.04 60.544 60.544 60.544")
+    heard = read_by(line, [week(number) for number in range(7)])
+    assert [(change.code, change.before, change.after) for change in heard] == [
+        ("moved", 60.544, 55.04),
+        ("retracted", 55.04, 60.544),
+    ]
+    assert heard[1].told_on == week(4), "the day it was back, seen again a week later"
+
+
 def test_who_was_never_told_hears_of_no_correction() -> None:
     line = shown("55.04 55.04 44 55.04 55.04")
     assert read_by(line, [week(0), week(4)]) == []

@@ -81,6 +81,13 @@ def test_what_was_wrong_stands_first_in_its_line() -> None:
     assert line.is_taken_back
 
 
+def test_what_is_taken_back_is_dated_to_the_day_the_right_price_was_back() -> None:
+    """55.04 since 19 January, when it was back; 44 was seen from the 12th."""
+    (change,) = changes([shown("55.04 44 55.04")], week(1), week(2), FACTS)
+    (line,) = lines(change)
+    assert (change.code, change.seen_on, line.since) == ("retracted", week(1), week(2))
+
+
 def test_what_only_one_look_showed_is_counted_and_recorded_prices_are_not() -> None:
     once = moved("p5.48xlarge", 55.0, 50.0, looks=1)
     by_hand = moved("p5.48xlarge", 55.0, 50.0, looks=1, feed="recorded", region="eu-west-1")
