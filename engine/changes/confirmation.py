@@ -91,6 +91,7 @@ class StepConfirmer:
         confirmed, shown, believed = first, first, None if doubted else runs[0]
         is_doubtful = doubted is not None and not is_final
         steps: list[SeriesStep] = []
+        left: PriceRun | None = None  # the last believed price, dated to the day on which it was gone
         beyond: list[SeriesStep] = []  # those just before, in a row, all on one side of the confirmed price
         ends = [later.first for later in runs[2:]]
         due = list(reversed(list(zip(runs[1:], [*ends, date.max], strict=False))))
@@ -101,13 +102,15 @@ class StepConfirmer:
                 shown, beyond = now, []
                 believed, doubted = (believed, doubted) if is_doubtful else (run, None)
                 continue
+            was = self._relisted_from(line, run, left) if confirmed is None else None
+            known, shown = (confirmed, shown) if was is None else (was, was)
             doubt = self._doubt(line, shown, now, run, glitches)
             if is_doubtful and now is not None and self._limits.fault(line.key, now, line.chips) is None:
                 doubt = ConfirmationDoubt("before_was_wrong", 1, is_news=False)
-            before = confirmed if is_same(shown, now, self._limits.least_share) else shown
+            before = known if is_same(shown, now, self._limits.least_share) else shown
             step = self._step(line, before, run, end, doubt)
-            beyond = [*_one_side(beyond, step, confirmed), step]
-            if step.confirmed_on is None and (least := _least_of(beyond, confirmed)) is not None:
+            beyond = [*_one_side(beyond, step, known), step]
+            if step.confirmed_on is None and (least := _least_of(beyond, known)) is not None:
                 if least.run is run:
                     step = least
                 else:  # a rung of a ladder: believed one look behind, and this look is judged by it
@@ -119,9 +122,18 @@ class StepConfirmer:
             steps.append(step)
             doubted = step
             if step.confirmed_on is not None:
+                is_end = now is None and confirmed is not None and not is_doubtful
+                left = PriceRun(run.first, confirmed, is_gone=run.is_gone, looks=run.looks) if is_end else None
                 confirmed = shown = now
                 believed, doubted, is_doubtful, beyond = run, None, False, []
         return LineHistory(tuple(steps), glitches, first, believed, doubted)
+
+    def _relisted_from(self, line: ListPriceLine, run: PriceRun, left: PriceRun | None) -> float | None:
+        """The price it had a short while before it was gone: at another one it did not arrive, it moved."""
+        if left is None or run.usd_per_hour is None:
+            return None
+        is_soon = (run.first - left.first).days <= self._limits.likely("change_glitch_days")
+        return left.usd_per_hour if is_soon and self._peers.arrived(line, run.first) is None else None
 
     def _settled_on(self, line: ListPriceLine, excursion: Sequence[PriceRun], end: date) -> date | None:
         """From which day on the old price is back; the return lasted until before `end`.

@@ -100,6 +100,8 @@ def _net_change(
         news = [SeriesStep(before, after, line.runs[-1], line.runs[-1].first, 1, "plain")]
     steps = [step for step in news if step.confirmed_on is not None and step.confirmed_on > level.day] or news[-1:]
     first, last = steps[0], steps[-1]
+    if before is None and first.confirmed_on and first.confirmed_on > level.day:
+        before = first.before  # gone for a short while: told against the price it had
     if before is None:
         was_listed = not line.runs[0].is_gone
         code = listings.arrival(line.price_id, first.run.first)

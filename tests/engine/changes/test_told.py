@@ -100,6 +100,18 @@ def test_what_two_looks_undo_is_taken_back_once() -> None:
     assert heard[1].told_on == week(4), "the day it was back, seen again a week later"
 
 
+def test_a_rise_through_a_gap_is_told_so_that_the_moves_add_up() -> None:
+    """21.5, gone for three weeks, 25.8 (+20 %), then 23.65: 25.8 / 21.5 * 23.65 / 25.8 = 1.1."""
+    line = shown("21.5 21.5 - - - 25.8 25.8 25.8 23.65 23.65", SeriesKey("aws", "trn1.32xlarge", "a", "on_demand"))
+    heard = read_by(line, [week(number) for number in range(10)])
+    assert [(change.kind, change.before, change.after) for change in heard] == [
+        ("delisted", 21.5, None),
+        ("moved", 21.5, 25.8),
+        ("moved", 25.8, 23.65),
+    ]
+    assert math.isclose(ratio(heard[1:]), 1.1)
+
+
 def test_who_was_never_told_hears_of_no_correction() -> None:
     line = shown("55.04 55.04 44 55.04 55.04")
     assert read_by(line, [week(0), week(4)]) == []
