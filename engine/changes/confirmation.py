@@ -257,9 +257,11 @@ class StepConfirmer:
             return ConfirmationDoubt("very_large", self._large, alike=len(alike))
         if not alike and self._is_beyond(ratio, "change_lone_fall_at_most", "change_lone_rise_at_least"):
             return ConfirmationDoubt("lone", self._large)
-        is_crowd = self._peers.crowd(line, run.first, ratio) + 1 >= self._limits.likely("change_crowd_prices")
+        crowd = self._limits.likely("change_crowd_prices")
+        is_crowd = self._peers.crowd(line, run.first, ratio) + 1 >= crowd
         is_spreading = ratio < 1 and any(step.day < run.first for step in alike)  # a cut that began at another look
-        if is_crowd and not is_spreading:
+        is_of_dollars = self._licenses.fallen_alike(line, before, now, run.first) + 1 >= crowd  # each another share
+        if (is_crowd and not is_spreading) or is_of_dollars:
             return ConfirmationDoubt("crowd", self._large, alike=len(alike))
         if ratio > 1:
             return ConfirmationDoubt("rise", self._large, alike=len(alike))

@@ -20,7 +20,7 @@ EVEN = 2  # clouds sell CPUs in pairs
 
 
 class LicenseSteps:
-    """Which steps look like a license."""
+    """Which steps look like a license, and which falls are those of one."""
 
     def __init__(self, peers: PeerMoves, limits: PlausibleLimits) -> None:
         self._peers, self._limits = peers, limits
@@ -37,6 +37,22 @@ class LicenseSteps:
         cpus = self._limits.cpus(line.key)
         known = [rate for seen_on, rate in self._rates_of(section_of(line)) if seen_on <= day]
         return any(self._is_of(now - before, cpus, rate) for rate in known)
+
+    def fallen_alike(self, line: ListPriceLine, before: float, now: float, day: date) -> int:
+        """How many other prices of the file fell that day by the same dollars for each CPU, or for the same machine.
+
+        A license that goes is no license slip, but neither is it a decision about each machine.
+        """
+        return sum(self._is_fall_alike(line, before - now, step) for step in self._peers.same_day(line, day))
+
+    def _is_fall_alike(self, line: ListPriceLine, usd: float, step: PeerStep) -> bool:
+        other = step.after / math.exp(step.log_ratio) - step.after
+        if usd <= 0 or other <= 0:
+            return False
+        if step.line.price_id.instance == line.price_id.instance:
+            return is_same(usd, other, self._share)
+        cpus, others = self._limits.cpus(line.key), self._limits.cpus(step.line.key)
+        return bool(cpus and others) and is_same(usd / (cpus or 1), other / (others or 1), self._share)
 
     def _is_of(self, usd: float, cpus: int | None, rate: float) -> bool:
         """Whether the dollars are those of so many CPUs; where these are unknown, of some even number of them."""

@@ -37,6 +37,21 @@ def test_a_fall_is_no_license(facts: Facts) -> None:
     assert not is_license(facts, "4.777 3.673", "102.736 98.32")
 
 
+def test_falls_by_the_same_dollars_for_each_cpu_are_alike(facts: Facts) -> None:
+    """24 x 0.046 = 1.104 and 96 x 0.046 = 4.416; 96 x 0.05 = 4.8. The same machine: 1.104 from two prices."""
+    west = A100._replace(region="westus")
+    for key, prices, expected in ((H100, "102.736 98.32", 1), (H100, "102.736 97.936", 0), (west, "5.879 4.775", 1)):
+        mine, bounds = line("4.777 3.673", A100), limits(facts)
+        steps = LicenseSteps(PeerMoves([mine, line(prices, key)], bounds), bounds)
+        assert steps.fallen_alike(mine, 4.777, 3.673, week(1)) == expected
+
+
+def test_a_rise_has_not_fallen_alike(facts: Facts) -> None:
+    mine, bounds = line("4.777 3.673", A100), limits(facts)
+    steps = LicenseSteps(PeerMoves([mine, line("98.32 102.736", H100)], bounds), bounds)
+    assert steps.fallen_alike(mine, 4.777, 3.673, week(1)) == 0
+
+
 def test_of_a_license_that_was_seen_before_one_machine_is_enough(facts: Facts) -> None:
     """Nobody knows how many CPUs an NX32 has: 1.472 is 32 x 0.046, and 1.5 is no even number of them."""
     slip, other = line("3.673 4.777 3.673 3.673", A100), line("98.32 102.736 98.32 98.32", H100)
