@@ -40,18 +40,23 @@ def without_glitches(
     day before which the return ended (None: not yet, so what was shown is a price like any other).
     """
     kept, glitches = list(runs), []
-    while (cut := _shortest_excursion(kept, least_share, glitch_days, settles)) is not None:
+    lasts = [run.usd_per_hour for run in runs]  # a joined run begins at one price, and ends a little beside it
+    while (cut := _shortest_excursion(kept, lasts, least_share, glitch_days, settles)) is not None:
         start, end, settled_on = cut
         around = kept[start]
         glitches += [Glitch(around, shown, kept[end].first, settled_on) for shown in kept[start + 1 : end]]
         between = tuple(look for shown in kept[start + 1 : end] for look in shown.looks)
         joined = around._replace(looks=(*around.looks, *between, *kept[end].looks))
-        kept[start : end + 1] = [joined]
+        kept[start : end + 1], lasts[start : end + 1] = [joined], [lasts[end]]
     return tuple(kept), tuple(glitches)
 
 
 def _shortest_excursion(
-    runs: Sequence[PriceRun], least_share: float, glitch_days: float, settles: Settles
+    runs: Sequence[PriceRun],
+    lasts: Sequence[float | None],
+    least_share: float,
+    glitch_days: float,
+    settles: Settles,
 ) -> tuple[int, int, date] | None:
     """The places of the old price and of its return, and the day from which the return counts."""
     best, chosen = None, None
@@ -62,7 +67,8 @@ def _shortest_excursion(
             days = (runs[end].first - runs[start + 1].first).days
             if looks > 1 and (days > glitch_days or runs[start].usd_per_hour is None):
                 break
-            if is_same(runs[start].usd_per_hour, runs[end].usd_per_hour, least_share):
+            old = runs[start].usd_per_hour
+            if is_same(old, runs[end].usd_per_hour, least_share) and is_same(old, lasts[end], least_share):
                 if best is None or looks < best:
                     ended = runs[end + 1].first if end + 1 < len(runs) else date.max
                     settled_on = settles(runs[start : end + 1], ended)

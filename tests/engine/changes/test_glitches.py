@@ -36,3 +36,10 @@ def test_an_offer_seen_at_several_looks_is_no_glitch_when_it_ends() -> None:
     assert cleaned("- - 40 40 -") == ([None, 40.0, None], ())
     prices, (glitch,) = cleaned("- - 40 - -")
     assert prices == [None] and glitch.shown.usd_per_hour == 40.0
+
+
+def test_prices_that_are_each_near_the_next_do_not_join_what_is_apart() -> None:
+    """40.37 is within 1 % of 40 and of 40.69, which is 1.7 % above 40: the dip to 32 joins the last two only."""
+    prices, glitches = cleaned("40 41 41 40.37 32 40.69")
+    assert prices == [40.0, 41.0, 40.37]
+    assert [glitch.shown.usd_per_hour for glitch in glitches] == [32.0]

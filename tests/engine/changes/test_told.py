@@ -112,6 +112,13 @@ def test_a_rise_through_a_gap_is_told_so_that_the_moves_add_up() -> None:
     assert math.isclose(ratio(heard[1:]), 1.1)
 
 
+def test_prices_each_a_little_above_the_next_are_told_as_they_are_believed() -> None:
+    """40, 40.37 and 40.69 are each within 1 % of the next: who was told 40.37 stays within 1 % of 40.69."""
+    line = shown("40 40 40.8 40.8 41.616 40.368 32.294 33.909 40.69")
+    heard = read_by(line, [week(number) for number in range(9)])
+    assert abs(math.log(float(heard[-1].after or 0) / 40.69)) <= math.log1p(LEAST_LIST)
+
+
 def test_who_was_never_told_hears_of_no_correction() -> None:
     line = shown("55.04 55.04 44 55.04 55.04")
     assert read_by(line, [week(0), week(4)]) == []
