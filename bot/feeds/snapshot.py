@@ -90,16 +90,19 @@ def read(feed: FeedDescription, documents: Iterable[BinaryIO], context: ParseCon
             if row.key is not None:
                 doubtful[row.key] = row.code, row.value
             unread.update(row.cells)
-    _refuse_unread(sum(len(place.prices) for places in days.values() for place in places), odd)
+    _refuse_unread(days.values(), odd)
     return ParsedDocuments(dict(days), _most_rows_first(odd.values()), doubtful, frozenset(unread))
 
 
-def _refuse_unread(prices: int, odd: Mapping[str, SkippedRows]) -> None:
-    """Raises FeedError: more rows than a catalog may have cannot be read."""
+def _refuse_unread(days: Iterable[list[PlacePrices]], odd: Mapping[str, SkippedRows]) -> None:
+    """Raises FeedError: too much of what it states cannot be read. An empty cell states nothing."""
     limits = rules().unread
     lost = sum(odd[code].rows for code in limits.codes if code in odd)
-    rows = prices + sum(skipped.rows for skipped in odd.values())
-    if lost >= limits.least_rows and lost > limits.most_share * rows:
+    if lost < limits.least_rows:
+        return
+    figures = (usd for places in days for place in places for usd, _ in place.prices.values())
+    stated = sum(usd is not None for usd in figures) + sum(skipped.rows for skipped in odd.values())
+    if lost > limits.most_share * stated:
         raise FeedError("too_many_unread", str(lost))
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import BinaryIO
 
 from knowledge.feeds.formats.amounts import count
-from knowledge.feeds.formats.collect import Collector
+from knowledge.feeds.formats.collect import Collector, label
 from knowledge.feeds.formats.csv_table import Table, clipped
 from knowledge.feeds.formats.names import clouds_of, corrected_count, normalized_place, region_of, tpu_slice
 from knowledge.feeds.formats.rules import rules
@@ -47,11 +47,13 @@ def parse(documents: Iterable[BinaryIO], context: ParseContext) -> Iterator[Plac
             cloud = context.cloud or (next(iter(clouds)) if len(clouds) == 1 else None)
             if cloud is None or cloud not in clouds:
                 other_cloud = clipped(f"{name} {location}")
-                yield RejectedRow(code="other_cloud" if location else "no_region", row=other_cloud)
+                yield RejectedRow(code="other_cloud" if location else "no_region", row=other_cloud, cells=(name,))
                 continue
             has_any = True
             if spot.lower() not in SPOT:
-                yield RejectedRow(code="no_purchase", row=clipped(f"{name} {location}"), value=clipped(spot, 60))
+                yield RejectedRow(
+                    code="no_purchase", row=clipped(f"{name} {location}"), value=clipped(spot, 60), cells=(name,)
+                )
                 continue
             if flags is not None and any(word in row[flags].lower() for word in rules().descriptions.scheduled):
                 yield RejectedRow(
@@ -59,6 +61,9 @@ def parse(documents: Iterable[BinaryIO], context: ParseContext) -> Iterator[Plac
                 )
                 continue
             key, counted = _key(cloud, name, location, gpu, count(chips), SPOT[spot.lower()])
+            if not usd:  # an offer is its price: a cell without one was lost, and nothing was withdrawn
+                yield RejectedRow(code="unreadable", row=label(key), key=key)
+                continue
             if not key.terms:
                 collector.name_chip(cloud, key.instance, clipped(gpu))
             yield from collector.put(key, usd, counted)

@@ -68,7 +68,8 @@ def parse(documents: Iterable[BinaryIO], context: ParseContext) -> Iterator[Plac
             cloud = _cloud(context, clouds)
             if cloud is None:
                 other_cloud = clipped(f"{cells.instance or cells.accelerator} {cells.region}".strip())
-                yield RejectedRow(code="other_cloud" if cells.region else "no_region", row=other_cloud)
+                code, lost = "other_cloud" if cells.region else "no_region", (cells.instance,)
+                yield RejectedRow(code=code, row=other_cloud, cells=lost)
                 continue
             has_any = True
             if cloud == "gcp":

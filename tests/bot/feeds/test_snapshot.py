@@ -105,6 +105,42 @@ def test_figures_that_cannot_be_a_price_count_as_rows_that_cannot_be_read(facts:
     assert (odd.rows, odd.value) == (4, usd)
 
 
+def test_cells_that_are_empty_are_nothing_that_was_read(facts: Facts) -> None:
+    """No row has a spot price: 14 of 36 prices cannot be read, more than every fifth."""
+    rows = [GOOD.format(number).replace(",0.4,", ",,") for number in range(36)]
+    wrong = [row.replace(",1.006,", ",n/a,") for row in rows[:14]]
+    with pytest.raises(FeedError, match="too_many_unread: 14"):
+        parsed(facts, HEADER + "".join(wrong + rows[14:]))
+    assert parsed(facts, HEADER + "".join(wrong[:7] + rows[7:])).odd[0].rows == 7
+
+
+OFFERS = "instance_name,location,price,gpu_count,gpu_name,spot\n"
+OFFER = "g{0}.xlarge,us-east-1,1.006,1,A10G,False\n"
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        "g0.xlarge,,us-east-1,1.006,1,A10G",
+        "g0.xlarge,,1.006,1,A10G,False",
+        "g0.xlarge,us-east-1,1.006,1,A10G,maybe",
+        "g0.xlarge,us-east-1,,1,A10G,False",
+        "g0.xlarge,1.006,us-east-1,1,A10G,False",
+    ],
+    ids=["shifted by a cell", "no region", "no way to buy", "no price", "cells exchanged"],
+)
+def test_an_offer_that_cannot_be_read_is_not_withdrawn(facts: Facts, store: Store, row: str) -> None:
+    keys = [P5._replace(instance=f"g{number}.xlarge") for number in range(12)]
+    rows = [price(key, "1.006") for key in keys]
+    store.history.take("gpuhunt", "aws", YESTERDAY, [each.placed() for each in rows])
+    text = OFFERS + row + "\n" + "".join(OFFER.format(number) for number in range(1, 12))
+    context = ParseContext(DAY, "aws", frozenset({"g", "p"}))
+    listed = read(facts.feeds["gpuhunt"], [BytesIO(text.encode())], context)
+    found = snapshot(facts.feeds["gpuhunt"], "aws", listed, store.history, DAY)
+    assert [doubt.key.instance for doubt in found.doubts] == ["g0.xlarge"]
+    assert store.history.take("gpuhunt", "aws", DAY, found.prices, doubts=found.doubts).gone == 0
+
+
 def test_a_few_odd_rows_refuse_nothing(facts: Facts) -> None:
     text = HEADER + "".join((BAD if number < 4 else GOOD).format(number) for number in range(8))
     assert parsed(facts, text).odd[0].rows == 4
