@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from bisect import bisect_right
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
@@ -93,7 +94,7 @@ def history(
     """
     seen: dict[_Key, list[_Seen]] = {}
     last: dict[_Key, date] = {}
-    observed = list(_observed(facts, past, day, query))
+    observed = list(_by_deciding(facts, _observed(facts, past, day, query)))
     looked = {(key, when) for key, _, days in observed for when in days}
     recorded = [row for row in _recorded(facts, day, query) if (row[0], row[1].day) not in looked]
     for key, price, days in (*recorded, *observed):
@@ -171,6 +172,50 @@ def _observed(
                     odd = _wrong_on(stretches, point.seen_on)
                     days = [seen_day for seen_day in looked if seen_day <= point.seen_on] if point.is_gone else looked
                     yield named, _Seen(point.seen_on, usd, point.is_gone, source, odd), days or [point.seen_on]
+
+
+def _by_deciding(
+    facts: Facts, observed: Iterable[tuple[_Key, _Seen, Sequence[date]]]
+) -> Iterator[tuple[_Key, _Seen, Sequence[date]]]:
+    """Of a list price that several feeds show, on each day what the feed showed whose price a verdict used."""
+    by_key: dict[_Key, list[tuple[_Seen, Sequence[date]]]] = {}
+    for key, price, days in observed:
+        by_key.setdefault(key, []).append((price, days))
+    for key, prices in by_key.items():
+        feeds: dict[str, list[tuple[_Seen, Sequence[date]]]] = {}
+        for price, days in prices:
+            if price.wrong is None:
+                feeds.setdefault(price.source, []).append((price, days))
+        if len(feeds) <= 1 or key.purchase == "spot":
+            yield from ((key, price, days) for price, days in prices)
+            continue
+        yield from ((key, price, days) for price, days in prices if price.wrong is not None)
+        yield from ((key, price, [price.day]) for price in _decided(facts, key.cloud, feeds))
+
+
+def _decided(
+    facts: Facts, cloud: Cloud, feeds: Mapping[str, Sequence[tuple[_Seen, Sequence[date]]]]
+) -> Iterator[_Seen]:
+    """On each day of a look: of the feeds read lately that have a price the first of the preferences."""
+    window = timedelta(facts.constants["sources_differ_days"].value.likely)
+    places = {source_id(feed, cloud): place for place, feed in enumerate(facts.preferences["feeds"].feeds)}
+    looks = {source: sorted({day for _, days in prices for day in days}) for source, prices in feeds.items()}
+    shown = {source: sorted((price for price, _ in prices), key=_day) for source, prices in feeds.items()}
+    for day in sorted({day for days in looks.values() for day in days}):
+        last = {source: days[at - 1] for source, days in looks.items() if (at := bisect_right(days, day))}
+        newest = max(last.values())
+        fresh = {
+            source: prices[at - 1]
+            for source, prices in shown.items()
+            if source in last and last[source] >= newest - window and (at := bisect_right(prices, day, key=_day))
+        }
+        priced = {source: price for source, price in fresh.items() if price.usd is not None} or fresh
+        if priced:
+            yield priced[min(priced, key=lambda source: places.get(source, len(places)))]._replace(day=day)
+
+
+def _day(price: _Seen) -> date:
+    return price.day
 
 
 def _clouds(facts: Facts, query: PriceQuery) -> Collection[Cloud]:

@@ -1,16 +1,17 @@
 """Reports a change once when several feeds show it; where feeds disagree, both prices are shown.
 
-A feed that shows late what another showed before, or lists what another listed all along, does not make news.
+A feed that shows late what another showed before, or lists what another listed all along, does not make news. Neither
+does one whose price verdicts do not use: of the feeds that were read lately the preferred one decides.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
-from datetime import date
+from datetime import date, timedelta
 from typing import NamedTuple
 
-from engine.changes.change import Change, Elsewhere
+from engine.changes.change import Change, ChangeKind, Elsewhere
 from engine.changes.confirmation import LineHistory
 from engine.changes.lines import ListPriceLine, PriceId, is_same
 from engine.changes.plausibility import PlausibleLimits
@@ -67,8 +68,32 @@ def _merged_group(
         differ = tuple(price for price in elsewhere if not is_same(price.usd_per_hour, change.after, tolerance))
         if change.kind == "delisted" and change.announced and any(price.usd_per_hour for price in differ):
             change = change._replace(announced=False, code="listed_elsewhere")
+        decides = _deciding(line, lines, histories, limits) if change.announced else None
+        if decides and change.after is not None and not is_same(decides.usd_per_hour, change.after, tolerance):
+            kind: ChangeKind = "suspect" if change.seen_on > since else change.kind
+            change = change._replace(announced=False, kind=kind, code="decided_elsewhere")
         kept.append(change._replace(elsewhere=differ))
     return kept
+
+
+def _deciding(
+    line: ListPriceLine,
+    lines: list[ListPriceLine],
+    histories: dict[tuple[str, PriceId], LineHistory],
+    limits: PlausibleLimits,
+) -> Elsewhere | None:
+    """The price of the feed that verdicts prefer to that of `line`, as the market of a day chooses; None: its own.
+
+    Bundled prices are chosen with the price book, by their age.
+    """
+    priced = {one.feed: usd for one in lines if one.feed != RECORDED and (usd := _latest_price(one, histories))}
+    if line.feed not in priced:
+        return None
+    seen = {one.feed: one.runs[-1].looks[-1] for one in lines if one.feed in priced}
+    oldest = max(seen.values()) - timedelta(limits.likely("sources_differ_days"))
+    places = {feed: limits.feed_order.get(feed, len(limits.feed_order)) for feed in priced if seen[feed] >= oldest}
+    first = min(places, key=lambda feed: (places[feed], feed != line.feed))
+    return None if first == line.feed else Elsewhere(first, priced[first])
 
 
 def _order(line: ListPriceLine, change: Change) -> tuple[object, ...]:

@@ -55,6 +55,7 @@ class PlausibleLimits:
         )
         self.slips = [entry.value.likely for name, entry in facts.constants.items() if name.startswith(SLIP)]
         self._slip_share = constants.likely("change_slip_share")
+        self.feed_order = {feed: place for place, feed in enumerate(facts.preferences["feeds"].feeds)}
         self._instances = _by_name(facts)
         self._bundled = partial(bundled_figures, facts)
         self._cores = {

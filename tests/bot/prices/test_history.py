@@ -66,3 +66,17 @@ def test_what_looks_wrong_is_apart_whatever_it_is_asked_with(
     (line,) = (each for each in found if each.instance == "p4d.24xlarge" and each.doubted)
     assert [(wrong.usd_per_hour, wrong.code) for wrong in line.doubted] == [(3.66, "returned")]
     assert all(step.usd_per_hour != 3.66 for step in line.steps)
+
+
+def test_of_two_feeds_the_one_that_verdicts_use_is_the_history(facts: Facts, tmp_path: Path) -> None:
+    """gpuhunt says 60 from the 4th on; skypilot, read until the 8th, says 55.04 and decides for a week more."""
+    looks = (("01", "55.04", "55.04"), ("04", "60", "55.04"), ("08", "60", "55.04"), ("18", "60", None))
+    with Store(tmp_path / "chipscout.db", lambda: 0.0) as store:
+        for day, gpuhunt, skypilot in looks:
+            when = date.fromisoformat(f"2026-11-{day}")
+            take(store, when, price(P5, gpuhunt), feed="gpuhunt")
+            if skypilot:
+                take(store, when, price(P5, skypilot), feed="skypilot")
+        query = query_of(facts, P5.instance, region=P5.region, purchase="on_demand")
+        (line,) = history(facts, store.history, DAY, query, date(2026, 11, 1))
+    assert [(step.day.day, step.usd_per_hour) for step in line.steps if step.day.month == 11] == [(18, 60.0)]

@@ -39,3 +39,31 @@ def test_a_bundled_price_does_not_contradict_a_delisting(facts: Facts) -> None:
     """The bundled prices were recorded once, earlier; being listed then does not mean being listed now."""
     (gone,) = reported(facts, one="55.04 55.04 - -", recorded="55.04")
     assert (gone.kind, gone.announced) == ("delisted", True)
+
+
+UP = "55.04 60.00 60.00 60.00 60.00"
+FLAT = "55.04 55.04 55.04 55.04 55.04"
+
+
+def test_a_move_that_only_a_feed_shows_which_does_not_decide_is_none(facts: Facts) -> None:
+    """Verdicts use the price of skypilot, which comes before gpuhunt in the preferences."""
+    (held,) = reported(facts, gpuhunt=UP, skypilot=FLAT)
+    assert (held.kind, held.announced, held.code) == ("suspect", False, "decided_elsewhere")
+    assert [(other.feed, other.usd_per_hour) for other in held.elsewhere] == [("skypilot", 55.04)]
+
+
+def test_a_move_of_the_feed_that_decides_is_told_whatever_another_says(facts: Facts) -> None:
+    (told,) = reported(facts, gpuhunt=FLAT, skypilot=UP)
+    assert told.announced and (told.before, told.after) == (55.04, 60.0)
+
+
+def test_what_both_told_is_not_taken_back_by_the_one_that_does_not_decide(facts: Facts) -> None:
+    series = [shown("55.04 60 60 60 55.04 55.04", P5, "gpuhunt"), shown("55.04 60 60 60 60 60", P5, "skypilot")]
+    assert not [one for one in changes(series, week(3), week(5), facts) if one.announced]
+
+
+def test_a_feed_that_was_not_read_for_weeks_decides_no_more(facts: Facts) -> None:
+    """Skypilot was last read five weeks before gpuhunt: the market of the day is that of gpuhunt."""
+    late = shown("55.04 55.04 55.04 55.04 55.04 60 60 60", P5, "gpuhunt")
+    (told,) = changes([late, shown("55.04 55.04", P5, "skypilot")], week(0), week(7), facts)
+    assert told.announced and told.after == 60.0
