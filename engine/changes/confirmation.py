@@ -260,8 +260,9 @@ class StepConfirmer:
         crowd = self._limits.likely("change_crowd_prices")
         is_crowd = self._peers.crowd(line, run.first, ratio) + 1 >= crowd
         is_spreading = ratio < 1 and any(step.day < run.first for step in alike)  # a cut that began at another look
-        is_of_dollars = self._licenses.fallen_alike(line, before, now, run.first) + 1 >= crowd  # each another share
-        if (is_crowd and not is_spreading) or is_of_dollars:
+        if (is_crowd and not is_spreading) or (
+            ratio < 1 and self._licenses.fallen_alike(line, before, now, run.first) + 1 >= crowd  # each another share
+        ):
             return ConfirmationDoubt("crowd", self._large, alike=len(alike))
         if ratio > 1:
             return ConfirmationDoubt("rise", self._large, alike=len(alike))
