@@ -82,6 +82,7 @@ class Card(Fact):
     because: tuple[CardLine, ...] = ()
     flips: tuple[str, ...] = ()
     not_surer: tuple[CardLine, ...] = ()
+    prices_apart: int = 0  # how many of `differ` are prices of the options, which stand at first sight
     held_figures: tuple[CardLine, ...] = ()  # what feeds show of these prices, and is not believed
     not_counted: str = ""  # what no figure on the card holds
     plan: tuple[CardLine, ...] = ()  # the benchmark that would settle it
@@ -166,6 +167,7 @@ def card(answer: Answer, *, full: bool = False) -> Card:
             ruled_out=phrases.ruled_out(answer.reading),
             unread=answer.reading.unread,
             facts=(*cited_lines(beside, numbers), *_price_doubts(answer, numbers)),
+            prices_apart=min(LINES, len(conflicts_in(answer))),
             differ=_price_conflicts(answer, numbers),
             notes=numbers.notes(),
             as_of=figures.day(answer.as_of),
@@ -278,6 +280,7 @@ def _verdict_card(answer: Answer, verdict: Verdict, said: tuple[str, ...], numbe
             CardLine(text=phrases.tradeoff(entry), notes=numbers.of((entry.source,)))
             for entry in verdict.tradeoffs[:LINES]
         ),
+        prices_apart=min(LINES, len(conflicts_in(answer))),
         differ=(
             *_price_conflicts(answer, numbers),
             *(

@@ -15,6 +15,7 @@ from click.testing import CliRunner
 
 from bot.advice.advisor import Advisor
 from bot.card.as_json import answer_json
+from bot.card.as_text import card_text
 from bot.card.card import card
 from bot.cli import chipscout
 from bot.prices.market_cache import Markets
@@ -88,6 +89,7 @@ def test_sources_that_differ_stand_on_the_card_with_both_figures(facts: Facts, s
     answer = Advisor(facts, DAY, Markets(store.path, facts)).ask(PRICE)
     (line,) = card(answer).differ
     assert "$60.00/h (seen 2026-11-20) / $50.00 (seen 2026-11-20)" in line.text
+    assert "Sources disagree" in card_text(answer) and "Used: $60.00" in card_text(answer)  # at first sight
     (conflict,) = answer_json(answer)["conflicts"]
     assert (conflict["used"], conflict["cites"]) == ("60", ["feed-aws_offers-aws", "feed-gpuhunt-aws"])
 
