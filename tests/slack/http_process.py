@@ -6,6 +6,7 @@ import re
 import urllib.error
 import urllib.request
 from collections.abc import Mapping
+from email.message import Message
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,7 +20,7 @@ LISTENING = re.compile(r"listening on (http://\S+)")
 class Page(NamedTuple):
     status: int
     text: str
-    headers: Mapping[str, str]
+    headers: Message[str, str]
 
 
 class HttpApp(AppProcess):
