@@ -51,6 +51,7 @@ from knowledge.types.hardware import (
     Workload,
 )
 from knowledge.types.observed import Observed, Point, RejectedRow, Series, SeriesKey
+from knowledge.types.projects import REPORT, ProjectReport
 from knowledge.types.rules import (
     Claim,
     Condition,
@@ -76,6 +77,7 @@ __all__ = [
     "COMPARED",
     "GRADES",
     "PURCHASES_IN_ORDER",
+    "REPORT",
     "SPECIALISTS",
     "Accelerator",
     "Area",
@@ -130,6 +132,7 @@ __all__ = [
     "Phase",
     "Point",
     "Port",
+    "ProjectReport",
     "Promotion",
     "Provider",
     "Purchase",

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 
 from bot.advice.answer import Answer as Answer
 from bot.advice.by_model import ByModel, of_lines
-from bot.advice.own_sources import asker, own_sources
+from bot.advice.own_sources import asker, own_sources, report_sources
 from bot.advice.parts import Parts, parts, stands_alone
 from bot.advice.reader import Reader
 from bot.advice.readings import Readings
@@ -37,6 +37,7 @@ from engine.forms.faqs.written import before_kind, is_written, with_written, wri
 from engine.forms.joined.joined import with_joined
 from engine.forms.per_unit.rates import says_amount
 from engine.forms.price import PRICE
+from engine.forms.reported.reported import with_reports
 from engine.forms.sold.at_day import AtDay
 from engine.forms.unheld.beside import with_unknown, with_unpriced
 from engine.forms.unheld.listed import told_of_listed, with_listed
@@ -228,8 +229,9 @@ class Advisor:
         library = reaching(self.library(team.own, market), reading.profile)
         sources = self.facts.sources | (market.sources if market else {}) | own_sources(team.own, self.facts)
         sources |= asker(day) if reading.profile.current_instances else {}
+        sources |= report_sources(reading.projects, self.facts)
         form, stated, asked = self._answered(reading, library, day)
-        form, stated = with_joined(form, stated, asked)
+        form, stated = with_reports(*with_joined(form, stated, asked), asked)
         if not form.asks_nothing:
             stated = with_named(as_understood(form.id, stated, asked), reading, library)
         reading = said_of_it(reading) if stated.of_kind else reading

@@ -1,13 +1,15 @@
-"""A team's own measurements, and what the asker said of what runs today, as sources that can be cited."""
+"""Sources that are no entry of the facts: what a team measured, what the asker said, threads of public projects."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import date
 
 from bot.wording.words import say
 from engine.options.incumbent import ASKER
 from knowledge.facts import Facts, OwnMeasurement, Source
+
+REPORTED = "words/card/reported.j2"
 
 
 def own_sources(own: Iterable[OwnMeasurement], facts: Facts) -> dict[str, Source]:
@@ -43,3 +45,22 @@ def name_of(row: OwnMeasurement, facts: Facts) -> str | None:
     """What the model is called; None for one known by its size alone."""
     model = facts.models.get(row.model or "")
     return model.name if model else row.model
+
+
+def report_sources(repositories: Collection[str], facts: Facts) -> dict[str, Source]:
+    """Each thread of these repositories, by the id it is cited by; its day is that of the newest report in it."""
+    if not repositories:
+        return {}
+    rows = sorted((row for row in facts.reports if row.repository in repositories), key=lambda row: row.said_on)
+    return {
+        row.cite: Source(
+            id=row.cite,
+            title=say(REPORTED, "title", row),
+            publisher=row.repository,
+            as_of=row.said_on,
+            grade="claim",
+            read="indirect",
+            url=say(REPORTED, "url", row),
+        )
+        for row in rows
+    }

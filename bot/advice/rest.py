@@ -27,6 +27,7 @@ BRIEF = {"table": None, "questions": (), "passages": (), "unpriced": ()}  # with
 CHOSEN = frozenset(  # first lines that tell which machine, or how fast it is, in whatever words it is asked
     {"which_cloud", "instead_of", "cards_measured", "of_peak", "chip_hours_are"}
 )
+REPORTED = frozenset({"reported_time", "reported_on", "reported_memory", "reported_room"})  # what others used
 KNOWN = frozenset({FaqTold.code, "not_theirs"})  # first lines that hold whatever work is spoken of
 LEAD = re.compile(r"^(?:[^\[\w\"'`(]+|\(?ref:)+\s*", re.IGNORECASE)  # list marks before a question
 
@@ -145,6 +146,7 @@ def _told_by(answer: Answer, vocabulary: Vocabulary) -> frozenset[str]:
     sentences += [passage.text for passage in facts.passages]
     chosen = facts.headline is not None and facts.headline.code in CHOSEN
     beyond = COSTED if answer.verdict is not None or chosen else frozenset[str]()
+    beyond |= THEIRS if any(reason.code in REPORTED for reason in reasons if reason is not None) else frozenset()
     return told(" ".join(sentences), vocabulary) | beyond if sentences else beyond
 
 

@@ -18,7 +18,8 @@ from engine.reading.words.other_cues import (
     without_parts_of_names,
 )
 from engine.reading.words.patterns import Match
-from engine.reading.words.quotes import own_words, quoted_words
+from engine.reading.words.projects import NamedProject
+from engine.reading.words.quotes import CLAUSE_ENDS, injected, own_words, quoted_words
 from engine.reading.words.spans import Span, compound
 from engine.reading.words.stand_ins import without_stand_ins
 from engine.reading.words.tokens import Token, clean, lowered, tokenise
@@ -27,7 +28,6 @@ from engine.workload.profile import Profile
 from engine.workload.question import AskedForm
 from knowledge.facts import Found, Scalar
 
-_CLAUSE_ENDS = frozenset('.;:!?\n,()"')
 _SENTENCE_ENDS = frozenset(".;!?\n")
 _A_SIZE = 1e6  # at least, of what a number is said in to be a model's size
 _CLAUSE = 40  # tokens; longer clauses are cut, so that reading stays linear
@@ -68,6 +68,7 @@ class Document:
     unheld: list[Match] = field(default_factory=list)  # versions next to a family's name that no model of ours has
     asked: tuple[Asked, ...] = ()  # the recurring questions, the most telling first
     domains: tuple[str, ...] = ()  # the kinds of work it speaks of, that it says most of first
+    projects: tuple[NamedProject, ...] = ()
     counted: set[int] = field(default_factory=set)  # tokens of numbers that count something, used or not
     plain_words: frozenset[int] = frozenset()  # tokens of words that carry nothing of their own
 
@@ -97,7 +98,7 @@ class Document:
 
     def ends_clause(self, position: int) -> bool:
         token = self.tokens[position] if position < len(self.tokens) else None
-        return token is None or (token.kind == "mark" and token.norm in _CLAUSE_ENDS)
+        return token is None or (token.kind == "mark" and token.norm in CLAUSE_ENDS)
 
     def where(self, name: str, value: Scalar | None = None) -> frozenset[int]:
         """Token positions that phrases of a class (with this value) cover."""
@@ -191,7 +192,7 @@ def lay_out(text: str, vocabulary: Vocabulary, before: Profile, *, in_thread: bo
     """
     shown, spelled, found, signs, asked, domains = _found(text, vocabulary, in_thread)
     tokens, matches, signals = list(spelled), list(found), list(signs)
-    quiet = _injected(tokens, matches)
+    quiet = injected(tokens, matches)
     if quiet:
         matches = [m for m in matches if quiet.isdisjoint(range(m.first, m.last))]
     matches = without_parts_of_identifiers(tokens, without_parts_of_names(matches))
@@ -225,6 +226,8 @@ def lay_out(text: str, vocabulary: Vocabulary, before: Profile, *, in_thread: bo
     _by_size(document, vocabulary)
     _keep_sizes(document, vocabulary)
     common = {at for at, token in enumerate(tokens) if token.kind == "word" and vocabulary.is_common(token.norm)}
+    document.projects = vocabulary.projects.named(tokens, document.matches, shown)
+    document.covered.update(at for one in document.projects for at in range(one.first, one.last))
     document.plain_words = document.where("filler") | document.where("common") | common
     return document
 
@@ -385,16 +388,3 @@ def _tokens_at(document: Document, first: int, last: int) -> tuple[int, int]:
     """The tokens between two positions of the text."""
     inside = [at for at, token in enumerate(document.tokens) if token.start < last and token.end > first]
     return (inside[0], inside[-1] + 1) if inside else (0, 0)
-
-
-def _injected(tokens: list[Token], matches: list[Match]) -> set[int]:
-    """Tokens of a stretch that tries to give orders, up to the end of its clause."""
-    quiet: set[int] = set()
-    for match in matches:
-        if match.slot != "injection" or match.first in quiet:
-            continue
-        at = match.first
-        while at < len(tokens) and not (tokens[at].kind == "mark" and tokens[at].norm in _CLAUSE_ENDS):
-            quiet.add(at)
-            at += 1
-    return quiet

@@ -289,7 +289,7 @@ def _joined(document: Document) -> bool:
 
 def is_ours(document: Document, profile: Profile) -> bool:
     """Whether what the text says may be about accelerators. A turn of a thread that is about them is."""
-    if document.before.stated() or document.unheld or document.classes.get("anchor"):
+    if document.before.stated() or document.unheld or document.projects or document.classes.get("anchor"):
         return True
     if any(token.kind == "instance" for token in document.tokens):
         return True

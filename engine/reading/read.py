@@ -206,6 +206,7 @@ def reading(text: str, document: Document, slots: Slots) -> Reading:
         signals=shown_signals(document, slots),
         faqs=tuple(one.faq for one in document.asked),
         domains=document.domains,
+        projects=tuple(dict.fromkeys(one for named in document.projects for one in named.repositories)),
         unread=(stretches := unread(document)),
         unread_asked=unread_asked(document, stretches),
         unheld=unheld(document),

@@ -21,6 +21,7 @@ from engine.reading.words.domains import Domains
 from engine.reading.words.faqs import Asked, Faqs
 from engine.reading.words.glosses import Glosses, is_gloss
 from engine.reading.words.patterns import Match, Phrases, Spans, forms, is_layered
+from engine.reading.words.projects import Projects
 from engine.reading.words.tokens import Token, clean, lowered, tokenise
 from engine.workload.question import AskedForm
 from knowledge.facts import (
@@ -80,6 +81,7 @@ class Vocabulary:
     sold_by: Mapping[str, frozenset[str]]  # type or name of a chip -> the clouds that rent it out
     faqs: Faqs  # recurring questions
     domains: Domains  # kinds of work
+    projects: Projects  # of which somebody reported what a run took
     glosses: Glosses  # of other languages
     types: Mapping[str, str]  # a type as its cloud writes it, in small letters -> its id
     capital_s: Mapping[str, str]  # what a capital S is written to -> the word that then is meant
@@ -271,6 +273,7 @@ def _compiled(identity: Identity, forms: tuple[AskedForm, ...]) -> Vocabulary:
         sold_by=_sold_by(facts),
         faqs=faqs,
         domains=domains,
+        projects=Projects(facts.reports, common | ordinary),
         glosses=glosses,
         capital_s={name: str(term.value) for term in facts.terms if term.slot == "capital_s" for name in term.words},
         types={name.lower(): thing.id for thing in facts.instances.values() for name in (*thing.aliases, thing.id)},

@@ -210,6 +210,7 @@ class Reading(Fact):
     faqs: tuple[str, ...] = ()  # the recurring questions this text asks, the most telling first
     sought: Sought = Sought()  # by the sentences that ask
     domains: tuple[str, ...] = ()  # the kinds of work it speaks of, that it says most of first
+    projects: tuple[str, ...] = ()  # repositories of the public projects it names
     counted: str = ""  # amounts that kind of work is counted in, in the words of the thread or message: "2757aa"
     by_hand: bool = False  # slots were set beside the text, which still asks what it asks
     unread: tuple[str, ...] = ()

@@ -42,6 +42,7 @@ from knowledge.facts import (
     ModelFamily,
     Offer,
     Port,
+    ProjectReport,
     Promotion,
     Provider,
     Region,
@@ -115,6 +116,7 @@ TABLES: dict[str, type[Fact]] = {
     "software": Support,
     "regions": Region,
     "specialists": SpecialistPrice,
+    "reports": ProjectReport,
     CARDS: Accelerator,
 }
 NOT_FACTS = frozenset({"slack_limits", "feeds_parsing", "bills", "secrets"})  # read by checkers and parsers
@@ -238,6 +240,7 @@ FIELDS: dict[type[Fact], str] = {
     FeedPreference: "preferences",
     ConfigFormat: "config_formats",
     ConfigKey: "config_keys",
+    ProjectReport: "reports",
 }
 LISTS = frozenset(
     {
@@ -252,6 +255,7 @@ LISTS = frozenset(
         "promotions",
         "variants",
         "config_keys",
+        "reports",
     }
 )
 

@@ -32,6 +32,7 @@ from knowledge.types.hardware import (
     Support,
     Workload,
 )
+from knowledge.types.projects import ProjectReport
 from knowledge.types.rules import (
     Claim,
     Conflict,
@@ -115,3 +116,4 @@ class Facts(Fact):
     preferences: dict[str, FeedPreference]
     config_formats: dict[str, ConfigFormat]
     config_keys: tuple[ConfigKey, ...]
+    reports: tuple[ProjectReport, ...]

@@ -83,7 +83,7 @@ def of_other(asked: Problem, reading: Reading) -> FactAnswer | None:
         hours *= own.chips or reading.profile.accelerator_count or 1
     math = source.bf16_dense_tflops.value / target.bf16_dense_tflops.value
     band = source.hbm_gbps.value / target.hbm_gbps.value
-    quote, instance = _hour_of(target, asked)
+    quote, instance = hour_of(target, asked)
     rate = quote.usd_per_hour.likely / instance.count if quote and instance else 0.0
     low, high = hours * min(math, band), hours * max(math, band)
     told = OnOther(
@@ -115,7 +115,7 @@ def _in_order(
     return tuple(one for _, one in sorted(zip(near, known, strict=True), key=lambda entry: entry[0]))
 
 
-def _hour_of(chip: Accelerator, asked: Problem) -> tuple[Quote | None, Instance | None]:
+def hour_of(chip: Accelerator, asked: Problem) -> tuple[Quote | None, Instance | None]:
     """The cheapest hour of a chip on demand, and the machine it is of."""
     types = [thing for thing in asked.facts.instances.values() if thing.accelerator == chip.id]
     priced = [(quote, thing) for thing in types if (quote := asked.prices.near(thing, "on_demand"))]

@@ -75,7 +75,7 @@ def _is_grounded(first: Reason, reading: Reading) -> bool:
     chips: what was not understood is then told last."""
     said = reading.profile
     foreign = len(OTHER_LETTERS.findall(reading.text)) * FOREIGN > len(reading.text)
-    model = bool(said.parameters or said.model or reading.domains)
+    model = bool(said.parameters or said.model or reading.domains or reading.projects)
     cards = len(said.candidates) + len(said.instances)
     has = (model and bool(cards or said.chip_memory_gb)) or cards > 1
     return foreign and has and first.code != WRITTEN and first.code not in COSTED

@@ -1,0 +1,168 @@
+"""The answer on a public project that a question names, by what is reported of its runs.
+
+It leads where nothing else is held of that project; below a sum of our own over a model of known size it is one line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from engine.answers.model import AnswerRow, AnswerTable, FactAnswer
+from engine.base.reason import Reason
+from engine.forms.domains.wishes import ran_out
+from engine.forms.form import Asked, Form
+from engine.forms.kinds.kind import work_of
+from engine.forms.parts.hardware import Hardware, meant
+from engine.forms.registry import form_named
+from engine.forms.reported.reported_reasons import (
+    ReportedOtherwise,
+    ReportsAlone,
+    WhatIsReported,
+    WhichSetting,
+)
+from engine.forms.reported.reports import Reports, reports_of, told
+from engine.forms.reported.room import machine, memory, room
+from engine.forms.reported.time import cost, ran_on, there, time
+from engine.workload.conditions import FAMILIES
+from engine.workload.profile import FormId
+
+OF_ELSE = frozenset({"price", "carbon", "commitment", "chat"})  # forms that ask for another thing
+ROOM = frozenset({"fit_word", "no_room", "memory_error", "which_hardware"})  # cues
+TIME, MONEY, USED = "asks_time", "asks_cost", "of_others"  # cues
+WANTED = frozenset({"fit", "able", "which", "hours", "dollars", "used", "rate"})  # predicates
+OTHER = frozenset({"support", "why", "slow", "effect", "meaning"})  # predicates that no report answers
+SIZED = frozenset({"parameters", "variant"})
+OF_ITSELF = frozenset({"domain_room", "domain_taken", "domain_amount"})  # codes of first lines on memory
+KEPT = frozenset({"lowers", "domain_decides", "not_as_one"})  # codes of lines that stay below
+BELOW, KINDS, ROWS = 2, 2, 8  # lines kept, kinds of cards told of, rows of the table
+COLUMNS = ("report_phase", "report_of", "report_cards", "report_memory", "report_hours", "report_by")
+FITS, ESTIMATES, EXPLAINS = "fit", "estimate", "explain"
+NAMED_FORMS = frozenset({FITS, ESTIMATES, EXPLAINS, "choose", "compare"})
+
+
+def with_reports(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAnswer]:
+    """The form and the answer, with what is reported of the project that is named."""
+    reports = reports_of(asked.reading, asked.facts)
+    if reports is None or form.id in OF_ELSE or not _is_asked(asked):
+        return form, stated
+    if _is_worked_out(stated, asked):
+        beside = _beside(reports, asked)
+        return form, stated.model_copy(update={"sentences": (*stated.sentences, beside)})
+    lines = tuple(_lines(reports, asked))
+    if not lines:
+        return form, stated
+    kept = [line for line in stated.sentences if line.code in KEPT][:BELOW]
+    answer = FactAnswer(
+        headline=lines[0],
+        sentences=(*lines[1:], *kept),
+        table=_table(reports, asked),
+        questions=(WhichSetting(),) if reports.speaks else (),
+        doubts=(ReportsAlone(count=len(reports.cites)),),
+        of_kind=True,
+    )
+    return form_named(_form(form, asked)), answer
+
+
+def _is_asked(asked: Asked) -> bool:
+    """Whether what is asked is memory, time, money or the cards that were used."""
+    shown = set(asked.reading.sought.predicates)
+    return not WANTED.isdisjoint(shown) or OTHER.isdisjoint(shown)
+
+
+def _is_worked_out(stated: FactAnswer, asked: Asked) -> bool:
+    """Whether the answer rests on the asker's own figures, on a model of known size, or on what is held of that very
+    program."""
+    sized = not SIZED.isdisjoint(asked.profile.stated())
+    first, work = stated.headline, work_of(asked.reading, asked.library)
+    held = first is not None and first.code in OF_ITSELF and work is not None and work.kinds[0].is_project
+    return stated.of_told or stated.verdict_below or held or (sized and not stated.of_kind and not stated.unsure)
+
+
+def _form(form: Form, asked: Asked) -> FormId:
+    if form.id in NAMED_FORMS:
+        return form.id
+    return {"room": FITS, "time": ESTIMATES, "money": ESTIMATES}.get(_wishes(asked)[0], EXPLAINS)
+
+
+def _lines(reports: Reports, asked: Asked) -> Iterator[Reason]:
+    """What is asked first, then the rest of what is reported."""
+    kinds = _cards(asked)
+    makers: dict[str, Callable[[], Iterator[Reason]]] = {
+        "room": lambda: _room(reports, kinds, asked),
+        "time": lambda: _time(reports, kinds, asked),
+        "money": lambda: cost(reports, asked.problem),
+        "used": lambda: _some(ran_on(reports, asked.facts)),
+    }
+    if not reports.speaks:
+        yield ReportedOtherwise(name=reports.name, asked=reports.asked)
+    seen: dict[str, Reason] = {}
+    for wish in _wishes(asked):
+        for line in makers[wish]():
+            seen.setdefault(line.code, line)
+    yield from seen.values()
+
+
+def _wishes(asked: Asked) -> tuple[str, ...]:
+    """What is asked of the project, by the cues of the text, the plainest first."""
+    cues, form = set(asked.reading.cues), asked.reading.form
+    room, timed = form == FITS or not ROOM.isdisjoint(cues), TIME in cues
+    if timed:
+        return ("room", "time") if form == FITS else ("time", "room", "money") if room else ("time", "money")
+    if MONEY in cues and not room:
+        return ("money", "time", "room")
+    if USED in cues and form != FITS:
+        return ("used", "time")
+    return ("room", "time")
+
+
+def _room(reports: Reports, kinds: tuple[Hardware, ...], asked: Asked) -> Iterator[Reason]:
+    """The cards that were named, else what each card needs and the cheapest machine with that."""
+    tried = ran_out(asked.reading)
+    found = [one for kind in kinds[:KINDS] if (one := room(reports, kind, asked.facts, ran_out=tried))]
+    yield from found[:1]
+    if not found:
+        yield from _some(memory(reports, asked.facts) or ran_on(reports, asked.facts))
+    if not found or found[0].level != "enough":
+        yield from machine(reports, asked.problem)
+
+
+def _time(reports: Reports, kinds: tuple[Hardware, ...], asked: Asked) -> Iterator[Reason]:
+    yield from _some(time(reports, asked.facts) or ran_on(reports, asked.facts))
+    yield from there(reports, kinds, asked.profile.accelerator_count or 0, asked.facts)
+
+
+def _some(line: Reason | None) -> Iterator[Reason]:
+    if line is not None:
+        yield line
+
+
+def _beside(reports: Reports, asked: Asked) -> WhatIsReported:
+    rows = reports.rows[:BELOW]
+    cites = tuple(dict.fromkeys(row.cite for row in rows))
+    return WhatIsReported(name=reports.name, reports=tuple(told(row, asked.facts) for row in rows), cites=cites)
+
+
+def _cards(asked: Asked) -> tuple[Hardware, ...]:
+    """What was named; a family, such as "GPU", names no card."""
+    said = asked.profile
+    if not (set(said.candidates) - FAMILIES or said.instances or said.current_instances or said.chip_memory_gb):
+        return ()
+    return meant(asked.problem, alone=True)
+
+
+def _table(reports: Reports, asked: Asked) -> AnswerTable | None:
+    """Every report, where there are more than the first line tells."""
+    rows = reports.rows[:ROWS]
+    if len(rows) < BELOW:
+        return None
+    lines = []
+    for row in rows:
+        one = told(row, asked.facts)
+        cards = f"{one.chips} x {one.chip}" if one.chips and one.chip else one.chip or one.chips or None
+        cells = (one.phase, one.of or None, cards, _memory(one.gb, one.gb_is), one.hours or None, one.by)
+        lines.append(AnswerRow(cells=cells, cites=(row.cite,)))
+    return AnswerTable(words="reported", columns=COLUMNS, rows=tuple(lines))
+
+
+def _memory(gb: float, gb_is: str) -> str | None:
+    return f"{gb:g} {gb_is}" if gb else None

@@ -1,0 +1,123 @@
+"""What is said of reports: each carries the thread it is from as its source."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from engine.base.computed import Computed
+from engine.base.reason import Reason
+
+Level = Literal["enough", "needs_more", "ran_out", "nobody"]
+
+
+class Reported(Computed):
+    """One report. `gb` of each card and `hours` are 0, `chip` and `of` empty where nothing was said; `day` is ISO."""
+
+    phase: str
+    of: str
+    by: str
+    day: str
+    gb: float
+    gb_is: str
+    chips: int
+    chip: str
+    hours: float
+    hours_of: str
+
+
+class ReportedRoom(Reason, code="reported_room"):
+    """Whether the cards that were named are enough by what is reported; `report` decides it.
+
+    `nobody` reports so little memory; `report` is then the least that is. `ran_out`: the asker saw that they are not.
+    """
+
+    name: str
+    card: str
+    card_gib: float
+    said: int
+    level: Level
+    ran_out: bool
+    report: Reported
+
+
+class ReportedMemory(Reason, code="reported_memory"):
+    """What is reported to be enough, used or needed, of each card."""
+
+    name: str
+    reports: tuple[Reported, ...]
+
+
+class ReportedTime(Reason, code="reported_time"):
+    """What is reported of the time it takes."""
+
+    name: str
+    reports: tuple[Reported, ...]
+
+
+class ReportedOn(Reason, code="reported_on"):
+    """What it was run on, where neither memory nor time is reported."""
+
+    name: str
+    reports: tuple[Reported, ...]
+
+
+class ReportedThere(Reason, code="reported_there"):
+    """The hours of a report on the cards that were named, by the data sheets of both: `low` by one bound, `high` by
+    the other. By the number of cards alone where they are the same."""
+
+    hours: float
+    chips: int
+    chip: str
+    there: int
+    target: str
+    low: float
+    high: float
+    is_same: bool
+
+
+class ReportedCost(Reason, code="reported_cost"):
+    """What the hours of a report cost on the cards it is of; `usd` a chip-hour on demand."""
+
+    hours: float
+    chips: int
+    chip: str
+    usd: float
+    total: float
+    instance: str
+    region: str
+    day: str
+
+
+class ReportedMachine(Reason, code="reported_machine"):
+    """The cheapest machine with a card of the memory that is reported to be enough."""
+
+    instance: str
+    chip: str
+    gib: float
+    usd_per_hour: float
+    region: str
+    day: str
+
+
+class ReportedOtherwise(Reason, code="reported_otherwise"):
+    """Nothing is reported of what was asked; `phase` is of what the reports are."""
+
+    name: str
+    asked: str
+
+
+class WhatIsReported(Reason, code="what_is_reported"):
+    """Below a sum of our own: what is reported of that very project."""
+
+    name: str
+    reports: tuple[Reported, ...]
+
+
+class ReportsAlone(Reason, code="reports_alone"):
+    """A doubt: how many reports it rests on."""
+
+    count: int
+
+
+class WhichSetting(Reason, code="which_setting"):
+    """What would settle it."""

@@ -1,0 +1,107 @@
+"""Which reports of the projects that a question names speak of what it asks, those that tell most first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.forms.reported.reported_reasons import Reported
+from engine.options.named import is_named, usual_forms
+from engine.workload.phases import phases_said
+from engine.workload.profile import Reading
+from knowledge.facts import Accelerator, Facts, ProjectReport
+
+TRAINED: dict[str, tuple[str, ...]] = {  # what is asked -> the phases that answer it, the nearest first
+    "pretraining": ("training",),
+    "fine_tuning": ("fine_tuning", "lora", "training"),
+    "lora": ("lora", "fine_tuning"),
+    "training": ("training", "fine_tuning", "lora"),
+    "inference": ("inference",),
+}
+ADAPTERS = frozenset({"lora", "qlora"})
+
+
+@dataclass(frozen=True)
+class Reports:
+    """What is reported of the projects of one name. `asked`: the phase that is asked, empty where none was said;
+    `speaks`: whether any report is of it."""
+
+    name: str
+    asked: str
+    speaks: bool
+    rows: tuple[ProjectReport, ...]
+
+    @property
+    def cites(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(row.cite for row in self.rows))
+
+
+def reports_of(reading: Reading, facts: Facts) -> Reports | None:
+    """None where no project is named of which anything is reported."""
+    if not reading.projects:
+        return None
+    wanted = set(reading.projects)
+    rows = [row for row in facts.reports if row.repository in wanted]
+    if not rows:
+        return None
+    asked = _asked(reading)
+    near = TRAINED.get(asked, ())
+    of_it = sorted((row for row in rows if row.phase in near), key=lambda row: (near.index(row.phase), *_order(row)))
+    rows = of_it or sorted(rows, key=_order)
+    return Reports(rows[0].name, asked, bool(of_it) or not asked, tuple(rows))
+
+
+def _asked(reading: Reading) -> str:
+    said, phases = reading.profile, phases_said(reading)
+    if said.method in ADAPTERS:
+        return "lora"
+    if said.task in ("pretraining", "fine_tuning"):
+        return said.task
+    return next(iter(phases)) if len(phases) == 1 else ""
+
+
+def _order(row: ProjectReport) -> tuple[bool, bool, int]:
+    """The word of its authors first, then what tells most, then the newest."""
+    return row.said_by != "authors", not (row.memory_gb or row.hours), -row.said_on.toordinal()
+
+
+def chips_of(row: ProjectReport, facts: Facts) -> tuple[Accelerator, ...]:
+    """The cards a report may be of: several where it did not say which memory they have."""
+    if row.chip is None:
+        return ()
+    found = usual_forms([chip for chip in facts.accelerators.values() if is_named(chip, {row.chip})])
+    same = [chip for chip in found if row.chip_gb and abs(chip.hbm_gib.value / row.chip_gb - 1) <= SAME_CARD]
+    return tuple(sorted(same or found, key=lambda chip: chip.hbm_gib.value))
+
+
+def ran_on_gb(row: ProjectReport, facts: Facts) -> float:
+    """The memory of each card that a report is of, the least it may be; 0 where it is not known."""
+    return row.chip_gb or min((chip.hbm_gib.value for chip in chips_of(row, facts)), default=0.0)
+
+
+def told(row: ProjectReport, facts: Facts) -> Reported:
+    """A report as it is worded."""
+    chips = chips_of(row, facts)
+    memory = f" {row.chip_gb:g} GB" if row.chip_gb and row.chip else ""
+    name = chips[0].name if len(chips) == 1 else f"{_shared(chips) or row.chip or ''}{memory}"
+    return Reported(
+        phase=row.phase,
+        of=row.of,
+        by=row.said_by,
+        day=row.said_on.isoformat(),
+        gb=row.memory_gb or 0.0,
+        gb_is=row.memory_is or "",
+        chips=row.chips or 0,
+        chip=name.removeprefix("NVIDIA "),
+        hours=row.hours or 0.0,
+        hours_of=row.hours_of or "",
+    )
+
+
+def _shared(chips: tuple[Accelerator, ...]) -> str:
+    """The words that the names of several cards begin with."""
+    names = [chip.name.split() for chip in chips]
+    same = [words[0] for words in zip(*names, strict=False) if len(set(words)) == 1] if names else []
+    return " ".join(same).removesuffix(" GB")
+
+
+SAME_CARD = 0.1  # a share within which two figures are of one card's memory: 24 GB report 22.35 GiB

@@ -1,0 +1,107 @@
+"""Whether the cards that were named are enough by what is reported of the project."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.forms.kinds.kind import NOMINAL
+from engine.forms.parts.hardware import Hardware
+from engine.forms.reported.reported_reasons import Level, ReportedMachine, ReportedMemory, ReportedRoom
+from engine.forms.reported.reports import Reports, ran_on_gb, told
+from engine.options.problem import Problem
+from knowledge.facts import Facts, ProjectReport
+
+SHOWN = 3  # reports in one sentence
+DOES = frozenset({"enough", "used", "needed"})  # what a report of memory says that did
+
+
+def does_at(row: ProjectReport, facts: Facts) -> float:
+    """The memory of each card with which it ran, by a report; 0 where it does not say."""
+    if row.memory_gb:
+        return row.memory_gb if row.memory_is in DOES else 0.0
+    return ran_on_gb(row, facts)
+
+
+def failed_at(row: ProjectReport) -> float:
+    """The memory of each card with which it ran out; 0 where the report is of none."""
+    return row.memory_gb or 0.0 if row.memory_is == "too_little" else 0.0
+
+
+def room(reports: Reports, kind: Hardware, facts: Facts, *, ran_out: bool) -> ReportedRoom | None:
+    """None where nobody reports memory, nor a card of known memory. A minimum that its authors state decides."""
+    card, rows = kind.chip_gib / NOMINAL, _of_one_phase(reports, facts)
+    ran = [(does_at(row, facts), row) for row in rows if does_at(row, facts)]
+    failed = [(failed_at(row), row) for row in rows if failed_at(row)]
+    needed = [(gb, row) for gb, row in ran if row.memory_is == "needed" and row.said_by == "authors"]
+    least = min(ran, key=lambda one: one[0], default=None)
+    most = max(failed, key=lambda one: one[0], default=None)
+    level: Level = "nobody"
+    row = least[1] if least else None
+    if least is not None and card >= least[0]:
+        level, row = "enough", _roomiest(ran, card)
+    elif needed:
+        level, row = "needs_more", min(needed, key=lambda one: one[0])[1]
+    elif most is not None and kind.chip_gib * NOMINAL <= most[0]:
+        level, row = "ran_out", most[1]
+    if row is None:
+        return None
+    report = told(row, facts)
+    if not report.gb:
+        report = report.model_copy(update={"gb": ran_on_gb(row, facts), "gb_is": "card"})
+    return ReportedRoom(
+        name=reports.name,
+        card=kind.name,
+        card_gib=kind.chip_gib,
+        said=kind.said,
+        level=level,
+        ran_out=ran_out,
+        report=report,
+        cites=(row.cite,),
+    )
+
+
+def _of_one_phase(reports: Reports, facts: Facts) -> list[ProjectReport]:
+    """Those of the nearest phase of which any memory is known: what training ran on tells nothing of fine-tuning."""
+    known = [row for row in reports.rows if does_at(row, facts) or failed_at(row)]
+    return [row for row in known if row.phase == known[0].phase]
+
+
+def _roomiest(ran: list[tuple[float, ProjectReport]], card: float) -> ProjectReport:
+    """Of what ran in so much memory the report that is nearest to the card."""
+    return max((one for one in ran if one[0] <= card), key=lambda one: one[0])[1]
+
+
+def memory(reports: Reports, facts: Facts) -> ReportedMemory | None:
+    """What each card needs, by those who say it; None where nobody does."""
+    rows = [row for row in reports.rows if row.memory_gb]
+    rows = sorted(rows, key=lambda row: row.memory_is == "too_little")[:SHOWN]
+    if not rows:
+        return None
+    cites = tuple(dict.fromkeys(row.cite for row in rows))
+    return ReportedMemory(name=reports.name, reports=tuple(told(row, facts) for row in rows), cites=cites)
+
+
+def machine(reports: Reports, problem: Problem) -> Iterator[ReportedMachine]:
+    """The cheapest machine with one card of what is reported to be enough."""
+    rows = _of_one_phase(reports, problem.facts)
+    ran = [does_at(row, problem.facts) for row in rows if does_at(row, problem.facts)]
+    if not ran:
+        return
+    least = min(ran) * NOMINAL
+    priced = []
+    for instance in problem.facts.instances.values():
+        chip = problem.facts.accelerators[instance.accelerator]
+        fits = instance.count == 1 and chip.family == "gpu" and not chip.arm_host and chip.hbm_gib.value >= least
+        if fits and problem.is_here(instance) and (quote := problem.prices.near(instance, "on_demand")):
+            priced.append((quote.usd_per_hour.likely, instance.id, chip, quote))
+    if priced:
+        usd, name, chip, quote = min(priced, key=lambda one: one[:2])
+        yield ReportedMachine(
+            instance=name,
+            chip=chip.name,
+            gib=chip.hbm_gib.value,
+            usd_per_hour=usd,
+            region=quote.region,
+            day=str(quote.observed_on),
+            cites=(*quote.cites, chip.hbm_gib.source),
+        )

@@ -1,0 +1,96 @@
+"""What is reported of the time a run takes; what it comes to on the cards that were named, and in dollars.
+
+hours there = hours x cards x (TFLOP/s, or GB/s, of the card it was reported on / of the other) / cards there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.forms.parts.hardware import Hardware
+from engine.forms.reported.reported_reasons import ReportedCost, ReportedOn, ReportedThere, ReportedTime
+from engine.forms.reported.reports import Reports, chips_of, told
+from engine.forms.told.on_other import hour_of
+from engine.options.problem import Problem
+from knowledge.facts import Facts, ProjectReport
+
+SHOWN = 3  # reports in one sentence
+OF_A_RUN = frozenset({"run", "stage", "epoch"})
+
+
+def timed(reports: Reports) -> list[ProjectReport]:
+    """Those that tell a time, of a whole run first."""
+    rows = [row for row in reports.rows if row.hours]
+    return sorted(rows, key=lambda row: row.hours_of != "run")[:SHOWN]
+
+
+def time(reports: Reports, facts: Facts) -> ReportedTime | None:
+    """None where nobody tells it."""
+    rows = timed(reports)
+    cites = tuple(dict.fromkeys(row.cite for row in rows))
+    told_of = tuple(told(row, facts) for row in rows)
+    return ReportedTime(name=reports.name, reports=told_of, cites=cites) if rows else None
+
+
+def ran_on(reports: Reports, facts: Facts) -> ReportedOn | None:
+    """What it was run on; None where nobody says."""
+    rows = [row for row in reports.rows if row.chip and row.memory_is != "too_little"][:SHOWN]
+    cites = tuple(dict.fromkeys(row.cite for row in rows))
+    told_of = tuple(told(row, facts) for row in rows)
+    return ReportedOn(name=reports.name, reports=told_of, cites=cites) if rows else None
+
+
+def there(reports: Reports, kinds: tuple[Hardware, ...], said: int, facts: Facts) -> Iterator[ReportedThere]:
+    """The first report with a number of known cards, on the cards that were named; on so many as were `said` of the
+    same card where only their number was."""
+    known = ((row, chips_of(row, facts)) for row in timed(reports) if row.hours_of in OF_A_RUN)
+    row, chips = next(((row, chips) for row, chips in known if row.chips and chips), (None, ()))
+    named = next((kind for kind in kinds if kind.chip is not None), None)
+    if row is None or row.hours is None or row.chips is None or (named is None and not said):
+        return
+    chip = chips[0]
+    target = named.chip if named and named.chip else chip
+    count = (named.said if named else said) or 1
+    is_same = any(one.id == target.id for one in chips)
+    if is_same and count == row.chips:
+        return
+    math = chip.bf16_dense_tflops.value / target.bf16_dense_tflops.value
+    band = chip.hbm_gbps.value / target.hbm_gbps.value
+    bounds = (1.0, 1.0) if is_same else (min(math, band), max(math, band))
+    hours = row.hours * row.chips / count
+    name = named.name.removeprefix("NVIDIA ") if named else told(row, facts).chip
+    yield ReportedThere(
+        hours=row.hours,
+        chips=row.chips,
+        chip=told(row, facts).chip,
+        there=count,
+        target=name,
+        low=hours * bounds[0],
+        high=hours * bounds[1],
+        is_same=is_same,
+        cites=tuple(dict.fromkeys((row.cite, chip.hbm_gbps.source, target.hbm_gbps.source))),
+    )
+
+
+def cost(reports: Reports, problem: Problem) -> Iterator[ReportedCost]:
+    """The first report of a whole run on a number of cards that somebody rents out."""
+    for row in timed(reports):
+        if row.hours is None or row.chips is None or row.hours_of not in OF_A_RUN:
+            continue
+        for chip in chips_of(row, problem.facts):
+            quote, instance = hour_of(chip, problem)
+            if quote is None or instance is None:
+                continue
+            usd = quote.usd_per_hour.likely / instance.count
+            yield ReportedCost(
+                hours=row.hours,
+                chips=row.chips,
+                chip=told(row, problem.facts).chip,
+                usd=usd,
+                total=row.hours * row.chips * usd,
+                instance=instance.id,
+                region=quote.region,
+                day=str(quote.observed_on),
+                cites=(row.cite, *quote.cites),
+            )
+            return

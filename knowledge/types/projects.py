@@ -1,0 +1,51 @@
+"""What public projects report of their own runs: on which cards, with how much memory, for how long."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Literal
+
+from pydantic import Field
+
+from knowledge.types.base import Fact
+
+ReportPhase = Literal["training", "fine_tuning", "lora", "inference"]
+MemoryIs = Literal["used", "enough", "needed", "too_little"]
+HoursOf = Literal["run", "stage", "epoch", "sample"]
+
+
+class ProjectReport(Fact):
+    """One setting that somebody reported in an issue thread of a project: its source is that thread.
+
+    `memory_gb` is of each card: used as measured, enough (it ran on a card of that size), needed (said to be the
+    least), or too little (it ran out there). `hours` are of the clock.
+    """
+
+    repository: str = Field(pattern=r"^[\w.-]+/[\w.-]+$")
+    aliases: tuple[str, ...] = ()  # names beside that of the repository
+    phase: ReportPhase
+    of: str = Field(default="", max_length=70)  # which variant, data, stage, resolution or batch
+    chips: int | None = Field(default=None, gt=0)
+    chip: str | None = None  # as questions name it: an accelerator, or the name that several share
+    chip_gb: float | None = Field(default=None, gt=0)
+    memory_gb: float | None = Field(default=None, gt=0)
+    memory_is: MemoryIs | None = None
+    hours: float | None = Field(default=None, gt=0)
+    hours_of: HoursOf | None = None
+    said_by: Literal["authors", "user"]
+    issue: int = Field(gt=0)
+    said_on: date
+    checked_on: date
+
+    @property
+    def name(self) -> str:
+        """What people call the project."""
+        return self.repository.partition("/")[2]
+
+    @property
+    def cite(self) -> str:
+        """The id its thread is cited by."""
+        return f"{REPORT}{self.repository}#{self.issue}"
+
+
+REPORT = "report:"  # before the thread, in the ids of such sources

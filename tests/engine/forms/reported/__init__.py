@@ -1,0 +1,1 @@
+"""What a project's own threads report, in answers."""

@@ -1,0 +1,44 @@
+"""Of what is reported, what speaks of the phase that is asked comes first."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.forms.reported.reports import chips_of, ran_on_gb, reports_of, told
+from knowledge.facts import Facts
+from tests.engine.forms.reported.projects import report, told_by
+
+
+@pytest.mark.parametrize(
+    ("text", "phases"),
+    [
+        ("fine-tune ZoraMesh", ["fine_tuning", "fine_tuning", "training"]),
+        ("pretrain ZoraMesh from scratch", ["training"]),
+        ("run inference of ZoraMesh", ["inference"]),
+    ],
+)
+def test_the_nearest_phase_first(facts: Facts, text: str, phases: list[str]) -> None:
+    advisor = told_by(facts)
+    found = reports_of(advisor.parse(text), advisor.facts)
+    assert found is not None and found.speaks
+    assert [row.phase for row in found.rows] == phases
+
+
+def test_the_word_of_its_authors_comes_before_that_of_a_user(facts: Facts) -> None:
+    advisor = told_by(facts)
+    found = reports_of(advisor.parse("fine-tune ZoraMesh"), advisor.facts)
+    assert found is not None and found.rows[0].said_by == "authors"
+
+
+def test_no_project_no_report(facts: Facts) -> None:
+    advisor = told_by(facts)
+    assert reports_of(advisor.parse("fine-tune Llama 8B"), advisor.facts) is None
+
+
+def test_a_card_of_unsaid_memory_is_each_it_may_be(facts: Facts) -> None:
+    """A V100 has 16 or 32 GB: what ran there ran in 16 at best."""
+    assert {chip.hbm_gib.value for chip in chips_of(report(chip="v100"), facts)} == {16, 32}
+    assert ran_on_gb(report(chip="v100"), facts) == 16
+    assert [chip.hbm_gib.value for chip in chips_of(report(chip="v100", chip_gb=32), facts)] == [32]
+    assert told(report(chip="v100"), facts).chip == "V100"
+    assert told(report(chip="Oddcard 9"), facts).chip == "Oddcard 9"

@@ -1,0 +1,36 @@
+"""Reports held against a card: enough, less than its authors state, where it ran out, or less than anybody reports."""
+
+from __future__ import annotations
+
+import pytest
+
+from knowledge.facts import Facts, ProjectReport
+from tests.engine.forms.reported.projects import report, told_by
+
+RAN, OUT = report(memory_gb=24, memory_is="enough", said_by="user"), report(memory_gb=16, memory_is="too_little")
+NEEDED = report(memory_gb=32, memory_is="needed")
+
+
+@pytest.mark.parametrize(
+    ("reports", "card", "level"),
+    [
+        ((RAN,), "RTX 3090", "enough"),
+        ((RAN,), "RTX 4080", "nobody"),
+        ((RAN, OUT), "RTX 4080", "ran_out"),
+        ((NEEDED,), "RTX 3090", "needs_more"),
+        ((RAN, NEEDED), "RTX 3090", "enough"),  # somebody did it on less
+        ((report(chips=8, chip="v100", chip_gb=32),), "RTX 3090", "nobody"),
+        ((report(chips=8, chip="v100", chip_gb=32),), "RTX 5090", "enough"),
+    ],
+)
+def test_what_decides(facts: Facts, reports: tuple[ProjectReport, ...], card: str, level: str) -> None:
+    first = told_by(facts, *reports).ask(f"can I train ZoraMesh on one {card}?").facts.headline
+    assert first is not None and first.code == "reported_room"
+    assert first.values["level"] == level
+
+
+def test_without_a_card_the_memory_and_the_cheapest_machine_with_it(facts: Facts) -> None:
+    told = told_by(facts, RAN).ask("how much GPU memory does training ZoraMesh take?").facts
+    assert told.headline is not None and told.headline.code == "reported_memory"
+    machine = next(line for line in told.sentences if line.code == "reported_machine")
+    assert float(machine.values["gib"]) >= 21.6  # 24 GB cards report 22.35 GiB

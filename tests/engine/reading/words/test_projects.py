@@ -1,0 +1,56 @@
+"""Names of projects are found as people write them, and not in ordinary words."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.reading.words.projects import Projects
+from engine.reading.words.tokens import clean, lowered, tokenise
+from tests.engine.forms.reported.projects import report
+
+COMMON = frozenset({"image", "restoration", "solo", "a", "the", "model", "train"})
+KNOWN = Projects(
+    [
+        report("lab/Open-GroundingThing"),
+        report("lab/SOLO"),
+        report("lab/image-restoration"),
+        report("lab/Marigold"),
+        report("lab/VisTR", aliases=("vis-tracker",)),
+        report("other/VisTR"),
+    ],
+    COMMON,
+)
+
+
+def found(text: str) -> list[tuple[str, ...]]:
+    shown = clean(text)
+    return [one.repositories for one in KNOWN.named(tokenise(lowered(shown)), (), shown)]
+
+
+@pytest.mark.parametrize(
+    "said", ["Open-GroundingThing", "open groundingthing", "Open Grounding Thing", "OpenGroundingThing's"]
+)
+def test_a_name_of_parts_is_known_however_it_is_written(said: str) -> None:
+    assert found(f"can I train {said} on one card?") == [("lab/Open-GroundingThing",)]
+
+
+@pytest.mark.parametrize(
+    ("text", "is_named"),
+    [
+        ("train SOLO for 36 epochs", True),
+        ("I work solo on one GPU", False),
+        ("fine-tune Marigold on 24 GB", True),
+        ("a marigold is a flower", False),
+        ("image-restoration takes how long?", True),
+        ("a model for image restoration", False),
+        ("train lab/Marigold", True),
+        ("preMarigold", False),
+    ],
+)
+def test_an_ordinary_word_is_a_name_only_as_it_is_written(text: str, is_named: bool) -> None:
+    assert bool(found(text)) is is_named
+
+
+def test_repositories_of_one_name_are_told_together() -> None:
+    assert found("VRAM of vistr?") == [("lab/VisTR", "other/VisTR")]
+    assert found("VRAM of Vis Tracker?") == [("lab/VisTR",)]
