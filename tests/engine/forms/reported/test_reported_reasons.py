@@ -16,6 +16,6 @@ def test_each_report_has_its_author_and_day(facts: Facts) -> None:
     )
     line = fact(ReportedMemory(name="ZoraMesh", reports=tuple(told(row, facts) for row in rows)))
     assert line == (
-        "ZoraMesh LoRA training, as reported: used 11.5 GB a card (a user, 2024-05-06; rank 16); training needs 80 GB "
-        "a card (8 x H100 SXM) (its authors, 2024-05-06)."
+        "ZoraMesh LoRA training, as reported: used 11.5 GB a card (a user, 2024-05-06; rank 16); training needs "
+        "80 GB a card (8 x H100 SXM) (its authors, 2024-05-06)."
     )

@@ -1,4 +1,4 @@
-"""Reports held against a card: enough, less than its authors state, where it ran out, or less than anybody reports."""
+"""Reports held against a card: enough, less than its authors state, where it ran out, less than anybody reports."""
 
 from __future__ import annotations
 
