@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from datetime import date
 
 from bot.wording.words import say
 from engine.options.incumbent import ASKER
+from engine.workload.profile import NamedProject
 from knowledge.facts import Facts, OwnMeasurement, Source
 
 REPORTED = "words/card/reported.j2"
@@ -47,8 +48,9 @@ def name_of(row: OwnMeasurement, facts: Facts) -> str | None:
     return model.name if model else row.model
 
 
-def report_sources(repositories: Collection[str], facts: Facts) -> dict[str, Source]:
-    """Each thread of these repositories, by the id it is cited by; its day is that of the newest report in it."""
+def report_sources(projects: Iterable[NamedProject], facts: Facts) -> dict[str, Source]:
+    """Each thread of these projects, by the id it is cited by; its day is that of the newest report in it."""
+    repositories = {one for project in projects for one in project.repositories}
     if not repositories:
         return {}
     rows = sorted((row for row in facts.reports if row.repository in repositories), key=lambda row: row.said_on)

@@ -18,7 +18,7 @@ from engine.reading.words.other_cues import (
     without_parts_of_names,
 )
 from engine.reading.words.patterns import Match
-from engine.reading.words.projects import NamedProject
+from engine.reading.words.projects import ProjectName
 from engine.reading.words.quotes import CLAUSE_ENDS, injected, own_words, quoted_words
 from engine.reading.words.spans import Span, compound
 from engine.reading.words.stand_ins import without_stand_ins
@@ -68,7 +68,7 @@ class Document:
     unheld: list[Match] = field(default_factory=list)  # versions next to a family's name that no model of ours has
     asked: tuple[Asked, ...] = ()  # the recurring questions, the most telling first
     domains: tuple[str, ...] = ()  # the kinds of work it speaks of, that it says most of first
-    projects: tuple[NamedProject, ...] = ()
+    projects: tuple[ProjectName, ...] = ()
     counted: set[int] = field(default_factory=set)  # tokens of numbers that count something, used or not
     plain_words: frozenset[int] = frozenset()  # tokens of words that carry nothing of their own
 

@@ -16,7 +16,7 @@ from engine.reading.vocabulary import Vocabulary
 from engine.reading.words.patterns import Match
 from engine.reading.words.unknown_cards import unknown_cards
 from engine.reading.words.unknown_models import unknown_models
-from engine.workload.profile import Equipment, Profile, Reading
+from engine.workload.profile import Equipment, NamedProject, Profile, Reading
 
 _TELLING = frozenset({"support", "price", "compare"})  # forms that are asked for by words which set no slot
 _SUMS = frozenset({"fit", "estimate"})
@@ -206,7 +206,7 @@ def reading(text: str, document: Document, slots: Slots) -> Reading:
         signals=shown_signals(document, slots),
         faqs=tuple(one.faq for one in document.asked),
         domains=document.domains,
-        projects=tuple(dict.fromkeys(one for named in document.projects for one in named.repositories)),
+        projects=tuple(NamedProject(name=one.name, repositories=one.repositories) for one in document.projects),
         unread=(stretches := unread(document)),
         unread_asked=unread_asked(document, stretches),
         unheld=unheld(document),

@@ -152,6 +152,13 @@ class Equipment(Fact):
     seconds_per_step: float | None = None
 
 
+class NamedProject(Fact):
+    """A public project as the text writes its name, and the repositories that have it."""
+
+    name: str
+    repositories: tuple[str, ...]
+
+
 OF_CARDS = frozenset({"which", "dollars", "compare", "judge"})  # predicates of who chooses or pays
 
 
@@ -210,7 +217,7 @@ class Reading(Fact):
     faqs: tuple[str, ...] = ()  # the recurring questions this text asks, the most telling first
     sought: Sought = Sought()  # by the sentences that ask
     domains: tuple[str, ...] = ()  # the kinds of work it speaks of, that it says most of first
-    projects: tuple[str, ...] = ()  # repositories of the public projects it names
+    projects: tuple[NamedProject, ...] = ()  # public projects whose runs somebody reported
     counted: str = ""  # amounts that kind of work is counted in, in the words of the thread or message: "2757aa"
     by_hand: bool = False  # slots were set beside the text, which still asks what it asks
     unread: tuple[str, ...] = ()

@@ -33,6 +33,8 @@ WANTED = frozenset({"fit", "able", "which", "hours", "dollars", "used", "rate"})
 OTHER = frozenset({"support", "why", "slow", "effect", "meaning"})  # predicates that no report answers
 SIZED = frozenset({"parameters", "variant"})
 OF_ITSELF = frozenset({"domain_room", "domain_taken", "domain_amount"})  # codes of first lines on memory
+GENERAL = frozenset({"which_cloud", "instead_of"})  # codes of first lines that hold whatever the work is
+ROOM_LINES = frozenset({"reported_room", "reported_memory", "reported_on"})
 KEPT = frozenset({"lowers", "domain_decides", "not_as_one"})  # codes of lines that stay below
 BELOW, KINDS, ROWS = 2, 2, 8  # lines kept, kinds of cards told of, rows of the table
 COLUMNS = ("report_phase", "report_of", "report_cards", "report_memory", "report_hours", "report_by")
@@ -45,12 +47,10 @@ def with_reports(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fa
     reports = reports_of(asked.reading, asked.facts)
     if reports is None or form.id in OF_ELSE or not _is_asked(asked):
         return form, stated
-    if _is_worked_out(stated, asked):
+    lines = () if _is_worked_out(stated, asked) or _is_of_others(asked) else tuple(_lines(reports, asked))
+    if not lines or (_wishes(asked)[0] == "room" and ROOM_LINES.isdisjoint(line.code for line in lines)):
         beside = _beside(reports, asked)
         return form, stated.model_copy(update={"sentences": (*stated.sentences, beside)})
-    lines = tuple(_lines(reports, asked))
-    if not lines:
-        return form, stated
     kept = [line for line in stated.sentences if line.code in KEPT][:BELOW]
     answer = FactAnswer(
         headline=lines[0],
@@ -75,7 +75,15 @@ def _is_worked_out(stated: FactAnswer, asked: Asked) -> bool:
     sized = not SIZED.isdisjoint(asked.profile.stated())
     first, work = stated.headline, work_of(asked.reading, asked.library)
     held = first is not None and first.code in OF_ITSELF and work is not None and work.kinds[0].is_project
-    return stated.of_told or stated.verdict_below or held or (sized and not stated.of_kind and not stated.unsure)
+    told = stated.of_told and not (first is not None and first.code in GENERAL)
+    return told or stated.verdict_below or held or (sized and not stated.of_kind and not stated.unsure)
+
+
+def _is_of_others(asked: Asked) -> bool:
+    """Whether it sets cards against each other, or is of chips that no report is of."""
+    families = asked.library.families
+    named = {families.get(word, word) for word in (*asked.profile.candidates, *asked.profile.instances)}
+    return asked.reading.form == "compare" or not named.isdisjoint(FAMILIES - {"gpu"})
 
 
 def _form(form: Form, asked: Asked) -> FormId:
@@ -99,6 +107,16 @@ def _lines(reports: Reports, asked: Asked) -> Iterator[Reason]:
     for wish in _wishes(asked):
         for line in makers[wish]():
             seen.setdefault(line.code, line)
+    on, timed = seen.get("reported_on"), seen.get("reported_time")
+    if (
+        on is not None
+        and timed is not None
+        and set(timed.cites) >= set(on.cites)
+        and next(iter(seen)) != "reported_on"
+    ):
+        del seen["reported_on"]  # it tells the cards as well
+    elif on is not None and timed is not None and set(on.cites) >= set(timed.cites):
+        del seen["reported_time"]
     yield from seen.values()
 
 
@@ -108,8 +126,8 @@ def _wishes(asked: Asked) -> tuple[str, ...]:
     room, timed = form == FITS or not ROOM.isdisjoint(cues), TIME in cues
     if timed:
         return ("room", "time") if form == FITS else ("time", "room", "money") if room else ("time", "money")
-    if MONEY in cues and not room:
-        return ("money", "time", "room")
+    if MONEY in cues:
+        return ("room", "time", "money") if room else ("money", "time", "room")
     if USED in cues and form != FITS:
         return ("used", "time")
     return ("room", "time")

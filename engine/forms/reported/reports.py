@@ -36,18 +36,18 @@ class Reports:
 
 
 def reports_of(reading: Reading, facts: Facts) -> Reports | None:
-    """None where no project is named of which anything is reported."""
-    if not reading.projects:
-        return None
-    wanted = set(reading.projects)
-    rows = [row for row in facts.reports if row.repository in wanted]
-    if not rows:
-        return None
-    asked = _asked(reading)
-    near = TRAINED.get(asked, ())
-    of_it = sorted((row for row in rows if row.phase in near), key=lambda row: (near.index(row.phase), *_order(row)))
-    rows = of_it or sorted(rows, key=_order)
-    return Reports(rows[0].name, asked, bool(of_it) or not asked, tuple(rows))
+    """Of the first project that is named; None where none is of which anything is reported."""
+    for project in reading.projects:
+        wanted = set(project.repositories)
+        rows = [row for row in facts.reports if row.repository in wanted]
+        if not rows:
+            continue
+        asked = _asked(reading)
+        near = TRAINED.get(asked, ())
+        of_it = [row for row in rows if row.phase in near]
+        rows = sorted(of_it, key=lambda row: (near.index(row.phase), *_order(row))) or sorted(rows, key=_order)
+        return Reports(project.name, asked, bool(of_it) or not asked, tuple(rows))
+    return None
 
 
 def _asked(reading: Reading) -> str:

@@ -27,9 +27,14 @@ def failed_at(row: ProjectReport) -> float:
     return row.memory_gb or 0.0 if row.memory_is == "too_little" else 0.0
 
 
+def _holds(kind: Hardware, gb: float, row: ProjectReport) -> bool:
+    """Whether a card has so much: of one that ran on a card of that size the nominal one, of a use all of it."""
+    return kind.chip_gib >= gb if row.memory_is == "used" else kind.chip_gib >= gb * NOMINAL
+
+
 def room(reports: Reports, kind: Hardware, facts: Facts, *, ran_out: bool) -> ReportedRoom | None:
     """None where nobody reports memory, nor a card of known memory. A minimum that its authors state decides."""
-    card, rows = kind.chip_gib / NOMINAL, _of_one_phase(reports, facts)
+    rows = _of_one_phase(reports, facts)
     ran = [(does_at(row, facts), row) for row in rows if does_at(row, facts)]
     failed = [(failed_at(row), row) for row in rows if failed_at(row)]
     needed = [(gb, row) for gb, row in ran if row.memory_is == "needed" and row.said_by == "authors"]
@@ -37,8 +42,8 @@ def room(reports: Reports, kind: Hardware, facts: Facts, *, ran_out: bool) -> Re
     most = max(failed, key=lambda one: one[0], default=None)
     level: Level = "nobody"
     row = least[1] if least else None
-    if least is not None and card >= least[0]:
-        level, row = "enough", _roomiest(ran, card)
+    if fitting := [one for one in ran if _holds(kind, *one)]:
+        level, row = "enough", max(fitting, key=lambda one: one[0])[1]
     elif needed:
         level, row = "needs_more", min(needed, key=lambda one: one[0])[1]
     elif most is not None and kind.chip_gib * NOMINAL <= most[0]:
@@ -64,11 +69,6 @@ def _of_one_phase(reports: Reports, facts: Facts) -> list[ProjectReport]:
     """Those of the nearest phase of which any memory is known: what training ran on tells nothing of fine-tuning."""
     known = [row for row in reports.rows if does_at(row, facts) or failed_at(row)]
     return [row for row in known if row.phase == known[0].phase]
-
-
-def _roomiest(ran: list[tuple[float, ProjectReport]], card: float) -> ProjectReport:
-    """Of what ran in so much memory the report that is nearest to the card."""
-    return max((one for one in ran if one[0] <= card), key=lambda one: one[0])[1]
 
 
 def memory(reports: Reports, facts: Facts) -> ReportedMemory | None:

@@ -12,7 +12,7 @@ from engine.forms.reported.reported_reasons import ReportedCost, ReportedOn, Rep
 from engine.forms.reported.reports import Reports, chips_of, told
 from engine.forms.told.on_other import hour_of
 from engine.options.problem import Problem
-from knowledge.facts import Facts, ProjectReport
+from knowledge.facts import Accelerator, Facts, ProjectReport
 
 SHOWN = 3  # reports in one sentence
 OF_A_RUN = frozenset({"run", "stage", "epoch"})
@@ -54,8 +54,7 @@ def there(reports: Reports, kinds: tuple[Hardware, ...], said: int, facts: Facts
     is_same = any(one.id == target.id for one in chips)
     if is_same and count == row.chips:
         return
-    math = chip.bf16_dense_tflops.value / target.bf16_dense_tflops.value
-    band = chip.hbm_gbps.value / target.hbm_gbps.value
+    math, band = _math(chip, target), chip.hbm_gbps.value / target.hbm_gbps.value
     bounds = (1.0, 1.0) if is_same else (min(math, band), max(math, band))
     hours = row.hours * row.chips / count
     name = named.name.removeprefix("NVIDIA ") if named else told(row, facts).chip
@@ -70,6 +69,14 @@ def there(reports: Reports, kinds: tuple[Hardware, ...], said: int, facts: Facts
         is_same=is_same,
         cites=tuple(dict.fromkeys((row.cite, chip.hbm_gbps.source, target.hbm_gbps.source))),
     )
+
+
+def _math(chip: Accelerator, target: Accelerator) -> float:
+    """The ratio of their TFLOP/s; in FP32 where one has no matrix units, as what was written for it uses none."""
+    plain = chip.fp32_tflops, target.fp32_tflops
+    if (chip.in_fp32 or target.in_fp32) and plain[0] and plain[1]:
+        return plain[0].value / plain[1].value
+    return chip.bf16_dense_tflops.value / target.bf16_dense_tflops.value
 
 
 def cost(reports: Reports, problem: Problem) -> Iterator[ReportedCost]:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from engine.reading.words.patterns import Match
+from engine.reading.words.patterns import Match, forms
 from engine.reading.words.tokens import Token
 from knowledge.facts import ProjectReport
 
@@ -26,9 +26,10 @@ _OTHERS = frozenset({  # what such a name may not be a part of
 })  # fmt: skip
 
 
-class NamedProject(NamedTuple):
-    """The repositories of a name that stands in a text, and its tokens."""
+class ProjectName(NamedTuple):
+    """A name as it stands in a text, the repositories that have it, and its tokens."""
 
+    name: str
     repositories: tuple[str, ...]
     first: int
     last: int
@@ -52,6 +53,8 @@ class Projects:
         self._names: dict[str, list[_Name]] = {}
         for report in reports:
             for written in (report.name, report.repository, *report.aliases):
+                if _is_a_word(written, common):
+                    continue  # "models" by itself names nothing
                 flat = _flat(written)
                 known = self._repositories.setdefault(flat, {})
                 known[report.repository] = None
@@ -59,12 +62,12 @@ class Projects:
                 if name not in (names := self._names.setdefault(flat, [])):
                     names.append(name)
 
-    def named(self, tokens: Sequence[Token], matches: Iterable[Match], text: str) -> tuple[NamedProject, ...]:
+    def named(self, tokens: Sequence[Token], matches: Iterable[Match], text: str) -> tuple[ProjectName, ...]:
         """Each name in a text once, the longest where they overlap; none that names a chip, a library or a place."""
         if not self._names:
             return ()
         others = {at for match in matches if match.slot in _OTHERS for at in range(match.first, match.last)}
-        found: dict[tuple[str, ...], NamedProject] = {}
+        found: dict[tuple[str, ...], ProjectName] = {}
         at = 0
         while at < len(tokens):
             one = self._longest(tokens, at, text, others)
@@ -73,7 +76,7 @@ class Projects:
             at = one.last if one else at + 1
         return tuple(found.values())
 
-    def _longest(self, tokens: Sequence[Token], first: int, text: str, others: set[int]) -> NamedProject | None:
+    def _longest(self, tokens: Sequence[Token], first: int, text: str, others: set[int]) -> ProjectName | None:
         """The longest name that begins at a token."""
         if tokens[first].kind == "mark" or not _is_edge(tokens, first):
             return None
@@ -87,18 +90,24 @@ class Projects:
                 continue
             written = _POSSESSIVE.sub("", text[tokens[first].start : tokens[last - 1].end])
             if any(_is_written_so(written, name) for name in self._names.get(_flat(written), ())):
-                longest = NamedProject(tuple(self._repositories[_flat(written)]), first, last)
+                longest = ProjectName(written, tuple(self._repositories[_flat(written)]), first, last)
         return longest
 
 
 def _named(written: str, common: frozenset[str]) -> _Name:
     parts = _PARTS.findall(written.rpartition("/")[2])
-    plain, single = all(part.lower() in common or part.isdigit() for part in parts), len(parts) == 1
-    flat = _flat(written)
+    plain = all(part.isdigit() or not common.isdisjoint(forms(part.lower())) for part in parts)
+    single, flat = len(parts) == 1, _flat(written)
     if "/" in written or (plain and not single):
         return _Name(written, exact=False, joined=True)  # "image-restoration" is no "image restoration"
     word = single and (plain or len(flat) < _PLAIN or (written[:1].isupper() and written[1:].islower()))
     return _Name(written, exact=word or len(flat) < _SHORT, joined=False)
+
+
+def _is_a_word(written: str, common: frozenset[str]) -> bool:
+    """Whether a name is an ordinary word written as one: SOLO is a name, "models" and "Five" are not."""
+    word = written.isalpha() and (written.islower() or written.istitle())
+    return word and not common.isdisjoint(forms(written.lower()))
 
 
 def _is_written_so(said: str, name: _Name) -> bool:

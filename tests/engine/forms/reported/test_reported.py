@@ -23,7 +23,7 @@ def first(facts: Facts, text: str) -> str:
 )
 def test_the_least_that_its_authors_state_decides(facts: Facts, text: str) -> None:
     told = first(facts, text)
-    assert told.startswith("No, by its authors: ZoraMesh fine-tuning needs 40 GB a card")
+    assert told.lower().replace("-", "").startswith("no, by its authors: zoramesh finetuning needs 40 gb a card")
     assert "2024-05-06" in told
 
 

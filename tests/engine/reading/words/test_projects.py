@@ -8,13 +8,14 @@ from engine.reading.words.projects import Projects
 from engine.reading.words.tokens import clean, lowered, tokenise
 from tests.engine.forms.reported.projects import report
 
-COMMON = frozenset({"image", "restoration", "solo", "a", "the", "model", "train"})
+COMMON = frozenset({"image", "restoration", "solo", "a", "the", "model", "train", "which"})
 KNOWN = Projects(
     [
         report("lab/Open-GroundingThing"),
         report("lab/SOLO"),
         report("lab/image-restoration"),
         report("lab/Marigold"),
+        report("lab/models"),
         report("lab/VisTR", aliases=("vis-tracker",)),
         report("other/VisTR"),
     ],
@@ -45,6 +46,8 @@ def test_a_name_of_parts_is_known_however_it_is_written(said: str) -> None:
         ("a model for image restoration", False),
         ("train lab/Marigold", True),
         ("preMarigold", False),
+        ("which models fit?", False),
+        ("train lab/models", True),
     ],
 )
 def test_an_ordinary_word_is_a_name_only_as_it_is_written(text: str, is_named: bool) -> None:
