@@ -273,7 +273,7 @@ def _compiled(identity: Identity, forms: tuple[AskedForm, ...]) -> Vocabulary:
         sold_by=_sold_by(facts),
         faqs=faqs,
         domains=domains,
-        projects=Projects(facts.reports, common | ordinary),
+        projects=Projects(facts.reports, common | ordinary, (a for f in facts.families.values() for a in f.aliases)),
         glosses=glosses,
         capital_s={name: str(term.value) for term in facts.terms if term.slot == "capital_s" for name in term.words},
         types={name.lower(): thing.id for thing in facts.instances.values() for name in (*thing.aliases, thing.id)},

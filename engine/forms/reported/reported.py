@@ -45,7 +45,7 @@ NAMED_FORMS = frozenset({FITS, ESTIMATES, EXPLAINS, "choose", "compare"})
 def with_reports(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAnswer]:
     """The form and the answer, with what is reported of the project that is named."""
     reports = reports_of(asked.reading, asked.facts)
-    if reports is None or form.id in OF_ELSE or not _is_asked(asked):
+    if reports is None or form.id in OF_ELSE or stated.verdict_below or not _is_asked(asked):
         return form, stated
     lines = () if _is_worked_out(stated, asked) or _is_of_others(asked) else tuple(_lines(reports, asked))
     if not lines or (_wishes(asked)[0] == "room" and ROOM_LINES.isdisjoint(line.code for line in lines)):
@@ -76,7 +76,7 @@ def _is_worked_out(stated: FactAnswer, asked: Asked) -> bool:
     first, work = stated.headline, work_of(asked.reading, asked.library)
     held = first is not None and first.code in OF_ITSELF and work is not None and work.kinds[0].is_project
     told = stated.of_told and not (first is not None and first.code in GENERAL)
-    return told or stated.verdict_below or held or (sized and not stated.of_kind and not stated.unsure)
+    return told or held or (sized and not stated.of_kind and not stated.unsure)
 
 
 def _is_of_others(asked: Asked) -> bool:

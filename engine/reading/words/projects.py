@@ -24,6 +24,7 @@ _OTHERS = frozenset({  # what such a name may not be a part of
     "candidates", "instances", "libraries", "framework", "region", "place", "clouds", "providers", "dataset",
     "samples", "precision", "card", "purchase", "feature",
 })  # fmt: skip
+_MODELS = frozenset({"variant", "model"})  # what it may be a part of, but not all of: "LLaVA" in "LLaVA-Med"
 
 
 class ProjectName(NamedTuple):
@@ -48,12 +49,14 @@ class Projects:
 
     __slots__ = ("_names", "_repositories")
 
-    def __init__(self, reports: Iterable[ProjectReport], common: frozenset[str]) -> None:
+    def __init__(self, reports: Iterable[ProjectReport], common: frozenset[str], models: Iterable[str] = ()) -> None:
+        """`models`: what families of models are called, which is no project ("Llama")."""
+        taken = {_flat(name) for name in models}
         self._repositories: dict[str, dict[str, None]] = {}
         self._names: dict[str, list[_Name]] = {}
         for report in reports:
             for written in (report.name, report.repository, *report.aliases):
-                if _is_a_word(written, common):
+                if _is_a_word(written, common) or _flat(written) in taken:
                     continue  # "models" by itself names nothing
                 flat = _flat(written)
                 known = self._repositories.setdefault(flat, {})
@@ -66,12 +69,13 @@ class Projects:
         """Each name in a text once, the longest where they overlap; none that names a chip, a library or a place."""
         if not self._names:
             return ()
-        others = {at for match in matches if match.slot in _OTHERS for at in range(match.first, match.last)}
+        matches = tuple(matches)
+        others, models = _covered(matches, _OTHERS), _covered(matches, _MODELS)
         found: dict[tuple[str, ...], ProjectName] = {}
         at = 0
         while at < len(tokens):
             one = self._longest(tokens, at, text, others)
-            if one is not None:
+            if one is not None and not _is_a_model(tokens, one, models):
                 found.setdefault(one.repositories, one)
             at = one.last if one else at + 1
         return tuple(found.values())
@@ -92,6 +96,17 @@ class Projects:
             if any(_is_written_so(written, name) for name in self._names.get(_flat(written), ())):
                 longest = ProjectName(written, tuple(self._repositories[_flat(written)]), first, last)
         return longest
+
+
+def _is_a_model(tokens: Sequence[Token], one: ProjectName, models: set[int]) -> bool:
+    """Whether a name is that of a family of models, with no more than a size or a version behind it."""
+    spread = range(one.first, one.last)
+    rest = [at for at in spread if at not in models and tokens[at].kind == "word" and len(tokens[at].norm) > 1]
+    return not rest and not models.isdisjoint(spread)
+
+
+def _covered(matches: Iterable[Match], slots: frozenset[str]) -> set[int]:
+    return {at for match in matches if match.slot in slots for at in range(match.first, match.last)}
 
 
 def _named(written: str, common: frozenset[str]) -> _Name:

@@ -18,8 +18,10 @@ KNOWN = Projects(
         report("lab/models"),
         report("lab/VisTR", aliases=("vis-tracker",)),
         report("other/VisTR"),
+        report("lab/Zeta"),
     ],
     COMMON,
+    ["zeta"],
 )
 
 
@@ -48,6 +50,7 @@ def test_a_name_of_parts_is_known_however_it_is_written(said: str) -> None:
         ("preMarigold", False),
         ("which models fit?", False),
         ("train lab/models", True),
+        ("fine-tune Zeta", False),  # a family of models
     ],
 )
 def test_an_ordinary_word_is_a_name_only_as_it_is_written(text: str, is_named: bool) -> None:
