@@ -14,15 +14,15 @@ from engine.forms.form import Asked, Form
 from engine.forms.kinds.kind import work_of
 from engine.forms.parts.hardware import Hardware, meant
 from engine.forms.registry import form_named
+from engine.forms.reported.cost import cost
 from engine.forms.reported.reported_reasons import (
-    ReportedOtherwise,
     ReportsAlone,
     WhatIsReported,
     WhichSetting,
 )
 from engine.forms.reported.reports import Reports, reports_of, told
 from engine.forms.reported.room import machine, memory, room
-from engine.forms.reported.time import cost, ran_on, there, time
+from engine.forms.reported.time import ran_on, there, time
 from engine.workload.conditions import FAMILIES
 from engine.workload.profile import FormId
 
@@ -47,16 +47,16 @@ def with_reports(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fa
     reports = reports_of(asked.reading, asked.facts)
     if reports is None or form.id in OF_ELSE or stated.verdict_below or not _is_asked(asked):
         return form, stated
-    lines = () if _is_worked_out(stated, asked) or _is_of_others(asked) else tuple(_lines(reports, asked))
+    beside = _is_worked_out(stated, asked) or _is_of_others(asked) or not reports.speaks
+    lines = () if beside else tuple(_lines(reports, asked))
     if not lines or (_wishes(asked)[0] == "room" and ROOM_LINES.isdisjoint(line.code for line in lines)):
-        beside = _beside(reports, asked)
-        return form, stated.model_copy(update={"sentences": (*stated.sentences, beside)})
+        return form, stated.model_copy(update={"sentences": (*stated.sentences, _beside(reports, asked))})
     kept = [line for line in stated.sentences if line.code in KEPT][:BELOW]
     answer = FactAnswer(
         headline=lines[0],
         sentences=(*lines[1:], *kept),
         table=_table(reports, asked),
-        questions=(WhichSetting(),) if reports.speaks else (),
+        questions=(WhichSetting(),),
         doubts=(ReportsAlone(count=len(reports.cites)),),
         of_kind=True,
     )
@@ -101,8 +101,6 @@ def _lines(reports: Reports, asked: Asked) -> Iterator[Reason]:
         "money": lambda: cost(reports, asked.problem),
         "used": lambda: _some(ran_on(reports, asked.facts)),
     }
-    if not reports.speaks:
-        yield ReportedOtherwise(name=reports.name, asked=reports.asked)
     seen: dict[str, Reason] = {}
     for wish in _wishes(asked):
         for line in makers[wish]():
@@ -123,7 +121,7 @@ def _lines(reports: Reports, asked: Asked) -> Iterator[Reason]:
 def _wishes(asked: Asked) -> tuple[str, ...]:
     """What is asked of the project, by the cues of the text, the plainest first."""
     cues, form = set(asked.reading.cues), asked.reading.form
-    room, timed = form == FITS or not ROOM.isdisjoint(cues), TIME in cues
+    room, timed = form == FITS or (USED not in cues and not ROOM.isdisjoint(cues)), TIME in cues
     if timed:
         return ("room", "time") if form == FITS else ("time", "room", "money") if room else ("time", "money")
     if MONEY in cues:
@@ -157,7 +155,9 @@ def _some(line: Reason | None) -> Iterator[Reason]:
 def _beside(reports: Reports, asked: Asked) -> WhatIsReported:
     rows = reports.rows[:BELOW]
     cites = tuple(dict.fromkeys(row.cite for row in rows))
-    return WhatIsReported(name=reports.name, reports=tuple(told(row, asked.facts) for row in rows), cites=cites)
+    told_of = tuple(told(row, asked.facts) for row in rows)
+    unasked = "" if reports.speaks else reports.asked
+    return WhatIsReported(name=reports.name, asked=unasked, reports=told_of, cites=cites)
 
 
 def _cards(asked: Asked) -> tuple[Hardware, ...]:

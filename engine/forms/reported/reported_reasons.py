@@ -76,13 +76,17 @@ class ReportedThere(Reason, code="reported_there"):
 
 
 class ReportedCost(Reason, code="reported_cost"):
-    """What the hours of a report cost on the cards it is of; `usd` a chip-hour on demand."""
+    """What the hours of a report cost on the cards it is of, or `instead` of them on others that can be rented;
+    `usd` a chip-hour on demand, `low` and `high` of all."""
 
     hours: float
+    hours_of: str
     chips: int
     chip: str
+    instead: str
     usd: float
-    total: float
+    low: float
+    high: float
     instance: str
     region: str
     day: str
@@ -99,17 +103,11 @@ class ReportedMachine(Reason, code="reported_machine"):
     day: str
 
 
-class ReportedOtherwise(Reason, code="reported_otherwise"):
-    """Nothing is reported of what was asked; `phase` is of what the reports are."""
+class WhatIsReported(Reason, code="what_is_reported"):
+    """Below another answer: what is reported of that very project. `asked`: the phase that no report is of."""
 
     name: str
     asked: str
-
-
-class WhatIsReported(Reason, code="what_is_reported"):
-    """Below a sum of our own: what is reported of that very project."""
-
-    name: str
     reports: tuple[Reported, ...]
 
 

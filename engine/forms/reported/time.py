@@ -8,10 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.forms.parts.hardware import Hardware
-from engine.forms.reported.reported_reasons import ReportedCost, ReportedOn, ReportedThere, ReportedTime
+from engine.forms.reported.reported_reasons import ReportedOn, ReportedThere, ReportedTime
 from engine.forms.reported.reports import Reports, chips_of, told
-from engine.forms.told.on_other import hour_of
-from engine.options.problem import Problem
 from knowledge.facts import Accelerator, Facts, ProjectReport
 
 SHOWN = 3  # reports in one sentence
@@ -54,8 +52,7 @@ def there(reports: Reports, kinds: tuple[Hardware, ...], said: int, facts: Facts
     is_same = any(one.id == target.id for one in chips)
     if is_same and count == row.chips:
         return
-    math, band = _math(chip, target), chip.hbm_gbps.value / target.hbm_gbps.value
-    bounds = (1.0, 1.0) if is_same else (min(math, band), max(math, band))
+    low, high = (1.0, 1.0) if is_same else bounds(chip, target)
     hours = row.hours * row.chips / count
     name = named.name.removeprefix("NVIDIA ") if named else told(row, facts).chip
     yield ReportedThere(
@@ -64,11 +61,17 @@ def there(reports: Reports, kinds: tuple[Hardware, ...], said: int, facts: Facts
         chip=told(row, facts).chip,
         there=count,
         target=name,
-        low=hours * bounds[0],
-        high=hours * bounds[1],
+        low=hours * low,
+        high=hours * high,
         is_same=is_same,
         cites=tuple(dict.fromkeys((row.cite, chip.hbm_gbps.source, target.hbm_gbps.source))),
     )
+
+
+def bounds(chip: Accelerator, target: Accelerator) -> tuple[float, float]:
+    """Hours on the target over hours on the chip: by math and by memory, the smaller first."""
+    math, band = _math(chip, target), chip.hbm_gbps.value / target.hbm_gbps.value
+    return min(math, band), max(math, band)
 
 
 def _math(chip: Accelerator, target: Accelerator) -> float:
@@ -77,27 +80,3 @@ def _math(chip: Accelerator, target: Accelerator) -> float:
     if (chip.in_fp32 or target.in_fp32) and plain[0] and plain[1]:
         return plain[0].value / plain[1].value
     return chip.bf16_dense_tflops.value / target.bf16_dense_tflops.value
-
-
-def cost(reports: Reports, problem: Problem) -> Iterator[ReportedCost]:
-    """The first report of a whole run on a number of cards that somebody rents out."""
-    for row in timed(reports):
-        if row.hours is None or row.chips is None or row.hours_of not in OF_A_RUN:
-            continue
-        for chip in chips_of(row, problem.facts):
-            quote, instance = hour_of(chip, problem)
-            if quote is None or instance is None:
-                continue
-            usd = quote.usd_per_hour.likely / instance.count
-            yield ReportedCost(
-                hours=row.hours,
-                chips=row.chips,
-                chip=told(row, problem.facts).chip,
-                usd=usd,
-                total=row.hours * row.chips * usd,
-                instance=instance.id,
-                region=quote.region,
-                day=str(quote.observed_on),
-                cites=(row.cite, *quote.cites),
-            )
-            return

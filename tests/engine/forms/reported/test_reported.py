@@ -54,8 +54,11 @@ def test_what_was_used_is_told_with_its_thread(facts: Facts) -> None:
     assert "I cannot know" not in told
 
 
-def test_a_phase_of_which_nothing_is_reported_is_said_so(facts: Facts) -> None:
-    assert first(facts, "how much VRAM does inference with TIDY need?").startswith("I hold no report of inference")
+def test_reports_of_another_phase_lead_nothing(facts: Facts) -> None:
+    """What training ran on says neither yes nor no of inference."""
+    told = " ".join(card_text(told_by(facts).ask("can I run inference with TIDY on a T4?")).split())
+    assert "Reported of TIDY itself, not of inference: training ran on 2 x A100" in told
+    assert "as reported" not in told.split(" confidence")[0]
 
 
 def test_running_it_is_no_training(facts: Facts) -> None:
