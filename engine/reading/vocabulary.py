@@ -273,7 +273,7 @@ def _compiled(identity: Identity, forms: tuple[AskedForm, ...]) -> Vocabulary:
         sold_by=_sold_by(facts),
         faqs=faqs,
         domains=domains,
-        projects=Projects(facts.reports, common | ordinary, (a for f in facts.families.values() for a in f.aliases)),
+        projects=Projects(facts.reports, common | ordinary, _families_of_text(facts)),
         glosses=glosses,
         capital_s={name: str(term.value) for term in facts.terms if term.slot == "capital_s" for name in term.words},
         types={name.lower(): thing.id for thing in facts.instances.values() for name in (*thing.aliases, thing.id)},
@@ -281,6 +281,11 @@ def _compiled(identity: Identity, forms: tuple[AskedForm, ...]) -> Vocabulary:
         variants=variants_of(facts),
         shared=shared_of(facts),
     )
+
+
+def _families_of_text(facts: Facts) -> Iterator[str]:
+    """What families of language models are called."""
+    return (name for family in facts.families.values() if not family.in_samples for name in family.aliases)
 
 
 def _sold_by(facts: Facts) -> dict[str, frozenset[str]]:

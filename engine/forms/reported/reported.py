@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterator
 
 from engine.answers.model import AnswerRow, AnswerTable, FactAnswer
 from engine.base.reason import Reason
-from engine.forms.domains.wishes import ran_out
+from engine.forms.domains.of_kind import TESTED
+from engine.forms.domains.wishes import ran_out, wishes
 from engine.forms.form import Asked, Form
 from engine.forms.kinds.kind import work_of
 from engine.forms.parts.hardware import Hardware, meant
@@ -32,8 +33,9 @@ TIME, MONEY, USED = "asks_time", "asks_cost", "of_others"  # cues
 WANTED = frozenset({"fit", "able", "which", "hours", "dollars", "used", "rate"})  # predicates
 OTHER = frozenset({"support", "why", "slow", "effect", "meaning"})  # predicates that no report answers
 SIZED = frozenset({"parameters", "variant"})
-OF_ITSELF = frozenset({"domain_room", "domain_taken", "domain_amount"})  # codes of first lines on memory
+AMOUNT = "domain_amount"  # the code of a first line on the amounts that were said
 GENERAL = frozenset({"which_cloud", "instead_of"})  # codes of first lines that hold whatever the work is
+SAYS = frozenset({"memory", "time", "card"})  # wishes that a report grants
 ROOM_LINES = frozenset({"reported_room", "reported_memory", "reported_on"})
 KEPT = frozenset({"lowers", "domain_decides", "not_as_one"})  # codes of lines that stay below
 BELOW, KINDS, ROWS = 2, 2, 8  # lines kept, kinds of cards told of, rows of the table
@@ -74,16 +76,26 @@ def _is_worked_out(stated: FactAnswer, asked: Asked) -> bool:
     program."""
     sized = not SIZED.isdisjoint(asked.profile.stated())
     first, work = stated.headline, work_of(asked.reading, asked.library)
-    held = first is not None and first.code in OF_ITSELF and work is not None and work.kinds[0].is_project
+    of_itself = work is not None and work.kinds[0].is_project and bool(work.kinds[0].memory)
+    held = (of_itself and _wishes(asked)[0] == "room") or (first is not None and first.code == AMOUNT)
     told = stated.of_told and not (first is not None and first.code in GENERAL)
+    held = held or (first is not None and first.code == AMOUNT)
     return told or held or (sized and not stated.of_kind and not stated.unsure)
 
 
 def _is_of_others(asked: Asked) -> bool:
-    """Whether it sets cards against each other, or is of chips that no report is of."""
+    """Whether it asks what no report says: two cards side by side, several at once, an idle GPU, another family of
+    chips."""
+    cues, profile = set(asked.reading.cues), asked.profile
     families = asked.library.families
-    named = {families.get(word, word) for word in (*asked.profile.candidates, *asked.profile.instances)}
-    return asked.reading.form == "compare" or not named.isdisjoint(FAMILIES - {"gpu"})
+    named = {families.get(word, word) for word in (*profile.candidates, *profile.instances)}
+    if asked.reading.form == "compare" or not named.isdisjoint(FAMILIES - {"gpu"}):
+        return True
+    first = next(iter(wishes(asked.reading, asked.reading.form)), "")
+    usual = all(kind.chip is None or kind.chip.vendor == TESTED for kind in _cards(asked))
+    if not first:  # nothing of a kind of work is asked: "can it use more than one GPU?"
+        return not (_cards(asked) or not cues.isdisjoint(ROOM | {TIME, MONEY, USED}))
+    return first not in SAYS and USED not in cues and not (first == "elsewhere" and usual)
 
 
 def _form(form: Form, asked: Asked) -> FormId:

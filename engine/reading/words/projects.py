@@ -22,9 +22,9 @@ _LONGEST = 8  # tokens of one name
 _SHORT, _PLAIN = 4, 5  # letters: a shorter name is known only as it is written; and one of a single word
 _OTHERS = frozenset({  # what such a name may not be a part of
     "candidates", "instances", "libraries", "framework", "region", "place", "clouds", "providers", "dataset",
-    "samples", "precision", "card", "purchase", "feature",
+    "samples", "precision", "card", "purchase",
 })  # fmt: skip
-_MODELS = frozenset({"variant", "model"})  # what it may be a part of, but not all of: "LLaVA" in "LLaVA-Med"
+_VERSION = re.compile(r"v?\d*b?(?:chat|instruct|base)?")  # what a model's name has behind that of its family
 
 
 class ProjectName(NamedTuple):
@@ -50,13 +50,13 @@ class Projects:
     __slots__ = ("_names", "_repositories")
 
     def __init__(self, reports: Iterable[ProjectReport], common: frozenset[str], models: Iterable[str] = ()) -> None:
-        """`models`: what families of models are called, which is no project ("Llama")."""
-        taken = {_flat(name) for name in models}
+        """`models`: what families of models are called, which with a version is no project ("Llama", "Llama 2")."""
+        taken = tuple(dict.fromkeys(map(_flat, models)))
         self._repositories: dict[str, dict[str, None]] = {}
         self._names: dict[str, list[_Name]] = {}
         for report in reports:
             for written in (report.name, report.repository, *report.aliases):
-                if _is_a_word(written, common) or _flat(written) in taken:
+                if _is_a_word(written, common) or _is_a_model(written, taken):
                     continue  # "models" by itself names nothing
                 flat = _flat(written)
                 known = self._repositories.setdefault(flat, {})
@@ -69,26 +69,25 @@ class Projects:
         """Each name in a text once, the longest where they overlap; none that names a chip, a library or a place."""
         if not self._names:
             return ()
-        matches = tuple(matches)
-        others, models = _covered(matches, _OTHERS), _covered(matches, _MODELS)
+        others = {at for match in matches if match.slot in _OTHERS for at in range(match.first, match.last)}
         found: dict[tuple[str, ...], ProjectName] = {}
         at = 0
         while at < len(tokens):
             one = self._longest(tokens, at, text, others)
-            if one is not None and not _is_a_model(tokens, one, models):
+            if one is not None:
                 found.setdefault(one.repositories, one)
             at = one.last if one else at + 1
         return tuple(found.values())
 
     def _longest(self, tokens: Sequence[Token], first: int, text: str, others: set[int]) -> ProjectName | None:
         """The longest name that begins at a token."""
-        if tokens[first].kind == "mark" or not _is_edge(tokens, first):
+        if tokens[first].kind == "mark" or not tokens[first].norm.isascii() or not _is_edge(tokens, first):
             return None
         longest = None
         for last in range(first + 1, min(first + _LONGEST, len(tokens)) + 1):
             if last - 1 in others and not longest:
                 return None
-            if last - 1 in others or not _goes_on(tokens, first, last - 1):
+            if last - 1 in others or not tokens[last - 1].norm.isascii() or not _goes_on(tokens, first, last - 1):
                 break
             if tokens[last - 1].kind == "mark" or not _is_edge(tokens, last):
                 continue
@@ -98,15 +97,9 @@ class Projects:
         return longest
 
 
-def _is_a_model(tokens: Sequence[Token], one: ProjectName, models: set[int]) -> bool:
-    """Whether a name is that of a family of models, with no more than a size or a version behind it."""
-    spread = range(one.first, one.last)
-    rest = [at for at in spread if at not in models and tokens[at].kind == "word" and len(tokens[at].norm) > 1]
-    return not rest and not models.isdisjoint(spread)
-
-
-def _covered(matches: Iterable[Match], slots: frozenset[str]) -> set[int]:
-    return {at for match in matches if match.slot in slots for at in range(match.first, match.last)}
+def _is_a_model(written: str, families: tuple[str, ...]) -> bool:
+    flat = _flat(written)
+    return any(flat.startswith(name) and _VERSION.fullmatch(flat[len(name) :]) for name in families if name)
 
 
 def _named(written: str, common: frozenset[str]) -> _Name:
@@ -128,6 +121,8 @@ def _is_a_word(written: str, common: frozenset[str]) -> bool:
 def _is_written_so(said: str, name: _Name) -> bool:
     if name.exact:
         return said == name.written
+    if " " in said and said.islower() and said.replace(" ", "").isalpha():
+        return False  # "semantic segmentation" is no SemanticSegmentation
     return not name.joined or said.lower() == name.written.lower()
 
 

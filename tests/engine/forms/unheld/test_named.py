@@ -11,8 +11,8 @@ from bot.card.as_text import card_text
 @pytest.mark.parametrize(
     "text",
     [
-        "How many GPUs are needed for training VideoChat-R1-thinking?",
-        "Can I train visTR on 3 Titan X with 12GB?",
+        "How many GPUs are needed for training FilmChat-R1-thinking?",
+        "Can I train visTRX on 3 Titan X with 12GB?",
         "How long does training TabDDPM take on one A100?",
         "What GPU do I need for inference of DocRes?",
         "I want to serve AstroSage, which GPU?",

@@ -19,6 +19,8 @@ KNOWN = Projects(
         report("lab/VisTR", aliases=("vis-tracker",)),
         report("other/VisTR"),
         report("lab/Zeta"),
+        report("lab/Zeta-7B"),
+        report("lab/Zeta3D-2.1"),
     ],
     COMMON,
     ["zeta"],
@@ -31,7 +33,7 @@ def found(text: str) -> list[tuple[str, ...]]:
 
 
 @pytest.mark.parametrize(
-    "said", ["Open-GroundingThing", "open groundingthing", "Open Grounding Thing", "OpenGroundingThing's"]
+    "said", ["Open-GroundingThing", "open-groundingthing", "Open Grounding Thing", "OpenGroundingThing's"]
 )
 def test_a_name_of_parts_is_known_however_it_is_written(said: str) -> None:
     assert found(f"can I train {said} on one card?") == [("lab/Open-GroundingThing",)]
@@ -50,7 +52,10 @@ def test_a_name_of_parts_is_known_however_it_is_written(said: str) -> None:
         ("preMarigold", False),
         ("which models fit?", False),
         ("train lab/models", True),
+        ("a thing for open grounding thing", False),
         ("fine-tune Zeta", False),  # a family of models
+        ("fine-tune Zeta 7B", False),
+        ("fine-tune Zeta3D 2.1", True),
     ],
 )
 def test_an_ordinary_word_is_a_name_only_as_it_is_written(text: str, is_named: bool) -> None:
