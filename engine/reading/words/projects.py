@@ -7,7 +7,7 @@ word only as its project writes it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from engine.reading.words.patterns import Match, forms
@@ -24,7 +24,7 @@ _OTHERS = frozenset({  # what such a name may not be a part of
     "candidates", "instances", "libraries", "framework", "region", "place", "clouds", "providers", "dataset",
     "samples", "precision", "card", "purchase",
 })  # fmt: skip
-_VERSION = re.compile(r"v?\d*b?(?:chat|instruct|base)?")  # what a model's name has behind that of its family
+_VERSION = re.compile(r"v?\d*b?(?:chat|instruct|base)?$")  # what a model's name has behind that of its family
 
 
 class ProjectName(NamedTuple):
@@ -36,34 +36,18 @@ class ProjectName(NamedTuple):
     last: int
 
 
-class _Name(NamedTuple):
-    """How a name is written; `exact`: known only so, `joined`: known only with what joins its parts."""
-
-    written: str
-    exact: bool
-    joined: bool
-
-
 class Projects:
     """The names of all projects, compiled once."""
 
-    __slots__ = ("_names", "_repositories")
+    __slots__ = ("_common", "_models", "_names")
 
     def __init__(self, reports: Iterable[ProjectReport], common: frozenset[str], models: Iterable[str] = ()) -> None:
-        """`models`: what families of models are called, which with a version is no project ("Llama", "Llama 2")."""
-        taken = tuple(dict.fromkeys(map(_flat, models)))
-        self._repositories: dict[str, dict[str, None]] = {}
-        self._names: dict[str, list[_Name]] = {}
-        for report in reports:
-            for written in (report.name, report.repository, *report.aliases):
-                if _is_a_word(written, common) or _is_a_model(written, taken):
-                    continue  # "models" by itself names nothing
-                flat = _flat(written)
-                known = self._repositories.setdefault(flat, {})
-                known[report.repository] = None
-                name = _named(written, common)
-                if name not in (names := self._names.setdefault(flat, [])):
-                    names.append(name)
+        """`common` words name nothing by themselves; `models`: what families of models are called."""
+        self._common, self._models = common, frozenset(map(_flat, models))
+        self._names: dict[str, list[tuple[str, str]]] = {}  # flat name -> as it is written, and the repository
+        for repository, aliases in dict.fromkeys((report.repository, report.aliases) for report in reports):
+            for written in (repository.partition("/")[2], repository, *aliases):
+                self._names.setdefault(_flat(written), []).append((written, repository))
 
     def named(self, tokens: Sequence[Token], matches: Iterable[Match], text: str) -> tuple[ProjectName, ...]:
         """Each name in a text once, the longest where they overlap; none that names a chip, a library or a place."""
@@ -92,38 +76,41 @@ class Projects:
             if tokens[last - 1].kind == "mark" or not _is_edge(tokens, last):
                 continue
             written = _POSSESSIVE.sub("", text[tokens[first].start : tokens[last - 1].end])
-            if any(_is_written_so(written, name) for name in self._names.get(_flat(written), ())):
-                longest = ProjectName(written, tuple(self._repositories[_flat(written)]), first, last)
+            if (flat := _flat(written)) in self._names and (found := tuple(self._meant(written, flat))):
+                longest = ProjectName(written, tuple(dict.fromkeys(found)), first, last)
         return longest
 
+    def _meant(self, said: str, flat: str) -> Iterator[str]:
+        """The repositories with a name that is written so."""
+        for written, repository in self._names[flat]:
+            if "/" in written:
+                if said.lower() == written.lower():
+                    yield repository
+            elif not (self._is_a_word(written) or self._is_a_model(flat)) and self._is_written_so(said, written):
+                yield repository
 
-def _is_a_model(written: str, families: tuple[str, ...]) -> bool:
-    flat = _flat(written)
-    return any(flat.startswith(name) and _VERSION.fullmatch(flat[len(name) :]) for name in families if name)
+    def _is_a_model(self, flat: str) -> bool:
+        """Whether it is the name of a family of models, or of a version of one: "Llama", "Llama 2"."""
+        return flat in self._models or _VERSION.sub("", flat) in self._models
 
+    def _is_a_word(self, written: str) -> bool:
+        """Whether a name is an ordinary word written as one: SOLO is a name, "models" and "Five" are not."""
+        return written.isalpha() and (written.islower() or written.istitle()) and self._is_common(written)
 
-def _named(written: str, common: frozenset[str]) -> _Name:
-    parts = _PARTS.findall(written.rpartition("/")[2])
-    plain = all(part.isdigit() or not common.isdisjoint(forms(part.lower())) for part in parts)
-    single, flat = len(parts) == 1, _flat(written)
-    if "/" in written or (plain and not single):
-        return _Name(written, exact=False, joined=True)  # "image-restoration" is no "image restoration"
-    word = single and (plain or len(flat) < _PLAIN or (written[:1].isupper() and written[1:].islower()))
-    return _Name(written, exact=word or len(flat) < _SHORT, joined=False)
+    def _is_common(self, word: str) -> bool:
+        return word.isdigit() or not self._common.isdisjoint(forms(word.lower()))
 
-
-def _is_a_word(written: str, common: frozenset[str]) -> bool:
-    """Whether a name is an ordinary word written as one: SOLO is a name, "models" and "Five" are not."""
-    word = written.isalpha() and (written.islower() or written.istitle())
-    return word and not common.isdisjoint(forms(written.lower()))
-
-
-def _is_written_so(said: str, name: _Name) -> bool:
-    if name.exact:
-        return said == name.written
-    if " " in said and said.islower() and said.replace(" ", "").isalpha():
-        return False  # "semantic segmentation" is no SemanticSegmentation
-    return not name.joined or said.lower() == name.written.lower()
+    def _is_written_so(self, said: str, written: str) -> bool:
+        parts = _PARTS.findall(written)
+        single, plain = len(parts) == 1, all(map(self._is_common, parts))
+        if plain and not single:  # "image-restoration" is no "image restoration"
+            return said.lower() == written.lower()
+        short = len(_flat(written)) < _PLAIN
+        if single and (plain or short or (written[:1].isupper() and written[1:].islower())):
+            return said == written
+        if " " in said and said.islower() and said.replace(" ", "").isalpha():
+            return False  # "semantic segmentation" is no SemanticSegmentation
+        return len(_flat(written)) >= _SHORT or said == written
 
 
 def _flat(name: str) -> str:
