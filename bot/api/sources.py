@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from bot.advice.advisor import Advisor
-from bot.advice.own_sources import asker, own_sources
+from bot.advice.own_sources import asker, own_sources, report_sources
 from bot.advice.team import TeamData
 from bot.api.told import Origin
 from bot.wording.errors import UserError
-from knowledge.facts import Source
+from engine.workload.profile import NamedProject
+from knowledge.facts import REPORT, Source
 
 
 def origin(advisor: Advisor, team: TeamData, name: str) -> Origin:
@@ -20,6 +21,9 @@ def origin(advisor: Advisor, team: TeamData, name: str) -> Origin:
     market = advisor.market(day, team.prices)
     known: dict[str, Source] = {**advisor.facts.sources, **(market.sources if market else {})}
     known |= own_sources(team.own, advisor.facts) | asker(day)
+    if name.startswith(REPORT):
+        repository = name.removeprefix(REPORT).partition("#")[0]
+        known |= report_sources([NamedProject(name=repository, repositories=(repository,))], advisor.facts)
     source = known.get(name)
     if source is None:
         raise UserError("no_such_source", name=name)

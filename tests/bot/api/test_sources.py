@@ -25,3 +25,10 @@ def test_an_own_price_is_told_to_its_workspace_alone(advisor: Advisor, tmp_path:
     assert desk.source(name, "T1").grade == "own"
     with pytest.raises(UserError, match="no_such_source"):
         desk.source(name, "T2")
+
+
+def test_the_thread_of_a_report_is_told_by_its_id(advisor: Advisor, tmp_path: Path) -> None:
+    told = desk_of(advisor, tmp_path).source("report:TencentARC/InstantMesh#69", "T1")
+    assert told.url == "https://github.com/TencentARC/InstantMesh/issues/69"
+    with pytest.raises(UserError, match="no_such_source"):
+        desk_of(advisor, tmp_path).source("report:TencentARC/InstantMesh#1", "T1")
