@@ -18,12 +18,13 @@ from engine.forms.registry import form_named
 from engine.forms.reported.cost import cost
 from engine.forms.reported.reported_reasons import (
     ReportsAlone,
+    TimeUnreported,
     WhatIsReported,
     WhichSetting,
 )
 from engine.forms.reported.reports import Reports, reports_of, told
 from engine.forms.reported.room import machine, memory, room
-from engine.forms.reported.time import ran_on, there, time
+from engine.forms.reported.time import ran_on, there, time, timed
 from engine.workload.conditions import FAMILIES
 from engine.workload.profile import FormId
 
@@ -113,28 +114,29 @@ def _lines(reports: Reports, asked: Asked) -> Iterator[Reason]:
         "money": lambda: cost(reports, asked.problem),
         "used": lambda: _some(ran_on(reports, asked.facts)),
     }
+    wished = _wishes(asked)
+    untimed = "time" in wished and not timed(reports)
+    if untimed:
+        wished = ("room", *(wish for wish in wished if wish not in ("room", "time")))
     seen: dict[str, Reason] = {}
-    for wish in _wishes(asked):
+    for wish in wished:
         for line in makers[wish]():
             seen.setdefault(line.code, line)
-    on, timed = seen.get("reported_on"), seen.get("reported_time")
-    if (
-        on is not None
-        and timed is not None
-        and set(timed.cites) >= set(on.cites)
-        and next(iter(seen)) != "reported_on"
-    ):
-        del seen["reported_on"]  # it tells the cards as well
-    elif on is not None and timed is not None and set(on.cites) >= set(timed.cites):
-        del seen["reported_time"]
+    on, hours = seen.get("reported_on"), seen.get("reported_time")
+    if on is not None and hours is not None and set(hours.cites) >= set(on.cites) and next(iter(seen)) != on.code:
+        del seen[on.code]  # it tells the cards as well
+    elif on is not None and hours is not None and set(on.cites) >= set(hours.cites):
+        del seen[hours.code]
     yield from seen.values()
+    if untimed and seen and TIME in asked.reading.cues:
+        yield TimeUnreported(name=reports.name)
 
 
 def _wishes(asked: Asked) -> tuple[str, ...]:
     """What is asked of the project, by the cues of the text, the plainest first."""
     cues, form = set(asked.reading.cues), asked.reading.form
-    room, timed = form == FITS or (USED not in cues and not ROOM.isdisjoint(cues)), TIME in cues
-    if timed:
+    room = form == FITS or (USED not in cues and not ROOM.isdisjoint(cues))
+    if TIME in cues:
         return ("room", "time") if form == FITS else ("time", "room", "money") if room else ("time", "money")
     if MONEY in cues:
         return ("room", "time", "money") if room else ("money", "time", "room")
@@ -188,7 +190,7 @@ def _table(reports: Reports, asked: Asked) -> AnswerTable | None:
     lines = []
     for row in rows:
         one = told(row, asked.facts)
-        cards = f"{one.chips} x {one.chip}" if one.chips and one.chip else one.chip or one.chips or None
+        cards = f"{one.chips} x {one.chip}" if one.chips and one.chip else one.chip or None
         cells = (one.phase, one.of or None, cards, _memory(one.gb, one.gb_is), one.hours or None, one.by)
         lines.append(AnswerRow(cells=cells, cites=(row.cite,)))
     return AnswerTable(words="reported", columns=COLUMNS, rows=tuple(lines))

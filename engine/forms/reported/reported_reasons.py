@@ -103,6 +103,12 @@ class ReportedMachine(Reason, code="reported_machine"):
     day: str
 
 
+class TimeUnreported(Reason, code="time_unreported"):
+    """How long it takes was asked, and nobody reports it."""
+
+    name: str
+
+
 class WhatIsReported(Reason, code="what_is_reported"):
     """Below another answer: what is reported of that very project. `asked`: the phase that no report is of."""
 

@@ -6,7 +6,7 @@ import pytest
 
 from bot.card.as_text import card_text
 from knowledge.facts import Facts
-from tests.engine.forms.reported.projects import told_by
+from tests.engine.forms.reported.projects import report, told_by
 
 
 def first(facts: Facts, text: str) -> str:
@@ -82,3 +82,10 @@ def test_a_turn_goes_on_with_the_project_of_the_thread(facts: Facts) -> None:
     before = advisor.ask("can ZoraMesh be fine-tuned on an A10G?")
     told = card_text(advisor.ask("and how long does training it take?", before=before.reading))
     assert "48 h (2.0 days) on 8 x V100" in " ".join(told.split())
+
+
+def test_where_nobody_tells_the_time_the_cards_are_judged_and_that_is_said(facts: Facts) -> None:
+    advisor = told_by(facts, report(phase="fine_tuning", memory_gb=40, memory_is="needed"))
+    told = " ".join(card_text(advisor.ask("can I fine-tune ZoraMesh on 4 A10G, and how long does it take?")).split())
+    assert told.startswith("No, by its authors: ZoraMesh fine-tuning needs 40 GB a card")
+    assert "is in none of the threads I hold" in told
