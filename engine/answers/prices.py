@@ -11,6 +11,7 @@ from engine.base.reason import Reason
 from engine.library import Library
 from engine.prices.capacity_blocks import block_hours
 from engine.prices.price_book import PriceBook, Quote
+from engine.prices.price_runs import listed, runs
 from engine.workload.profile import Reading
 from knowledge.facts import PURCHASES_IN_ORDER, Facts, Instance, Offer, Purchase
 from knowledge.units import HOURS_PER_YEAR
@@ -48,6 +49,16 @@ class CheapestRegion(Reason, code="cheapest_region"):
     day: str
 
 
+class FirstLater(Reason, code="first_later"):
+    """The first price that is held of a type, seen after the day that is past."""
+
+    instance: str
+    purchase: Purchase
+    usd: float
+    region: str
+    day: str
+
+
 class WholeTerm(Reason, code="whole_term"):
     """What a term commitment costs in all, for `count` machines."""
 
@@ -79,6 +90,8 @@ def about_prices(reading: Reading, library: Library, day: date, rows: tuple[Pric
     for name in dict.fromkeys(row.instance for row in rows):
         there = {row.purchase for row in rows if row.instance == name}
         ways = [way for way in library.facts.instances[name].sold if way not in there and way in _ways(reading)]
+        if not any(row.quote for row in rows if row.instance == name):
+            sentences += _first_later(library.facts.instances[name], book)
         if ways:
             sentences.append(UnknownWays(instance=name, ways=" ".join(ways)))
         if "spot" in _ways(reading):
@@ -114,22 +127,30 @@ def about_prices(reading: Reading, library: Library, day: date, rows: tuple[Pric
     return tuple(sentences)
 
 
-def trend(offers: tuple[Offer, ...], quote: Quote, facts: Facts, factor: int = 1) -> Trend | None:
-    """First and last list price in the quote's region and purchase option; claims of documents are excluded.
+def _first_later(thing: Instance, book: PriceBook) -> tuple[FirstLater, ...]:
+    """The first price after a day that is past and of which none is held."""
+    later = [offer for way in PURCHASES_IN_ORDER if (offer := book.first_after(thing, way))]
+    return tuple(
+        FirstLater(
+            instance=thing.id,
+            purchase=offer.purchase,
+            usd=float(offer.usd_per_hour),
+            region=offer.region,
+            day=str(offer.observed_on),
+            cites=(offer.source,),
+        )
+        for offer in sorted(later, key=lambda offer: offer.observed_on)[:1]
+    )
 
-    A discount of the team's own is no fall of the price: of such an offer the list price counts.
-    """
-    seen = [
-        offer
-        for offer in offers
-        if (offer.region, offer.purchase) == (quote.seen_in, quote.purchase)
-        and (offer.grade or facts.sources[offer.source].grade) not in ("claim", "assumed")
-        and (offer.own is None or offer.list_usd_per_hour)
-    ]
-    if len({offer.observed_on for offer in seen}) < 2:
+
+def trend(offers: tuple[Offer, ...], quote: Quote, facts: Facts, factor: int = 1) -> Trend | None:
+    """First and last list price in the quote's region and purchase option."""
+    seen = runs(listed(offers, quote.seen_in, quote.purchase, facts), factor)
+    if not seen or seen[0].first == seen[-1].last:
         return None
-    before, after = (float(offer.list_usd_per_hour or offer.usd_per_hour) * factor for offer in (seen[0], seen[-1]))
-    return Trend(since=seen[0].observed_on, before=before, after=after, share=after / before - 1)
+    first, last = seen[0], seen[-1]
+    until = first.last if len(seen) > 1 else last.last
+    return Trend(since=first.first, until=until, before=first.usd, after=last.usd, share=last.usd / first.usd - 1)
 
 
 def _ways(reading: Reading) -> tuple[Purchase, ...]:

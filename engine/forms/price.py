@@ -13,7 +13,6 @@ from engine.answers.rank_prices import (
     RankedPrice,
     instances_asked,
     lines_named,
-    newest_price,
     not_on_demand,
     ranked,
     smallest,
@@ -27,6 +26,8 @@ from engine.answers.unpriced import beside, list_prices, nearest_sold, of_specia
 from engine.base.reason import Reason
 from engine.forms.form import Asked, Form
 from engine.forms.parts.price_table import price_table
+from engine.forms.sold.at_day import beyond, priced_then
+from engine.forms.sold.moved import FELL, MOVED, ROSE, OverTime, moved, moved_within
 from engine.forms.sold.unknown_place import unknown_places
 from engine.forms.sold.where import NotSoldThere, where_sold
 from engine.workload.profile import Profile
@@ -52,6 +53,9 @@ class CheapestChip(Reason, code="cheapest_chip"):
     age: int
     claimed: bool
     place: str
+    next_on: str | None = None  # looking back: when it was seen again, and at how much
+    next_usd: float | None = None
+    on_day: str | None = None  # that is past, of which it tells
 
 
 class ChipHour(CheapestChip, code="chip_hour"):
@@ -90,13 +94,6 @@ class PriceOfAny(Reason, code="price_of_any"):
     clouds: tuple[Cloud, ...]
 
 
-class NothingBeyond(Reason, code="nothing_beyond"):
-    """Every price known is old on the day asked about."""
-
-    day: str
-    asked: str
-
-
 class PriceOfPlace(Reason, code="price_of_place"):
     """A place alone has no price: what is sold there follows."""
 
@@ -107,7 +104,7 @@ def is_asked(seen: FormCues) -> bool:
     """The cheapest of something that is named, where it is sold, what a place charges."""
     if seen.has("asks_reason") or (seen.has("carbon_strong") and seen.profile.priority == "carbon"):
         return False  # "why is it cheaper?", "the lowest carbon for p5"
-    if _between_clouds(seen):
+    if _between_clouds(seen) or (seen.has(FELL, ROSE) and seen.hardware_named and not seen.workload_slots):
         return True
     of_memory = seen.has("cheapest_of") and seen.generic and seen.says("chip_memory_gb")
     if of_memory and SIZED.isdisjoint(seen.profile.stated()):
@@ -157,7 +154,8 @@ def _way_of(seen: FormCues) -> bool:
 
 def answer(asked: Asked) -> FactAnswer | None:
     """What was asked for; a place that is not known is said before it."""
-    told, unknown = _answer(asked), unknown_places(asked.reading)
+    unknown = unknown_places(asked.reading)
+    told = (found := _answer(asked)) and moved_within(_over_time(asked), found)
     return told.headed(unknown[0]) if told and unknown else told
 
 
@@ -165,6 +163,10 @@ def _answer(asked: Asked) -> FactAnswer | None:
     """Types that were named one by one; chips, or a place alone, by the price of an hour of one chip."""
     profile, cues = asked.profile, asked.reading.cues
     types = instances_asked(_where_written(asked), lines_named(asked.reading), asked.facts)
+    if asked.library.later:  # what nobody sold yet on a day that is past is not asked about
+        types = priced_then(types, asked.library.prices(asked.day))
+    if types and MOVED.intersection(cues) and (told := moved(_over_time(asked))):
+        return told
     anywhere = set(profile.clouds) >= {*COMPARED, *SPECIALISTS} and "cheapest_of" in cues
     if anywhere:
         asked = replace(asked, reading=asked.reading.model_copy(update={"profile": _of_any_cloud(profile)}))
@@ -181,11 +183,13 @@ def _answer(asked: Asked) -> FactAnswer | None:
     if not types and not profile.candidates and profile.region and not profile.instances:
         return _of_place(asked)
     if "where_sold" in cues and "cheapest_of" not in cues and types:
-        return where_sold(profile, asked.library, asked.day, types, _beyond(asked), ways_out(asked.reading))
+        return where_sold(
+            profile, asked.library, asked.day, types, beyond(_over_time(asked)), ways_out(asked.reading)
+        )
     if (profile.instances and not {"cheapest_of", "per_chip"} & set(cues)) or not types:
         rows = prices(asked.reading, asked.library, asked.day)
         about = about_prices(asked.reading, asked.library, asked.day, rows)
-        return FactAnswer(prices=rows, sentences=(*about, *_beyond(asked))) if rows or about else None
+        return FactAnswer(prices=rows, sentences=(*about, *beyond(_over_time(asked)))) if rows or about else None
     if "cheapest_of" not in cues:
         return _of_chips(asked, types, cheapest=False)
     return _cheapest_anywhere(asked, types)
@@ -237,7 +241,7 @@ def _of_clouds(asked: Asked, types: tuple[Instance, ...]) -> FactAnswer | None:
     first = rows[0] if "cheapest_of" in asked.reading.cues and rows[0].quote.purchase != way else None
     lead = (_cheapest(CheapestChip, first, profile.region), told) if first else (told,)
     table = price_table(shown, best=first, chip=several)
-    return FactAnswer(headline=lead[0], sentences=(*lead[1:], *_beyond(asked)), table=table)
+    return FactAnswer(headline=lead[0], sentences=(*lead[1:], *beyond(_over_time(asked))), table=table)
 
 
 def _ranked(
@@ -286,7 +290,7 @@ def _of_any(asked: Asked) -> FactAnswer | None:
         return None
     return FactAnswer(
         headline=PriceOfAny(clouds=profile.clouds),
-        sentences=_beyond(asked),
+        sentences=beyond(_over_time(asked)),
         table=price_table(shown[:ROWS], chip=True),
     )
 
@@ -329,7 +333,7 @@ def _of_chips(asked: Asked, types: tuple[Instance, ...], *, cheapest: bool) -> F
     lines += beside(profile, types, asked.library, asked.day)
     return FactAnswer(
         headline=headline,
-        sentences=(*for_span(rows, profile, asked.library), *lines, *_beyond(asked)),
+        sentences=(*for_span(rows, profile, asked.library), *lines, *beyond(_over_time(asked))),
         table=price_table(shown, best=first, chip=len({row.chip for row in shown}) > 1),
     )
 
@@ -349,7 +353,9 @@ def _of_place(asked: Asked) -> FactAnswer | None:
         return None
     shown = sorted(first.values(), key=lambda row: row.usd_per_chip_hour)
     return FactAnswer(
-        headline=PriceOfPlace(place=place), sentences=_beyond(asked), table=price_table(shown[:ROWS], chip=True)
+        headline=PriceOfPlace(place=place),
+        sentences=beyond(_over_time(asked)),
+        table=price_table(shown[:ROWS], chip=True),
     )
 
 
@@ -370,13 +376,14 @@ def _cheapest(kind: type[CheapestChip], row: RankedPrice, place: str | None) -> 
         age=quote.age_days,
         claimed=quote.grade in ("claim", "assumed"),
         place=place or "",
+        next_on=str(quote.next_on) if quote.next_on else None,
+        next_usd=quote.next_usd / row.instance.count if quote.next_usd else None,
         cites=(quote.source,),
     )
 
 
-def _beyond(asked: Asked) -> tuple[Reason, ...]:
-    newest = newest_price(asked.library, asked.day)
-    return (NothingBeyond(day=str(newest), asked=str(asked.day)),) if newest else ()
+def _over_time(asked: Asked) -> OverTime:
+    return OverTime(asked.reading, asked.library, asked.day)
 
 
 PRICE = Form(
