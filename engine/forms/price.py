@@ -26,8 +26,9 @@ from engine.answers.unpriced import beside, list_prices, nearest_sold, of_specia
 from engine.base.reason import Reason
 from engine.forms.form import Asked, Form
 from engine.forms.parts.price_table import price_table
+from engine.forms.sold.asked_there import ASKS_WHERE, WHERE, between_clouds, has_moved, is_place_asked, placed
 from engine.forms.sold.at_day import beyond, priced_then
-from engine.forms.sold.moved import FELL, MOVED, ROSE, OverTime, moved, moved_within
+from engine.forms.sold.moved import MOVED, OverTime, moved, moved_within
 from engine.forms.sold.unknown_place import unknown_places
 from engine.forms.sold.where import NotSoldThere, where_sold
 from engine.workload.profile import Profile
@@ -35,7 +36,8 @@ from engine.workload.question import FormCues
 from knowledge.facts import COMPARED, SPECIALISTS, Cloud, Instance, Purchase
 
 SIZED = frozenset({"parameters", "model", "variant", "tokens", "tokens_per_day", "samples", "requests_per_second"})
-ROWS, MORE, SHORT = 10, 8, 6  # told at most, and more of them with specialists; words of a short question
+ROWS, MORE = 10, 8  # told at most, and more of them with specialists
+SHORT = 6  # words of a short question
 
 
 class CheapestChip(Reason, code="cheapest_chip"):
@@ -104,7 +106,7 @@ def is_asked(seen: FormCues) -> bool:
     """The cheapest of something that is named, where it is sold, what a place charges."""
     if seen.has("asks_reason") or (seen.has("carbon_strong") and seen.profile.priority == "carbon"):
         return False  # "why is it cheaper?", "the lowest carbon for p5"
-    if _between_clouds(seen) or (seen.has(FELL, ROSE) and seen.hardware_named and not seen.workload_slots):
+    if between_clouds(seen) or placed(seen) or has_moved(seen):
         return True
     of_memory = seen.has("cheapest_of") and seen.generic and seen.says("chip_memory_gb")
     if of_memory and SIZED.isdisjoint(seen.profile.stated()):
@@ -118,13 +120,6 @@ def is_asked(seen: FormCues) -> bool:
     if not seen.hardware_named:
         return seen.has("price") and seen.places and not seen.workload_slots and not seen.has("carbon_strong")
     return seen.has("cheapest_of", "chip_hour", "where_sold")
-
-
-def _between_clouds(seen: FormCues) -> bool:
-    """Which of several clouds, for a chip and no work: what each charges for it."""
-    named = len(seen.profile.clouds) > 1 and seen.specific + seen.instances > 0
-    plain = not (seen.workload_slots or seen.has("carbon_strong", "support", "fit_strong", "commit_strong"))
-    return named and plain and seen.has("price", "choice", "better", "compare", "vs", "cheapest_of", "price_word")
 
 
 def is_intent(seen: FormCues) -> bool:
@@ -179,13 +174,13 @@ def _answer(asked: Asked) -> FactAnswer | None:
     if not profile.instances and (any_gpu or (asked.library.reached and not profile.candidates)):
         return _of_any(asked)
     if profile.candidates and not types and not profile.instances:
-        return _sold_elsewhere(asked) if profile.clouds else _nobody_sells(asked)
+        clouds = _where_written(asked).clouds
+        return _sold_elsewhere(asked, clouds) if clouds else _nobody_sells(asked)
     if not types and not profile.candidates and profile.region and not profile.instances:
         return _of_place(asked)
-    if "where_sold" in cues and "cheapest_of" not in cues and types:
-        return where_sold(
-            profile, asked.library, asked.day, types, beyond(_over_time(asked)), ways_out(asked.reading)
-        )
+    if types and "cheapest_of" not in cues and (WHERE.intersection(cues) or is_place_asked(asked.reading)):
+        more, plain = beyond(_over_time(asked)), ASKS_WHERE not in cues
+        return where_sold(profile, asked.library, asked.day, types, more, ways_out(asked.reading), plain=plain)
     if (profile.instances and not {"cheapest_of", "per_chip"} & set(cues)) or not types:
         rows = prices(asked.reading, asked.library, asked.day)
         about = about_prices(asked.reading, asked.library, asked.day, rows)
@@ -259,14 +254,16 @@ def _nobody_sells(asked: Asked) -> FactAnswer | None:
     return _of_chips(asked, types, cheapest=False) if types else None
 
 
-def _sold_elsewhere(asked: Asked) -> FactAnswer | None:
-    """A chip that the clouds said do not sell: what other clouds charge for it."""
-    profile = asked.profile.model_copy(update={"clouds": ()})
+def _sold_elsewhere(asked: Asked, clouds: tuple[Cloud, ...]) -> FactAnswer | None:
+    """A chip that these clouds do not sell: what other clouds charge for it."""
+    profile = asked.profile.model_copy(update={"clouds": (), "region": None})
     types = instances_asked(profile, lines_named(asked.reading), asked.facts)
     if not types:
         return _nobody_sells(asked)
     chips = dict.fromkeys(asked.facts.accelerators[thing.accelerator].name for thing in types)
-    headline = NotSoldThere(things=", ".join(chips), place="", clouds=asked.profile.clouds, purchase="")
+    where = not WHERE.isdisjoint(asked.reading.cues)
+    headline = NotSoldThere(things=", ".join(chips), place="", clouds=clouds, purchase="", unsold=True, asked=where)
+    asked = replace(asked, reading=asked.reading.model_copy(update={"profile": profile}))
     return _of_chips(asked, types, cheapest=False).headed(headline)
 
 
