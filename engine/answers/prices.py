@@ -26,6 +26,13 @@ class UnknownType(Reason, code="unknown_type"):
     name: str
 
 
+class LeftOutType(Reason, code="left_out_type"):
+    """A type that is sold and not held on purpose; `because`: why not."""
+
+    name: str
+    because: str
+
+
 class UnknownWays(Reason, code="unknown_ways"):
     """Purchase options it is sold by without a known price, joined by blanks."""
 
@@ -85,7 +92,7 @@ def prices(reading: Reading, library: Library, day: date) -> tuple[PriceRow, ...
 
 def about_prices(reading: Reading, library: Library, day: date, rows: tuple[PriceRow, ...]) -> tuple[Reason, ...]:
     """What the rows do not say: unknown types, the cheapest region, the cost of a whole term, the surcharge."""
-    sentences: list[Reason] = [UnknownType(name=name) for name in unknown(reading, library.facts)]
+    sentences = [_unknown(name, library.facts) for name in unknown(reading, library.facts)]
     book = library.prices(day)
     for name in dict.fromkeys(row.instance for row in rows):
         there = {row.purchase for row in rows if row.instance == name}
@@ -125,6 +132,14 @@ def about_prices(reading: Reading, library: Library, day: date, rows: tuple[Pric
         extra = library.constants.entry("sagemaker_surcharge")
         sentences.append(ManagedAdds(low=extra.value.low, high=extra.value.high, cites=(extra.source,)))
     return tuple(sentences)
+
+
+def _unknown(name: str, facts: Facts) -> Reason:
+    """That a type is not known, or why it is left out."""
+    for entry in facts.left_out.values():
+        if name.casefold().startswith(tuple(begin.casefold() for begin in entry.begins)):
+            return LeftOutType(name=name, because=entry.because, cites=(entry.source,))
+    return UnknownType(name=name)
 
 
 def _first_later(thing: Instance, book: PriceBook) -> tuple[FirstLater, ...]:

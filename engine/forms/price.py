@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from engine.answers.cloud_prices import cloud_hours, for_span, names_a_chip, told_of
 from engine.answers.model import FactAnswer
-from engine.answers.prices import about_prices, prices
+from engine.answers.prices import LeftOutType, about_prices, prices
 from engine.answers.rank_prices import (
     TERMS,
     RankedPrice,
@@ -184,6 +184,8 @@ def _answer(asked: Asked) -> FactAnswer | None:
     if (profile.instances and not {"cheapest_of", "per_chip"} & set(cues)) or not types:
         rows = prices(asked.reading, asked.library, asked.day)
         about = about_prices(asked.reading, asked.library, asked.day, rows)
+        if not rows and about and isinstance(about[0], LeftOutType):
+            return FactAnswer(headline=about[0], sentences=about[1:])
         return FactAnswer(prices=rows, sentences=(*about, *beyond(_over_time(asked)))) if rows or about else None
     if "cheapest_of" not in cues:
         return _of_chips(asked, types, cheapest=False)
