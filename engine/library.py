@@ -59,6 +59,7 @@ class Library:
         self.serving_software = serving_software(facts)
         self.published_precisions = published_precisions(facts)
         self._books: dict[date, PriceBook] = {}
+        self.later: tuple[Offer, ...] = ()  # what was seen since a day that is looked back at
         self.reached: frozenset[Specialist] = frozenset()  # whose machines are among the instances
         self._reached: dict[frozenset[Specialist], Library] = {}
 
@@ -76,6 +77,19 @@ class Library:
         """The same with other prices, and `sources` beside its own: what no price moves is shared."""
         other = copy.copy(self)
         other.facts = self.facts.model_copy(update={"offers": offers, "sources": self.facts.sources | dict(sources)})
+        other.chosen, other.answered, other.leans, other.costed = {}, {}, {}, {}
+        other._books, other._reached = {}, {}
+        return other
+
+    def looking_back(self, later: tuple[Offer, ...]) -> Library:
+        """The same for a question about a day that is past: what was seen `later` tells which prices held on it.
+
+        Itself where nothing was.
+        """
+        if later == self.later:
+            return self
+        other = copy.copy(self)
+        other.later = later
         other.chosen, other.answered, other.leans, other.costed = {}, {}, {}, {}
         other._books, other._reached = {}, {}
         return other
@@ -108,7 +122,7 @@ class Library:
         """The price book of a day; the last one is kept, since most questions are about today."""
         book = self._books.get(day)
         if book is None:
-            self._books = {day: (book := PriceBook(self.facts, day))}
+            self._books = {day: (book := PriceBook(self.facts, day, self.later))}
         return book
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 from bot.advice.answer import Answer as Answer
+from bot.advice.asked_day import DATED, later_than, of_past
 from bot.advice.by_model import ByModel, of_lines
 from bot.advice.own_sources import asker, own_sources, report_sources
 from bot.advice.parts import Parts, parts, stands_alone
@@ -36,9 +37,9 @@ from engine.forms.explain import EXPLAIN, held_nearby
 from engine.forms.faqs.written import before_kind, is_written, with_written, written_alone
 from engine.forms.joined.joined import with_joined
 from engine.forms.per_unit.rates import says_amount
-from engine.forms.price import PRICE
 from engine.forms.reported.reported import with_reports
 from engine.forms.sold.at_day import AtDay
+from engine.forms.sold.moved import MOVED
 from engine.forms.unheld.beside import with_unknown, with_unpriced
 from engine.forms.unheld.listed import told_of_listed, with_listed
 from engine.forms.unheld.named_cards import with_named
@@ -56,14 +57,13 @@ from engine.reading.words.quotes import own_words
 from engine.verdict.shown.difference import difference
 from engine.verdict.verdict import Verdict, verdict
 from engine.workload.profile import Reading
-from knowledge.facts import Facts, Faq, Hit, OwnMeasurement, OwnPrice
+from knowledge.facts import Facts, Faq, Hit, Offer, OwnMeasurement, OwnPrice
 
 if TYPE_CHECKING:
     from bot.prices.market_cache import Markets
     from knowledge.history.queries import HistoryReader
     from knowledge.search.index import Search
 
-YEAR = "20"  # how each year begins of which prices are held
 MAX_CHARACTERS, TEAMS = 12_000, 8  # of a text; whose libraries are kept
 NOBODY = TeamData()
 LAST = (ASK_BACK, CHOOSE, EXPLAIN)  # tried where none of the forms that a text asks for can answer
@@ -205,13 +205,16 @@ class Advisor:
         return self.answer(text, reading, before=before, team=team, market=market)
 
     def _at_day(self, text: str, team: TeamData) -> Answer | None:
-        """The answer to a question for the price of a day that is past; None to any other."""
-        then = then_of(laid_out(text, self._vocabulary), text) if YEAR in text else None
-        if then is None or then.day >= self.today() or self.parse(then.rest).form != PRICE.id:
+        """The answer to a question for the price of a day that is past, or how it moved since; None to any other."""
+        today = self.today()
+        then = then_of(laid_out(text, self._vocabulary), text, today) if DATED.search(text) else None
+        reading = of_past(then, self.parse(then.rest), today) if then and then.rest else None
+        if then is None or reading is None:
             return None
-        told = self.answer(text, self.parse(then.rest), team=team, day=then.day)
-        facts = told.facts.model_copy(update={"sentences": (AtDay(day=then.day), *told.facts.sentences)})
-        return told.model_copy(update={"facts": facts})
+        if MOVED.intersection(reading.cues):
+            return self.answer(text, reading, team=team)
+        later = later_than(then.day, today, (self.market(today, team.prices) or self.recorded).offers)
+        return self.answer(text, reading, team=team, day=then.day, later=later)
 
     def answer(
         self,
@@ -222,16 +225,18 @@ class Advisor:
         team: TeamData = NOBODY,
         day: date | None = None,
         market: Market | None = None,
+        later: tuple[Offer, ...] = (),
     ) -> Answer:
-        """The answer to a reading of `question`, at the facts of `day`."""
+        """The answer to a reading of `question`, at the facts of `day`; `later`: what was seen since a past one."""
         day = day or self.today()
         market = market or self.market(day, team.prices)
-        library = reaching(self.library(team.own, market), reading.profile)
+        library = reaching(self.library(team.own, market).looking_back(later), reading.profile)
         sources = self.facts.sources | (market.sources if market else {}) | own_sources(team.own, self.facts)
         sources |= asker(day) if reading.profile.current_instances else {}
         sources |= report_sources(reading.projects, self.facts)
         form, stated, asked = self._answered(reading, library, day)
         form, stated = with_reports(*with_joined(form, stated, asked), asked)
+        stated = stated.dated(AtDay(day=day)) if later else stated
         if not form.asks_nothing:
             stated = with_named(as_understood(form.id, stated, asked), reading, library)
         reading = said_of_it(reading) if stated.of_kind else reading

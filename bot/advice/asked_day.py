@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, date, datetime, timedelta
 
 from bot.wording.errors import UserError
 from engine.base.constants import Constants
-from knowledge.facts import Facts
+from engine.forms.price import PRICE
+from engine.forms.sold.moved import MOVED
+from engine.reading.asking.then import Then
+from engine.workload.profile import Reading
+from knowledge.facts import Facts, Offer
+
+DATED = re.compile(
+    r"20\d\d|\b(?:ago|last|previous|prior|past|earlier|back|yesterday)\b", re.IGNORECASE
+)  # may name a day
+OWN = "own_past"  # a cue: the day may be that of what the asker did
+NOW = "price_moved"  # a cue: it is set against what it costs now
 
 
 def require_known_day(day: date, facts: Facts, today: date | None = None) -> None:
@@ -19,3 +30,23 @@ def require_known_day(day: date, facts: Facts, today: date | None = None) -> Non
     last = max(now, newest) + timedelta(days=Constants(facts).likely("days_ahead"))
     if day > last:
         raise UserError("no_day_ahead", day=day, last=last)
+
+
+def of_past(then: Then | None, reading: Reading, today: date) -> Reading | None:
+    """The reading of a text without the day that it names, where the price of that day is asked, or what it has done
+    since; None of any other text."""
+    if then is None or then.first >= today or reading.form != PRICE.id:
+        return None
+    if then.since or MOVED.intersection(reading.cues):
+        to_now = then.since or NOW in reading.cues or then.first == then.day or then.day >= today
+        until = None if to_now else then.day
+        cues = reading.cues if MOVED.intersection(reading.cues) else (*reading.cues, NOW)
+        return reading.model_copy(update={"between": (then.first, until), "cues": cues})
+    between = (then.first, then.day) if then.first < then.day else None
+    of_day = then.day < today and OWN not in reading.cues
+    return reading.model_copy(update={"between": between}) if of_day else None
+
+
+def later_than(day: date, today: date, offers: tuple[Offer, ...]) -> tuple[Offer, ...]:
+    """What was seen after a day, up to today."""
+    return tuple(offer for offer in offers if day < offer.observed_on <= today)

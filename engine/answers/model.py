@@ -15,9 +15,10 @@ from knowledge.facts import Claim, Cloud, Conflict, EntryKind, Lean, Purchase
 
 
 class Trend(Computed):
-    """The first and the last observation of one price in one region."""
+    """The first and the last observation of one price in one region; `until`: the last one of the first figure."""
 
     since: date
+    until: date
     before: float
     after: float
     share: float  # after / before - 1
@@ -127,6 +128,13 @@ class FactAnswer(Computed):
         first, *others = self.sentences
         told = {"headline": first, "sentences": tuple(others), "table": None, "verdict_below": False}
         return self.model_copy(update=told)
+
+    def dated(self, day: Reason) -> FactAnswer:
+        """The same with the day that it is of as its first sentence, and in a first line that tells of a day."""
+        first, on_day = self.headline, str(day.values["day"])
+        dated = first is not None and "on_day" in type(first).model_fields
+        headline = first.model_copy(update={"on_day": on_day}) if first is not None and dated else first
+        return self.model_copy(update={"headline": headline, "sentences": (day, *self.sentences)})
 
     def headed(self, first: Reason) -> FactAnswer:
         """The same below another first line."""

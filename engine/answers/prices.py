@@ -11,6 +11,7 @@ from engine.base.reason import Reason
 from engine.library import Library
 from engine.prices.capacity_blocks import block_hours
 from engine.prices.price_book import PriceBook, Quote
+from engine.prices.price_runs import listed, runs
 from engine.workload.profile import Reading
 from knowledge.facts import PURCHASES_IN_ORDER, Facts, Instance, Offer, Purchase
 from knowledge.units import HOURS_PER_YEAR
@@ -23,6 +24,13 @@ class UnknownType(Reason, code="unknown_type"):
     """A name that looks like an instance type and is not recorded."""
 
     name: str
+
+
+class LeftOutType(Reason, code="left_out_type"):
+    """A type that is sold and not held on purpose; `because`: why not."""
+
+    name: str
+    because: str
 
 
 class UnknownWays(Reason, code="unknown_ways"):
@@ -45,6 +53,16 @@ class CheapestRegion(Reason, code="cheapest_region"):
     instance: str
     region: str
     usd: float
+    day: str
+
+
+class FirstLater(Reason, code="first_later"):
+    """The first price that is held of a type, seen after the day that is past."""
+
+    instance: str
+    purchase: Purchase
+    usd: float
+    region: str
     day: str
 
 
@@ -74,11 +92,13 @@ def prices(reading: Reading, library: Library, day: date) -> tuple[PriceRow, ...
 
 def about_prices(reading: Reading, library: Library, day: date, rows: tuple[PriceRow, ...]) -> tuple[Reason, ...]:
     """What the rows do not say: unknown types, the cheapest region, the cost of a whole term, the surcharge."""
-    sentences: list[Reason] = [UnknownType(name=name) for name in unknown(reading, library.facts)]
+    sentences = [_unknown(name, library.facts) for name in unknown(reading, library.facts)]
     book = library.prices(day)
     for name in dict.fromkeys(row.instance for row in rows):
         there = {row.purchase for row in rows if row.instance == name}
         ways = [way for way in library.facts.instances[name].sold if way not in there and way in _ways(reading)]
+        if not any(row.quote for row in rows if row.instance == name):
+            sentences += _first_later(library.facts.instances[name], book)
         if ways:
             sentences.append(UnknownWays(instance=name, ways=" ".join(ways)))
         if "spot" in _ways(reading):
@@ -114,22 +134,38 @@ def about_prices(reading: Reading, library: Library, day: date, rows: tuple[Pric
     return tuple(sentences)
 
 
-def trend(offers: tuple[Offer, ...], quote: Quote, facts: Facts, factor: int = 1) -> Trend | None:
-    """First and last list price in the quote's region and purchase option; claims of documents are excluded.
+def _unknown(name: str, facts: Facts) -> Reason:
+    """That a type is not known, or why it is left out."""
+    for entry in facts.left_out.values():
+        if name.casefold().startswith(tuple(begin.casefold() for begin in entry.begins)):
+            return LeftOutType(name=name, because=entry.because, cites=(entry.source,))
+    return UnknownType(name=name)
 
-    A discount of the team's own is no fall of the price: of such an offer the list price counts.
-    """
-    seen = [
-        offer
-        for offer in offers
-        if (offer.region, offer.purchase) == (quote.seen_in, quote.purchase)
-        and (offer.grade or facts.sources[offer.source].grade) not in ("claim", "assumed")
-        and (offer.own is None or offer.list_usd_per_hour)
-    ]
-    if len({offer.observed_on for offer in seen}) < 2:
+
+def _first_later(thing: Instance, book: PriceBook) -> tuple[FirstLater, ...]:
+    """The first price after a day that is past and of which none is held."""
+    later = [offer for way in PURCHASES_IN_ORDER if (offer := book.first_after(thing, way))]
+    return tuple(
+        FirstLater(
+            instance=thing.id,
+            purchase=offer.purchase,
+            usd=float(offer.usd_per_hour),
+            region=offer.region,
+            day=str(offer.observed_on),
+            cites=(offer.source,),
+        )
+        for offer in sorted(later, key=lambda offer: offer.observed_on)[:1]
+    )
+
+
+def trend(offers: tuple[Offer, ...], quote: Quote, facts: Facts, factor: int = 1) -> Trend | None:
+    """First and last list price in the quote's region and purchase option."""
+    seen = runs(listed(offers, quote.seen_in, quote.purchase, facts), factor)
+    if not seen or seen[0].first == seen[-1].last:
         return None
-    before, after = (float(offer.list_usd_per_hour or offer.usd_per_hour) * factor for offer in (seen[0], seen[-1]))
-    return Trend(since=seen[0].observed_on, before=before, after=after, share=after / before - 1)
+    first, last = seen[0], seen[-1]
+    until = first.last if len(seen) > 1 else last.last
+    return Trend(since=first.first, until=until, before=first.usd, after=last.usd, share=last.usd / first.usd - 1)
 
 
 def _ways(reading: Reading) -> tuple[Purchase, ...]:

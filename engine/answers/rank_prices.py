@@ -163,7 +163,7 @@ def ranked(
     quoted = [
         each for each in _quoted(types, book, place, way, everywhere=everywhere) if each[1].purchase not in without
     ]
-    newest = max((quote.observed_on for _, quote, _ in quoted), default=day)
+    newest = max((quote.held_on for _, quote, _ in quoted), default=day)
     recent = library.constants.entry("price_outdated_by_days").value.high
     rows = [
         RankedPrice(
@@ -171,7 +171,7 @@ def ranked(
             chip=facts.accelerators[thing.accelerator].name,
             quote=quote,
             nearness=nearness,
-            aside=_aside(quote, is_old=(newest - quote.observed_on).days > recent, placed=place is not None),
+            aside=_aside(quote, is_old=(newest - quote.held_on).days > recent, placed=place is not None),
         )
         for thing, quote, nearness in quoted
     ]

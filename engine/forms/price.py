@@ -7,13 +7,12 @@ from dataclasses import replace
 
 from engine.answers.cloud_prices import cloud_hours, for_span, names_a_chip, told_of
 from engine.answers.model import FactAnswer
-from engine.answers.prices import about_prices, prices
+from engine.answers.prices import LeftOutType, about_prices, prices
 from engine.answers.rank_prices import (
     TERMS,
     RankedPrice,
     instances_asked,
     lines_named,
-    newest_price,
     not_on_demand,
     ranked,
     smallest,
@@ -27,6 +26,9 @@ from engine.answers.unpriced import beside, list_prices, nearest_sold, of_specia
 from engine.base.reason import Reason
 from engine.forms.form import Asked, Form
 from engine.forms.parts.price_table import price_table
+from engine.forms.sold.asked_there import ASKS_WHERE, WHERE, between_clouds, has_moved, is_place_asked, placed
+from engine.forms.sold.at_day import beyond, priced_then
+from engine.forms.sold.moved import MOVED, OverTime, moved, moved_within
 from engine.forms.sold.unknown_place import unknown_places
 from engine.forms.sold.where import NotSoldThere, where_sold
 from engine.workload.profile import Profile
@@ -34,7 +36,8 @@ from engine.workload.question import FormCues
 from knowledge.facts import COMPARED, SPECIALISTS, Cloud, Instance, Purchase
 
 SIZED = frozenset({"parameters", "model", "variant", "tokens", "tokens_per_day", "samples", "requests_per_second"})
-ROWS, MORE, SHORT = 10, 8, 6  # told at most, and more of them with specialists; words of a short question
+ROWS, MORE = 10, 8  # told at most, and more of them with specialists
+SHORT = 6  # words of a short question
 
 
 class CheapestChip(Reason, code="cheapest_chip"):
@@ -52,6 +55,9 @@ class CheapestChip(Reason, code="cheapest_chip"):
     age: int
     claimed: bool
     place: str
+    next_on: str | None = None  # looking back: when it was seen again, and at how much
+    next_usd: float | None = None
+    on_day: str | None = None  # that is past, of which it tells
 
 
 class ChipHour(CheapestChip, code="chip_hour"):
@@ -90,13 +96,6 @@ class PriceOfAny(Reason, code="price_of_any"):
     clouds: tuple[Cloud, ...]
 
 
-class NothingBeyond(Reason, code="nothing_beyond"):
-    """Every price known is old on the day asked about."""
-
-    day: str
-    asked: str
-
-
 class PriceOfPlace(Reason, code="price_of_place"):
     """A place alone has no price: what is sold there follows."""
 
@@ -107,7 +106,7 @@ def is_asked(seen: FormCues) -> bool:
     """The cheapest of something that is named, where it is sold, what a place charges."""
     if seen.has("asks_reason") or (seen.has("carbon_strong") and seen.profile.priority == "carbon"):
         return False  # "why is it cheaper?", "the lowest carbon for p5"
-    if _between_clouds(seen):
+    if between_clouds(seen) or placed(seen) or has_moved(seen):
         return True
     of_memory = seen.has("cheapest_of") and seen.generic and seen.says("chip_memory_gb")
     if of_memory and SIZED.isdisjoint(seen.profile.stated()):
@@ -121,13 +120,6 @@ def is_asked(seen: FormCues) -> bool:
     if not seen.hardware_named:
         return seen.has("price") and seen.places and not seen.workload_slots and not seen.has("carbon_strong")
     return seen.has("cheapest_of", "chip_hour", "where_sold")
-
-
-def _between_clouds(seen: FormCues) -> bool:
-    """Which of several clouds, for a chip and no work: what each charges for it."""
-    named = len(seen.profile.clouds) > 1 and seen.specific + seen.instances > 0
-    plain = not (seen.workload_slots or seen.has("carbon_strong", "support", "fit_strong", "commit_strong"))
-    return named and plain and seen.has("price", "choice", "better", "compare", "vs", "cheapest_of", "price_word")
 
 
 def is_intent(seen: FormCues) -> bool:
@@ -157,7 +149,8 @@ def _way_of(seen: FormCues) -> bool:
 
 def answer(asked: Asked) -> FactAnswer | None:
     """What was asked for; a place that is not known is said before it."""
-    told, unknown = _answer(asked), unknown_places(asked.reading)
+    unknown = unknown_places(asked.reading)
+    told = (found := _answer(asked)) and moved_within(_over_time(asked), found)
     return told.headed(unknown[0]) if told and unknown else told
 
 
@@ -165,6 +158,10 @@ def _answer(asked: Asked) -> FactAnswer | None:
     """Types that were named one by one; chips, or a place alone, by the price of an hour of one chip."""
     profile, cues = asked.profile, asked.reading.cues
     types = instances_asked(_where_written(asked), lines_named(asked.reading), asked.facts)
+    if asked.library.later:  # what nobody sold yet on a day that is past is not asked about
+        types = priced_then(types, asked.library.prices(asked.day))
+    if types and MOVED.intersection(cues) and (told := moved(_over_time(asked))):
+        return told
     anywhere = set(profile.clouds) >= {*COMPARED, *SPECIALISTS} and "cheapest_of" in cues
     if anywhere:
         asked = replace(asked, reading=asked.reading.model_copy(update={"profile": _of_any_cloud(profile)}))
@@ -177,15 +174,19 @@ def _answer(asked: Asked) -> FactAnswer | None:
     if not profile.instances and (any_gpu or (asked.library.reached and not profile.candidates)):
         return _of_any(asked)
     if profile.candidates and not types and not profile.instances:
-        return _sold_elsewhere(asked) if profile.clouds else _nobody_sells(asked)
+        clouds = _where_written(asked).clouds
+        return _sold_elsewhere(asked, clouds) if clouds else _nobody_sells(asked)
     if not types and not profile.candidates and profile.region and not profile.instances:
         return _of_place(asked)
-    if "where_sold" in cues and "cheapest_of" not in cues and types:
-        return where_sold(profile, asked.library, asked.day, types, _beyond(asked), ways_out(asked.reading))
+    if types and "cheapest_of" not in cues and (WHERE.intersection(cues) or is_place_asked(asked.reading)):
+        more, plain = beyond(_over_time(asked)), ASKS_WHERE not in cues
+        return where_sold(profile, asked.library, asked.day, types, more, ways_out(asked.reading), plain=plain)
     if (profile.instances and not {"cheapest_of", "per_chip"} & set(cues)) or not types:
         rows = prices(asked.reading, asked.library, asked.day)
         about = about_prices(asked.reading, asked.library, asked.day, rows)
-        return FactAnswer(prices=rows, sentences=(*about, *_beyond(asked))) if rows or about else None
+        if not rows and about and isinstance(about[0], LeftOutType):
+            return FactAnswer(headline=about[0], sentences=about[1:])
+        return FactAnswer(prices=rows, sentences=(*about, *beyond(_over_time(asked)))) if rows or about else None
     if "cheapest_of" not in cues:
         return _of_chips(asked, types, cheapest=False)
     return _cheapest_anywhere(asked, types)
@@ -237,7 +238,7 @@ def _of_clouds(asked: Asked, types: tuple[Instance, ...]) -> FactAnswer | None:
     first = rows[0] if "cheapest_of" in asked.reading.cues and rows[0].quote.purchase != way else None
     lead = (_cheapest(CheapestChip, first, profile.region), told) if first else (told,)
     table = price_table(shown, best=first, chip=several)
-    return FactAnswer(headline=lead[0], sentences=(*lead[1:], *_beyond(asked)), table=table)
+    return FactAnswer(headline=lead[0], sentences=(*lead[1:], *beyond(_over_time(asked))), table=table)
 
 
 def _ranked(
@@ -255,14 +256,16 @@ def _nobody_sells(asked: Asked) -> FactAnswer | None:
     return _of_chips(asked, types, cheapest=False) if types else None
 
 
-def _sold_elsewhere(asked: Asked) -> FactAnswer | None:
-    """A chip that the clouds said do not sell: what other clouds charge for it."""
-    profile = asked.profile.model_copy(update={"clouds": ()})
+def _sold_elsewhere(asked: Asked, clouds: tuple[Cloud, ...]) -> FactAnswer | None:
+    """A chip that these clouds do not sell: what other clouds charge for it."""
+    profile = asked.profile.model_copy(update={"clouds": (), "region": None})
     types = instances_asked(profile, lines_named(asked.reading), asked.facts)
     if not types:
         return _nobody_sells(asked)
     chips = dict.fromkeys(asked.facts.accelerators[thing.accelerator].name for thing in types)
-    headline = NotSoldThere(things=", ".join(chips), place="", clouds=asked.profile.clouds, purchase="")
+    where = not WHERE.isdisjoint(asked.reading.cues)
+    headline = NotSoldThere(things=", ".join(chips), place="", clouds=clouds, purchase="", unsold=True, asked=where)
+    asked = replace(asked, reading=asked.reading.model_copy(update={"profile": profile}))
     return _of_chips(asked, types, cheapest=False).headed(headline)
 
 
@@ -286,7 +289,7 @@ def _of_any(asked: Asked) -> FactAnswer | None:
         return None
     return FactAnswer(
         headline=PriceOfAny(clouds=profile.clouds),
-        sentences=_beyond(asked),
+        sentences=beyond(_over_time(asked)),
         table=price_table(shown[:ROWS], chip=True),
     )
 
@@ -329,7 +332,7 @@ def _of_chips(asked: Asked, types: tuple[Instance, ...], *, cheapest: bool) -> F
     lines += beside(profile, types, asked.library, asked.day)
     return FactAnswer(
         headline=headline,
-        sentences=(*for_span(rows, profile, asked.library), *lines, *_beyond(asked)),
+        sentences=(*for_span(rows, profile, asked.library), *lines, *beyond(_over_time(asked))),
         table=price_table(shown, best=first, chip=len({row.chip for row in shown}) > 1),
     )
 
@@ -349,7 +352,9 @@ def _of_place(asked: Asked) -> FactAnswer | None:
         return None
     shown = sorted(first.values(), key=lambda row: row.usd_per_chip_hour)
     return FactAnswer(
-        headline=PriceOfPlace(place=place), sentences=_beyond(asked), table=price_table(shown[:ROWS], chip=True)
+        headline=PriceOfPlace(place=place),
+        sentences=beyond(_over_time(asked)),
+        table=price_table(shown[:ROWS], chip=True),
     )
 
 
@@ -370,13 +375,14 @@ def _cheapest(kind: type[CheapestChip], row: RankedPrice, place: str | None) -> 
         age=quote.age_days,
         claimed=quote.grade in ("claim", "assumed"),
         place=place or "",
+        next_on=str(quote.next_on) if quote.next_on else None,
+        next_usd=quote.next_usd / row.instance.count if quote.next_usd else None,
         cites=(quote.source,),
     )
 
 
-def _beyond(asked: Asked) -> tuple[Reason, ...]:
-    newest = newest_price(asked.library, asked.day)
-    return (NothingBeyond(day=str(newest), asked=str(asked.day)),) if newest else ()
+def _over_time(asked: Asked) -> OverTime:
+    return OverTime(asked.reading, asked.library, asked.day)
 
 
 PRICE = Form(

@@ -44,6 +44,19 @@ class Quote(Computed):
     own: Literal["rate", "discount"] | None = None  # the price of the team that asks
     list_usd_per_hour: float | None = None
     list_source: str | None = None
+    next_on: date | None = None  # of a day that is past: when it was seen the next time, and at how much
+    next_usd: float | None = None
+
+    @property
+    def holds(self) -> bool:
+        """Whether it was seen at the same price before the day asked about and after it: so it held on that day."""
+        alike = self.next_usd is not None and 1 / ALIKE <= self.next_usd / self.seen.likely <= ALIKE
+        return alike and self.purchase != "spot"
+
+    @property
+    def held_on(self) -> date:
+        """The last day of those up to the one asked about for which it is known."""
+        return self.observed_on + timedelta(days=self.age_days) if self.holds else self.observed_on
 
     @property
     def cites(self) -> tuple[str, ...]:
@@ -53,11 +66,16 @@ class Quote(Computed):
 class PriceBook:
     """All prices known on `day`, by instance. Later observations do not exist for it."""
 
-    def __init__(self, facts: Facts, day: date) -> None:
+    def __init__(self, facts: Facts, day: date, later: Sequence[Offer] = ()) -> None:
+        """`later`: what was seen since, where `day` is looked back at: it tells which prices held on it."""
         self.day = day
         self.facts = facts
         self._constants = Constants(facts)
         self._by_way: dict[tuple[str, Purchase], list[Offer]] = defaultdict(list)
+        self._after: dict[tuple[str, Purchase], list[Offer]] = defaultdict(list)
+        for offer in later:
+            if offer.observed_on > day:
+                self._after[offer.instance, offer.purchase].append(offer)
         for offer in facts.offers:
             if offer.observed_on <= day:
                 self._by_way[offer.instance, offer.purchase].append(offer)
@@ -128,9 +146,9 @@ class PriceBook:
         A price seen long before another of them does not compete: rates are reset for all regions at about one time.
         """
         firm = [quote for quote in quotes if quote.grade not in ("claim", "assumed")] or quotes
-        newest = max((quote.observed_on for quote in firm), default=self.day)
+        newest = max((quote.held_on for quote in firm), default=self.day)
         outdated = timedelta(days=self._constants.likely("price_outdated_by_days"))
-        current = [quote for quote in firm if newest - quote.observed_on <= outdated]
+        current = [quote for quote in firm if newest - quote.held_on <= outdated]
         least = min((mean(quote.usd_per_hour) for quote in current), default=0.0)
         return next((quote for quote in current if mean(quote.usd_per_hour) <= least * ALIKE), None)
 
@@ -190,6 +208,21 @@ class PriceBook:
                 places.setdefault((offer.cloud, offer.region, offer.scope), []).append(offer)
         return self._listed[instance]
 
+    def first_after(self, instance: Instance, purchase: Purchase) -> Offer | None:
+        """The first price seen after a day that is past."""
+        later = self._after.get((instance.id, purchase), ())
+        return min(later, key=lambda offer: (offer.observed_on, float(offer.usd_per_hour)), default=None)
+
+    def _next(self, offer: Offer) -> Offer | None:
+        """The next observation of the same price, after a day that is past."""
+        same = (
+            later
+            for later in self._after.get((offer.instance, offer.purchase), ())
+            if (later.cloud, later.region, later.scope) == (offer.cloud, offer.region, offer.scope)
+            and self._grade(later) not in ("claim", "assumed")
+        )
+        return min(same, key=lambda later: later.observed_on, default=None)
+
     def history(self, instance: str) -> tuple[Offer, ...]:
         """Every observation of one instance, oldest first."""
         seen = (offer for way in PURCHASES_IN_ORDER for offer in self._by_way.get((instance, way), ()))
@@ -217,7 +250,8 @@ class PriceBook:
         around = (likely, *(end * factor for end in ends))
         seen = Interval(low=min(around), likely=likely, high=max(around))
         age_days = (self.day - offer.observed_on).days
-        return Quote(
+        later = self._next(offer)
+        quote = Quote(
             region=offer.region,
             seen_in=offer.region,
             purchase=offer.purchase,
@@ -231,4 +265,7 @@ class PriceBook:
             own=offer.own,
             list_usd_per_hour=float(offer.list_usd_per_hour) * factor if offer.list_usd_per_hour else None,
             list_source=offer.list_source,
+            next_on=later.observed_on if later else None,
+            next_usd=float(later.usd_per_hour) * factor if later else None,
         )
+        return quote.model_copy(update={"usd_per_hour": seen, "is_old": False}) if quote.holds else quote

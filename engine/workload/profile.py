@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
@@ -215,6 +216,7 @@ class Reading(Fact):
     signals: tuple[str, ...] = ()
     cues: tuple[str, ...] = ()  # what this text wants, by its words
     faqs: tuple[str, ...] = ()  # the recurring questions this text asks, the most telling first
+    between: tuple[date, date | None] | None = None  # days between which a price moved; None: today
     sought: Sought = Sought()  # by the sentences that ask
     domains: tuple[str, ...] = ()  # the kinds of work it speaks of, that it says most of first
     projects: tuple[NamedProject, ...] = ()  # public projects whose runs somebody reported

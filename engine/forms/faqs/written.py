@@ -40,7 +40,17 @@ WORKED = frozenset(
     {"training_mfu", "serving_cost", "month_estimate", "on_other", "worth_of"}
 )  # first lines that work out what is asked
 WHOLE = frozenset(
-    {"instead_of", "which_cloud", "host_differs", "quota_holds", "setups_against", "setups_ranked"}
+    {
+        "instead_of",
+        "which_cloud",
+        "host_differs",
+        "quota_holds",
+        "setups_against",
+        "setups_ranked",
+        "price_moved",
+        "price_stood",
+        "seen_once",
+    }
 )  # first lines that say all there is
 ALONE_TOLD = frozenset({"faq_told", "other_use"})  # first lines that no written answer comes before or beside
 UNSIZED = frozenset({"model_unnamed"})  # first lines of figures that know of no model

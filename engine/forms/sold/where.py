@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from datetime import date
 
 from engine.answers.model import AnswerRow, AnswerTable, Cell, FactAnswer
-from engine.answers.rank_prices import RankedPrice, ranked
+from engine.answers.rank_prices import RankedPrice, ranked, twin
 from engine.answers.unpriced import beside
 from engine.base.reason import Reason
 from engine.forms.parts.price_table import price_table
 from engine.library import Library
 from engine.options.named import CLOUDS
 from engine.prices.areas import regions_within
+from engine.prices.price_book import UNSTATED
 from engine.workload.profile import Profile
 from knowledge.facts import PURCHASES_IN_ORDER, Cloud, Facts, Instance, Purchase
 
@@ -20,12 +21,26 @@ ROWS, REGIONS, FEW = 10, 8, 3  # told at most; regions of each, where more than 
 
 
 class NotSoldThere(Reason, code="not_sold_there"):
-    """No price is known as asked: what of it was said, each may be empty."""
+    """No price is known as asked: what of it was said, each may be empty.
+
+    `unsold`: more than that, no region there, or no type of those clouds, is known to sell it. `asked`: a yes or a no
+    is asked for.
+    """
 
     things: str
     place: str
     clouds: tuple[Cloud, ...]
     purchase: str
+    unsold: bool = False
+    asked: bool = False
+
+
+class SoldThere(Reason, code="sold_there"):
+    """That it is sold as asked: in these regions, or on these clouds."""
+
+    things: str
+    clouds: tuple[Cloud, ...]
+    regions: tuple[str, ...]
 
 
 class WhereSold(Reason, code="where_sold"):
@@ -33,7 +48,7 @@ class WhereSold(Reason, code="where_sold"):
 
     chip: str
     cloud: Cloud
-    regions: tuple[str, ...]  # the nearest
+    regions: tuple[str, ...]  # the nearest; none where no source names one
     more: int  # than these
     ways: tuple[Purchase, ...]
 
@@ -58,9 +73,14 @@ def where_sold(
     types: tuple[Instance, ...],
     beyond: tuple[Reason, ...],
     without: frozenset[Purchase] = frozenset(),
+    *,
+    plain: bool = False,
 ) -> FactAnswer:
     """Where each chip is sold, the ways to buy it there but those `without`, and what each region charges; `beyond`:
-    lines at the end. Each region and each way that is named has a row, if need be without a price."""
+    lines at the end. Each region and each way that is named has a row, if need be without a price.
+
+    `plain`: a yes or a no comes first.
+    """
     book, facts = library.prices(day), library.facts
     told: list[Reason] = []
     inside = _within(profile.region, facts) if profile.region else set()
@@ -72,8 +92,10 @@ def where_sold(
         ways = tuple(
             way for way in PURCHASES_IN_ORDER if way not in without and any(way in thing.sold for thing in same)
         )
+        sold = bool(regions)
+        regions = tuple(region for region in regions if not region.endswith(UNSTATED))
         regions = tuple(sorted(regions, key=lambda region: region not in inside))  # those asked about first
-        if regions:
+        if sold:
             told.append(
                 WhereSold(
                     chip=facts.accelerators[chip].name,
@@ -86,13 +108,25 @@ def where_sold(
             )
     rows = ranked(types, library, day, profile.region, profile.purchase, everywhere=True, without=without)
     place, known = profile.region, {region for thing in types for region in book.sold_in(thing)}
+    name = _name(types, facts)
+    if plain and told and known & inside:
+        there = [thing for thing in types if inside.intersection(book.sold_in(thing))]
+        regions = tuple(dict.fromkeys(one for thing in there for one in book.sold_in(thing) if one in inside))
+        clouds = tuple(dict.fromkeys(thing.cloud for thing in there))
+        told.insert(0, SoldThere(things=name, clouds=clouds, regions=regions))
+    elif plain and told and len(profile.clouds) == 1 and not place:
+        told.insert(0, SoldThere(things=name, clouds=profile.clouds, regions=()))
     if place and told and not known & inside:
-        name = facts.accelerators[types[0].accelerator].name
-        told.insert(0, NotSoldThere(things=name, place=place, clouds=profile.clouds, purchase=""))
+        unsold = all(book.sold_in(thing) for thing in types)
+        told.insert(
+            0,
+            NotSoldThere(things=name, place=place, clouds=profile.clouds, purchase="", unsold=unsold, asked=plain),
+        )
         rows = ranked(types, library, day, None, profile.purchase, without=without)
     if (way := profile.purchase) and told and not any(way in thing.sold for thing in types):
+        told = [one for one in told if not isinstance(one, SoldThere)]
         told.insert(0, NeverSoldSo(chip=facts.accelerators[types[0].accelerator].name, purchase=way))
-        asked = None if isinstance(told[1], NotSoldThere) else profile.region
+        asked = None if len(told) > 1 and isinstance(told[1], NotSoldThere) else profile.region
         rows = ranked(types, library, day, asked, None, everywhere=True, without=without)
         profile = profile.model_copy(update={"purchase": None})
     told.sort(key=lambda one: isinstance(one, WhereSold) and inside.isdisjoint(one.regions))  # where asked first
@@ -141,5 +175,22 @@ def _with_unknown(
     return table.model_copy(update={"rows": (*table.rows, *rows)})
 
 
+def _name(types: Sequence[Instance], facts: Facts) -> str:
+    """The chips; a few of the types that hold them by their own names."""
+    chips = dict.fromkeys(thing.accelerator for thing in types)
+    clouds = {thing.cloud for thing in types}
+    every = [one for one in facts.instances.values() if one.accelerator in chips and one.cloud in clouds]
+    few = len(types) < len(every) and len(types) <= FEW
+    return (
+        ", ".join(thing.id for thing in types) if few else ", ".join(facts.accelerators[chip].name for chip in chips)
+    )
+
+
 def _within(place: str, facts: Facts) -> set[str]:
-    return {region for cloud in CLOUDS for region in regions_within(place, cloud, facts)}
+    """The regions of each cloud in a place; a region that was named by its city is a place of the others too."""
+    region = facts.regions.get(place)
+    found: set[str] = set()
+    for cloud in CLOUDS:
+        there = twin(region, cloud, facts) if region else place
+        found |= set(regions_within(there, cloud, facts)) if there else set()
+    return found

@@ -19,6 +19,16 @@ from knowledge.units import HOURS_PER_DAY, HOURS_PER_MONTH
 MONTH = re.compile(
     r"\b(?:per|an?|for an?|each|every|one|for 1|1)[ -]month|\bmonthly\b|/\s?mo(?:nth)?\b|24/7", re.IGNORECASE
 )
+SHORTER = (  # of these spans the first that is named
+    (
+        "week",
+        7 * HOURS_PER_DAY,
+        re.compile(r"\b(?:per|an?|for an?|one|for 1|1)[ -]week\b|/\s?(?:week|wk)\b", re.IGNORECASE),
+    ),
+    ("day", HOURS_PER_DAY, re.compile(r"\b(?:per|an?|for an?|one|for 1|1)[ -]day\b|/\s?day\b", re.IGNORECASE)),
+)
+PLAIN = frozenset({"on_demand", "spot"})  # ways to buy whose hours are paid one by one
+TERSE = 4  # words of a text that names a machine and a span alone
 DAILY = re.compile(  # "12 h a day"
     r"(?<![\w.])(\d{1,2}(?:\.\d+)?)[\s-]*(?:h|hrs?|hours?)(?:\s+(?:a|per|each|every|in a)\s+|\s*/\s*)(?:\w+\s)?day\b",
     re.IGNORECASE,
@@ -42,14 +52,19 @@ class MachineMonth(Reason, code="machine_month"):
     requests: bool
     daily: float | None  # hours a day that it runs; None: day and night
     hours: float  # of the month
+    unit: str = "month"
     machines: int = 1
     smallest: bool = False  # nobody named one
 
 
 def asks_of_month(seen: FormCues) -> bool:
-    """Whether the price of a month of one machine is asked, and no work to place on it; "I meant per month", too."""
+    """Whether the price of a month, a week or a day of one machine is asked, and no work to place on it.
+
+    "I meant per month", too, and "p5.48xlarge per day".
+    """
     of_price = seen.before == LASTS
-    if (seen.before and not of_price) or not (of_price or seen.has(*COSTS)) or seen.has(*OTHERS):
+    terse = len(seen.text.split()) <= TERSE and bool(seen.profile.instances)
+    if (seen.before and not of_price) or not (of_price or terse or seen.has(*COSTS)) or seen.has(*OTHERS):
         return False
     one = len(seen.profile.instances) == 1 or (
         len(seen.profile.candidates) == 1 and _hours_a_day(seen.text) is not None
@@ -64,7 +79,7 @@ def of_month(asked: Problem, reading: Reading) -> FactAnswer | None:
     text = reading.text if not follows or MONTH.search(reading.text) else reading.question  # "and in Frankfurt?"
     if not _is_rent(text, said, bought=follows):
         return None
-    if COSTS.isdisjoint(reading.cues) and not follows:
+    if COSTS.isdisjoint(reading.cues) and not follows and len(text.split()) > TERSE:
         return None
     way = said.purchase or "on_demand"
     instance = _machine(asked, reading) or (_machine_with(asked, reading.profile) if follows else None)
@@ -73,7 +88,8 @@ def of_month(asked: Problem, reading: Reading) -> FactAnswer | None:
         return None
     hourly = quote.usd_per_hour.likely
     daily = _hours_a_day(text)
-    hours = HOURS_PER_MONTH * (daily or HOURS_PER_DAY) / HOURS_PER_DAY
+    unit, span = _span(text)
+    hours = span * (daily or HOURS_PER_DAY) / HOURS_PER_DAY
     usd = hourly * hours * (said.instance_count or 1)
     extra = asked.constants.spread("sagemaker_surcharge").plus(Interval.exactly(1.0)) if said.managed else None
     told = MachineMonth(
@@ -87,6 +103,7 @@ def of_month(asked: Problem, reading: Reading) -> FactAnswer | None:
         requests=said.requests_per_second is not None,
         daily=daily,
         hours=hours,
+        unit=unit,
         machines=int(said.instance_count or 1),
         smallest=not (said.instances or set(said.candidates) - FAMILIES),
         cites=quote.cites[:1],
@@ -95,9 +112,18 @@ def of_month(asked: Problem, reading: Reading) -> FactAnswer | None:
 
 
 def _is_rent(text: str, said: Profile, *, bought: bool) -> bool:
-    """`bought`: how it is bought may be said, where the price of that was told before."""
+    """`bought`: how it is bought may be said, where the price of that was told before; else on demand and on spot."""
     idle = {"runs_per_month"} if _hours_a_day(text) is not None else set[str]()
-    return bool(MONTH.search(text)) and (WORK - idle - ({"purchase"} if bought else set())).isdisjoint(said.stated())
+    plain = bought or said.purchase in PLAIN
+    span = MONTH.search(text) or any(search.search(text) for _, _, search in SHORTER)
+    return bool(span) and (WORK - idle - ({"purchase"} if plain else set())).isdisjoint(said.stated())
+
+
+def _span(text: str) -> tuple[str, float]:
+    """A month, unless a shorter span alone is named, and its hours."""
+    if MONTH.search(text):
+        return "month", HOURS_PER_MONTH
+    return next(((unit, hours) for unit, hours, search in SHORTER if search.search(text)), ("month", HOURS_PER_MONTH))
 
 
 def _machine(asked: Problem, reading: Reading) -> Instance | None:

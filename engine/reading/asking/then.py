@@ -1,4 +1,4 @@
-"""The day of the past that a text names: "what did p5.48xlarge cost in January 2025?"."""
+"""The day of the past that a text names: "what did p5.48xlarge cost in January 2025?", "a year ago"."""
 
 from __future__ import annotations
 
@@ -7,26 +7,57 @@ from datetime import date, timedelta
 from typing import NamedTuple
 
 from engine.reading.document import Document
+from knowledge.units import HOURS_PER_DAY
 
 _DATE = re.compile(r"(?<![\d.-])(20\d\d)-(0[1-9]|1[0-2])(?:-([0-2]\d|3[01]))?(?![\d-])")
 _BEFORE = frozenset({"in", "of", "on", "at", "during", "since", "back", "end", "the", "by", "as"})  # such a day
+_ARTICLES = frozenset({"a", "an", "one"})
 _YEARS = range(2015, 2100)
 _MOST = 31  # days of a month
+_TRIED = 50  # years that lie further back are none of ours
 
 
 class Then(NamedTuple):
-    """The last day of a month, or a day, that a text names, and the text without it."""
+    """The last day of a year or a month, or a day, that a text names, and the text without it.
+
+    `first` is the first day of that year or month; `since`: what happened from then on is asked.
+    """
 
     day: date
     rest: str
+    first: date
+    since: bool
 
 
-def then_of(document: Document, text: str) -> Then | None:
-    """The first such day; None where none is named. Never fails."""
+def then_of(document: Document, text: str, today: date | None = None) -> Then | None:
+    """The first such day; None where none is named. Never fails. Without `today` "a year ago" is none."""
     if (written := _DATE.search(text)) is not None:
-        day = _day(int(written[1]), int(written[2]), int(written[3]) if written[3] else None)
-        return Then(day, _without(text, *written.span())) if day else None
-    tokens = document.tokens
+        span = _span(int(written[1]), int(written[2]), int(written[3]) if written[3] else None)
+        return _then(document, text, *span, *written.span()) if span else None
+    for first, last, begins, ends in (*_months(document), *_years(document), *(_back(document, today))):
+        words = document.slice(first, last)
+        at = text.find(words)
+        if at >= 0:
+            return _then(document, text, begins, ends, at, at + len(words))
+    return None
+
+
+def _then(document: Document, text: str, begins: date, ends: date, first: int, last: int) -> Then:
+    """What stands before it is the longest phrase that does; "the beginning of 2025" is of its first day."""
+    ahead = text[:first].rstrip()
+    leads = {
+        document.slice(match.first, match.last): match for match in document.classes.get("before_then", {}).values()
+    }
+    lead = max((words for words in leads if f" {ahead}".endswith(f" {words}")), key=len, default="")
+    value = leads[lead].value if lead else ""
+    ahead = ahead.removesuffix(lead)
+    ends = begins if value == "outset" else ends
+    return Then(ends, _without(f"{ahead} ", text[last:]), begins, value == "since")
+
+
+def _months(document: Document) -> list[tuple[int, int, date, date]]:
+    """Months, and days of one, with their year: their tokens, their first day and their last one."""
+    tokens, found = document.tokens, []
     for at, month in sorted(document.classes.get("month_name", {}).items()):
         behind = month.last + (month.last < len(tokens) and tokens[month.last].norm in (",", "of"))
         year = tokens[behind].norm if behind < len(tokens) else ""
@@ -34,21 +65,73 @@ def then_of(document: Document, text: str) -> Then | None:
             continue
         ahead = tokens[at - 1].norm if at else ""
         named = int(ahead) if ahead.isdecimal() and int(ahead) <= _MOST else None
-        words = document.slice(at - 1 if named else at, behind + 1)
-        first, day = text.find(words), _day(int(year), int(month.value), named)
-        return Then(day, _without(text, first, first + len(words))) if day and first >= 0 else None
+        if (span := _span(int(year), int(month.value), named)) is not None:
+            found.append((at - 1 if named else at, behind + 1, *span))
+    return found
+
+
+def _years(document: Document) -> list[tuple[int, int, date, date]]:
+    """Years by themselves, behind a word that leads to one: "in 2023"."""
+    return [
+        (at, at + 1, date(int(token.norm), 1, 1), date(int(token.norm), 12, 31))
+        for at, token in enumerate(document.tokens)
+        if at
+        and token.norm.isdecimal()
+        and int(token.norm) in _YEARS
+        and document.ending("before_then", at, 0) is not None
+        and not any(document.at(name, at + 1) for name in ("candidates", "card", "item"))
+    ]
+
+
+def _back(document: Document, today: date | None) -> list[tuple[int, int, date, date]]:
+    """Spans of time before today: "6 months ago", "last year"."""
+    if today is None:
+        return []
+    found = []
+    for at, ago in sorted(document.classes.get("ago", {}).items()):
+        unit = next(
+            (one for name in ("years_in", "hours_in") if (one := document.ending(name, at, 0)) is not None), None
+        )
+        counted = None if unit is None else _count(document, unit.first)
+        if unit is not None and counted is not None:
+            days = round(counted[1] * float(unit.value) / HOURS_PER_DAY)
+            if 0 < days < _TRIED * 365:
+                then = today - timedelta(days=days)
+                found.append((counted[0], ago.last, then, then))
+    for at, period in sorted(document.classes.get("last_period", {}).items()):
+        match str(period.value):
+            case "year":
+                span = date(today.year - 1, 1, 1), date(today.year - 1, 12, 31)
+            case "month":
+                end = today.replace(day=1) - timedelta(days=1)
+                span = end.replace(day=1), end
+            case ago_in_days:
+                span = (today - timedelta(days=int(ago_in_days)),) * 2
+        found.append((at, period.last, *span))
+    return found
+
+
+def _count(document: Document, unit: int) -> tuple[int, float] | None:
+    """How many of a unit stand before it, and from which token on."""
+    for number in document.numbers:
+        if number.first < unit and document.skip(number.last) == unit:
+            return number.first, number.value
+    if unit and document.tokens[unit - 1].norm in _ARTICLES:
+        return unit - 1, 1.0
     return None
 
 
-def _day(year: int, month: int, day: int | None) -> date | None:
-    """The day, or the last one of the month; None where the month has no such day."""
+def _span(year: int, month: int, day: int | None) -> tuple[date, date] | None:
+    """The day twice, or the first and the last one of the month; None where the month has no such day."""
     last = date(year + month // 12, month % 12 + 1, 1) - timedelta(days=1)
-    return last.replace(day=day) if day and day <= last.day else None if day else last
+    if day is None:
+        return last.replace(day=1), last
+    return (last.replace(day=day),) * 2 if 0 < day <= last.day else None
 
 
-def _without(text: str, first: int, last: int) -> str:
+def _without(ahead: str, behind: str) -> str:
     """The text without these words and the small ones that lead to them."""
-    before = text[:first].split()
+    before = ahead.split()
     while before and before[-1].lower() in _BEFORE:
         before.pop()
-    return f"{' '.join(before)} {text[last:].lstrip(' ,')}".strip()
+    return f"{' '.join(before)} {behind.lstrip(' ,')}".strip()

@@ -7,6 +7,7 @@ import pytest
 from bot.advice.advisor import Advisor
 from bot.card.as_json import answer_json
 from engine.answers import FactAnswer, PriceRow
+from engine.answers.prices import LeftOutType
 
 
 def found(advisor: Advisor, question: str) -> FactAnswer:
@@ -96,3 +97,9 @@ def test_what_is_not_sold_on_demand_is_answered_with_how_it_is_sold(advisor: Adv
     said = answer_json(advisor.ask("how much is trn2 per hour"))
     assert "$2.24 a chip-hour, trn2.48xlarge by Capacity Block" in said["verdict"]["headline"]
     assert "AWS Trainium2 is not sold on demand." in [entry["text"] for entry in said["facts"]["answer"]]
+
+
+@pytest.mark.parametrize("text", ["dl1.24xlarge price", "price of g6f.xlarge", "Standard_NC6s_v3 price in Frankfurt"])
+def test_a_type_that_is_left_out_on_purpose_is_told_with_the_reason(text: str, advisor: Advisor) -> None:
+    told = advisor.ask(text).facts.headline
+    assert isinstance(told, LeftOutType) and told.because and told.cites

@@ -16,11 +16,11 @@ from engine.forms.price import (
     CheapestKept,
     ChipHour,
     NameChip,
-    NothingBeyond,
     NotOnDemand,
     PriceOfAny,
     PriceOfPlace,
 )
+from engine.forms.sold.at_day import NothingBeyond
 from engine.forms.sold.where import NotSoldThere, WhereSold
 from knowledge.facts import Facts
 from tests.day import DAY

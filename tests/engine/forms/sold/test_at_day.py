@@ -7,6 +7,10 @@ from datetime import date
 import pytest
 
 from bot.advice.advisor import Advisor
+from engine.answers.prices import FirstLater
+from engine.forms.price import CheapestChip
+from engine.forms.sold.moved import PriceMoved
+from knowledge.facts import Facts
 
 
 @pytest.mark.parametrize(
@@ -15,6 +19,7 @@ from bot.advice.advisor import Advisor
         "What did p5.48xlarge cost in January 2025?",
         "price of p5.48xlarge on 2025-01-31",
         "How much was p5.48xlarge on demand at the end of January 2025?",
+        "on demand price of p5.48xlarge in January 2025 in us-east-1",
     ],
 )
 def test_a_past_price_is_the_one_of_that_day(text: str, advisor: Advisor) -> None:
@@ -24,6 +29,55 @@ def test_a_past_price_is_the_one_of_that_day(text: str, advisor: Advisor) -> Non
     assert [row.quote.seen.likely for row in answer.facts.prices[:1] if row.quote] == [pytest.approx(98.32)]
 
 
+@pytest.mark.parametrize(
+    ("text", "day", "usd"),
+    [
+        ("p5.48xlarge price a year ago", date(2025, 11, 21), 55.04),
+        ("what did p5.48xlarge cost two years ago", date(2024, 11, 21), 98.32),
+        ("p5.48xlarge price 20 months ago", date(2025, 3, 31), 98.32),
+        ("how much was p4d.24xlarge in 2023", date(2023, 12, 31), 32.7726),
+        ("p4d.24xlarge price last year", date(2025, 12, 31), 21.957642),
+        ("price of p4d.24xlarge at the beginning of 2025", date(2025, 1, 1), 32.7726),
+    ],
+)
+def test_days_are_named_in_many_ways(text: str, day: date, usd: float, advisor: Advisor) -> None:
+    answer = advisor.ask(text)
+    assert answer.as_of == day and answer.reading.unread == ()
+    assert [row.quote.seen.likely for row in answer.facts.prices[:1] if row.quote] == [pytest.approx(usd)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["what did p5 cost in January 2025", "price of a p5 in January 2025", "p5 on demand price, January 2025"],
+)
+def test_a_line_is_the_type_that_was_sold_then_at_the_price_that_held(text: str, advisor: Advisor) -> None:
+    """p5.4xlarge is not held before August 2025. 98.32 was seen in July 2023 and April 2025: so it held between."""
+    first = advisor.ask(text).facts.headline
+    assert isinstance(first, CheapestChip)
+    assert (first.instance, first.purchase, first.usd) == ("p5.48xlarge", "on_demand", 98.32)
+    assert (first.on_day, first.next_on, first.usd_chip) == ("2025-01-31", "2025-04-28", pytest.approx(12.29))
+
+
+def test_what_moved_within_the_year_that_is_asked_about_is_told(advisor: Advisor) -> None:
+    told = advisor.ask("p4d.24xlarge price in 2025").facts.sentences
+    fell = next(one for one in told if isinstance(one, PriceMoved))
+    assert (fell.before, fell.before_last, fell.after_first) == (32.7726, "2025-04-28", "2025-06-23")
+
+
+def test_before_the_first_price_that_one_is_told(advisor: Advisor) -> None:
+    told = advisor.ask("price of p4d.24xlarge in June 2021").facts.sentences
+    assert [(one.day, one.usd) for one in told if isinstance(one, FirstLater)] == [("2022-06-22", 32.7726)]
+
+
+def test_what_was_seen_after_today_confirms_nothing(facts: Facts) -> None:
+    first = Advisor(facts, date(2025, 2, 28)).ask("what did p5 cost in January 2025").facts.headline
+    assert isinstance(first, CheapestChip) and first.next_on is None
+
+
 def test_a_month_to_come_and_work_that_was_done_are_no_past_price(advisor: Advisor) -> None:
-    for text in ("price of p5.48xlarge in December 2030", "LoRA of Llama 3.1 8B in January 2025 took 20 h, now?"):
+    for text in (
+        "price of p5.48xlarge in December 2030",
+        "LoRA of Llama 3.1 8B in January 2025 took 20 h, now?",
+        "we bought a p4d last year, price of p5.48xlarge?",
+    ):
         assert advisor.ask(text).as_of == advisor.today()

@@ -32,3 +32,23 @@ def test_a_type_that_is_none_gives_way_to_the_smallest_of_its_line(advisor: Advi
     answer = advisor.ask("How much does it cost to deploy a model on a p3.xlarge for a month?")
     assert isinstance(answer.facts.headline, MachineMonth) and answer.facts.headline.instance == "p3.2xlarge"
     assert card_text(answer).startswith("There is no p3.xlarge")
+
+
+@pytest.mark.parametrize(
+    ("text", "hours", "unit"),
+    [
+        ("p5.48xlarge per day", 24, "day"),
+        ("p5.48xlarge price per day", 24, "day"),
+        ("what does a p5.48xlarge cost a day?", 24, "day"),
+        ("p5.48xlarge for a week", 168, "week"),
+        ("what does a p5.48xlarge cost a week", 168, "week"),
+        ("p5.48xlarge cost per week in us-east-1", 168, "week"),
+        ("p5.48xlarge cost per month on demand", 730, "month"),
+        ("on demand p5.48xlarge price per month", 730, "month"),
+    ],
+)
+def test_a_day_a_week_and_a_month_are_alike(text: str, hours: float, unit: str, advisor: Advisor) -> None:
+    """55.04 USD an hour."""
+    told = advisor.ask(text).facts.headline
+    assert isinstance(told, MachineMonth) and (told.unit, told.hours) == (unit, hours)
+    assert told.usd == pytest.approx(hours * 55.04)

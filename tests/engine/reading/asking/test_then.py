@@ -25,6 +25,34 @@ def test_a_month_is_its_last_day(text: str, day: date, rest: str, advisor: Advis
     assert then is not None and (then.day, then.rest) == (day, rest)
 
 
+TODAY = date(2026, 11, 21)
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "day", "since"),
+    [
+        ("p5 price a year ago", date(2025, 11, 21), date(2025, 11, 21), False),
+        ("p5 price half a year ago", date(2026, 5, 23), date(2026, 5, 23), False),
+        ("p5 price 6 months ago in Tokyo", date(2026, 5, 25), date(2026, 5, 25), False),
+        ("p5 price last year", date(2025, 1, 1), date(2025, 12, 31), False),
+        ("p5 price last month", date(2026, 10, 1), date(2026, 10, 31), False),
+        ("p5 price yesterday", date(2026, 11, 20), date(2026, 11, 20), False),
+        ("how much was p5 in 2024?", date(2024, 1, 1), date(2024, 12, 31), False),
+        ("p5 at the beginning of 2024", date(2024, 1, 1), date(2024, 1, 1), False),
+        ("did p5 fall since 2024?", date(2024, 1, 1), date(2024, 12, 31), True),
+        ("did p5 fall since January 2025?", date(2025, 1, 1), date(2025, 1, 31), True),
+    ],
+)
+def test_a_span_before_today_is_a_day_too(text: str, first: date, day: date, since: bool, advisor: Advisor) -> None:
+    then = then_of(laid_out(text, advisor._vocabulary), text, TODAY)
+    assert then is not None and (then.first, then.day, then.since) == (first, day, since)
+
+
+def test_a_number_of_machines_is_no_year(advisor: Advisor) -> None:
+    for text in ("price of 2025 H100", "cost of 2048 GPUs", "p5.48xlarge price for 2 years"):
+        assert then_of(laid_out(text, advisor._vocabulary), text, TODAY) is None
+
+
 @pytest.mark.parametrize("text", ["price of p5", "p5 in January", "30 February 2025", "2025-02-31", "2,025 GPUs"])
 def test_without_a_month_and_a_year_there_is_no_day(text: str, advisor: Advisor) -> None:
     assert then_of(laid_out(text, advisor._vocabulary), text) is None

@@ -1,0 +1,38 @@
+"""Whether a text asks if something is sold at a place."""
+
+from __future__ import annotations
+
+from engine.forms.sold.at_place import PRICED
+from engine.forms.sold.moved import FELL, ROSE
+from engine.workload.profile import Reading
+from engine.workload.question import FormCues
+
+PLACED = 4  # words of a text that names a thing and a place alone
+ASKS_WHERE = "asks_where"  # a cue: regions are asked for, no yes or no
+WHERE = frozenset({"where_sold", "where_short"})  # cues
+
+
+def placed(seen: FormCues) -> bool:
+    """One thing and a place, or "where", and next to nothing besides: "trn2 in Tokyo", "MI300X where"."""
+    more = seen.workload_slots or seen.own_slots or seen.has("vs", "commit_strong", "carbon_strong", "support")
+    asked = seen.says("region") or seen.has("where_short")
+    short = len(seen.text.split()) <= PLACED and not seen.before and not seen.threaded
+    return asked and short and not more and seen.specific + seen.instances == 1
+
+
+def is_place_asked(reading: Reading) -> bool:
+    """Whether a place was named beside what is sold, and no price was asked."""
+    said, alone = reading.profile, reading.intent != "followup"
+    return alone and said.region is not None and said.purchase is None and PRICED.isdisjoint(reading.cues)
+
+
+def between_clouds(seen: FormCues) -> bool:
+    """Which of several clouds, for a chip and no work: what each charges for it."""
+    named = len(seen.profile.clouds) > 1 and seen.specific + seen.instances > 0
+    plain = not (seen.workload_slots or seen.has("carbon_strong", "support", "fit_strong", "commit_strong"))
+    return named and plain and seen.has("price", "choice", "better", "compare", "vs", "cheapest_of", "price_word")
+
+
+def has_moved(seen: FormCues) -> bool:
+    """Whether a price has fallen or risen: "did p5 get cheaper?"."""
+    return bool(seen.has(FELL, ROSE) and seen.hardware_named and not seen.workload_slots)

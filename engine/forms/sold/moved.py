@@ -1,0 +1,215 @@
+"""How a price has moved: whether it fell or rose, from when to when each figure was seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import date
+from typing import Literal, NamedTuple
+
+from engine.answers.mentioned import meant
+from engine.answers.model import AnswerRow, AnswerTable, FactAnswer
+from engine.answers.rank_prices import ways_out
+from engine.base.computed import Computed
+from engine.base.reason import Reason
+from engine.library import Library
+from engine.prices.areas import usual_place
+from engine.prices.price_book import ALIKE, Quote
+from engine.prices.price_runs import PriceRun, listed, runs
+from engine.workload.profile import Profile, Reading
+from knowledge.facts import PURCHASES_IN_ORDER, Cloud, Facts, Instance, Purchase
+
+THINGS, RUNS = 6, 6  # told at most; of one price
+COLUMNS = ("instance", "bought", "cloud", "region", "usd", "first_seen", "last_seen")
+FELL, ROSE = "price_fell", "price_rose"  # cues of what it is asked to have done
+Way = Literal["", "price_fell", "price_rose"]
+MOVED = frozenset({FELL, ROSE, "price_moved"})
+
+
+class PriceMoved(Reason, code="price_moved"):
+    """Two figures of one price, each with the days on which it was seen; `asked`: which way it was asked about."""
+
+    thing: str
+    cloud: Cloud
+    purchase: Purchase
+    region: str
+    before: float
+    before_first: str
+    before_last: str
+    after: float
+    after_first: str
+    after_last: str
+    share: float  # after / before - 1
+    asked: Way
+
+
+class PriceStood(Reason, code="price_stood"):
+    """One figure, whenever it was seen."""
+
+    thing: str
+    cloud: Cloud
+    purchase: Purchase
+    region: str
+    usd: float
+    first: str
+    last: str
+    asked: Way
+
+
+class SeenOnce(Reason, code="seen_once"):
+    """A price of which no second observation is held, so that nothing tells how it moved."""
+
+    thing: str
+    cloud: Cloud
+    purchase: Purchase
+    region: str
+    usd: float
+    day: str
+
+
+class OverTime(NamedTuple):
+    """A question for a price over time."""
+
+    reading: Reading
+    library: Library
+    day: date
+
+    @property
+    def profile(self) -> Profile:
+        """What was said."""
+        return self.reading.profile
+
+    @property
+    def facts(self) -> Facts:
+        """All that is known."""
+        return self.library.facts
+
+
+class _Series(Computed):
+    thing: Instance
+    quote: Quote
+    runs: tuple[PriceRun, ...]
+
+    @property
+    def looks(self) -> int:
+        """How many days it was seen on, two at the most for each figure."""
+        return sum(1 + (run.first != run.last) for run in self.runs)
+
+
+def moved(asked: OverTime) -> FactAnswer | None:
+    """Of each type that is meant, or of one of each cloud that sells the chip; None where no price of one is held.
+
+    What is asked about comes first: a type's price on demand or as it was said, of which most is known.
+    """
+    book, way = asked.library.prices(asked.day), asked.profile.purchase
+    things = meant(asked.reading, asked.facts, book, THINGS, THINGS)
+    series = [one for thing in things for one in _series(asked, thing)]
+    if not series:
+        return None
+    lead: list[_Series] = []
+    for thing in things:
+        of_it = [one for one in series if one.thing == thing]
+        of_it.sort(key=lambda one: (one.quote.purchase != (way or "on_demand"), one.looks < 2))
+        lead += of_it[:1]
+    lead.sort(key=lambda one: one.looks < 2)  # what is known to have moved or stood
+    told = [_told(asked, one) for one in lead]
+    rows = [row for one in series for row in _rows(one, best=one is lead[0])]
+    return FactAnswer(
+        headline=told[0], sentences=tuple(told[1:]), table=AnswerTable(columns=COLUMNS, rows=tuple(rows))
+    )
+
+
+def moved_within(asked: OverTime, told: FactAnswer) -> FactAnswer:
+    """A price of a month or a year that is past, with what moved between its first and its last day."""
+    if asked.reading.between is None or not asked.library.later or MOVED.intersection(asked.reading.cues):
+        return told
+    book = asked.library.prices(asked.day)
+    things = meant(asked.reading, asked.facts, book, THINGS, THINGS)
+    usual = [one for thing in things for one in _series(asked, thing)]
+    usual = [one for one in usual if one.quote.purchase == (asked.profile.purchase or "on_demand")]
+    lines = [line for one in usual if isinstance(line := _told(asked, one), PriceMoved)]
+    return told.model_copy(update={"sentences": (*lines, *told.sentences)})
+
+
+def _series(asked: OverTime, thing: Instance) -> Iterator[_Series]:
+    """Its price each way it is sold, where it is usually looked up."""
+    book, way, out = asked.library.prices(asked.day), asked.profile.purchase, ways_out(asked.reading)
+    for purchase in PURCHASES_IN_ORDER:
+        if (thing.sold and purchase not in thing.sold) or purchase in out or way not in (None, purchase):
+            continue
+        near = book.near(thing, purchase, asked.profile.region)
+        place = asked.profile.region or usual_place(asked.facts)
+        told = [_of_quote(asked, thing, quote) for quote in book.located(thing, purchase, place) or (near,) if quote]
+        alike = [one for one in told if near and one.runs and one.quote.seen.likely <= near.seen.likely * ALIKE]
+        if alike:
+            yield max(alike, key=lambda one: one.looks)  # of regions at one price the one of which most is known
+
+
+def _of_quote(asked: OverTime, thing: Instance, quote: Quote) -> _Series:
+    book = asked.library.prices(asked.day)
+    own = runs(listed(book.history(thing.id), quote.seen_in, quote.purchase, asked.facts))
+    of_chip = listed(book.history(thing.accelerator), quote.seen_in, quote.purchase, asked.facts)
+    return _Series(thing=thing, quote=quote, runs=own or runs(of_chip, thing.count))
+
+
+def _told(asked: OverTime, one: _Series) -> Reason:
+    """The first figure against the last; where days were said, what held on them."""
+    first, last = _ends(one.runs, asked.reading.between)
+    cues, quote, thing = asked.reading.cues, one.quote, one.thing
+    way: Way = "price_fell" if FELL in cues else "price_rose" if ROSE in cues else ""
+    if one.looks > 1 and first is not last:
+        return PriceMoved(
+            thing=thing.id,
+            cloud=thing.cloud,
+            purchase=quote.purchase,
+            region=quote.seen_in,
+            before=first.usd,
+            before_first=str(first.first),
+            before_last=str(first.last),
+            after=last.usd,
+            after_first=str(last.first),
+            after_last=str(last.last),
+            share=last.usd / first.usd - 1,
+            asked=way,
+            cites=(quote.source,),
+        )
+    stood = PriceStood(
+        thing=thing.id,
+        cloud=thing.cloud,
+        purchase=quote.purchase,
+        region=quote.seen_in,
+        usd=last.usd,
+        first=str(last.first),
+        last=str(last.last),
+        asked=way,
+        cites=(quote.source,),
+    )
+    return stood if one.looks > 1 else _once(stood)
+
+
+def _once(stood: PriceStood) -> SeenOnce:
+    return SeenOnce(
+        thing=stood.thing,
+        cloud=stood.cloud,
+        purchase=stood.purchase,
+        region=stood.region,
+        usd=stood.usd,
+        day=stood.last,
+        cites=stood.cites,
+    )
+
+
+def _ends(told: Sequence[PriceRun], between: tuple[date, date | None] | None) -> tuple[PriceRun, PriceRun]:
+    """The figures that held at the beginning and at the end: the last ones seen by then, or else the first of all."""
+    if between is None:
+        return told[0], told[-1]
+    since, until = between
+    early = [run for run in told if run.first <= since]
+    late = [run for run in told if until is None or run.first <= until]
+    return early[-1] if early else told[0], late[-1] if late else told[0]
+
+
+def _rows(one: _Series, *, best: bool) -> Iterator[AnswerRow]:
+    """The newest figures, the last one first."""
+    for at, run in enumerate(reversed(one.runs[-RUNS:])):
+        cells = (one.thing.id, one.quote.purchase, one.thing.cloud, one.quote.seen_in, run.usd, run.first, run.last)
+        yield AnswerRow(cells=cells, cites=(one.quote.source,) if not at else (), is_best=best and not at)

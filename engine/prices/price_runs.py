@@ -1,0 +1,46 @@
+"""A price over time: each figure, and the first and the last day on which it was seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date
+
+from engine.base.computed import Computed
+from knowledge.facts import Facts, Offer, Purchase
+
+ALIKE = 0.0005  # as a share: figures nearer to each other are one, rounded in two ways
+
+
+class PriceRun(Computed):
+    """USD of an hour, from the first day on which it was seen to the last one before another figure."""
+
+    usd: float
+    first: date
+    last: date
+
+
+def listed(offers: Iterable[Offer], region: str, purchase: Purchase, facts: Facts) -> list[Offer]:
+    """The list prices of a region and a way to buy, oldest first.
+
+    What a document claims is none, and a discount of the team's own is no fall of the price: of such an offer the
+    list price counts.
+    """
+    return [
+        offer
+        for offer in offers
+        if (offer.region, offer.purchase) == (region, purchase)
+        and (offer.grade or facts.sources[offer.source].grade) not in ("claim", "assumed")
+        and (offer.own is None or offer.list_usd_per_hour)
+    ]
+
+
+def runs(offers: Iterable[Offer], factor: int = 1) -> tuple[PriceRun, ...]:
+    """Of list prices in their order: what was seen several times in a row is one."""
+    told: list[PriceRun] = []
+    for offer in offers:
+        usd = float(offer.list_usd_per_hour or offer.usd_per_hour) * factor
+        if told and abs(usd / told[-1].usd - 1) < ALIKE:
+            told[-1] = told[-1].model_copy(update={"last": offer.observed_on})
+        else:
+            told.append(PriceRun(usd=usd, first=offer.observed_on, last=offer.observed_on))
+    return tuple(told)

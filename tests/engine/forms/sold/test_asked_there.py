@@ -1,0 +1,74 @@
+"""Whether a text asks if something is sold at a place."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from bot.advice.advisor import Advisor
+from bot.card.as_text import headline
+from engine.forms.sold.where import NotSoldThere, SoldThere, WhereSold
+from knowledge.facts import Facts
+
+DAYS = (date(2026, 10, 10), date(2026, 11, 21), date(2026, 11, 28))
+
+
+@pytest.mark.parametrize("day", DAYS)
+@pytest.mark.parametrize(
+    "text",
+    [
+        "is p5.48xlarge available in eu-west-1?",
+        "p5.48xlarge in eu-west-1",
+        "can I get p5.48xlarge in Ireland?",
+        "trn2 in Tokyo",
+        "is trn2 sold in Tokyo?",
+        "trn2 in Europe?",
+        "p6-b200.48xlarge in eu-west-1",
+        "does Google have H200 in London?",
+    ],
+)
+def test_what_no_region_there_sells_is_a_no(text: str, day: date, facts: Facts) -> None:
+    answer = Advisor(facts, day).ask(text)
+    told = answer.facts.headline
+    assert isinstance(told, NotSoldThere) and told.unsold and headline(answer).startswith("No")
+    assert any(isinstance(line, WhereSold) and line.regions for line in answer.facts.sentences)
+
+
+@pytest.mark.parametrize(
+    ("text", "cloud", "region"),
+    [
+        ("is a4-highgpu-8g sold in Tokyo", "gcp", "asia-northeast1"),
+        ("a4-highgpu-8g in Tokyo?", "gcp", "asia-northeast1"),
+        ("can I rent a4-highgpu-8g in Tokyo?", "gcp", "asia-northeast1"),
+        ("p5.48xlarge in Sydney", "aws", "ap-southeast-2"),
+        ("H100 in Frankfurt", "gcp", "europe-west3"),
+    ],
+)
+def test_what_is_sold_there_is_a_yes_with_its_regions(text: str, cloud: str, region: str, advisor: Advisor) -> None:
+    answer = advisor.ask(text)
+    told = answer.facts.headline
+    assert isinstance(told, SoldThere) and headline(answer).startswith("Yes")
+    assert cloud in told.clouds and region in told.regions
+
+
+@pytest.mark.parametrize("text", ["does AWS sell MI300X?", "is MI300X available on AWS?", "does AWS have MI300X"])
+def test_a_chip_that_a_cloud_does_not_sell_is_a_no(text: str, advisor: Advisor) -> None:
+    answer = advisor.ask(text)
+    told = answer.facts.headline
+    assert isinstance(told, NotSoldThere) and told.clouds == ("aws",) and headline(answer).startswith("No")
+
+
+def test_the_cheapest_where_none_is_sold_says_so_before_other_clouds(advisor: Advisor) -> None:
+    for text in ("cheapest MI300X in us-east-1", "cheapest trn2 on Azure"):
+        told = advisor.ask(text).facts.headline
+        assert isinstance(told, NotSoldThere) and told.unsold
+
+
+@pytest.mark.parametrize("text", ["MI300X where", "where can I rent an MI300X", "MI300X where?"])
+def test_where_is_answered_with_regions_and_no_yes(text: str, advisor: Advisor) -> None:
+    assert isinstance(advisor.ask(text).facts.headline, WhereSold)
+
+
+def test_a_sentence_about_ones_own_machine_is_none(advisor: Advisor) -> None:
+    assert advisor.ask("our H100 in Frankfurt broke").form.id != "price"

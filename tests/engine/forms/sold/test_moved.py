@@ -1,0 +1,65 @@
+"""How a price has moved."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from bot.advice.advisor import Advisor
+from bot.card.as_text import headline
+from engine.forms.sold.moved import PriceMoved, PriceStood, SeenOnce
+from knowledge.facts import Facts
+
+DAYS = (date(2026, 10, 10), date(2026, 11, 21), date(2026, 11, 28))
+
+
+@pytest.mark.parametrize("day", DAYS)
+@pytest.mark.parametrize(
+    "text",
+    [
+        "did p5 get cheaper?",
+        "did p5.48xlarge get cheaper?",
+        "has the p5 become cheaper since 2025?",
+        "has p5.48xlarge dropped in price?",
+        "was p5.48xlarge more expensive in 2024 than now?",
+        "are p5 prices falling?",
+    ],
+)
+def test_whether_it_fell_is_a_yes_with_both_prices_and_their_days(text: str, day: date, facts: Facts) -> None:
+    """98.32 USD until the cut of June 2025, 55.04 since."""
+    answer = Advisor(facts, day).ask(text)
+    told = answer.facts.headline
+    assert isinstance(told, PriceMoved) and headline(answer).startswith("Yes")
+    assert (told.thing, told.purchase, told.region) == ("p5.48xlarge", "on_demand", "us-east-1")
+    assert (told.before, told.before_first, told.before_last) == (98.32, "2023-07-31", "2025-04-28")
+    assert (told.after, told.after_first) == (55.04, "2025-06-23")
+
+
+@pytest.mark.parametrize("text", ["did p5.48xlarge get more expensive?", "has the price of p5.48xlarge risen?"])
+def test_what_fell_did_not_rise(text: str, advisor: Advisor) -> None:
+    assert headline(advisor.ask(text)).startswith("No")
+
+
+@pytest.mark.parametrize(
+    "text", ["price history of p5.48xlarge", "how has the price of p5.48xlarge changed?", "p5.48xlarge price trend"]
+)
+def test_a_history_has_a_row_for_each_figure(text: str, advisor: Advisor) -> None:
+    table = advisor.ask(text).facts.table
+    assert table is not None
+    usd, first, last = (table.columns.index(name) for name in ("usd", "first_seen", "last_seen"))
+    assert [(row.cells[usd], str(row.cells[first]), str(row.cells[last])) for row in table.rows[:2]] == [
+        (55.04, "2025-06-23", "2026-11-09"),
+        (98.32, "2023-07-31", "2025-04-28"),
+    ]
+
+
+def test_what_stood_and_what_was_seen_once_are_told_as_such(advisor: Advisor) -> None:
+    stood = advisor.ask("did p5.48xlarge get cheaper in the last year, since July 2025?").facts.headline
+    assert isinstance(stood, PriceStood) and (stood.usd, stood.first) == (55.04, "2025-06-23")
+    once = advisor.ask("did p5.48xlarge spot get cheaper?").facts.headline
+    assert isinstance(once, SeenOnce)
+
+
+def test_two_chips_against_each_other_are_no_history(advisor: Advisor) -> None:
+    assert advisor.ask("is H100 cheaper than A100?").form.id == "compare"
