@@ -55,6 +55,8 @@ class CheapestChip(Reason, code="cheapest_chip"):
     claimed: bool
     place: str
     machines: int = 1  # which `usd` is of one of
+    usd_all: float = 0.0  # an hour of all of them, with so many chips
+    chips: int = 0
 
 
 class ChipHour(CheapestChip, code="chip_hour"):
@@ -167,11 +169,11 @@ def _answer(asked: Asked) -> FactAnswer | None:
         return _elsewhere(asked, types)
     any_gpu = set(profile.candidates) == {"gpu"} and "cheapest_of" not in cues
     if not profile.instances and (any_gpu or (asked.library.reached and not profile.candidates)):
-        return price_of_any(asked, _beyond(asked))
+        return price_of_any(asked.reading, asked.library, asked.day, _beyond(asked))
     if profile.candidates and not types and not profile.instances:
         return _sold_elsewhere(asked) if profile.clouds else _nobody_sells(asked)
     if not types and not profile.candidates and profile.region and not profile.instances:
-        return price_of_place(asked, _beyond(asked))
+        return price_of_place(asked.reading, asked.library, asked.day, _beyond(asked))
     if "where_sold" in cues and "cheapest_of" not in cues and types:
         return where_sold(profile, asked.library, asked.day, types, _beyond(asked), ways_out(asked.reading))
     if (profile.instances and not {"cheapest_of", "per_chip"} & set(cues)) or not types:
@@ -357,6 +359,8 @@ def _cheapest(kind: type[CheapestChip], row: RankedPrice, place: str | None) -> 
         claimed=quote.grade in ("claim", "assumed"),
         place=place or "",
         machines=row.machines,
+        usd_all=row.usd_in_all,
+        chips=row.machines * row.instance.count,
         cites=(quote.source,),
     )
 

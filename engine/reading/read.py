@@ -166,7 +166,8 @@ def understand(text: str, vocabulary: Vocabulary, before: Profile | None = None)
     if not in_thread:
         shop = shop._replace(matches=document.matches, numbers=document.numbers)
         no_term = bool(slots.ruled_out.get("purchase"))
-        slots.profile, document.shopped = shopped(shop, slots.profile, said, no_term=no_term)
+        slots.profile, said = shopped(shop, slots.profile, said, no_term=no_term)
+        document.shopped = (said.most_usd_per_hour, said.machine_memory_gb)
     return document, slots
 
 

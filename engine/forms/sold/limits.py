@@ -10,6 +10,8 @@ from engine.workload.conditions import FAMILIES
 from engine.workload.profile import Profile, Reading
 from knowledge.facts import Facts, Instance
 
+NAMED = 6  # chips that are told
+
 
 class UnderRate(Reason, code="under_rate"):
     """What costs so much an hour or less, a chip or `by_machine`: the chips, the cheapest first, each with its
@@ -19,6 +21,7 @@ class UnderRate(Reason, code="under_rate"):
     by_machine: bool
     chips: tuple[str, ...]
     usd_each: tuple[float, ...]
+    more: int  # chips
 
 
 class NothingUnder(Reason, code="nothing_under"):
@@ -66,9 +69,11 @@ def under_rate(rows: Sequence[RankedPrice], reading: Reading) -> Reason | None:
             first.setdefault(row.chip, row)
     if not first:
         return NothingUnder(usd=most, by_machine=by_machine)
+    more, first = max(0, len(first) - NAMED), dict(list(first.items())[:NAMED])
     return UnderRate(
         usd=most,
         by_machine=by_machine,
+        more=more,
         chips=tuple(first),
         usd_each=tuple(_hour(row, by_machine=by_machine) for row in first.values()),
         cites=tuple(dict.fromkeys(row.quote.source for row in first.values())),
