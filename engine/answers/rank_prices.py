@@ -13,12 +13,13 @@ from engine.options.named import is_named
 from engine.prices.price_book import UNSTATED, PriceBook, Quote
 from engine.workload.conditions import FAMILIES
 from engine.workload.profile import Profile, Reading
-from knowledge.facts import PURCHASES_IN_ORDER, Cloud, Facts, Instance, Purchase, Region
+from knowledge.facts import PURCHASES_IN_ORDER, Accelerator, Cloud, Facts, Instance, Purchase, Region
 from knowledge.units import BYTES_PER_GB, BYTES_PER_GIB
 
 TERMS: tuple[Purchase, ...] = ("reserved_1yr", "reserved_3yr", "savings_plan")  # paid for years, whatever is used
 MACHINES = frozenset({"vm", "vms", "instance", "instances"})
-ROUNDED = 0.95  # of the memory that a maker writes on a card, the least that one holds
+ROUNDED = 0.985  # of the gigabytes that are said, the least that a card has of them
+STEP = 8  # GiB: memory is built in steps of it, so that other figures are gigabytes of a maker in other units
 CENT, HALF = 100, 0.5 + 1e-6  # prices are compared as they are shown, to the cent, halves upward
 
 Aside = Literal["old", "claimed", "no_region"]
@@ -36,6 +37,8 @@ class RankedPrice(Computed):
     quote: Quote
     aside: Aside | None = None
     nearness: int = 0  # the place of its region among those of the type, the nearest first
+    machines: int = 1  # so many of them hold the number of chips that was asked about
+    in_all: bool = False  # compared by what they cost together, no longer by the chip
 
     @property
     def is_current(self) -> bool:
@@ -45,6 +48,16 @@ class RankedPrice(Computed):
     @property
     def usd_per_chip_hour(self) -> float:
         return self.quote.seen.likely / self.instance.count
+
+    @property
+    def usd_in_all(self) -> float:
+        """What an hour of all its machines costs."""
+        return self.quote.seen.likely * self.machines
+
+    @property
+    def compared_usd(self) -> float:
+        """What it is compared by."""
+        return self.usd_in_all if self.in_all else self.usd_per_chip_hour
 
 
 def instances_asked(profile: Profile, lines: set[str], facts: Facts) -> tuple[Instance, ...]:
@@ -86,9 +99,9 @@ def twin(region: Region, cloud: Cloud, facts: Facts) -> str | None:
 def cheapest_of_each(rows: Sequence[RankedPrice]) -> list[RankedPrice]:
     """Of each chip, cloud and way to buy the cheapest hour that is not an old one; the cheapest first."""
     first: dict[tuple[str, Cloud, Purchase], RankedPrice] = {}
-    for row in sorted(rows, key=lambda row: (not row.is_current, row.usd_per_chip_hour)):  # as ranked, where equal
+    for row in sorted(rows, key=lambda row: (not row.is_current, row.compared_usd)):  # as ranked, where equal
         first.setdefault((row.chip, row.instance.cloud, row.quote.purchase), row)
-    return sorted(first.values(), key=lambda row: row.usd_per_chip_hour)
+    return sorted(first.values(), key=lambda row: row.compared_usd)
 
 
 def usually_bought(rows: Sequence[RankedPrice], *, for_years: bool) -> tuple[RankedPrice, RankedPrice]:
@@ -139,9 +152,16 @@ def not_on_demand(types: Sequence[Instance], facts: Facts) -> tuple[str, ...]:
 
 
 def with_memory(types: Sequence[Instance], said_gb: float | None, facts: Facts) -> list[Instance]:
-    """Those whose chip has the memory that was said, as the makers round it; all of them where none has."""
-    least = (said_gb or 0.0) * BYTES_PER_GB / BYTES_PER_GIB * ROUNDED
-    return [thing for thing in types if facts.accelerators[thing.accelerator].hbm_gib.value >= least] or list(types)
+    """Those whose chip has the memory that was said, as the makers write it; all of them where none has."""
+    chips = facts.accelerators
+    return [thing for thing in types if holds(chips[thing.accelerator], said_gb or 0.0)] or list(types)
+
+
+def holds(chip: Accelerator, said_gb: float) -> bool:
+    """Whether a chip has so many gigabytes, as its maker writes them: 22.35 GiB are a card of 24 GB."""
+    gib = chip.hbm_gib.value
+    written = gib if gib % STEP == 0 else gib * BYTES_PER_GIB / BYTES_PER_GB
+    return written >= said_gb * ROUNDED
 
 
 def ranked(
@@ -175,7 +195,7 @@ def ranked(
         )
         for thing, quote, nearness in quoted
     ]
-    return _once(sorted(rows, key=_order), facts)
+    return _once(sorted(rows, key=ranking), facts)
 
 
 def _once(rows: list[RankedPrice], facts: Facts) -> tuple[RankedPrice, ...]:
@@ -197,9 +217,19 @@ def _aside(quote: Quote, *, is_old: bool, placed: bool) -> Aside | None:
     return "no_region" if placed and quote.seen_in == UNSTATED else None
 
 
-def _order(row: RankedPrice) -> tuple[bool, int, bool, int, str, int]:
-    cents, thing = math.floor(row.usd_per_chip_hour * CENT + HALF), row.instance
-    return not row.is_current, cents, row.quote.seen_in == UNSTATED, thing.count, thing.id, row.nearness
+def ranking(row: RankedPrice) -> tuple[object, ...]:
+    """Where a row stands among others."""
+    usd, thing = row.compared_usd, row.instance
+    cents = math.floor(usd * CENT + HALF)
+    return (
+        not row.is_current,
+        cents,
+        row.quote.seen_in == UNSTATED,
+        thing.count,
+        round(usd, 4),
+        thing.id,
+        row.nearness,
+    )
 
 
 def _quoted(

@@ -185,11 +185,12 @@ def beside(profile: Profile, types: Sequence[Instance], library: Library, day: d
 
 
 def with_sellers(profile: Profile, types: Sequence[Instance], library: Library) -> Library:
-    """For the cheapest hour of a chip: with the machines of every specialist that lists it, where none of these was
-    named."""
+    """For the cheapest hour of a chip: with the machines of every specialist that lists it, or another chip of that
+    name, where none of these was named. `types`: of any number of chips, as another number changes no seller."""
     if not _is_anywhere(profile, types, library):
         return library
-    return library.reaching(sellers(library.facts, {thing.accelerator for thing in types}))
+    named = {chip.id for chip in library.facts.accelerators.values() if is_named(chip, frozenset(profile.candidates))}
+    return library.reaching(sellers(library.facts, named | {thing.accelerator for thing in types}))
 
 
 def _is_anywhere(profile: Profile, types: Sequence[Instance], library: Library) -> bool:

@@ -11,8 +11,6 @@ from engine.answers.prices import LeftOutType, about_prices, prices
 from engine.answers.rank_prices import (
     TERMS,
     RankedPrice,
-    instances_asked,
-    lines_named,
     not_on_demand,
     ranked,
     smallest,
@@ -20,7 +18,6 @@ from engine.answers.rank_prices import (
     usually_bought,
     ways_out,
     with_every_way,
-    with_memory,
 )
 from engine.answers.unpriced import beside, list_prices, nearest_sold, of_specialists, with_sellers
 from engine.base.reason import Reason
@@ -28,16 +25,20 @@ from engine.forms.form import Asked, Form
 from engine.forms.parts.price_table import price_table
 from engine.forms.sold.asked_there import ASKS_WHERE, WHERE, between_clouds, has_moved, is_place_asked, placed
 from engine.forms.sold.at_day import beyond, priced_then
+from engine.forms.sold.counted import in_all, is_counted, no_one_machine
+from engine.forms.sold.left_out import left_out
+from engine.forms.sold.limits import none_holds, types_asked, under_rate, within
 from engine.forms.sold.moved import MOVED, OverTime, moved, moved_within
 from engine.forms.sold.unknown_place import unknown_places
 from engine.forms.sold.where import NotSoldThere, where_sold
+from engine.forms.sold.whichever import ROWS, price_of_any, price_of_place
+from engine.library import Library
 from engine.workload.profile import Profile
 from engine.workload.question import FormCues
 from knowledge.facts import COMPARED, SPECIALISTS, Cloud, Instance, Purchase
 
 SIZED = frozenset({"parameters", "model", "variant", "tokens", "tokens_per_day", "samples", "requests_per_second"})
-ROWS, MORE = 10, 8  # told at most, and more of them with specialists
-SHORT = 6  # words of a short question
+MORE, SHORT = 8, 6  # rows told more with specialists; words of a short question
 
 
 class CheapestChip(Reason, code="cheapest_chip"):
@@ -58,6 +59,9 @@ class CheapestChip(Reason, code="cheapest_chip"):
     next_on: str | None = None  # looking back: when it was seen again, and at how much
     next_usd: float | None = None
     on_day: str | None = None  # that is past, of which it tells
+    machines: int = 1  # which `usd` is of one of
+    usd_all: float = 0.0  # an hour of all of them, with so many chips
+    chips: int = 0
 
 
 class ChipHour(CheapestChip, code="chip_hour"):
@@ -88,18 +92,6 @@ class NameChip(Reason, code="name_chip"):
     """Nothing was named that has a price here; `note` is what is known of the provider that was named."""
 
     note: str
-
-
-class PriceOfAny(Reason, code="price_of_any"):
-    """No chip was named: the cheapest hour of each, on each of the clouds that were said, follows."""
-
-    clouds: tuple[Cloud, ...]
-
-
-class PriceOfPlace(Reason, code="price_of_place"):
-    """A place alone has no price: what is sold there follows."""
-
-    place: str
 
 
 def is_asked(seen: FormCues) -> bool:
@@ -142,9 +134,10 @@ def is_intent(seen: FormCues) -> bool:
 
 
 def _way_of(seen: FormCues) -> bool:
-    """A thing and a way to buy it, and next to nothing besides: "H100 spot on Azure"."""
+    """A thing and a way to buy it or a place, and next to nothing besides: "H100 spot on Azure", "H100 in Europe"."""
     more = seen.workload_slots or seen.own_slots or seen.asks or seen.asks_fact or seen.has("vs", "commit_strong")
-    return not more and seen.says("purchase") and seen.hardware_named > 0 and len(seen.text.split()) <= SHORT
+    bought = seen.says("purchase") or seen.places
+    return not more and bought and seen.hardware_named > 0 and len(seen.text.split()) <= SHORT
 
 
 def answer(asked: Asked) -> FactAnswer | None:
@@ -157,7 +150,7 @@ def answer(asked: Asked) -> FactAnswer | None:
 def _answer(asked: Asked) -> FactAnswer | None:
     """Types that were named one by one; chips, or a place alone, by the price of an hour of one chip."""
     profile, cues = asked.profile, asked.reading.cues
-    types = instances_asked(_where_written(asked), lines_named(asked.reading), asked.facts)
+    types = types_asked(asked.reading, _where_written(asked), asked.facts)
     if asked.library.later:  # what nobody sold yet on a day that is past is not asked about
         types = priced_then(types, asked.library.prices(asked.day))
     if types and MOVED.intersection(cues) and (told := moved(_over_time(asked))):
@@ -165,24 +158,26 @@ def _answer(asked: Asked) -> FactAnswer | None:
     anywhere = set(profile.clouds) >= {*COMPARED, *SPECIALISTS} and "cheapest_of" in cues
     if anywhere:
         asked = replace(asked, reading=asked.reading.model_copy(update={"profile": _of_any_cloud(profile)}))
-        types = instances_asked(asked.profile, lines_named(asked.reading), asked.facts)
+        types = types_asked(asked.reading, asked.profile, asked.facts)
     elif len(profile.clouds) > 1 and names_a_chip(profile) and (told := _of_clouds(asked, types)):
         return told
     if profile.providers:
         return _elsewhere(asked, types)
     any_gpu = set(profile.candidates) == {"gpu"} and "cheapest_of" not in cues
     if not profile.instances and (any_gpu or (asked.library.reached and not profile.candidates)):
-        return _of_any(asked)
+        return price_of_any(asked.reading, asked.library, asked.day, beyond(_over_time(asked)))
     if profile.candidates and not types and not profile.instances:
         clouds = _where_written(asked).clouds
         return _sold_elsewhere(asked, clouds) if clouds else _nobody_sells(asked)
     if not types and not profile.candidates and profile.region and not profile.instances:
-        return _of_place(asked)
+        return price_of_place(asked.reading, asked.library, asked.day, beyond(_over_time(asked)))
     if types and "cheapest_of" not in cues and (WHERE.intersection(cues) or is_place_asked(asked.reading)):
         more, plain = beyond(_over_time(asked)), ASKS_WHERE not in cues
         return where_sold(profile, asked.library, asked.day, types, more, ways_out(asked.reading), plain=plain)
     if (profile.instances and not {"cheapest_of", "per_chip"} & set(cues)) or not types:
         rows = prices(asked.reading, asked.library, asked.day)
+        if "commit" in cues and profile.purchase is None:
+            rows = tuple(sorted(rows, key=lambda row: row.purchase not in TERMS))  # "the CUD price of ..."
         about = about_prices(asked.reading, asked.library, asked.day, rows)
         if not rows and about and isinstance(about[0], LeftOutType):
             return FactAnswer(headline=about[0], sentences=about[1:])
@@ -199,12 +194,20 @@ def _of_any_cloud(profile: Profile) -> Profile:
 
 def _cheapest_anywhere(asked: Asked, types: tuple[Instance, ...]) -> FactAnswer:
     """Of every cloud of which a price is held, specialists too, unless the question names where."""
-    library = with_sellers(asked.profile, types, asked.library)
+    library = _anywhere(asked)
     if library is not asked.library:
-        types = instances_asked(asked.profile, lines_named(asked.reading), library.facts)
+        types = types_asked(asked.reading, asked.profile, library.facts)
+    if none := none_holds(types, asked.profile, library.facts):
+        return FactAnswer(headline=none, sentences=beyond(_over_time(asked)))
     told = _of_chips(replace(asked, library=library), types, cheapest=True)
     listed = list_prices(told, asked.profile, library) if library is not asked.library else ()
     return told.model_copy(update={"sentences": (*told.sentences, *listed)})
+
+
+def _anywhere(asked: Asked) -> Library:
+    """With every specialist that sells what was asked about; of what number of chips is another matter."""
+    any_number = _where_written(asked).model_copy(update={"accelerator_count": None})
+    return with_sellers(asked.profile, types_asked(asked.reading, any_number, asked.facts), asked.library)
 
 
 def _where_written(asked: Asked) -> Profile:
@@ -244,9 +247,12 @@ def _of_clouds(asked: Asked, types: tuple[Instance, ...]) -> FactAnswer | None:
 def _ranked(
     asked: Asked, types: Sequence[Instance], place: str | None, way: Purchase | None, *, everywhere: bool = False
 ) -> tuple[RankedPrice, ...]:
-    """Without the ways to buy that the question excludes."""
-    out = ways_out(asked.reading)
-    return ranked(types, asked.library, asked.day, place, way, everywhere=everywhere, without=out)
+    """Without the ways to buy that the question excludes; of a number of chips that no machine has, by their sum."""
+    out, wanted = ways_out(asked.reading), asked.profile.accelerator_count
+    rows = ranked(types, asked.library, asked.day, place, way, everywhere=everywhere, without=out)
+    if is_counted(rows, wanted) or asked.reading.machine_memory_gb:
+        rows = in_all(rows, wanted)
+    return rows
 
 
 def _nobody_sells(asked: Asked) -> FactAnswer | None:
@@ -259,7 +265,7 @@ def _nobody_sells(asked: Asked) -> FactAnswer | None:
 def _sold_elsewhere(asked: Asked, clouds: tuple[Cloud, ...]) -> FactAnswer | None:
     """A chip that these clouds do not sell: what other clouds charge for it."""
     profile = asked.profile.model_copy(update={"clouds": (), "region": None})
-    types = instances_asked(profile, lines_named(asked.reading), asked.facts)
+    types = types_asked(asked.reading, profile, asked.facts)
     if not types:
         return _nobody_sells(asked)
     chips = dict.fromkeys(asked.facts.accelerators[thing.accelerator].name for thing in types)
@@ -269,44 +275,21 @@ def _sold_elsewhere(asked: Asked, clouds: tuple[Cloud, ...]) -> FactAnswer | Non
     return _of_chips(asked, types, cheapest=False).headed(headline)
 
 
-def _of_any(asked: Asked) -> FactAnswer | None:
-    """A GPU, whichever: of each chip its cheapest hour, on each cloud that was said."""
-    profile, chips = asked.profile, asked.facts.accelerators
-    types: Sequence[Instance] = with_memory(
-        [
-            thing
-            for thing in asked.facts.instances.values()
-            if chips[thing.accelerator].is_usual_gpu and (not profile.clouds or thing.cloud in profile.clouds)
-        ],
-        profile.chip_memory_gb,
-        asked.facts,
-    )
-    way = profile.purchase or "on_demand"
-    rows = [row for row in _ranked(asked, types, profile.region, way) if row.is_current]
-    first = {(row.chip, row.instance.cloud): row for row in reversed(rows)}
-    shown = sorted(first.values(), key=lambda row: (row.usd_per_chip_hour, row.instance.id))
-    if not shown:
-        return None
-    return FactAnswer(
-        headline=PriceOfAny(clouds=profile.clouds),
-        sentences=beyond(_over_time(asked)),
-        table=price_table(shown[:ROWS], chip=True),
-    )
-
-
 def _of_chips(asked: Asked, types: tuple[Instance, ...], *, cheapest: bool) -> FactAnswer:
     """The cheapest hour first where that was asked, else what an hour costs on demand."""
     profile, place = asked.profile, asked.profile.region
-    rows = _ranked(asked, types, place, profile.purchase)
+    every = _ranked(asked, types, place, profile.purchase)
+    rows = within(every, asked.reading) or every
     lines: list[Reason] = []
     first: RankedPrice | None = None
     if rows:
         for_years = "commit" in asked.reading.cues and ways_out(asked.reading).isdisjoint(TERMS)
         kept, usual = usually_bought(rows, for_years=for_years)
         first = rows[0] if cheapest or profile.purchase else usual
-        headline: Reason = _cheapest(CheapestChip if first is rows[0] else ChipHour, first, place)
-        if first is not rows[0]:
-            lines.append(_cheapest(CheapestChip, rows[0], place))
+        best = rows[0] if cheapest else _best(asked, rows)
+        headline: Reason = _cheapest(CheapestChip if first is best else ChipHour, first, place)
+        if first is not best:
+            lines.append(_cheapest(CheapestChip, best, place))
         elif first.quote.purchase == "spot" and kept is not first and not profile.purchase:
             lines.append(_cheapest(CheapestKept, smallest(kept, rows), place))
     elif excluded := ranked(types, asked.library, asked.day, place, profile.purchase):
@@ -325,37 +308,39 @@ def _of_chips(asked: Asked, types: tuple[Instance, ...], *, cheapest: bool) -> F
     if profile.purchase is None and all(thing.sold and "on_demand" not in thing.sold for thing in types):
         lines.append(NotOnDemand(things=not_on_demand(types, asked.facts)))
     shown = _shown(rows, first, ROWS + MORE if asked.library.reached and not profile.clouds else ROWS)
-    unknown = unpriced(types, rows, profile.purchase) if len(rows) < ROWS else {}
+    wanted = profile.accelerator_count
+    if wanted and is_counted(rows, wanted):
+        lines.append(no_one_machine(rows, wanted))
+    unknown = unpriced(types, every or rows, profile.purchase) if len(every or rows) < ROWS else {}
     unknown = {way: names for way, names in unknown.items() if way not in ways_out(asked.reading)}
     if unknown:
         lines.append(AskVendor(ways=tuple((way, ", ".join(names)) for way, names in unknown.items())))
     lines += beside(profile, types, asked.library, asked.day)
-    return FactAnswer(
+    lines += left_out(rows, shown)
+    told = FactAnswer(
         headline=headline,
         sentences=(*for_span(rows, profile, asked.library), *lines, *beyond(_over_time(asked))),
         table=price_table(shown, best=first, chip=len({row.chip for row in shown}) > 1),
     )
+    limit = under_rate(every, asked.reading)
+    return told.headed(limit) if limit else told
+
+
+def _best(asked: Asked, rows: Sequence[RankedPrice]) -> RankedPrice:
+    """The cheapest of all that are known, of clouds too that these rows leave out."""
+    library = _anywhere(asked)
+    if library is asked.library:
+        return rows[0]
+    everywhere = replace(asked, library=library)
+    types = types_asked(asked.reading, asked.profile, library.facts)
+    others = _ranked(everywhere, types, asked.profile.region, asked.profile.purchase)
+    return others[0] if others and others[0].compared_usd < rows[0].compared_usd else rows[0]
 
 
 def _shown(rows: Sequence[RankedPrice], first: RankedPrice | None, at_most: int) -> list[RankedPrice]:
     """The first rows, and the one the headline tells."""
     kept = list(with_every_way(rows, at_most))
     return kept if first is None or first in kept else [row for row in rows if row in (*kept[: at_most - 1], first)]
-
-
-def _of_place(asked: Asked) -> FactAnswer | None:
-    """What is sold in a place: of each chip its cheapest hour."""
-    place = asked.profile.region
-    rows = _ranked(asked, tuple(asked.facts.instances.values()), place, asked.profile.purchase)
-    first = {row.chip: row for row in reversed(rows) if row.is_current}
-    if place is None or not first:
-        return None
-    shown = sorted(first.values(), key=lambda row: row.usd_per_chip_hour)
-    return FactAnswer(
-        headline=PriceOfPlace(place=place),
-        sentences=beyond(_over_time(asked)),
-        table=price_table(shown[:ROWS], chip=True),
-    )
 
 
 def _cheapest(kind: type[CheapestChip], row: RankedPrice, place: str | None) -> CheapestChip:
@@ -377,6 +362,9 @@ def _cheapest(kind: type[CheapestChip], row: RankedPrice, place: str | None) -> 
         place=place or "",
         next_on=str(quote.next_on) if quote.next_on else None,
         next_usd=quote.next_usd / row.instance.count if quote.next_usd else None,
+        machines=row.machines,
+        usd_all=row.usd_in_all,
+        chips=row.machines * row.instance.count,
         cites=(quote.source,),
     )
 

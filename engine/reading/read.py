@@ -10,6 +10,7 @@ from engine.reading.intents import cues, forms, intent, is_ours, small_talk, spe
 from engine.reading.items import items
 from engine.reading.quantities import quantities
 from engine.reading.sentences import asked_by_name, sentences, without_asides
+from engine.reading.shopping.shopped import Shopped, Text, limits, shopped
 from engine.reading.sizes import flags, sizes, timed_steps
 from engine.reading.slots import Slots, resolve, shown_signals
 from engine.reading.vocabulary import Vocabulary
@@ -148,9 +149,12 @@ def _is_in_four_bits(document: Document) -> bool:
 
 def understand(text: str, vocabulary: Vocabulary, before: Profile | None = None) -> tuple[Document, Slots]:
     """The text laid out, and what it says about each slot. `before` is what a thread said already."""
-    document = lay_out(text, vocabulary, before or Profile(), in_thread=before is not None)
+    in_thread = before is not None
+    document = lay_out(text, vocabulary, before or Profile(), in_thread=in_thread)
     _quantize(document)
     document.matches = [*without_asides(document), *asked_by_name(document)]
+    shop = Text(document.tokens, document.matches, document.classes, document.numbers, document.covered)
+    said = Shopped() if in_thread else limits(shop)
     mentions = [*flags(document), *ram(document), *taken(document), *memory(document), *items(document)]
     mentions += figures(document)
     counted = quantities(document)
@@ -158,7 +162,13 @@ def understand(text: str, vocabulary: Vocabulary, before: Profile | None = None)
     mentions += [*sizes(document, counted), *cadence(document, counted), *durations(document, counted, mentions)]
     for quantity in counted:
         document.counted.update(range(quantity.first, quantity.last))
-    return document, resolve(document, mentions, vocabulary)
+    slots = resolve(document, mentions, vocabulary)
+    if not in_thread:
+        shop = shop._replace(matches=document.matches, numbers=document.numbers)
+        no_term = bool(slots.ruled_out.get("purchase"))
+        slots.profile, said = shopped(shop, slots.profile, said, no_term=no_term)
+        document.shopped = (said.most_usd_per_hour, said.machine_memory_gb)
+    return document, slots
 
 
 def faqs_of_thread(before: Reading, text: str, vocabulary: Vocabulary) -> tuple[str, ...]:
@@ -203,6 +213,8 @@ def reading(text: str, document: Document, slots: Slots) -> Reading:
         hardware=slots.hardware,
         unavailable=slots.unavailable,
         memories=tuple(document.memories),
+        most_usd_per_hour=document.shopped[0],
+        machine_memory_gb=document.shopped[1],
         signals=shown_signals(document, slots),
         faqs=tuple(one.faq for one in document.asked),
         domains=document.domains,

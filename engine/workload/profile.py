@@ -213,6 +213,8 @@ class Reading(Fact):
     hardware: tuple[Equipment, ...] = ()  # every chip and machine that was named, in the order of the text
     unavailable: tuple[Unavailable, ...] = ()  # to be replaced; its chip stays in the profile, where it was named
     memories: tuple[float, ...] = ()  # gigabytes of a card beside those of the profile, as a choice: "16 or 24 GB"
+    most_usd_per_hour: float | None = None  # of a chip, of who asks for nothing but a price: "H100 under $3/h"
+    machine_memory_gb: float | None = None  # of all chips of a machine, of who asks so: "8 GPUs with 640 GB in all"
     signals: tuple[str, ...] = ()
     cues: tuple[str, ...] = ()  # what this text wants, by its words
     faqs: tuple[str, ...] = ()  # the recurring questions this text asks, the most telling first

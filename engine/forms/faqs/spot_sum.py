@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from engine.answers.mentioned import machines, meant
+from engine.answers.rank_prices import instances_asked, lines_named
 from engine.base.reason import Reason
 from engine.forms.form import Asked
 from engine.prices.areas import usual_place
@@ -10,6 +13,8 @@ from engine.prices.price_book import PriceBook, Quote
 from engine.prices.spot import spot_plan, walk_away_overhead
 from engine.workload.profile import Profile
 from knowledge.facts import Instance
+
+Quotes = tuple[Quote, Quote]  # on spot and on demand
 
 SIDES = 4
 SAVES = 0.95  # of the on-demand rate: spot that is nearer saves nothing worth its interruptions
@@ -44,8 +49,10 @@ def spot_or_not(asked: Asked) -> SpotOrNot | None:
     cost on spot = rate x hours x slowdown (Daly 2006), of a checkpoint that takes next to no time to write.
     """
     said, book = asked.profile, asked.library.prices(asked.day)
-    found = ((thing, _quotes(thing, said, book)) for thing in meant(asked.reading, asked.facts, book, SIDES))
-    thing, quotes = next(((thing, quotes) for thing, quotes in found if quotes), (None, None))
+    things = meant(asked.reading, asked.facts, book, SIDES)
+    thing, quotes = next(_with_both(things, said, book), (None, None))
+    if things and not said.instances and not said.accelerator_count:
+        thing, quotes = _cheapest(things[0].accelerator, asked, book) or (thing, quotes)
     if thing is None or quotes is None:
         return None
     spot, free = quotes
@@ -72,7 +79,24 @@ def spot_or_not(asked: Asked) -> SpotOrNot | None:
     )
 
 
-def _quotes(thing: Instance, said: Profile, book: PriceBook) -> tuple[Quote, Quote] | None:
+def _with_both(things: Iterable[Instance], said: Profile, book: PriceBook) -> Iterator[tuple[Instance, Quotes]]:
+    for thing in things:
+        if quotes := _quotes(thing, said, book):
+            yield thing, quotes
+
+
+def _cheapest(chip: str, asked: Asked, book: PriceBook) -> tuple[Instance, Quotes] | None:
+    """Of a chip that was named, and no machine, the one whose spot is the cheapest by the chip, then the smallest."""
+    types = instances_asked(asked.profile, lines_named(asked.reading), asked.facts)
+    same = [one for one in types if one.accelerator == chip]
+    return min(_with_both(same, asked.profile, book), key=lambda one: _by_chip(*one), default=None)
+
+
+def _by_chip(thing: Instance, quotes: Quotes) -> tuple[float, int, str]:
+    return round(quotes[0].usd_per_hour.likely / thing.count, 2), thing.count, thing.id
+
+
+def _quotes(thing: Instance, said: Profile, book: PriceBook) -> Quotes | None:
     """Spot, and on demand in the same region where it is sold there."""
     spot = book.near(thing, "spot", said.region)
     place = said.region or (spot.region if spot else None) or usual_place(book.facts)

@@ -9,6 +9,7 @@ from engine.answers.rank_prices import RankedPrice
 from engine.prices.price_book import UNSTATED
 
 COLUMNS = ("usd_chip", "usd", "instance", "bought", "cloud", "region", "seen", "age")
+COUNTED = ("usd_all", "machines")  # in place of what one machine costs
 ASIDE = "aside"  # why a row stands below those that are compared
 
 
@@ -25,7 +26,9 @@ def price_table(
     rows = sorted(rows, key=lambda row: not row.is_current)
     lines = [_cells(row, by_place=by_place) for row in rows]
     apart = any(line[ASIDE] for line in lines)
-    columns = (*(("chip",) if chip else ()), *COLUMNS, *((ASIDE,) if apart else ()))
+    counted = any(row.machines > 1 for row in rows)
+    plain = tuple(name for column in COLUMNS for name in (COUNTED if counted and column == "usd" else (column,)))
+    columns = (*(("chip",) if chip else ()), *plain, *((ASIDE,) if apart else ()))
     return AnswerTable(
         columns=columns,
         rows=tuple(
@@ -41,6 +44,8 @@ def _cells(row: RankedPrice, *, by_place: bool) -> dict[str, Cell]:
         "chip": row.chip,
         "usd_chip": row.usd_per_chip_hour,
         "usd": row.quote.seen.likely,
+        "usd_all": row.usd_in_all,
+        "machines": row.machines,
         "instance": row.instance.id,
         "bought": row.quote.purchase,
         "cloud": row.instance.cloud,

@@ -34,6 +34,7 @@ CLAIMS = frozenset(
 PRICES = frozenset({
     "cheapest_chip", "chip_hour", "cheapest_kept", "not_on_demand", "name_chip", "price_of_any", "nothing_beyond",
     "price_of_place", "ask_vendor", "price_listed", "price_moved", "price_stood", "seen_once",
+    "under_rate", "nothing_under", "none_holds",
 })  # fmt: skip
 SOLD = frozenset({"where_sold", "sold_nowhere", "not_sold_there"})  # on where it is to be had
 SIDES = frozenset({"side_by_side", "cards_against", "cards_ranked", "work_costs", "work_too_big", "pair_costs",

@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 from decimal import Decimal
+from itertools import pairwise
 
 import pytest
 
 from bot.advice.advisor import Advisor
-from engine.answers.rank_prices import RankedPrice, instances_asked, newest_price, ranked, unpriced, with_every_way
+from engine.answers.rank_prices import (
+    RankedPrice,
+    holds,
+    instances_asked,
+    newest_price,
+    ranked,
+    unpriced,
+    with_every_way,
+)
 from engine.workload.profile import Profile
 from knowledge.facts import Facts
 from tests.day import DAY
@@ -102,3 +111,33 @@ def test_a_machine_that_was_last_seen_earlier_keeps_its_row(advisor: Advisor, fa
     small, large, earlier = seen("p5.4xlarge", DAY), seen("p5.48xlarge", DAY), seen("p5.48xlarge", DAY - timedelta(1))
     assert with_every_way((small, large), 5) == (small,)
     assert with_every_way((small, earlier), 5) == (small, earlier)
+
+
+@pytest.mark.parametrize(
+    ("chip", "holds_gb", "lacks_gb"),
+    [
+        ("l4", 24, 32),
+        ("h100-nvl", 94, 96),
+        ("mi300x", 192, 200),
+        ("mi325x", 256, 288),
+        ("b300", 288, 300),
+        ("t4", 16, 24),
+    ],
+)
+def test_a_chip_holds_what_its_maker_writes_and_no_more(
+    chip: str, holds_gb: float, lacks_gb: float, facts: Facts
+) -> None:
+    held = facts.accelerators[chip]
+    assert holds(held, holds_gb) and not holds(held, lacks_gb)
+
+
+@pytest.mark.parametrize("chip", ["l4", "h100-sxm", "a100-80", "t4", "h200"])
+def test_rows_rise_by_the_cent_and_beyond_it_where_machines_are_alike(
+    chip: str, advisor: Advisor, facts: Facts
+) -> None:
+    types = [thing for thing in facts.instances.values() if thing.accelerator == chip]
+    rows = [row for row in ranked(types, advisor.library(), DAY, None, None) if row.is_current]
+    for first, second in pairwise(rows):
+        assert round(first.usd_per_chip_hour, 2) <= round(second.usd_per_chip_hour, 2) + 0.005
+        if first.instance == second.instance and first.quote.seen_in == second.quote.seen_in:
+            assert first.usd_per_chip_hour <= second.usd_per_chip_hour

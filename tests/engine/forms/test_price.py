@@ -17,11 +17,10 @@ from engine.forms.price import (
     ChipHour,
     NameChip,
     NotOnDemand,
-    PriceOfAny,
-    PriceOfPlace,
 )
 from engine.forms.sold.at_day import NothingBeyond
 from engine.forms.sold.where import NotSoldThere, WhereSold
+from engine.forms.sold.whichever import PriceOfAny, PriceOfPlace
 from knowledge.facts import Facts
 from tests.day import DAY
 
@@ -278,9 +277,13 @@ def test_a_number_of_chips_is_the_machine_of_that_size_and_no_larger_one(text: s
     answer = advisor.ask(text)
     first = answer.facts.headline
     assert answer.form is PRICE and isinstance(first, CheapestChip)
-    assert (first.instance, first.count) == ("a3-highgpu-4g", 4)
-    assert set(cells(answer, "instance")) == {"a3-highgpu-4g"}
-    (not_sold,) = (reason for reason in answer.facts.sentences if isinstance(reason, NotOnDemand))
+    assert (first.instance, first.count) == ("runpod-4x-h100-pcie", 4)  # $2.89 on demand; a3-highgpu-4g spot is 2.93
+    assert {"a3-highgpu-4g", "runpod-4x-h100-sxm", "gpu_4x_h100_sxm5"} <= set(cells(answer, "instance"))
+    shown = zip(cells(answer, "usd"), cells(answer, "usd_chip"), strict=True)
+    assert all(float(str(usd)) == pytest.approx(4 * float(str(each))) for usd, each in shown)
+    (not_sold,) = (
+        reason for reason in advisor.ask(f"{text} on Google Cloud").facts.sentences if isinstance(reason, NotOnDemand)
+    )
     assert not_sold.things == ("a3-highgpu-4g",)  # H100 are sold on demand, in other machines
 
 
@@ -365,3 +368,30 @@ def test_a_cheapest_offer_is_a_price_wherever_the_word_stands(advisor: Advisor) 
         advisor.ask(text) for text in ("cheapest 8x A100 spot in Europe", "8 A100 on spot in europe, cheapest offer")
     )
     assert other.form.id == "price" and other.facts.headline == first.facts.headline
+
+
+@pytest.mark.parametrize("chip", ["H100", "B200", "MI300X", "H200", "A100"])
+def test_only_the_cheapest_of_all_is_called_the_cheapest(chip: str, advisor: Advisor) -> None:
+    """A price that nobody asked to be the lowest told the cheapest of three clouds as "the cheapest I know"."""
+    first = advisor.ask(f"cheapest {chip}").facts.headline
+    assert isinstance(first, CheapestChip)
+    for text in (f"{chip} price", f"price per hour of {chip}", f"what does a {chip} cost per hour"):
+        told = advisor.ask(text).facts
+        called = [one for one in (told.headline, *told.sentences) if one is not None and one.code == "cheapest_chip"]
+        assert [one.values["usd_chip"] for one in called] == [pytest.approx(first.usd_chip)], text
+
+
+@pytest.mark.parametrize(
+    "text", ["CUD price a3-megagpu-8g", "committed use discount price of a3-megagpu-8g", "a3-megagpu-8g CUD rate"]
+)
+def test_a_commitment_without_a_term_is_told_with_every_term_first(text: str, advisor: Advisor) -> None:
+    """a3-megagpu-8g in us-east4: $63.94 for a year, $40.49 for three."""
+    first, second, *_ = advisor.ask(text).facts.prices
+    assert {first.purchase, second.purchase} == {"reserved_1yr", "reserved_3yr"}
+
+
+@pytest.mark.parametrize(
+    "text", ["how much cheaper is p5.48xlarge on spot", "how much does spot save on p5.48xlarge"]
+)
+def test_by_how_much_a_way_to_buy_is_cheaper_is_told_by_both_prices(text: str, advisor: Advisor) -> None:
+    assert {row.purchase for row in advisor.ask(text).facts.prices if row.quote} == {"spot", "on_demand"}

@@ -43,3 +43,11 @@ def test_what_must_stay_up_runs_on_demand(advisor: Advisor) -> None:
 def test_without_hours_there_are_the_rates_alone(advisor: Advisor) -> None:
     sum_ = told(advisor, "is spot worth it for training on p5.48xlarge")
     assert sum_.hours is None and sum_.spot_usd is None and sum_.spot < sum_.on_demand
+
+
+@pytest.mark.parametrize(("chip", "machine"), [("L40S", "g6e.xlarge"), ("L4", "g2-standard-4")])
+@pytest.mark.parametrize("text", ["{} spot vs on demand", "spot or on demand for {}?", "on demand vs spot for an {}"])
+def test_of_a_chip_the_cheapest_machine_on_spot_is_told(chip: str, machine: str, text: str, advisor: Advisor) -> None:
+    told = advisor.ask(text.format(chip)).facts.headline
+    assert isinstance(told, SpotOrNot)
+    assert (told.instance, told.machines) == (machine, 1) and told.spot < told.on_demand

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bot.advice.advisor import Advisor
 from engine.answers.rank_prices import instances_asked, ranked
-from engine.forms.parts.price_table import COLUMNS, price_table
+from engine.forms.parts.price_table import COLUMNS, COUNTED, price_table
+from engine.forms.sold.counted import in_all
 from engine.workload.profile import Profile
 from tests.day import DAY
 
@@ -22,3 +23,12 @@ def test_a_row_is_one_price_and_the_chip_stands_where_several_are_told(advisor: 
 
 def test_without_prices_there_is_no_table() -> None:
     assert price_table([]) is None
+
+
+def test_several_machines_stand_with_what_they_cost_in_all(advisor: Advisor) -> None:
+    types = instances_asked(Profile(candidates=("h200",)), set(), advisor.facts)
+    rows = in_all(ranked(types, advisor.library(), DAY, None, "on_demand"), 32)
+    table = price_table(rows)
+    assert table is not None and set(COUNTED) <= set(table.columns) and "usd" not in table.columns
+    cells = dict(zip(table.columns, table.rows[0].cells, strict=True))
+    assert cells["usd_all"] == rows[0].quote.seen.likely * 4 and cells["machines"] == 4

@@ -20,6 +20,8 @@ COMMITS = {"commit", "commit_strong", "commit_asked"}
         "It would take 3 years on my card, what would 8 H100 do?",
         "5.6 GiB reserved in total by PyTorch on a T4, can I still train?",
         "My GPU is 3 years old, can it train BERT?",
+        "22 GiB of memory already reserved, can a T4 train BERT?",
+        "The system has a reservation of 2 GB, does BERT fit on a T4?",
     ],
 )
 def test_another_sense_shows_no_cue(text: str) -> None:
@@ -41,3 +43,15 @@ def test_another_sense_shows_no_cue(text: str) -> None:
 )
 def test_a_commitment_stays_one(text: str) -> None:
     assert COMMITS.intersection(reading(text).cues), text
+
+
+@pytest.mark.parametrize(
+    ("text", "way"),
+    [
+        ("cheapest A100 80GB with a 1-year reservation", "reserved_1yr"),
+        ("3-year reservation of an A100 40GB, price?", "reserved_3yr"),
+        ("V100 32 GB 1-year reserved price", "reserved_1yr"),
+    ],
+)
+def test_a_reservation_beside_the_gigabytes_of_a_card_is_one_to_a_provider(text: str, way: str) -> None:
+    assert reading(text).profile.purchase == way

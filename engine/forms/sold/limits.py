@@ -1,0 +1,89 @@
+"""What bounds a question for a price: memory of a machine in all, and what an hour of a chip may cost."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.answers.rank_prices import RankedPrice, holds, instances_asked, lines_named
+from engine.base.reason import Reason
+from engine.workload.conditions import FAMILIES
+from engine.workload.profile import Profile, Reading
+from knowledge.facts import Facts, Instance
+
+NAMED = 6  # chips that are told
+
+
+class UnderRate(Reason, code="under_rate"):
+    """What costs so much an hour or less, a chip or `by_machine`: the chips, the cheapest first, each with its
+    cheapest hour."""
+
+    usd: float
+    by_machine: bool
+    chips: tuple[str, ...]
+    usd_each: tuple[float, ...]
+    more: int  # chips
+
+
+class NothingUnder(Reason, code="nothing_under"):
+    """Nothing known costs so little an hour, of a chip or `by_machine`."""
+
+    usd: float
+    by_machine: bool
+
+
+class NoneHolds(Reason, code="none_holds"):
+    """No chip that is rented has so much memory; `chip` has the most."""
+
+    gb: float
+    chip: str
+    gib: float
+
+
+def types_asked(reading: Reading, profile: Profile, facts: Facts) -> tuple[Instance, ...]:
+    """The types that were asked about, those of them whose chips have the memory together that was said."""
+    types = instances_asked(profile, lines_named(reading), facts)
+    least, chips = reading.machine_memory_gb, facts.accelerators
+    if least is None:
+        return types
+    return tuple(thing for thing in types if holds(chips[thing.accelerator], least / thing.count))
+
+
+def within(rows: Sequence[RankedPrice], reading: Reading) -> tuple[RankedPrice, ...]:
+    """Those that cost no more than was said: of types that were named a machine, else a chip."""
+    most, by_machine = reading.most_usd_per_hour, bool(reading.profile.instances)
+    return tuple(row for row in rows if most is None or _hour(row, by_machine=by_machine) <= most)
+
+
+def _hour(row: RankedPrice, *, by_machine: bool) -> float:
+    return row.quote.seen.likely if by_machine else row.usd_per_chip_hour
+
+
+def under_rate(rows: Sequence[RankedPrice], reading: Reading) -> Reason | None:
+    """What is known at that rate; None where no limit was said."""
+    most, by_machine = reading.most_usd_per_hour, bool(reading.profile.instances)
+    if most is None or not rows:
+        return None
+    first: dict[str, RankedPrice] = {}
+    for row in within(rows, reading):
+        if row.is_current:
+            first.setdefault(row.chip, row)
+    if not first:
+        return NothingUnder(usd=most, by_machine=by_machine)
+    more, first = max(0, len(first) - NAMED), dict(list(first.items())[:NAMED])
+    return UnderRate(
+        usd=most,
+        by_machine=by_machine,
+        more=more,
+        chips=tuple(first),
+        usd_each=tuple(_hour(row, by_machine=by_machine) for row in first.values()),
+        cites=tuple(dict.fromkeys(row.quote.source for row in first.values())),
+    )
+
+
+def none_holds(types: Sequence[Instance], profile: Profile, facts: Facts) -> NoneHolds | None:
+    """Where a family was named, and no chip of it that is rented has the memory that was said."""
+    said, chips = profile.chip_memory_gb, facts.accelerators
+    if not said or set(profile.candidates) - FAMILIES or not types:
+        return None
+    most = max((chips[thing.accelerator] for thing in types), key=lambda chip: chip.hbm_gib.value)
+    return None if holds(most, said) else NoneHolds(gb=said, chip=most.name, gib=most.hbm_gib.value)

@@ -1,0 +1,1 @@
+"""Texts that ask for nothing but a price."""
