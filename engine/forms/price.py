@@ -111,7 +111,7 @@ def is_asked(seen: FormCues) -> bool:
         return bool(seen.hardware_named) or seen.has("price", "price_strong", "chip_hour")
     if not seen.hardware_named:
         return seen.has("price") and seen.places and not seen.workload_slots and not seen.has("carbon_strong")
-    return seen.has("cheapest_of", "chip_hour", "where_sold")
+    return seen.has("cheapest_of", "chip_hour") or (seen.has("where_sold") and not seen.has("wants_other"))
 
 
 def is_intent(seen: FormCues) -> bool:
@@ -136,7 +136,7 @@ def is_intent(seen: FormCues) -> bool:
 def _way_of(seen: FormCues) -> bool:
     """A thing and a way to buy it or a place, and next to nothing besides: "H100 spot on Azure", "H100 in Europe"."""
     more = seen.workload_slots or seen.own_slots or seen.asks or seen.asks_fact or seen.has("vs", "commit_strong")
-    bought = seen.says("purchase") or seen.places
+    bought = seen.says("purchase") or (seen.places and not seen.has("first_person"))  # "our H100 in Frankfurt broke"
     return not more and bought and seen.hardware_named > 0 and len(seen.text.split()) <= SHORT
 
 

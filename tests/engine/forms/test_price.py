@@ -19,7 +19,7 @@ from engine.forms.price import (
     NotOnDemand,
 )
 from engine.forms.sold.at_day import NothingBeyond
-from engine.forms.sold.where import NotSoldThere, WhereSold
+from engine.forms.sold.where import NotSoldThere, SoldThere, WhereSold
 from engine.forms.sold.whichever import PriceOfAny, PriceOfPlace
 from knowledge.facts import Facts
 from tests.day import DAY
@@ -267,7 +267,7 @@ def test_a_word_of_two_cards_means_the_one_that_the_cloud_rents(advisor: Advisor
 
 def test_the_cloud_that_sells_it_where_asked_comes_first(advisor: Advisor) -> None:
     told = advisor.ask("B200 available in europe?").facts.headline
-    assert isinstance(told, WhereSold) and told.cloud == "gcp" and told.regions[0].startswith("europe")
+    assert isinstance(told, SoldThere) and told.clouds == ("gcp",) and told.regions[0].startswith("europe")
 
 
 @pytest.mark.parametrize(
