@@ -27,6 +27,7 @@ from engine.answers.unpriced import beside, list_prices, nearest_sold, of_specia
 from engine.base.reason import Reason
 from engine.forms.form import Asked, Form
 from engine.forms.parts.price_table import price_table
+from engine.forms.sold.short import in_place, way_of
 from engine.forms.sold.unknown_place import unknown_places
 from engine.forms.sold.where import NotSoldThere, where_sold
 from engine.workload.profile import Profile
@@ -34,7 +35,10 @@ from engine.workload.question import FormCues
 from knowledge.facts import COMPARED, SPECIALISTS, Cloud, Instance, Purchase
 
 SIZED = frozenset({"parameters", "model", "variant", "tokens", "tokens_per_day", "samples", "requests_per_second"})
-ROWS, MORE, SHORT = 10, 8, 6  # told at most, and more of them with specialists; words of a short question
+NOTHING_MORE = frozenset(
+    {"domain", "ours", "first_person", "speed_word"}
+)  # cues of a text that asks for nothing by a word of its own
+ROWS, MORE = 10, 8  # told at most, and more of them with specialists
 
 
 class CheapestChip(Reason, code="cheapest_chip"):
@@ -135,7 +139,9 @@ def is_intent(seen: FormCues) -> bool:
     named = bool(seen.hardware_named or seen.profile.purchase)
     if (seen.has("about_pricing") and seen.asks_fact) or seen.has("asks_reason"):
         return False
-    short = (seen.has("price_short") and not seen.asks_fact) or _way_of(seen)
+    if in_place(seen):
+        return True
+    short = (seen.has("price_short") and not seen.asks_fact) or way_of(seen)
     if (seen.has("price_strong") or short) and named:
         return seen.workload_slots <= 3 and not (seen.has("keep") and seen.workload_slots > 0)
     if seen.has("figures", "better") and not seen.has("price_strong"):
@@ -147,12 +153,6 @@ def is_intent(seen: FormCues) -> bool:
         and not seen.has("advise", "keep")
         and not (seen.has("vs") and seen.hardware_named > 1)
     )
-
-
-def _way_of(seen: FormCues) -> bool:
-    """A thing and a way to buy it, and next to nothing besides: "H100 spot on Azure"."""
-    more = seen.workload_slots or seen.own_slots or seen.asks or seen.asks_fact or seen.has("vs", "commit_strong")
-    return not more and seen.says("purchase") and seen.hardware_named > 0 and len(seen.text.split()) <= SHORT
 
 
 def answer(asked: Asked) -> FactAnswer | None:
