@@ -27,8 +27,8 @@ class Trend(Computed):
 class PriceRow(Computed):
     """One type at one purchase option. Without a quote the price is unknown, or it is not sold that way.
 
-    `elsewhere`: the region has no price and this is the cheapest other one. `total`: USD for the stated
-    `machines` and hours, of which `billed` are paid.
+    `elsewhere`: the region has no price and this is the cheapest other one, `nearby` of the area around the region.
+    `total`: USD for the stated `machines` and hours, of which `billed` are paid.
     """
 
     instance: str
@@ -39,6 +39,7 @@ class PriceRow(Computed):
     quote: Quote | None = None
     sold: bool = True
     elsewhere: bool = False
+    nearby: bool = False
     trend: Trend | None = None
     machines: int | None = None
     billed: float | None = None

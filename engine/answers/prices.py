@@ -9,6 +9,7 @@ from engine.answers.model import PriceRow, Trend
 from engine.answers.rank_prices import ways_out
 from engine.base.reason import Reason
 from engine.library import Library
+from engine.prices.areas import area_around
 from engine.prices.capacity_blocks import block_hours
 from engine.prices.price_book import PriceBook, Quote
 from engine.prices.price_runs import listed, runs
@@ -179,14 +180,16 @@ def _row(reading: Reading, library: Library, book: PriceBook, thing: Instance, w
     """None for a purchase option that was not asked about and has no price."""
     profile = reading.profile
     quote = book.near(thing, way, profile.region)
-    elsewhere = quote is not None and profile.region is not None and book.at(thing, way, profile.region) is None
+    elsewhere = quote is not None and profile.region is not None and book.there(thing, way, profile.region) is None
+    around = area_around(profile.region or "", library.facts)
+    nearby = elsewhere and around is not None and book.at(thing, way, around) is not None
     sold = not thing.sold or way in thing.sold
     if (quote is None or not sold) and way not in (profile.purchase, "on_demand"):
         return None
     chip = library.facts.accelerators[thing.accelerator]
     row = PriceRow(
         instance=thing.id, chip=chip.name, count=thing.count, cloud=thing.cloud, purchase=way, quote=quote,
-        sold=sold, elsewhere=elsewhere,
+        sold=sold, elsewhere=elsewhere, nearby=nearby,
     )  # fmt: skip
     if quote is None:
         return row

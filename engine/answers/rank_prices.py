@@ -10,10 +10,11 @@ from typing import Literal
 from engine.base.computed import Computed
 from engine.library import Library
 from engine.options.named import is_named
+from engine.prices.areas import twin
 from engine.prices.price_book import UNSTATED, PriceBook, Quote
 from engine.workload.conditions import FAMILIES
 from engine.workload.profile import Profile, Reading
-from knowledge.facts import PURCHASES_IN_ORDER, Accelerator, Cloud, Facts, Instance, Purchase, Region
+from knowledge.facts import PURCHASES_IN_ORDER, Accelerator, Cloud, Facts, Instance, Purchase
 from knowledge.units import BYTES_PER_GB, BYTES_PER_GIB
 
 TERMS: tuple[Purchase, ...] = ("reserved_1yr", "reserved_3yr", "savings_plan")  # paid for years, whatever is used
@@ -86,14 +87,6 @@ def _of_clouds(lines: set[str], facts: Facts) -> set[str]:
     """The lines that name a cloud: not one that is called like a chip ("mi300x-192gb-ib.8x")."""
     chips = facts.accelerators.values()
     return {line for line in lines if not any(is_named(chip, frozenset({line})) for chip in chips)}
-
-
-def twin(region: Region, cloud: Cloud, facts: Facts) -> str | None:
-    """The region itself, or that of another cloud which goes by the same name of a city: "Frankfurt" is three."""
-    if region.cloud == cloud:
-        return region.id
-    names = set(region.aliases)
-    return next((one.id for one in facts.regions.values() if one.cloud == cloud and names & set(one.aliases)), None)
 
 
 def cheapest_of_each(rows: Sequence[RankedPrice]) -> list[RankedPrice]:

@@ -52,7 +52,7 @@ class SideBySide(Reason, code="side_by_side"):
     more_bandwidth: float | None
     more_bf16: float | None
     in_fp32: tuple[str, ...] = ()  # those whose `bf16` is that of FP32, since FP16 is no faster there
-    place: str = ""  # where the prices hold, if it was said
+    place: str = ""  # where the prices hold, if a place was said; of a city the region of each price
     ahead: str | None = None  # of two sides: that with more or as much of everything, for fewer dollars
 
 
@@ -277,7 +277,10 @@ def _lead(asked: Asked, all_sides: Sequence[Side]) -> SideBySide:
     priced = sorted(all_sides, key=lambda side: _quote(asked, side, way) is None)
     first = {side.name if side.name in named else side.chip.id: side for side in reversed(priced)}
     sides = [side for side in all_sides if side in first.values()]
-    sources = [quote.source for side in sides if (quote := _quote(asked, side, way))]
+    quotes = [quote for side in sides if (quote := _quote(asked, side, way))]
+    sources, place = [quote.source for quote in quotes], asked.profile.region or ""
+    if place in asked.facts.regions and quotes:  # the same city, as the cloud of each price calls it
+        place = ", ".join(dict.fromkeys(quote.region for quote in quotes))
     hbm, bandwidth, bf16 = (tuple(getattr(side.chip, name).value for side in sides) for name in FIGURES)
     return SideBySide(
         sides=(names := tuple(side.name if side.name in named else side.chip.name for side in sides)),
@@ -293,7 +296,7 @@ def _lead(asked: Asked, all_sides: Sequence[Side]) -> SideBySide:
         more_bf16=times(bf16),
         ahead=ahead(names, usd, hbm, bandwidth, bf16),
         in_fp32=tuple(name for name, side in zip(names, sides, strict=True) if side.chip.in_fp32),
-        place=asked.profile.region or "",
+        place=place,
         cites=tuple(dict.fromkeys((*sources, *(side.chip.hbm_gbps.source for side in sides)))),
     )
 

@@ -29,6 +29,7 @@ from engine.forms.sold.counted import in_all, is_counted, no_one_machine
 from engine.forms.sold.left_out import left_out
 from engine.forms.sold.limits import none_holds, types_asked, under_rate, within
 from engine.forms.sold.moved import MOVED, OverTime, moved, moved_within
+from engine.forms.sold.short import in_place, way_of
 from engine.forms.sold.unknown_place import unknown_places
 from engine.forms.sold.where import NotSoldThere, where_sold
 from engine.forms.sold.whichever import ROWS, price_of_any, price_of_place
@@ -38,7 +39,7 @@ from engine.workload.question import FormCues
 from knowledge.facts import COMPARED, SPECIALISTS, Cloud, Instance, Purchase
 
 SIZED = frozenset({"parameters", "model", "variant", "tokens", "tokens_per_day", "samples", "requests_per_second"})
-MORE, SHORT = 8, 6  # rows told more with specialists; words of a short question
+MORE = 8  # rows told more with specialists
 
 
 class CheapestChip(Reason, code="cheapest_chip"):
@@ -119,7 +120,9 @@ def is_intent(seen: FormCues) -> bool:
     named = bool(seen.hardware_named or seen.profile.purchase)
     if (seen.has("about_pricing") and seen.asks_fact) or seen.has("asks_reason"):
         return False
-    short = (seen.has("price_short") and not seen.asks_fact) or _way_of(seen)
+    if in_place(seen):
+        return True
+    short = (seen.has("price_short") and not seen.asks_fact) or way_of(seen)
     if (seen.has("price_strong") or short) and named:
         return seen.workload_slots <= 3 and not (seen.has("keep") and seen.workload_slots > 0)
     if seen.has("figures", "better") and not seen.has("price_strong"):
@@ -131,13 +134,6 @@ def is_intent(seen: FormCues) -> bool:
         and not seen.has("advise", "keep")
         and not (seen.has("vs") and seen.hardware_named > 1)
     )
-
-
-def _way_of(seen: FormCues) -> bool:
-    """A thing and a way to buy it or a place, and next to nothing besides: "H100 spot on Azure", "H100 in Europe"."""
-    more = seen.workload_slots or seen.own_slots or seen.asks or seen.asks_fact or seen.has("vs", "commit_strong")
-    bought = seen.says("purchase") or (seen.places and not seen.has("first_person"))  # "our H100 in Frankfurt broke"
-    return not more and bought and seen.hardware_named > 0 and len(seen.text.split()) <= SHORT
 
 
 def answer(asked: Asked) -> FactAnswer | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from knowledge.facts import Cloud, Facts
+from knowledge.facts import Cloud, Facts, Region
 
 
 def usual_place(facts: Facts) -> str | None:
@@ -21,10 +21,23 @@ def regions_within(place: str | None, cloud: Cloud, facts: Facts) -> tuple[str, 
         everywhere = (*(usual.regions if usual else ()), *facts.regions)
         return _of(cloud, dict.fromkeys(everywhere), facts)
     if region is not None and region.cloud != cloud:
-        around = next((area.id for area in facts.areas.values() if region.id in area.regions), None)
+        around = area_around(region.id, facts)
         return regions_within(around, cloud, facts) if around else ()
     area = facts.areas.get(place)
     return _of(cloud, area.regions, facts) if area else (place,)
+
+
+def area_around(place: str, facts: Facts) -> str | None:
+    """The first area that a region lies in; None for an area, and for a region in none."""
+    return next((area.id for area in facts.areas.values() if place in area.regions), None)
+
+
+def twin(region: Region, cloud: Cloud, facts: Facts) -> str | None:
+    """The region itself, or that of another cloud which goes by the same name of a city: "Frankfurt" is three."""
+    if region.cloud == cloud:
+        return region.id
+    names = set(region.aliases)
+    return next((one.id for one in facts.regions.values() if one.cloud == cloud and names & set(one.aliases)), None)
 
 
 def _of(cloud: Cloud, regions: tuple[str, ...] | dict[str, None], facts: Facts) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from typing import Literal
 from engine.base.computed import Computed
 from engine.base.constants import Constants
 from engine.base.interval import Interval, mean
-from engine.prices.areas import regions_within, usual_place
+from engine.prices.areas import area_around, regions_within, twin, usual_place
 from engine.prices.price_aging import aged_sigma
 from knowledge.facts import PURCHASES_IN_ORDER, Accelerator, Cloud, Facts, Grade, Instance, Offer, Purchase
 
@@ -114,9 +114,18 @@ class PriceBook:
         return self.cheapest(self.located(instance, purchase, place, without))
 
     def near(self, instance: Instance, purchase: Purchase, place: str | None = None) -> Quote | None:
-        """The quote at a place, by default the usual one; where it is not sold there, that of the cheapest place."""
-        there = self.at(instance, purchase, place or usual_place(self.facts))
+        """The quote at a place, by default the usual one; where it is not sold there, the cheapest of the area around
+        it, and only then that of the cheapest place."""
+        place = place or usual_place(self.facts)
+        around = area_around(place, self.facts) if place else None
+        there = self.there(instance, purchase, place) or (self.at(instance, purchase, around) if around else None)
         return there or self.at(instance, purchase, None)
+
+    def there(self, instance: Instance, purchase: Purchase, place: str | None) -> Quote | None:
+        """The quote at a place and nowhere else: a city is a region of each cloud that has one there."""
+        region = self.facts.regions.get(place or "")
+        named = twin(region, instance.cloud, self.facts) if region else place
+        return None if region and named is None else self.at(instance, purchase, named)
 
     def located(
         self, instance: Instance, purchase: Purchase, place: str | None, without: frozenset[str] = frozenset()

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.answers.rank_prices import twin, ways_out
+from engine.answers.rank_prices import ways_out
 from engine.base.reason import Reason
-from engine.prices.areas import regions_within
+from engine.prices.areas import regions_within, twin
 from engine.prices.price_book import PriceBook, Quote
 from engine.workload.profile import Reading
 from knowledge.facts import Instance, Purchase

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from datetime import date
 
 from engine.answers.model import AnswerRow, AnswerTable, Cell, FactAnswer
-from engine.answers.rank_prices import RankedPrice, ranked, twin
+from engine.answers.rank_prices import RankedPrice, ranked
 from engine.answers.unpriced import beside
 from engine.base.reason import Reason
 from engine.forms.parts.price_table import price_table
 from engine.library import Library
 from engine.options.named import CLOUDS
-from engine.prices.areas import regions_within
+from engine.prices.areas import regions_within, twin
 from engine.prices.price_book import UNSTATED
 from engine.workload.profile import Profile
 from knowledge.facts import PURCHASES_IN_ORDER, Cloud, Facts, Instance, Purchase

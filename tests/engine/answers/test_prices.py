@@ -103,3 +103,47 @@ def test_what_is_not_sold_on_demand_is_answered_with_how_it_is_sold(advisor: Adv
 def test_a_type_that_is_left_out_on_purpose_is_told_with_the_reason(text: str, advisor: Advisor) -> None:
     told = advisor.ask(text).facts.headline
     assert isinstance(told, LeftOutType) and told.because and told.cites
+
+
+CITIES = {  # a type, a city, on demand there in prices.csv and prices_catalogs.csv
+    ("a3-highgpu-8g", "Tokyo"): (126.64, "asia-northeast1"),
+    ("a3-megagpu-8g", "Frankfurt"): (109.60, "europe-west3"),
+    ("g2-standard-4", "Tokyo"): (0.91, "asia-northeast1"),
+    ("a3-highgpu-8g", "Singapore"): (114.28, "asia-southeast1"),
+    ("Standard_NC40ads_H100_v5", "Tokyo"): (10.12, "japaneast"),
+    ("Standard_NC40ads_H100_v5", "Frankfurt"): (9.07, "germanywestcentral"),
+}
+
+
+@pytest.mark.parametrize(("machine", "city"), CITIES)
+@pytest.mark.parametrize(
+    "text", ["{} price in {}", "in {1}, what does {0} cost an hour?", "{1} price of {0} on demand"]
+)
+def test_a_city_is_that_of_the_cloud_that_sells_the_type(
+    text: str, machine: str, city: str, advisor: Advisor
+) -> None:
+    usd, region = CITIES[machine, city]
+    told = row(advisor, text.format(machine, city), "on_demand")
+    assert told.quote is not None and not told.elsewhere
+    assert (round(told.quote.usd_per_hour.likely, 2), told.quote.region) == (usd, region)
+
+
+@pytest.mark.parametrize(
+    ("text", "region", "near"),
+    [
+        ("a2-ultragpu-8g price in Tokyo", "asia-southeast1", True),
+        ("price of a3-highgpu-8g in London", "europe-west1", True),
+        ("what does g4-standard-48 cost in Paris", "europe-west4", True),
+        ("p5.48xlarge price in Paris", "eu-north-1", True),
+        ("p5en.48xlarge price in Sao Paulo", "us-east-1", False),
+    ],
+)
+def test_where_a_city_has_no_price_that_is_said_before_the_nearest(
+    text: str, region: str, near: bool, advisor: Advisor
+) -> None:
+    told = row(advisor, text, "on_demand")
+    assert told.quote is not None and told.elsewhere
+    assert (told.quote.region, told.nearby) == (region, near)
+    said = answer_json(advisor.ask(text))["facts"]["answer"][0]["text"]
+    assert "there is no price for the region you asked about" in said
+    assert ("near it" if near else "elsewhere") in said

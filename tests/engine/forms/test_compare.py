@@ -143,3 +143,12 @@ def test_the_machine_that_does_the_work_is_named_and_one_that_may_not_lead_does_
 def test_what_is_ahead_in_every_figure_and_costs_less_is_said(text: str, ahead: str | None, advisor: Advisor) -> None:
     told = advisor.ask(text).facts.headline
     assert isinstance(told, SideBySide) and told.ahead == ahead
+
+
+@pytest.mark.parametrize("text", ["train on H100 in Frankfurt", "is H100 in Frankfurt?"])
+def test_a_price_of_a_city_is_of_the_region_it_was_seen_in(text: str, advisor: Advisor) -> None:
+    """AWS has no H100 in Frankfurt: the $13.05 are Google's."""
+    told = advisor.ask(text).facts
+    pair = next(one for one in (told.headline, *told.sentences) if isinstance(one, SideBySide))
+    assert pair.usd[0] == pytest.approx(13.05, abs=0.01)
+    assert pair.place == "europe-west3"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.prices.areas import regions_within, usual_place
+from engine.prices.areas import area_around, regions_within, twin, usual_place
 from knowledge.facts import Cloud, Facts
 
 
@@ -34,3 +34,23 @@ def test_anywhere_begins_with_the_usual_area_and_leaves_nothing_out(facts: Facts
     assert everywhere[0] == "us-east-1"
     assert usual_place(facts) == "us"
     assert set(everywhere) == {region.id for region in facts.regions.values() if region.cloud == "aws"}
+
+
+@pytest.mark.parametrize(
+    ("region", "cloud", "there"),
+    [
+        ("ap-northeast-1", "aws", "ap-northeast-1"),
+        ("ap-northeast-1", "gcp", "asia-northeast1"),
+        ("ap-northeast-1", "azure", "japaneast"),
+        ("europe-west3", "aws", "eu-central-1"),
+        ("europe-west4", "aws", None),  # AWS has no region in the Netherlands
+    ],
+)
+def test_a_city_is_a_region_of_each_cloud_that_has_one_there(
+    facts: Facts, region: str, cloud: Cloud, there: str | None
+) -> None:
+    assert twin(facts.regions[region], cloud, facts) == there
+
+
+def test_a_region_lies_in_the_smallest_area_that_holds_it_and_an_area_in_none(facts: Facts) -> None:
+    assert [area_around(place, facts) for place in ("eu-west-3", "eu-west-2", "europe")] == ["eu", "europe", None]

@@ -6,8 +6,9 @@ from decimal import Decimal
 import pytest
 
 from bot.advice.advisor import Advisor
+from engine.prices.areas import twin
 from engine.prices.price_book import PriceBook
-from knowledge.facts import Facts, Offer
+from knowledge.facts import COMPARED, Facts, Offer
 
 DAY = date(2026, 11, 21)
 
@@ -140,3 +141,30 @@ def test_every_quote_of_every_type_has_a_region(facts: Facts) -> None:
     quotes = [quote for machine in facts.instances.values() for quote in book.pick(machine, "us")]
     assert len(quotes) > 100
     assert {quote.region for quote in quotes} <= set(facts.regions)
+
+
+def test_a_city_is_priced_by_the_region_that_each_cloud_has_there_and_by_no_other(facts: Facts) -> None:
+    """Of every type with prices in regions of one city: that region's price, whichever cloud's name was read."""
+    book, seen = PriceBook(facts, DAY), 0
+    for machine in facts.instances.values():
+        for quote in book.quotes(machine, "on_demand"):
+            region = facts.regions.get(quote.region)
+            if region is None or region.cloud not in COMPARED:
+                continue
+            for cloud in COMPARED:
+                other = twin(region, cloud, facts)
+                if other and twin(facts.regions[other], machine.cloud, facts) == region.id:
+                    near = book.near(machine, "on_demand", other)
+                    assert near is not None and near.region == region.id
+                    seen += cloud != machine.cloud
+    assert seen > 100
+
+
+def test_where_a_city_has_no_price_the_area_around_it_comes_before_the_rest_of_the_world(facts: Facts) -> None:
+    machine = facts.instances["p4d.24xlarge"]
+    rows = [("2026-11-01", machine.id, region, usd) for region, usd in (("us-east-1", "20"), ("eu-north-1", "30"))]
+    book = book_of(facts, *rows)
+    assert book.there(machine, "on_demand", "eu-west-3") is None
+    assert book.there(machine, "on_demand", "europe-west4") is None  # AWS has no region there
+    quotes = [book.near(machine, "on_demand", place) for place in ("eu-west-3", "europe-west4", "sa-east-1")]
+    assert [quote.region for quote in quotes if quote] == ["eu-north-1", "eu-north-1", "us-east-1"]
