@@ -194,7 +194,7 @@ class Advisor:
         within: Reading | None = None,
     ) -> Answer:
         """`within`: the message of which it is a part, whose kind of work it is of."""
-        if before is None and settings is None and (past := self._at_day(text, team)) is not None:
+        if before is None and not settings and (past := self._at_day(text, team)) is not None:
             return past
         reading = on_topic(self.parse(text, before=before, settings=settings), before)
         reading = as_part(reading, self.parse(text), within) if within else reading

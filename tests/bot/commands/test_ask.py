@@ -177,3 +177,9 @@ def test_a_config_in_the_code_of_a_question_is_estimated() -> None:
     ).output
     assert card.startswith("Fits on 1 x ") and "8 x NVIDIA A100 40 GB" in card.splitlines()[0]
     assert "$" in card.splitlines()[0]
+
+
+def test_a_past_day_is_answered_in_the_terminal_too() -> None:
+    """$98.32 was the list price of p5.48xlarge until the cut of June 2025."""
+    card = run("ask", "what did p5.48xlarge cost in January 2025?", "--as-of", DAY.isoformat()).output
+    assert card.startswith("On 2025-01-31") and "$98.32" in card.splitlines()[0]
