@@ -41,7 +41,8 @@ def read_bill(
     """The sums of all files together.
 
     Raises:
-        UserError: a file cannot be read as a bill, is given twice, or is in a currency nobody states a rate for.
+        UserError: a file cannot be read as a bill, is given twice, under whatever name, or is in a currency nobody
+            states a rate for.
     """
     tags = (run_tag,) if run_tag else rules().run_tags
     context = BillContext({types.id: types.prefixes for types in facts.accelerated.values()}, tags)
@@ -75,13 +76,27 @@ def exchange_rates(typed: Sequence[str]) -> dict[str, Decimal]:
     return rates
 
 
+class _Lines:
+    """How many lines a file has, and what they are together: alike in two files that hold the same, packed or not."""
+
+    def __init__(self) -> None:
+        self.count = self.sum = 0
+
+    def of(self, lines: Iterator[BillLine]) -> Iterator[BillLine]:
+        for line in lines:
+            self.count, self.sum = self.count + 1, self.sum + hash(line)
+            yield line
+
+
 def _lines(paths: Sequence[Path], context: BillContext, formats: list[str]) -> Iterator[BillLine]:
+    read: dict[tuple[int, int], Path] = {}
     for path in paths:
+        held = _Lines()
         with ExitStack() as stack:
             try:
                 recognized: Bill = bill(_opened(path, stack), context)
                 formats.append(recognized.format.title)
-                yield from recognized.lines
+                yield from held.of(recognized.lines)
             except UnknownBillError as problem:
                 known = [form.title for form in rules().formats]
                 raise UserError(
@@ -95,6 +110,8 @@ def _lines(paths: Sequence[Path], context: BillContext, formats: list[str]) -> I
                 raise UserError("import_damaged", path=str(path)) from None
             except OSError as problem:
                 raise UserError("unreadable_file", path=str(path), reason=problem.strerror or "") from None
+        if held.count and (same := read.setdefault((held.count, held.sum), path)) is not path:
+            raise UserError("bill_same", path=str(path), same=str(same))
 
 
 def _opened(path: Path, stack: ExitStack) -> BufferedReader:

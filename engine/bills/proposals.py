@@ -47,9 +47,16 @@ def _hindrance(use: MachineUse, facts: Facts) -> NoPrice | None:
     region = facts.regions.get(use.key.region)
     if region is None or region.cloud != use.key.cloud:
         return "unknown_region"
+    return None if _is_plausible(use, facts) else "out_of_bounds"
+
+
+def _is_plausible(use: MachineUse, facts: Facts) -> bool:
+    """Whether an hour of a type that is known costs what its chips may cost."""
+    if use.instance is None or use.usd_per_hour is None:
+        return False
     instance = facts.instances[use.instance]
     per_chip = use.usd_per_hour / Decimal(str(instance.count))
-    return None if rate_bounds(facts, instance.accelerator).take(per_chip) else "out_of_bounds"
+    return rate_bounds(facts, instance.accelerator).take(per_chip)
 
 
 def _price(use: MachineUse, facts: Facts, team: str, by: str | None, since: date) -> OwnPrice:
@@ -69,9 +76,10 @@ def _price(use: MachineUse, facts: Facts, team: str, by: str | None, since: date
     )
 
 
-def slots(summary: BillSummary) -> Mapping[str, str]:
-    """What a question about this work can state, as `ask --set` takes it: of the use that cost most."""
-    used = [use for use in summary.uses if use.instance and use.hours and use.usd > 0]
+def slots(summary: BillSummary, facts: Facts) -> Mapping[str, str]:
+    """What a question about this work can state, as `ask --set` takes it: of the use that cost most among those at
+    a rate that can be a price."""
+    used = [use for use in summary.uses if _is_plausible(use, facts)]
     if not used or not summary.days:
         return {}
     main = used[0]

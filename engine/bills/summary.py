@@ -186,7 +186,7 @@ def summed(
 
 def _add(sums: _Sums, line: BillLine, usd_per_unit: Mapping[str, Decimal]) -> None:
     usd = _in_dollars(line.amount, line, sums, usd_per_unit)
-    sums.lines += 1
+    sums.lines += line.rows
     if since := min(filter(None, (line.since, line.start)), default=""):
         sums.since = min(sums.since or since, since)
     sums.until, sums.over = max(sums.until, line.until), max(sums.over, line.end)

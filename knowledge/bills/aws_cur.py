@@ -1,5 +1,8 @@
 """AWS's Cost and Usage Report: CUR 2.0, and the report before it, whose columns have the same words.
 
+CUR 2.0 has the columns of net costs for everybody. Where they are filled, discounts are in the lines they lower, and
+their own lines count nothing; where all of them are blank, the lines of the discounts are all there is of them.
+
 What a line really cost is its amortized cost, as AWS's user guide adds it up: use that a Savings Plan or a
 reservation covers at its effective cost, the recurring fees with only what lay idle, what was paid upfront and the
 negation of a Savings Plan with nothing.
@@ -10,7 +13,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from decimal import Decimal
 
-from knowledge.bills.cells import Row, dated, day, has, is_accelerated, machine_in, mapping, rows_of, run
+from knowledge.bills.aws_usage import counts_hours, is_spot, is_unused, named
+from knowledge.bills.cells import Row, dated, day, has, is_accelerated, machine_in, rows_of, run
 from knowledge.bills.rows import Rows
 from knowledge.bills.rules import rules
 from knowledge.types.bill import ZERO, BillContext, BillKind, BillLine, BillWay
@@ -20,18 +24,42 @@ WORDS = FORMAT.words
 BLOCK = rules().capacity_block_words
 PLAN_USE, PLAN_FEE, PLAN_FREE = "SavingsPlanCoveredUsage", "SavingsPlanRecurringFee", "SavingsPlanNegation"
 PLAN_UPFRONT, RESERVED_USE, RESERVED_FEE = "SavingsPlanUpfrontFee", "DiscountedUsage", "RIFee"
+NET = ("net_cost", "net_plan_cost", "net_reserved_cost", "net_unused_fee", "net_unused_recurring")
 LEASES: dict[str, BillWay] = {"1yr": "reserved_1yr", "3yr": "reserved_3yr"}
 
 
 def lines(table: Rows, context: BillContext) -> Iterator[BillLine]:
-    is_net = bool({"line_item_net_unblended_cost"} & set(table.columns))
+    has_net = any(name in table.columns for what in NET for name in FORMAT.columns[what])
+    discounts: dict[BillLine, BillLine] = {}
+    is_net = False
     for row in rows_of(table, FORMAT):
-        yield dated(_line(row, context, is_net), row)
+        line = dated(_line(row, context), row)
+        is_discount = row["kind"] in WORDS["discounts"]
+        is_net = is_net or (not is_discount and any(row[name].strip() for name in NET))
+        if not has_net or not is_discount or row["net_cost"].strip():
+            yield line
+            continue
+        yield line._replace(amount=ZERO)
+        if is_net:
+            discounts.clear()
+        else:
+            _hold(discounts, line)
+    if not is_net:
+        yield from discounts.values()
 
 
-def _line(row: Row, context: BillContext, is_net: bool) -> BillLine:
+def _hold(discounts: dict[BillLine, BillLine], line: BillLine) -> None:
+    """Adds a discount to those alike, so that their memory does not grow with the file."""
+    like = line._replace(amount=ZERO, start="", end="", mark=0)
+    held = discounts.get(like, like._replace(start=line.start, end=line.end, rows=0))
+    discounts[like] = held._replace(
+        amount=held.amount + line.amount, start=min(held.start, line.start), end=max(held.end, line.end)
+    )
+
+
+def _line(row: Row, context: BillContext) -> BillLine:
     kind, usage = row["kind"], row["usage_type"]
-    amount, currency = _amount(row, kind, is_net), row["currency"] or "USD"
+    amount, currency = _amount(row, kind), row["currency"] or "USD"
     if kind in WORDS["taxes"]:
         return BillLine("tax", amount, currency, "aws")
     if kind in WORDS["credits"]:
@@ -40,26 +68,28 @@ def _line(row: Row, context: BillContext, is_net: bool) -> BillLine:
         return BillLine("idle", amount, currency, "aws", way="savings_plan")
     if kind in (PLAN_FREE, PLAN_UPFRONT):
         return BillLine("fee", amount, currency, "aws", way="savings_plan")
+    if _is_spread(row, kind):
+        return BillLine("fee", amount, currency, "aws")
     is_block = _is_block(row)
     machine = _machine(row, usage, kind, context, is_block)
     what: BillKind
     way: BillWay
     if not machine:
-        what = "fee" if kind == "Fee" and row["reserved_arn"] else "idle" if kind == RESERVED_FEE else "other"
+        what = "idle" if kind == RESERVED_FEE else "fee" if kind == "Fee" and row["reserved_arn"] else "other"
         way = _way(row, kind, usage, is_block) if kind in (PLAN_USE, RESERVED_USE, RESERVED_FEE) else ""
         return BillLine(what, amount, currency, "aws", way=way)
     quantity = ZERO if kind in WORDS["discounts"] or kind == "Fee" else row.amount("quantity")
-    is_idle = kind == RESERVED_FEE or _begins(usage, "unused")
+    is_idle = kind == RESERVED_FEE or is_unused(usage)
     what = "idle" if is_idle else "machine"
     return BillLine(
         what, amount, currency, "aws", machine, _region(row), _way(row, kind, usage, is_block),
         hours=row.amount("unused_hours") if kind == RESERVED_FEE else quantity,
-        start=day(row["start"]), end=day(row["end"]), run="" if is_idle else run(mapping(row["tags"]), context),
+        start=day(row["start"]), end=day(row["end"]), run="" if is_idle else run(row.tags("tags"), context),
     )  # fmt: skip
 
 
-def _amount(row: Row, kind: str, is_net: bool) -> Decimal:
-    """The amortized cost. With net columns, discounts are in the lines they lower: their own lines count nothing."""
+def _amount(row: Row, kind: str) -> Decimal:
+    """The amortized cost."""
     if kind == PLAN_USE:
         return row.amount("net_plan_cost", "plan_cost")
     if kind == PLAN_FEE:
@@ -68,22 +98,23 @@ def _amount(row: Row, kind: str, is_net: bool) -> Decimal:
         return row.amount("net_reserved_cost", "reserved_cost")
     if kind == RESERVED_FEE:
         return row.amount("net_unused_fee", "unused_fee") + row.amount("net_unused_recurring", "unused_recurring")
-    is_spread = kind == "Fee" and row["reserved_arn"] and not _is_block(row)
-    if kind in (PLAN_FREE, PLAN_UPFRONT) or is_spread:
-        return ZERO
-    if is_net and kind in WORDS["discounts"] and not row["net_cost"].strip():
+    if kind in (PLAN_FREE, PLAN_UPFRONT) or _is_spread(row, kind):
         return ZERO
     return row.amount("net_cost", "cost")
 
 
+def _is_spread(row: Row, kind: str) -> bool:
+    """Whether it is what was paid upfront for a reservation: its use carries that already."""
+    return kind == "Fee" and bool(row["reserved_arn"]) and not _is_block(row)
+
+
 def _machine(row: Row, usage: str, kind: str, context: BillContext, is_block: bool) -> str:
     """The accelerated type whose hours or discount the line is; nothing for disks and networks beside one."""
-    prefix, _, named = usage.rpartition(":")
-    if prefix.rpartition("-")[2] in WORDS["hours_in"] or kind in WORDS["discounts"]:
-        machine = row["machine"] or named
+    if counts_hours(usage) or kind in WORDS["discounts"]:
+        machine = row["machine"] or named(usage)
         return machine if is_accelerated(machine, "aws", context) else ""
     if is_block:
-        text = " ".join((row["machine"], named, row["description"]))
+        text = " ".join((row["machine"], named(usage), row["description"]))
         return machine_in(text, "aws", context)
     return ""
 
@@ -95,11 +126,7 @@ def _way(row: Row, kind: str, usage: str, is_block: bool) -> BillWay:
         return LEASES.get(row["lease"].strip().lower().replace(" ", "").replace("year", "yr"), "reserved")
     if is_block:
         return "capacity_block"
-    return "spot" if _begins(usage, "spot") else "on_demand"
-
-
-def _begins(usage: str, words: str) -> bool:
-    return usage.rpartition(":")[0].rpartition("-")[2] in WORDS[words]
+    return "spot" if is_spot(usage) else "on_demand"
 
 
 def _is_block(row: Row) -> bool:

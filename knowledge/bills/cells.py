@@ -18,18 +18,31 @@ from knowledge.types.bill import ZERO, BillContext, BillError, BillLine, BillWay
 _AMERICAN = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{4})")
 _WORDS = re.compile(r"[A-Za-z][A-Za-z0-9_.-]*")
 _SIGNS = re.compile(r"[\W_]+")
+_OF_USER = re.compile(r"user[\W_]", re.IGNORECASE)
+NULLS = rules().nulls
+TAG_COLUMNS = "tag_columns"  # the name of what columns begin with that hold a tag each
 
 
 class Row:
     """One row: its cells by what they hold, as the format's rules name it."""
 
-    __slots__ = ("_cells", "_places", "number")
+    __slots__ = ("_begins", "_cells", "_places", "_tags", "number")
 
-    def __init__(self, places: Mapping[str, int], cells: tuple[str, ...], number: int) -> None:
-        self._places, self._cells, self.number = places, cells, number
+    def __init__(
+        self,
+        places: Mapping[str, int],
+        cells: tuple[str, ...],
+        number: int,
+        tags: tuple[str, ...] = (),
+        begins: tuple[str, ...] = (),
+    ) -> None:
+        """`tags` are columns, after the others, that hold a tag each; `begins` is what stands before their names."""
+        self._places, self._cells, self.number, self._tags, self._begins = places, cells, number, tags, begins
 
     def __getitem__(self, name: str) -> str:
-        return self._cells[self._places[name]]
+        """The cell; empty where it says in words that it is."""
+        cell = self._cells[self._places[name]]
+        return "" if cell and cell.strip().lower() in NULLS else cell
 
     def amount(self, *names: str) -> Decimal:
         """The first of these cells that is not empty, as a number; 0 if all are.
@@ -43,6 +56,16 @@ class Row:
                 return self._number(text)
         return ZERO
 
+    def tags(self, name: str) -> dict[str, str]:
+        """The tags of a line: those of one cell, or of the columns that hold one each."""
+        if told := mapping(self[name]):
+            return told
+        cells = zip(self._tags, self._cells[len(self._places) :], strict=True)
+        return {column.removeprefix(self._prefix(column)): cell for column, cell in cells if cell}
+
+    def _prefix(self, column: str) -> str:
+        return next(begin for begin in self._begins if column.startswith(begin))
+
     def _number(self, text: str) -> Decimal:
         try:
             number = Decimal(text)
@@ -55,10 +78,13 @@ class Row:
 
 def rows_of(table: Rows, known: BillFormat) -> Iterator[Row]:
     """The rows of a file of that format."""
-    names = [next((name for name in names if name in table.columns), "") for names in known.columns.values()]
-    places = {what: place for place, what in enumerate(known.columns)}
-    for number, cells in enumerate(table.of(names), start=2):
-        yield Row(places, cells, number)
+    single = {what: names for what, names in known.columns.items() if what != TAG_COLUMNS}
+    names = [next((name for name in names if name in table.columns), "") for names in single.values()]
+    places = {what: place for place, what in enumerate(single)}
+    begins = known.columns.get(TAG_COLUMNS, ())
+    tags = tuple(dict.fromkeys(name for name in table.columns if begins and name.startswith(begins)))
+    for number, cells in enumerate(table.of([*names, *tags]), start=2):
+        yield Row(places, cells, number, tags, begins)
 
 
 def hours(quantity: Decimal, unit: str) -> Decimal | None:
@@ -76,7 +102,8 @@ def dated(line: BillLine, row: Row) -> BillLine:
     since = f"{month[:4]}-{month[4:6]}-01" if month else day(row["period_start"])
     until = _end_of(month) if month else day(row["period_end"])
     start = line.start or day(row["start"])
-    return line._replace(start=start, end=line.end or day(row["end"]) or start, since=since, until=until)
+    mark = hash((row["account"], row["resource"], row["line"]))
+    return line._replace(start=start, end=line.end or day(row["end"]) or start, since=since, until=until, mark=mark)
 
 
 def _end_of(month: str) -> str:
@@ -131,10 +158,14 @@ def run(tags: Mapping[str, str], context: BillContext) -> str:
     """What the first of the tags that name a run says; clouds put `user:` before what users write."""
     if not tags:
         return ""
-    plain = {_SIGNS.sub("_", name.lower()).removeprefix("user_"): value for name, value in tags.items() if value}
-    return next(
-        (plain[tag] for tag in (_SIGNS.sub("_", name.lower()) for name in context.run_tags) if tag in plain), ""
-    )
+    plain = {_plain_tag(name): value for name, value in tags.items() if value}
+    return next((plain[tag] for tag in map(_plain_tag, context.run_tags) if tag in plain), "")
+
+
+@lru_cache(maxsize=4096)
+def _plain_tag(name: str) -> str:
+    """`user:RunId`, `user_run_id` and `run-id` are one tag: what AWS puts before them and all signs are left out."""
+    return _SIGNS.sub("", _OF_USER.sub("", name, count=1) if _OF_USER.match(name) else name).lower()
 
 
 def is_accelerated(machine: str, cloud: Cloud, context: BillContext) -> bool:

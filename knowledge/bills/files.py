@@ -23,7 +23,7 @@ def rows(document: io.BufferedReader) -> Rows:
     """The rows of a file, after a look at how it begins.
 
     Raises:
-        BillError: it is empty, no text, no table, or Parquet without the library for it.
+        BillError: it is empty, no text, no table, one JSON array, or Parquet without the library for it.
     """
     head = document.peek(4)
     if head.startswith(PARQUET):
@@ -31,6 +31,8 @@ def rows(document: io.BufferedReader) -> Rows:
     stripped = head.removeprefix(b"\xef\xbb\xbf").lstrip()
     if not stripped:
         raise BillError("empty")
+    if stripped[:1] == b"[":
+        raise BillError("json_array")
     return _json(document) if stripped[:1] == b"{" else _csv(document)
 
 

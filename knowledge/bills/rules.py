@@ -29,6 +29,8 @@ class BillRules(Fact):
     run_tags: tuple[str, ...]
     capacity_block_words: tuple[str, ...]
     committed_share: Decimal
+    nulls: frozenset[str]
+    aws_usage: dict[str, tuple[str, ...]]
     hours: dict[str, int]
     parts_of_an_hour: dict[str, int]
     formats: tuple[BillFormat, ...] = Field(alias="format")

@@ -21,7 +21,8 @@ class BillLine(NamedTuple):
     is `reserved` for a reservation whose term the line does not state, and empty where it has none. `hours` are those
     of a machine; `chip_hours` those of its chips, where only they are billed. `covered` is how much of the line a
     commitment paid for at list price, where its fee stands elsewhere. `per_usd` is the bill's own rate of exchange.
-    `start` and `end` are of the use; `since` and `until` of the billing period, where the bill names it.
+    `start` and `end` are of the use; `since` and `until` of the billing period, where the bill names it. `rows` is
+    how many of the file it stands for, beside the lines before it; `mark` tells it from another of the same figures.
     """
 
     kind: BillKind
@@ -40,6 +41,8 @@ class BillLine(NamedTuple):
     run: str = ""
     since: str = ""
     until: str = ""
+    rows: int = 1
+    mark: int = 0
 
 
 class BillContext(NamedTuple):

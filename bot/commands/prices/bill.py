@@ -16,7 +16,7 @@ from bot.inputs.bill import WORDS, ReadBill, exchange_rates, read_bill
 from bot.wording.words import say
 from engine.bills.proposals import Proposal, average_machines, proposals, slots
 from engine.bills.summary import BillSummary
-from knowledge.facts import OwnPrice
+from knowledge.facts import Facts, OwnPrice
 
 FIGURES = (3, 4, 5, 6, 7)
 THE_SAME = {"id", "by", "note", "valid_until"}
@@ -48,9 +48,9 @@ def import_bill(files: Sequence[Path], said: SaidOfBill, today: date) -> None:
             known = len(priced) - len(new)
             recorded = store.own_prices.add(*new)
     if said.as_json:
-        click.echo(json.dumps(_flat(read, found, recorded), ensure_ascii=False, indent=1))
+        click.echo(json.dumps(_flat(read, found, recorded, facts), ensure_ascii=False, indent=1))
         return
-    _show(read, found)
+    _show(read, found, facts)
     if not priced:
         click.echo(say(WORDS, "nothing_to_record"))
     elif said.records:
@@ -63,7 +63,7 @@ def _identity(price: OwnPrice) -> str:
     return price.model_dump_json(exclude=THE_SAME)
 
 
-def _show(read: ReadBill, found: Sequence[Proposal]) -> None:
+def _show(read: ReadBill, found: Sequence[Proposal], facts: Facts) -> None:
     summary = read.summary
     click.echo(say(WORDS, "head", read.formats, summary))
     for exchange in summary.exchanges:
@@ -86,11 +86,11 @@ def _show(read: ReadBill, found: Sequence[Proposal]) -> None:
     for proposal in found:
         said = ("price", proposal.price) if proposal.price else ("no_price", proposal)
         click.echo(f"  {say(WORDS, *said)}")
-    if said_of_work := slots(summary):
+    if said_of_work := slots(summary, facts):
         click.echo(say(WORDS, "slots", said_of_work))
 
 
-def _flat(read: ReadBill, found: Sequence[Proposal], recorded: Sequence[OwnPrice]) -> dict[str, Any]:
+def _flat(read: ReadBill, found: Sequence[Proposal], recorded: Sequence[OwnPrice], facts: Facts) -> dict[str, Any]:
     summary = read.summary
     return {
         "formats": read.formats,
@@ -114,7 +114,7 @@ def _flat(read: ReadBill, found: Sequence[Proposal], recorded: Sequence[OwnPrice
             for one in summary.exchanges
         ],
         "runs": summary.runs,
-        "slots": slots(summary),
+        "slots": slots(summary, facts),
         "recorded": [price.cite for price in recorded],
     }
 

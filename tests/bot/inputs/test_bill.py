@@ -39,7 +39,7 @@ def test_packed_files_are_read_like_plain_ones(tmp_path: Path) -> None:
         zipped.writestr("bill.csv", CUR_FILE)
     for path in (packed, archive):
         found = read_bill([path], FACTS, {}, None)
-        assert (found.formats, f"{found.summary.total_usd:.2f}") == (("AWS CUR 2.0",), CUR_TOTAL)
+        assert (found.formats, f"{found.summary.total_usd:.2f}") == (("AWS Cost and Usage Report",), CUR_TOTAL)
 
 
 def test_a_bill_in_several_files_and_of_several_clouds_is_one_sum(tmp_path: Path) -> None:
@@ -48,7 +48,30 @@ def test_a_bill_in_several_files_and_of_several_clouds_is_one_sum(tmp_path: Path
     azure = put(tmp_path, "azure.csv", BILLS["azure_cost"][0])
     both = read_bill([*half, azure], FACTS, {}, None)
     assert f"{both.summary.total_usd:.2f}" == "2689.85"  # 2,324.63 + 365.22
-    assert both.formats == ("AWS CUR 2.0", "Azure's cost details (EA or MCA)")
+    assert both.formats == ("AWS Cost and Usage Report", "Azure's cost details (EA or MCA)")
+
+
+def test_the_same_bill_is_counted_once_whatever_its_name_and_form(tmp_path: Path) -> None:
+    plain = put(tmp_path, "october.csv", CUR_FILE)
+    again = CUR_FILE.replace(b"2026-10-02T00:00:00Z", b"2026-10-02 00:00:00 UTC").replace(b"1320.96", b"1320.960")
+    for name, body in (("copy.csv", CUR_FILE), ("october.csv.gz", gzip.compress(CUR_FILE)), ("again.csv", again)):
+        told = refusal(plain, put(tmp_path, name, body))
+        assert told.endswith("october.csv: give one of them. Nothing was summed.") and name in told
+
+
+def test_two_accounts_with_bills_alike_are_both_counted(tmp_path: Path) -> None:
+    columns = (*CUR_COLUMNS, "line_item_usage_account_id")
+    paths = [
+        put(
+            tmp_path,
+            f"{account}.csv",
+            csv_of(columns, [row | {"line_item_usage_account_id": account} for row in CUR]),
+        )
+        for account in ("1", "2")
+    ]
+    assert f"{read_bill(paths, FACTS, {}, None).summary.total_usd:.2f}" == "4649.26"  # twice 2,324.63
+    empty = [put(tmp_path, f"{part}.csv", csv_of(CUR_COLUMNS, ())) for part in (3, 4)]
+    assert read_bill(empty, FACTS, {}, None).summary.lines == 0
 
 
 def test_the_tag_the_user_names_counts_the_runs(tmp_path: Path) -> None:
@@ -60,7 +83,7 @@ def test_the_tag_the_user_names_counts_the_runs(tmp_path: Path) -> None:
 
 def test_what_cannot_be_read_is_one_sentence(tmp_path: Path) -> None:
     unknown = refusal(put(tmp_path, "x.csv", b"BilledCost,ChargeCategory,BillingCurrency\n1,Usage,USD\n"))
-    assert "is neither a bill that chipscout reads (AWS CUR 2.0, Google Cloud's detailed BigQuery export," in unknown
+    assert "is neither a bill that chipscout reads (AWS Cost and Usage Report, Google Cloud's detailed" in unknown
     assert unknown.endswith("its columns begin billed_cost, charge_category, billing_currency, and FOCUS 1.x has "
                             "effective_cost besides.")  # fmt: skip
     assert refusal(put(tmp_path, "y.csv", b"a,b\n1,2\n")).endswith("its columns begin a, b.")
@@ -72,6 +95,8 @@ def test_what_cannot_be_read_is_one_sentence(tmp_path: Path) -> None:
     assert refusal(cut).endswith("cut.csv.gz is damaged, or an archive of several files; nothing was imported.")
     whole = put(tmp_path, "bill.csv", CUR_FILE)
     assert refusal(whole, whole).endswith("bill.csv is given twice.")
+    array = put(tmp_path, "bill.json", b'[\n {"cost": 1}\n]')
+    assert "bill.json cannot be read: it is a JSON array: write one object a line" in refusal(array)
     assert "cannot be read" in refusal(tmp_path / "absent.csv")
 
 

@@ -49,7 +49,7 @@ def test_what_is_no_price_says_why() -> None:
 
 def test_the_work_that_cost_most_fills_the_slots_of_a_question() -> None:
     """1,510.272 in 48 of 730 hours is 22,968.72 a month; one run of 48 hours in two days is 15.21 a month."""
-    assert slots(summary("aws_cur")) == {
+    assert slots(summary("aws_cur"), FACTS) == {
         "current_instances": "p5.48xlarge",
         "current_usd_per_hour": "31.46",
         "current_usd_per_month": "22968.72",
@@ -61,5 +61,15 @@ def test_the_work_that_cost_most_fills_the_slots_of_a_question() -> None:
     assert average_machines(found.uses[0], found) == 1
 
 
+def test_a_rate_that_can_be_no_price_goes_into_no_question() -> None:
+    """2,195,750 USD an hour cost most; a question can state the p5 beside it at 55.04; without it, nothing."""
+    slip, free = line("p4d.24xlarge", "on_demand", "2195750"), line("trn1.32xlarge", "on_demand", "0.01")
+    dated = [one._replace(start="2026-10-01", end="2026-10-01") for one in (slip, free)]
+    assert slots(summed(dated, FACTS, {}), FACTS) == {}
+    dated.append(line("p5.48xlarge", "on_demand", "55.04")._replace(start="2026-10-01", end="2026-10-01"))
+    told = slots(summed(dated, FACTS, {}), FACTS)
+    assert (told["current_instances"], told["current_usd_per_hour"]) == ("p5.48xlarge", "55.04")
+
+
 def test_a_bill_without_machines_says_nothing_of_the_work() -> None:
-    assert slots(summed([BillLine("other", Decimal(5), "USD", "aws")], FACTS, {})) == {}
+    assert slots(summed([BillLine("other", Decimal(5), "USD", "aws")], FACTS, {}), FACTS) == {}

@@ -149,7 +149,7 @@ def test_a_month_is_that_of_the_billing_period_and_not_of_the_days_with_use() ->
     lines = [day_line(f"2026-10-0{day}", since="2026-10-01T00:00:00", until="2026-11-01T00:00:00") for day in (1, 2)]
     summary = summed(lines, FACTS, {})
     assert (summary.days, summary.first, summary.last) == (31, date(2026, 10, 1), date(2026, 10, 2))
-    assert slots(summary)["current_usd_per_month"] == "196.24"
+    assert slots(summary, FACTS)["current_usd_per_month"] == "196.24"
 
 
 def test_without_a_period_the_bill_is_of_all_its_lines() -> None:

@@ -43,6 +43,18 @@ def test_the_first_tag_that_names_a_run_counts() -> None:
     assert run({"user:job": "b", "user_run_id": "a"}, CONTEXT) == "a"
     assert run({"Job": "b"}, CONTEXT) == "b"
     assert run({"team": "x"}, CONTEXT) == ""
+    assert [run({name: "a"}, CONTEXT) for name in ("runId", "Run-ID", "user:RUN_ID")] == ["a"] * 3
+    of_user = CONTEXT._replace(run_tags=("user_id",))
+    assert [run({name: "a"}, of_user) for name in ("user_id", "user:user_id", "userid")] == ["a", "", ""]
+
+
+@pytest.mark.parametrize("null", ["NULL", "null", " (null)", "\\N"])
+def test_an_empty_cell_in_words_is_empty(null: str) -> None:
+    said = {"Quantity": null, "Tags": null, "ResourceLocation": null, "CostInBillingCurrency": null}
+    (line,) = read(csv_of(AZURE_COLUMNS, [azure_row("1", "24") | said]))
+    assert (line.amount, line.hours, line.region, line.run) == (0, 0, "", "")
+    with pytest.raises(BillError):
+        read(csv_of(AZURE_COLUMNS, [azure_row("nan")]))
 
 
 def test_a_machine_is_found_in_words_and_a_word_is_no_machine() -> None:

@@ -33,6 +33,7 @@ def test_json_lines_are_flattened_and_keep_figures_as_written() -> None:
         ("a,b\n1,2\n3\n", "row_width", 3),
         ('a,b\n1,"open\n', "no_csv", 2),
         ('{"a": 1}\n{"a": \n', "no_json_lines", 2),
+        ('\n [{"a": 1}]', "json_array", 0),
     ],
 )
 def test_a_damaged_table_is_refused_with_its_row(text: str, code: str, row: int) -> None:

@@ -31,8 +31,8 @@ def test_a_bill_is_shown_before_anything_is_written(env: dict[str, str], bill: s
     said = run(*IMPORT, bill, env=env).stdout
     lines = said.splitlines()
     assert lines[0] == (
-        "AWS CUR 2.0: 18 entries, machines from 2026-10-01 to 2026-10-02; $2,324.63 in all, commitments spread over "
-        "what they covered."
+        "AWS Cost and Usage Report: 18 entries, machines from 2026-10-01 to 2026-10-02; $2,324.63 in all, "
+        "commitments spread over what they covered."
     )
     assert lines[2].split() == [
         "p5.48xlarge",
