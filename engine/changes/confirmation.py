@@ -93,6 +93,7 @@ class StepConfirmer:
         steps: list[SeriesStep] = []
         left: PriceRun | None = None  # the last believed price, dated to the day on which it was gone
         beyond: list[SeriesStep] = []  # those just before, in a row, all on one side of the confirmed price
+        start = runs[0].first  # of the stretch since which the price moved by less than is reported
         ends = [later.first for later in runs[2:]]
         due = list(reversed(list(zip(runs[1:], [*ends, date.max], strict=False))))
         while due:
@@ -115,7 +116,7 @@ class StepConfirmer:
                     step = least
                 else:  # a rung of a ladder: believed one look behind, and this look is judged by it
                     steps[next(place for place, other in enumerate(steps) if other.run is least.run)] = least
-                    confirmed = shown = least.after
+                    start, confirmed, shown = least.run.first, least.after, least.after
                     believed, doubted, is_doubtful, beyond = least.run, None, False, []
                     due.append((run, end))
                     continue
@@ -124,9 +125,47 @@ class StepConfirmer:
             if step.confirmed_on is not None:
                 is_end = now is None and confirmed is not None and not is_doubtful
                 left = PriceRun(run.first, confirmed, is_gone=run.is_gone, looks=run.looks) if is_end else None
-                confirmed = shown = now
+                start, confirmed, shown = run.first, now, now
                 believed, doubted, is_doubtful, beyond = run, None, False, []
+        if doubted is None and confirmed is not None:
+            stretch = [run for run in line.runs if run.first >= start and self._is_near(confirmed, run)]
+            believed, doubted = self._in_crowds(line, stretch) if len(stretch) > 1 else (believed, None)
         return LineHistory(tuple(steps), glitches, first, believed, doubted)
+
+    def _is_near(self, confirmed: float, run: PriceRun) -> bool:
+        return is_same(confirmed, run.usd_per_hour, self._limits.least_share)
+
+    def _in_crowds(self, line: ListPriceLine, stretch: Sequence[PriceRun]) -> tuple[PriceRun, SeriesStep | None]:
+        """What is believed of steps that are each too small to report, and the one that waits for a second look.
+
+        Alone, such a step is believed at once; what several prices of a file do together is one statement, whatever
+        its size. Of two looks on one side of the price in use the nearer one is believed.
+        """
+        believed, waiting = stretch[0], None
+        for run in stretch[1:]:
+            if waiting is not None and (side := _distance(believed, run)) * _distance(believed, waiting) > 0:
+                is_nearer = abs(side) <= abs(_distance(believed, waiting))
+                believed, waiting = (run if is_nearer else waiting), None
+            step = self._small_step(line, believed, run)
+            if step is None:
+                believed, waiting = run, None
+            else:
+                waiting = run
+        return believed, None if waiting is None else self._small_step(line, believed, waiting)
+
+    def _small_step(self, line: ListPriceLine, believed: PriceRun, run: PriceRun) -> SeriesStep | None:
+        """The step of one look that others of its file made too, and no other feed; None: it is believed."""
+        before, now = believed.usd_per_hour, run.usd_per_hour
+        if run is believed or not before or not now or len(run.looks) >= self._large:
+            return None
+        if is_same(before, now, self._limits.same_share) or self._limits.is_bundled(line.feed, line.price_id, now):
+            return None
+        shown = line.runs[line.runs.index(run) - 1].usd_per_hour  # at the look before: not yet believed, maybe
+        alike = max(self._peers.crowd(line, run.first, now / level) for level in {before, shown or before})
+        is_crowd = alike + 1 >= self._limits.likely("change_crowd_prices")
+        if not is_crowd or self._peers.is_shown_elsewhere(line, run.first, now):
+            return None
+        return SeriesStep(before, now, run, None, self._large, "crowd", is_news=False, alike=alike)
 
     def _relisted_from(self, line: ListPriceLine, run: PriceRun, left: PriceRun | None) -> float | None:
         """The price it had a short while before it was gone: at another one it did not arrive, it moved."""
@@ -292,6 +331,11 @@ class StepConfirmer:
 
     def _is_beyond(self, ratio: float, low: str, high: str) -> bool:
         return ratio <= self._limits.likely(low) or ratio >= self._limits.likely(high)
+
+
+def _distance(believed: PriceRun, run: PriceRun) -> float:
+    """From one price to another, as a logarithm."""
+    return math.log((run.usd_per_hour or 1.0) / (believed.usd_per_hour or 1.0))
 
 
 def _one_side(beyond: Sequence[SeriesStep], step: SeriesStep, confirmed: float | None) -> list[SeriesStep]:

@@ -54,6 +54,47 @@ def test_what_is_doubted_stands_beside_the_price_that_is_believed(
     assert (belief.doubted.code if belief.doubted else None) == code
 
 
+@pytest.mark.parametrize(
+    ("looks", "usd", "code"),
+    [
+        (["1", "1", "1.009"], "1", "crowd"),
+        (["1", "1", "0.993"], "1", "crowd"),
+        (["1", "1", "1.009", "1.009"], "1.009", None),
+        (["1", "1", "1.009", "1"], "1", None),
+        (["1", "1", "1.009", "1.006"], "1.006", None),  # at least 1.006 was seen twice
+        (["1", "1.004", "1.008"], "1.004", "crowd"),  # followed one look behind
+        (["1", "1.004", "0.996"], "1", "crowd"),  # not on one side
+        (["1", "1.2", "1.2", "1.209"], "1.2", "crowd"),
+        (["1", "1", "1.001"], "1.001", None),  # one price, printed in two ways
+    ],
+)
+def test_small_steps_of_a_whole_file_wait_for_a_second_look(
+    facts: Facts, looks: list[str], usd: str, code: str | None
+) -> None:
+    """None of them is a move that is reported; together they are one statement of one file."""
+    first = {P5: 55, P5._replace(instance="p4d.24xlarge"): 22, P5._replace(instance="g6.xlarge"): 1}
+    file = [shown(" ".join(str(usd * Decimal(look)) for look in looks), key) for key, usd in first.items()]
+    for at in range(3):
+        belief = believed(facts, *file[at:], *file[:at], on=len(looks))
+        assert belief.usd_per_hour == list(first.values())[at] * Decimal(usd)
+        assert (belief.doubted.code if belief.doubted else None) == code
+
+
+def test_a_small_step_that_no_other_price_made_or_another_feed_shows_is_believed(facts: Facts) -> None:
+    p4d, g6 = P5._replace(instance="p4d.24xlarge"), P5._replace(instance="g6.xlarge")
+    alone = [shown("55 55 55.5"), shown("22 22 22", p4d), shown("1 1 0.995", g6)]
+    assert believed(facts, *alone, on=2).usd_per_hour == Decimal("55.5")
+    crowd = [shown("55 55 55.495"), shown("22 22 22.198", p4d), shown("1 1 1.009", g6)]
+    assert believed(facts, *crowd, on=2).usd_per_hour == 55
+    assert believed(facts, *crowd, shown("55 55.495 55.495", feed="two"), on=2).usd_per_hour == Decimal("55.495")
+
+
+def test_a_large_step_of_a_crowd_of_smaller_ones_waits_too(facts: Facts) -> None:
+    """Rounded, one fall of 1 % is 1.1 %: more than is needed for a report."""
+    file = [shown("1.006 1.006 0.995"), *(shown("55 55 54.4", P5._replace(region=f"us-{n}")) for n in range(3))]
+    assert believed(facts, *file, on=2).doubted is not None
+
+
 def test_a_doubted_figure_says_since_when_and_how_many_looks_it_needs(facts: Facts) -> None:
     """Dearer by 9 %: the second look decides. The believed price was last seen a week before."""
     belief = believed(facts, shown("55.04 55.04 60"), on=2)
