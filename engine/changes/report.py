@@ -11,10 +11,10 @@ from engine.changes.judged import JudgedPrices
 from engine.changes.lines import ListPriceLine, is_same
 from engine.changes.listings import FirstListings
 from engine.changes.plausibility import PlausibleLimits
-from engine.changes.spot_market import SpotMarket, SpotRegion
+from engine.changes.spot_market import SpotMarket, SpotRegion, WrongSpot
 from engine.changes.spot_trends import SpotLevels, spot_levels
 from engine.changes.told import Told, ToldLevel, level_of
-from knowledge.facts import Point
+from knowledge.facts import Point, Series
 
 PER_CENT = 100
 SILENT: dict[str, ChangeKind] = {  # confirmed, but not something the cloud did
@@ -25,17 +25,34 @@ SILENT: dict[str, ChangeKind] = {  # confirmed, but not something the cloud did
 
 
 def line_changes(
-    line: ListPriceLine, now: JudgedPrices, then: JudgedPrices, since: date, told: Told, share: float
+    line: ListPriceLine,
+    now: JudgedPrices,
+    then: JudgedPrices,
+    since: date,
+    told: Told,
+    share: float,
+    *,
+    is_waiting: bool = False,
 ) -> list[Change]:
-    """One change from what the reader was told to what is believed now, and one for each price that looks wrong."""
+    """One change from what the reader was told to what is believed now, and one for each price that looks wrong.
+
+    Of those, the ones first shown after `since`; with `is_waiting` also what is shown now, since whenever.
+    """
     history = now.history(line)
     level = _told_level(line, history, then, told, share)
     taken_back = _taken_back(history, level, since, now.limits)
     reported = [
         _step_change(line, step, "suspect")
         for step in history.steps
-        if step.confirmed_on is None and step.run.first > since and not _is_passed(step, history)
+        if step.confirmed_on is None
+        and step is not history.doubted
+        and step.run.first > since
+        and not _is_passed(step, history)
     ]
+    shown = history.doubted
+    is_new = shown is not None and shown.run.first > max(since, line.runs[0].first)  # a first look is no change
+    if shown is not None and (is_waiting or is_new):
+        reported.append(_step_change(line, shown, "suspect"))
     reported += [
         _glitch_change(line, glitch)
         for glitch in history.glitches
@@ -155,9 +172,11 @@ def _glitch_change(line: ListPriceLine, glitch: Glitch) -> Change:
     return _step_change(line, step, "suspect")
 
 
-def spot_changes(spot: SpotRegion, now: JudgedPrices, since: date, told: Told, share: float) -> list[Change]:
+def spot_changes(
+    spot: SpotRegion, now: JudgedPrices, since: date, told: Told, share: float, *, is_waiting: bool = False
+) -> list[Change]:
     """A lasting move of the level from what the reader was told, a new spot listing, and implausible spot prices."""
-    reported = _implausible_zones(spot, now.market, since)
+    reported = _implausible_zones(spot, now.market, since, is_waiting=is_waiting)
     least = max(share, now.limits.likely(f"change_spot_share_{spot.price_id.cloud}"))
     levels = spot_levels(spot, now.market, now.limits, least)
     if levels.steps:
@@ -189,19 +208,29 @@ def _told_spot(spot: SpotRegion, levels: SpotLevels, told: Told) -> ToldLevel:
     return ToldLevel(earlier[-1] if earlier else levels.first, told.base)
 
 
-def _implausible_zones(spot: SpotRegion, market: SpotMarket, since: date) -> list[Change]:
-    """The first implausible spot price of the region that is new after `since`; one change for all its zones."""
+def _implausible_zones(spot: SpotRegion, market: SpotMarket, since: date, *, is_waiting: bool) -> list[Change]:
+    """The first implausible spot price of the region that is new after `since`; one change for all its zones.
+
+    With `is_waiting`, of each zone what it shows now, whenever it was first shown; if none does, that first one.
+    """
+    new: list[Change] = []
+    now: list[Change] = []
     for zone in sorted(spot.zones, key=lambda zone: zone.key.zone):
         for odd in market.zone(spot, zone).wrong:
-            if odd.point.seen_on <= since:
-                continue
-            earlier = [point for point in zone.points if point.seen_on < odd.point.seen_on][-1:]
-            before = float(earlier[0].usd_per_hour) if earlier and earlier[0].usd_per_hour is not None else None
-            usd, day = float(odd.point.usd_per_hour or 0), odd.point.seen_on
-            change = _spot_change(spot, before, usd, "suspect", odd.code, day)
-            change = change._replace(looks=odd.looks, needed=odd.needed, limit=odd.limit)
-            return [change._replace(zone=zone.key.zone, trail=zone.points)]
-    return []
+            if is_waiting and odd.until is None:
+                now.append(_implausible(spot, zone, odd))
+            elif odd.point.seen_on > since and not new:
+                new.append(_implausible(spot, zone, odd))
+    return now or new
+
+
+def _implausible(spot: SpotRegion, zone: Series, odd: WrongSpot) -> Change:
+    earlier = [point for point in zone.points if point.seen_on < odd.point.seen_on][-1:]
+    before = float(earlier[0].usd_per_hour) if earlier and earlier[0].usd_per_hour is not None else None
+    usd, day = float(odd.point.usd_per_hour or 0), odd.point.seen_on
+    change = _spot_change(spot, before, usd, "suspect", odd.code, day)
+    change = change._replace(looks=odd.looks, needed=odd.needed, limit=odd.limit)
+    return change._replace(zone=zone.key.zone, trail=zone.points)
 
 
 def _new_spot_listing(

@@ -270,3 +270,27 @@ def test_what_is_asked_for_is_judged_as_it_is_with_all_the_rest(
     every = wrong_stretches(JudgedPrices(series, day, known))
     some = wrong_stretches(JudgedPrices(series, day, known), lambda key: key in asked)
     assert some == {name: wrong for name, wrong in every.items() if name[1] in asked}
+
+
+STRANGE = st.lists(st.sampled_from(["55", "55", "55.5", "60", "44", "20", "5", "700", "-"]), min_size=2, max_size=8)
+
+
+@settings(max_examples=80, deadline=None)
+@given(STRANGE, STRANGE, st.integers(0, 7))
+def test_what_is_listed_as_waiting_is_what_stands_doubted_beside_a_price(
+    first: list[str], second: list[str], since: int
+) -> None:
+    """Whatever the window of the report."""
+    series = [shown(" ".join(words), P5._replace(region=f"us-{n}")) for n, words in enumerate((first, second))]
+    series = [entry for entry in series if entry.points]
+    until = week(max(len(first), len(second)))
+    doubted = {
+        (belief.key.region, belief.doubted.figure, belief.doubted.since)
+        for belief in beliefs(series, until, FACTS)
+        if belief.doubted
+    }
+    found = changes(series, week(since), until, FACTS, is_waiting=True)
+    listed = {(change.region, change.after, change.seen_on) for change in found if change.kind == "suspect"}
+    assert doubted <= listed
+    late = changes(series, until, until, FACTS, is_waiting=True)
+    assert {(change.region, change.after, change.seen_on) for change in late} == doubted

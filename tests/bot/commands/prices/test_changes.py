@@ -104,6 +104,38 @@ def test_a_person_reads_a_table_and_what_looks_wrong_apart(tmp_path: Path) -> No
     assert "p4d.24xlarge on demand in us-east-1 showed $3.66" in doubts
 
 
+def shown_as_doubted(day: str) -> set[tuple[str, str, float]]:
+    found = json.loads(run("show", "--cloud", "aws", "--as-of", day, "--json").stdout)
+    return {
+        (each["instance"], each["purchase"], each["doubted"]["usd_per_hour"]) for each in found if each["doubted"]
+    }
+
+
+def test_what_waits_is_listed_whenever_it_was_first_shown_as_beside_the_price_of_the_day(tmp_path: Path) -> None:
+    """3.66 waits from the 8th on, and 700 is never believed; on the 16th nothing of that is new."""
+    for day, p5, p4d in ((1, "55.04", "21.957642"), (8, "55.04", "3.66"), (15, "700", "3.66")):
+        bring(tmp_path, date(2026, 11, day), p5, p4d)
+    waiting = {("p5.48xlarge", "on_demand", 700.0), ("p4d.24xlarge", "on_demand", 3.66)}
+    for since in ("2026-11-01", "2026-11-10", "2026-11-16", "2026-11-20"):
+        found = changes("--since", since, "--until", "2026-11-20")
+        assert {(each["instance"], each["purchase"], each["after"]) for each in found} == waiting
+        assert {each["kind"] for each in found} == {"suspect"}
+    assert shown_as_doubted("2026-11-20") == waiting
+
+
+def test_what_waits_since_the_first_look_and_on_spot_is_listed_too(tmp_path: Path) -> None:
+    bring(tmp_path, date(2026, 11, 1), "700", "21.957642")
+    path = tmp_path / "2026-11-01.csv"
+    path.write_text(
+        path.read_text().replace("p4d.24xlarge,A100,8.0,21.957642,8.0", "p4d.24xlarge,A100,8.0,21.957642,20")
+    )
+    assert run("import", "skypilot", str(path), "--observed-on", "2026-11-08", "--cloud", "aws").exit_code == 0
+    found = changes("--since", "2026-11-15", "--until", "2026-11-20")
+    waiting = {(each["instance"], each["purchase"], each["after"]) for each in found}
+    assert waiting == {("p5.48xlarge", "on_demand", 700.0), ("p4d.24xlarge", "spot", 20.0)}
+    assert waiting == shown_as_doubted("2026-11-20")
+
+
 def test_changes_can_be_narrowed() -> None:
     words = ("--since", "2025-01-01", "--until", "2025-07-30")
     assert {each["provider"] for each in changes(*words, "--cloud", "azure")} == {"azure"}
