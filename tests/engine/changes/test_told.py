@@ -228,6 +228,31 @@ def test_each_week_by_itself_tells_what_is_believed_of_spot(steps: list[float]) 
     assert abs(math.log(last / believed)) <= math.log(2.0) + 1e-4
 
 
+SMALL = st.lists(st.sampled_from([1.0, 1.004, 1.006, 1.008, 1.02, 0.994, 0.97]), min_size=3, max_size=14)
+
+
+@settings(max_examples=60, deadline=None)
+@given(SMALL, SKIPPED)
+def test_reports_of_one_period_after_another_begin_where_the_last_ended(
+    steps: list[float], skipped: set[int]
+) -> None:
+    """Nothing is kept of what was told before, and steps too small to report are told once they add up."""
+    prices = course(steps, 40.0)
+    last = len(prices) - 1
+    days = [week(number) for number in range(last + 1) if number in (0, last) or number not in skipped]
+    series = weekly(prices, P5)
+    heard = [
+        change
+        for since, until in pairwise(days)
+        for change in changes([series], since, until, FACTS)
+        if change.announced
+    ]
+    for before, after in pairwise(heard):
+        assert math.isclose(float(before.after or 0), float(after.before or 0), rel_tol=1e-6)
+    believed = float(changes_end(series, week(last)))
+    assert abs(math.log(ratio(heard) / (believed / prices[0]))) <= math.log1p(LEAST_LIST) + 1e-4
+
+
 def test_a_ladder_is_not_told_twice_by_two_reports_of_the_same_days() -> None:
     """Somebody who asks for each week in turn, and nothing is kept of what was asked before."""
     prices = [20 * 1.05 ** (number // 2) for number in range(13)] + [20 * 1.05**6] * 2

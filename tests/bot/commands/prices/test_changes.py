@@ -104,6 +104,17 @@ def test_a_person_reads_a_table_and_what_looks_wrong_apart(tmp_path: Path) -> No
     assert "p4d.24xlarge on demand in us-east-1 showed $3.66" in doubts
 
 
+def test_the_days_asked_for_begin_at_the_price_that_was_told_and_the_help_says_so(tmp_path: Path) -> None:
+    """55.37 is 0.6 % above 55.04, too little to report; 56.15 is 1.4 % above it, and 2 % above what was told."""
+    for day, p5 in ((1, "55.04"), (5, "55.37"), (8, "55.37"), (12, "56.15"), (15, "56.15")):
+        bring(tmp_path, date(2026, 11, day), p5, "21.957642")
+    assert changes("--since", "2026-11-01", "--until", "2026-11-10") == []
+    for since in ("2026-11-01", "2026-11-10"):
+        (told,) = changes("--since", since, "--until", "2026-11-15")
+        assert (told["before"], told["after"], told["percent"]) == (55.04, 56.15, 2.02)
+    assert "price that reports had told by this day" in " ".join(run("changes", "--help").stdout.split())
+
+
 def shown_as_doubted(day: str) -> set[tuple[str, str, float]]:
     found = json.loads(run("show", "--cloud", "aws", "--as-of", day, "--json").stdout)
     return {
