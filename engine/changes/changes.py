@@ -12,7 +12,7 @@ from datetime import date
 
 from engine.changes.change import Change, percent_of
 from engine.changes.judged import JudgedPrices
-from engine.changes.merge_feeds import LineChanges, merged
+from engine.changes.merge_feeds import LineChanges, decided_spot, merged
 from engine.changes.plausibility import PlausibleLimits
 from engine.changes.report import line_changes, spot_changes
 from engine.changes.told import Told
@@ -74,9 +74,13 @@ def changes_told(
         or (line.feed, line.price_id) in told.levels
         or (is_waiting and now.history(line).doubted is not None)
     ]
-    reported = merged(line_reports, now.listed, since, now.limits)
-    for spot in now.spots:
-        reported += spot_changes(spot, now, since, told, share, is_waiting=is_waiting)
+    reported = merged(line_reports, now.listed, since, now.limits, now.history)
+    spots = (
+        (spot, change)
+        for spot in now.spots
+        for change in spot_changes(spot, now, since, told, share, is_waiting=is_waiting)
+    )
+    reported += decided_spot(spots, now.spots, now.market, now.limits)
     kept = [change for change in reported if is_all or change.announced or change.kind == "suspect"]
     return tuple(sorted(kept, key=_order))
 

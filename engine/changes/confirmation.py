@@ -56,6 +56,16 @@ class LineHistory(NamedTuple):
         """The price believed at the last look."""
         return self.believed.usd_per_hour if self.believed else None
 
+    @property
+    def delisted(self) -> SeriesStep | None:
+        """The step since which it is no longer sold, as a digest tells it; None: it is, never was, or is renamed."""
+        level, last = self.first, None
+        for step in self.steps:
+            if step.confirmed_on is not None:
+                last = step if step.after is None and step.is_news and level is not None else None
+                level = step.after
+        return last
+
 
 class ConfirmationDoubt(NamedTuple):
     """Why a new price is doubted, and how many looks confirm it all the same; 0: no number of them does."""
@@ -111,9 +121,10 @@ class StepConfirmer:
             before = known if is_same(shown, now, self._limits.least_share) else shown
             step = self._step(line, before, run, end, doubt)
             beyond = [*_one_side(beyond, step, known), step]
-            if step.confirmed_on is None and (least := _least_of(beyond, known)) is not None:
-                if least.run is run:
-                    step = least
+            waiting = _as_it_waited(step)
+            if waiting is not None and (least := _least_of([*beyond[:-1], waiting], known)) is not None:
+                if least.run is waiting.run:
+                    step = step._replace(confirmed_on=least.confirmed_on)
                 else:  # a rung of a ladder: believed one look behind, and this look is judged by it
                     steps[next(place for place, other in enumerate(steps) if other.run is least.run)] = least
                     start, confirmed, shown = least.run.first, least.after, least.after
@@ -161,7 +172,9 @@ class StepConfirmer:
         if is_same(before, now, self._limits.same_share) or self._limits.is_bundled(line.feed, line.price_id, now):
             return None
         shown = line.runs[line.runs.index(run) - 1].usd_per_hour  # at the look before: not yet believed, maybe
-        alike = max(self._peers.crowd(line, run.first, now / level) for level in {before, shown or before})
+        if shown is None or not is_same(before, shown, self._limits.least_share):
+            return None  # it is back from a slip, which nobody takes for a step
+        alike = max(self._peers.crowd(line, run.first, now / level) for level in {before, shown})
         is_crowd = alike + 1 >= self._limits.likely("change_crowd_prices")
         if not is_crowd or self._peers.is_shown_elsewhere(line, run.first, now):
             return None
@@ -345,6 +358,14 @@ def _one_side(beyond: Sequence[SeriesStep], step: SeriesStep, confirmed: float |
     rises = step.after > confirmed
     before = [other for other in beyond if other.code in LADDER and other.after]
     return before if all((other.after or 0) > confirmed for other in before) is rises else []
+
+
+def _as_it_waited(step: SeriesStep) -> SeriesStep | None:
+    """The step with the looks before it was confirmed by itself; None: it was at once."""
+    if step.confirmed_on is None:
+        return step
+    looks = tuple(look for look in step.run.looks if look < step.confirmed_on)
+    return step._replace(run=step.run._replace(looks=looks)) if looks else None
 
 
 def _least_of(beyond: Sequence[SeriesStep], confirmed: float | None) -> SeriesStep | None:

@@ -294,3 +294,14 @@ def test_what_is_listed_as_waiting_is_what_stands_doubted_beside_a_price(
     assert doubted <= listed
     late = changes(series, until, until, FACTS, is_waiting=True)
     assert {(change.region, change.after, change.seen_on) for change in late} == doubted
+
+
+@settings(max_examples=80, deadline=None)
+@given(st.lists(st.sampled_from(["55.04", "57", "59", "61", "53", "50"]), min_size=2, max_size=6))
+def test_what_was_believed_one_look_behind_is_not_told_as_wrong_later(words: list[str]) -> None:
+    """But what was gone back on: that was a slip. The day of a belief is that of the history as it was then."""
+    line = shown("55.04 " + " ".join(words))
+    days = [believed(FACTS, line, on=on).since for on in range(len(words) + 1)]
+    found = wrong_stretches(JudgedPrices([line], week(len(words)), limits(FACTS)))
+    wrong = {stretch.since for stretch in found.get((line.feed, line.key), ()) if stretch.code != "returned"}
+    assert not wrong & set(days)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.changes.changes import Change, changes
+from engine.changes.recorded import price_history
 from knowledge.facts import Facts
 from tests.engine.changes.looks import P5, shown, week
 
@@ -67,3 +68,22 @@ def test_a_feed_that_was_not_read_for_weeks_decides_no_more(facts: Facts) -> Non
     late = shown("55.04 55.04 55.04 55.04 55.04 60 60 60", P5, "gpuhunt")
     (told,) = changes([late, shown("55.04 55.04", P5, "skypilot")], week(0), week(7), facts)
     assert told.announced and told.after == 60.0
+
+
+def test_what_a_feed_dropped_that_began_in_the_period_is_told_though_a_price_comes_along(facts: Facts) -> None:
+    """A bundled price of 55.04, of June 2025, is older than the look at which it was gone."""
+    series = price_history(facts, [shown("55.04 55.04 - -")])
+    (gone,) = (change for change in changes(series, week(-1), week(4), facts) if change.instance == P5.instance)
+    assert (gone.kind, gone.announced) == ("delisted", True)
+
+
+SPOT = P5._replace(purchase="spot", zone="a")
+
+
+def test_of_spot_in_two_feeds_the_one_tells_that_decides(facts: Facts) -> None:
+    moved = "20 20 20 20 50 50 50 50"
+    for preferred, other in ((moved, moved), (moved, "20 20 20 20 20 20 20 20"), ("20 20 20 20 20 20 20 20", moved)):
+        series = [shown(preferred, SPOT, feed="skypilot"), shown(other, SPOT, feed="gpuhunt")]
+        found = changes(series, week(0), week(7), facts)
+        told = [(change.feed, change.after) for change in found if change.announced]
+        assert told == ([("skypilot", 50.0)] if preferred == moved else [])

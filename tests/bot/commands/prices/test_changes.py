@@ -97,7 +97,7 @@ def test_a_cut_is_told_and_a_price_that_returns_is_not(tmp_path: Path) -> None:
 
 def test_a_person_reads_a_table_and_what_looks_wrong_apart(tmp_path: Path) -> None:
     bring(tmp_path, date(2026, 11, 1), "55.04", "21.957642")
-    bring(tmp_path, date(2026, 11, 8), "44.03", "3.66")
+    bring(tmp_path, date(2026, 11, 15), "44.03", "3.66")
     text = run("changes", "--since", "2026-11-01").stdout
     table, _, doubts = text.partition("Looks wrong, please check (1):")
     assert "p5.48xlarge" in table and "44.03" in table and "-20.0" in table and "p4d" not in table
