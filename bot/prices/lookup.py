@@ -139,7 +139,9 @@ def lines(facts: Facts, past: HistoryReader | None, day: date, query: PriceQuery
     names = names_of(facts)
     held, gone = kept(facts, past, day) if past else ({}, ())
     observed = list(_observed(facts, past, day, query, limit, held)) if past else []
-    newer: dict[OfferKey, date] = {}
+    told: dict[OfferKey, list[Said]] = {}
+    window = timedelta(facts.constants["sources_differ_days"].value.likely)
+    places = {feed: place for place, feed in enumerate(facts.preferences["feeds"].feeds)}
     priced: set[OfferKey] = set()
     unpriced: set[OfferKey] = set()
     of_feeds = [(_thing_of(names, line), line) for line in observed]
@@ -147,7 +149,7 @@ def lines(facts: Facts, past: HistoryReader | None, day: date, query: PriceQuery
         if line.usd_per_hour is None:
             unpriced.add(thing)
             continue
-        newer[thing] = max(line.seen_on or date.min, newer.get(thing, date.min))
+        told.setdefault(thing, []).append(Said(line.feed, line.seen_on or date.min))
         priced |= {thing} if sells(line.feed) else set()
     left = dropped(facts, gone, priced)
     observed = [
@@ -160,7 +162,9 @@ def lines(facts: Facts, past: HistoryReader | None, day: date, query: PriceQuery
         last = left.get(thing)
         if last is not None and is_withdrawn(facts, last, line.seen_on or date.min):
             recorded += [] if thing in unpriced else [_gone(line, last, day)]
-        elif (line.seen_on or date.min) > newer.get(thing, date.min):
+            continue
+        decides = deciding((*told.get(thing, ()), Said(BUNDLED, line.seen_on or date.min)), places, window)
+        if decides is not None and decides.source == BUNDLED:
             recorded.append(line)
     prices = _with_used(facts, [*observed, *recorded])
     prices += _unknown(facts, query, prices)
