@@ -113,7 +113,8 @@ def wrong_stretches(
             continue
         starts = [run.first for run in line.runs]
         wrong = {WrongStretch(glitch.shown.first, glitch.back_on, "returned") for glitch in history.glitches}
-        wrong |= {WrongStretch(day, min((s for s in starts if s > day), default=None), code) for day, code in odd}
+        shown = (WrongStretch(day, min((s for s in starts if s > day), default=None), code) for day, code in odd)
+        wrong |= {one for one in shown if one.until is None or not judged.was_believed(line, one.since, one.until)}
         ordered = tuple(sorted(wrong, key=lambda stretch: (stretch.since, stretch.code)))
         found |= {(line.feed, entry.key): ordered for entry in asked}
     for spot in judged.spots:

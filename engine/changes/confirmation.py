@@ -88,9 +88,11 @@ class StepConfirmer:
         self._licenses = LicenseSteps(peers, limits)
         self._window = timedelta(days=limits.likely("change_alike_days"))
 
-    def history(self, line: ListPriceLine) -> LineHistory:
+    def history(self, line: ListPriceLine, known: Sequence[PriceRun] | None = None) -> LineHistory:
+        """`known`: its runs up to an earlier day; None: all."""
+        all_runs = line.runs if known is None else known
         runs, glitches = without_glitches(
-            line.runs,
+            all_runs,
             self._limits.least_share,
             self._limits.likely("change_glitch_days"),
             lambda excursion, end: self._settled_on(line, excursion, end),
@@ -139,7 +141,7 @@ class StepConfirmer:
                 start, confirmed, shown = run.first, now, now
                 believed, doubted, is_doubtful, beyond = run, None, False, []
         if doubted is None and confirmed is not None:
-            stretch = [run for run in line.runs if run.first >= start and self._is_near(confirmed, run)]
+            stretch = [run for run in all_runs if run.first >= start and self._is_near(confirmed, run)]
             believed, doubted = self._in_crowds(line, stretch) if len(stretch) > 1 else (believed, None)
         return LineHistory(tuple(steps), glitches, first, believed, doubted)
 
@@ -171,7 +173,7 @@ class StepConfirmer:
             return None
         if is_same(before, now, self._limits.same_share) or self._limits.is_bundled(line.feed, line.price_id, now):
             return None
-        shown = line.runs[line.runs.index(run) - 1].usd_per_hour  # at the look before: not yet believed, maybe
+        shown = [other for other in line.runs if other.first < run.first][-1].usd_per_hour  # not yet believed, maybe
         if shown is None or not is_same(before, shown, self._limits.least_share):
             return None  # it is back from a slip, which nobody takes for a step
         alike = max(self._peers.crowd(line, run.first, now / level) for level in {before, shown})

@@ -6,7 +6,7 @@ from datetime import date
 from decimal import Decimal
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from engine.changes.belief import Belief, beliefs, doubted_beliefs, wrong_stretches
@@ -298,6 +298,9 @@ def test_what_is_listed_as_waiting_is_what_stands_doubted_beside_a_price(
 
 @settings(max_examples=80, deadline=None)
 @given(st.lists(st.sampled_from(["55.04", "57", "59", "61", "53", "50"]), min_size=2, max_size=6))
+@example(["59", "57", "53", "59", "53"])
+@example(["53", "57", "57", "53", "57"])
+@example(["50", "45", "45"])
 def test_what_was_believed_one_look_behind_is_not_told_as_wrong_later(words: list[str]) -> None:
     """But what was gone back on: that was a slip. The day of a belief is that of the history as it was then."""
     line = shown("55.04 " + " ".join(words))
