@@ -88,9 +88,9 @@ class StepConfirmer:
         self._licenses = LicenseSteps(peers, limits)
         self._window = timedelta(days=limits.likely("change_alike_days"))
 
-    def history(self, line: ListPriceLine, known: Sequence[PriceRun] | None = None) -> LineHistory:
-        """`known`: its runs up to an earlier day; None: all."""
-        all_runs = line.runs if known is None else known
+    def history(self, line: ListPriceLine, runs_then: Sequence[PriceRun] | None = None) -> LineHistory:
+        """`runs_then`: its runs up to an earlier day; None: all of them."""
+        all_runs = line.runs if runs_then is None else runs_then
         runs, glitches = without_glitches(
             all_runs,
             self._limits.least_share,
