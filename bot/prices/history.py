@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence, Set
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from bot.prices.believed import wrong_figures
+from bot.prices.believed import kept, wrong_figures
 from bot.prices.lookup import PriceQuery
 from bot.prices.market import source_id
 from bot.wording.sparkline import sparkline
@@ -96,7 +96,9 @@ def history(
     """
     seen: dict[_Key, list[_Seen]] = {}
     last: dict[_Key, date] = {}
-    for key, price, days in _by_deciding(facts, _recorded(facts, day, query), _observed(facts, past, day, query)):
+    observed = _observed(facts, past, day, query)
+    gone = frozenset((one.feed, one.key) for one in kept(facts, past, day).gone) if past else frozenset()
+    for key, price, days in _by_deciding(facts, _recorded(facts, day, query), observed, gone):
         seen.setdefault(key, []).append(price)
         last[key] = max(days[-1], last.get(key, days[-1]))
     rounding = facts.constants["same_price_share"].value.likely
@@ -181,8 +183,12 @@ def _by_deciding(
     facts: Facts,
     recorded: Iterable[tuple[_Key, _Seen, Sequence[date]]],
     observed: Iterable[tuple[_Key, _Seen, Sequence[date]]],
+    gone: Set[tuple[str, SeriesKey]],
 ) -> Iterator[tuple[_Key, _Seen, Sequence[date]]]:
-    """On each day what the source showed whose price a verdict used; zones of a spot price are decided together."""
+    """On each day what the source showed whose price a verdict used; zones of a spot price are decided together.
+
+    `gone`: what feeds dropped of which a price comes along; what is not listed and not among it was renamed.
+    """
     places: dict[_Key, list[tuple[_Key, _Seen, Sequence[date]]]] = {}
     for row in (*recorded, *observed):
         if row[1].wrong is not None:
@@ -193,7 +199,7 @@ def _by_deciding(
         if len({price.source for _, price, _ in rows}) == 1 or all(price.feed == BUNDLED for _, price, _ in rows):
             yield from rows
         else:
-            yield from _decided(facts, rows)
+            yield from _decided(facts, rows, gone)
 
 
 def _place_of(key: _Key) -> _Key:
@@ -201,7 +207,7 @@ def _place_of(key: _Key) -> _Key:
 
 
 def _decided(
-    facts: Facts, rows: Iterable[tuple[_Key, _Seen, Sequence[date]]]
+    facts: Facts, rows: Iterable[tuple[_Key, _Seen, Sequence[date]]], gone: Set[tuple[str, SeriesKey]]
 ) -> Iterator[tuple[_Key, _Seen, Sequence[date]]]:
     """On each day of a look what the source shows that decides then."""
     window = timedelta(facts.constants["sources_differ_days"].value.likely)
@@ -212,11 +218,17 @@ def _decided(
         looked.setdefault(price.feed, set()).update(days)
         shown.setdefault(price.feed, {}).setdefault(key, []).append(price)
     looks = {feed: sorted(days) for feed, days in looked.items()}
+    renamed = {feed for feed, of in shown.items() if not any((feed, _series_key(key)) in gone for key in of)}
     for prices in (prices for of in shown.values() for prices in of.values()):
         prices.sort(key=_day)
     for day in sorted(set().union(*looked.values())):
         last = {feed: days[at - 1] for feed, days in looks.items() if (at := bisect_right(days, day))}
-        said = [one for feed, seen_on in last.items() if (one := _said(feed, seen_on, shown[feed].values(), day))]
+        said = [
+            one
+            for feed, seen_on in last.items()
+            if (one := _said(feed, seen_on, shown[feed].values(), day))
+            and (one.is_priced or feed not in renamed or not _is_last(shown[feed].values(), day))
+        ]
         decides = deciding(said, places, window)
         feed = decides.source if decides else max(last, key=lambda feed: last[feed])
         for key, prices in shown[feed].items():
@@ -232,6 +244,15 @@ def _said(feed: str, seen_on: date, shown: Iterable[Sequence[_Seen]], day: date)
         return Said(feed, seen_on)
     was_sold = any(price.usd is not None for prices in known for price in prices)
     return Said(feed, seen_on, is_priced=False) if was_sold else None
+
+
+def _is_last(shown: Iterable[Sequence[_Seen]], day: date) -> bool:
+    """Whether nothing was shown after that day."""
+    return all(prices[-1].day <= day for prices in shown)
+
+
+def _series_key(key: _Key) -> SeriesKey:
+    return SeriesKey(key.cloud, key.instance, key.region, key.purchase, key.zone, key.terms, key.scope)
 
 
 def _day(price: _Seen) -> date:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.prices.believed import kept
+from bot.prices.history import history
 from bot.prices.lookup import lines, query_of
 from bot.prices.market_cache import Markets
 from bot.prices.withdrawn import Gone, dropped, is_withdrawn, marked, thing_of
@@ -80,6 +81,17 @@ def test_a_file_that_looks_cut_off_withdraws_nothing_until_a_second_look(facts: 
         take(store, FIRST + WEEK * number, *rows)
         held = quoted(facts, store, FIRST + WEEK * number)
         assert held == (None if number == 3 else 55.04)
+
+
+def test_a_rename_withdraws_nothing_and_the_history_goes_on_with_the_price_in_use(facts: Facts, store: Store) -> None:
+    """A name nobody knows has its price from the day on which it is missing."""
+    other = P5._replace(instance="p5.48xlarge-new")
+    for at, key in enumerate((P5, P5, other, other)):
+        take(store, FIRST + WEEK * at, *OTHERS, price(key, "54"))
+    for day in (FIRST + WEEK * 2, FIRST + WEEK * 3):
+        query = query_of(facts, "p5.48xlarge", region="us-east-1", purchase="on_demand")
+        (line,) = history(facts, store.history, day, query, None)
+        assert line.steps[-1].usd_per_hour == quoted(facts, store, day) == 55.04
 
 
 def test_another_feed_that_sells_it_or_a_later_price_that_comes_along_keeps_it(facts: Facts, store: Store) -> None:
