@@ -1,118 +1,219 @@
-"""Reports a change once when several feeds show it; where feeds disagree, both prices are shown.
+"""Of what several feeds show of a price, one change is told: from what the reader was told to the price in use.
 
-A feed that shows late what another showed before, or lists what another listed all along, does not make news. Neither
-does one whose price verdicts do not use: which source decides is worked out by the function that verdicts ask.
+Which source decides is worked out by the function that verdicts ask. A feed that shows late what another showed
+before, or lists what another listed all along, does not make news, nor does one whose price is not used.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
 from typing import NamedTuple
 
 from engine.changes.change import Change, ChangeKind, Elsewhere
 from engine.changes.confirmation import LineHistory
+from engine.changes.judged import JudgedPrices
 from engine.changes.lines import ListPriceLine, PriceId, is_same
 from engine.changes.plausibility import PlausibleLimits
 from engine.changes.recorded import RECORDED
+from engine.changes.report import line_changes, net_change, taken_back_of, told_level
 from engine.changes.spot_market import SpotMarket, SpotRegion
+from engine.changes.told import BelievedFrom, Told, ToldLevel, course
 from engine.prices.deciding import BUNDLED, Said, deciding
 
 HistoryOf = Callable[[ListPriceLine], LineHistory]
 
 
-class LineChanges(NamedTuple):
-    """A price line, its history, and the changes to report from it."""
+class Used(NamedTuple):
+    """The price that verdicts use, and the line of the source that decides; None: it is sold no more."""
 
     line: ListPriceLine
-    history: LineHistory
-    changes: list[Change]
+    usd_per_hour: float | None
 
 
-def merged(
-    line_reports: Iterable[LineChanges],
-    listed: Iterable[ListPriceLine],
-    since: date,
-    limits: PlausibleLimits,
-    history: HistoryOf,
+class PriceReader(NamedTuple):
+    """Who asks for list prices: what is believed `now` and on the day `then` up to which all is known, what was told
+    since, and the share from which a move is reported."""
+
+    now: JudgedPrices
+    then: JudgedPrices
+    since: date
+    told: Told
+    share: float
+    is_waiting: bool
+
+
+def list_changes(reader: PriceReader) -> Iterator[Change]:
+    """What changed of list prices, and what only looks like it."""
+    now, told = reader.now, reader.told.of_prices()
+    by_price: dict[PriceId, list[ListPriceLine]] = defaultdict(list)
+    for line in now.listed:
+        by_price[line.price_id].append(line)
+    for price_id, lines in by_price.items():
+        if len(lines) > 1 and (price_id in told or _has_moved(lines)):
+            yield from _of_several(lines, reader, told.get(price_id))
+        elif len(lines) == 1 and (price_id in told or _is_asked(lines[0], reader)):
+            yield from _of_one(lines[0], reader, told.get(price_id))
+
+
+def _has_moved(lines: Sequence[ListPriceLine]) -> bool:
+    """Whether the lines ever showed more than one price."""
+    usd = lines[0].runs[0].usd_per_hour
+    return any(len(line.runs) > 1 or line.runs[0].usd_per_hour != usd for line in lines)
+
+
+def _is_asked(line: ListPriceLine, reader: PriceReader) -> bool:
+    now = reader.now
+    is_new = len(line.runs) > 1 or now.listings.is_late(line)
+    return is_new or (reader.is_waiting and now.history(line).doubted is not None)
+
+
+def _of_one(line: ListPriceLine, reader: PriceReader, level: ToldLevel | None) -> Iterator[Change]:
+    now, history = reader.now, reader.now.history(line)
+    level = told_level(line, now, reader.then, level, reader.told.base, reader.share)
+    wrong = taken_back_of(history, level, reader.since, now.limits)
+    yield from line_changes(line, now, reader.since, wrong, is_waiting=reader.is_waiting)
+    change = net_change(line, history, level, wrong, now.listings, reader.share)
+    if change is not None:
+        yield change
+
+
+def _of_several(lines: Sequence[ListPriceLine], reader: PriceReader, level: ToldLevel | None) -> list[Change]:
+    now, since, limits = reader.now, reader.since, reader.now.limits
+    used = in_use(lines, now)
+    level = _told_level(lines, used, reader, level)
+    told: Change | None = None
+    if used is not None:
+        history = now.history(used.line)
+        back = taken_back_of(history, level, since, limits)
+        told = net_change(used.line, history, level, back, now.listings, reader.share)
+        if told is not None and told.kind == "moved" and (told.told_on or since) < level.day:
+            told = told._replace(code="source_changed")  # it showed this before: another one decided then
+    kept = [] if told is None or used is None else [(used.line, told)]
+    for line in lines:
+        history = now.history(line)
+        own = told_level(line, now, reader.then, None, reader.told.base, reader.share)
+        wrong = taken_back_of(history, own, since, limits)
+        kept += [(line, c) for c in line_changes(line, now, since, wrong, is_waiting=reader.is_waiting)]
+        change = net_change(line, history, own, wrong, now.listings, reader.share)
+        if change is not None and (used is None or told is None or line is not used.line):
+            kept.append((line, _not_told(change, used, since, limits)))
+    return _once(kept, lines, reader)
+
+
+def _once(
+    every: Iterable[tuple[ListPriceLine, Change]], lines: Sequence[ListPriceLine], reader: PriceReader
 ) -> list[Change]:
-    by_price: dict[PriceId, list[LineChanges]] = defaultdict(list)
-    for report in line_reports:
-        if report.changes:
-            by_price[report.line.price_id].append(report)
-    lines: dict[PriceId, list[ListPriceLine]] = defaultdict(list)
-    for line in listed:
-        if line.price_id in by_price:
-            lines[line.price_id].append(line)
-    changes: list[Change] = []
-    for price_id, group in by_price.items():
-        if len(lines[price_id]) == 1:
-            changes += group[0].changes
-        else:
-            changes += _merged_group(group, lines[price_id], history, since, limits)
-    return changes
-
-
-def _merged_group(
-    group: list[LineChanges],
-    lines: list[ListPriceLine],
-    history: HistoryOf,
-    since: date,
-    limits: PlausibleLimits,
-) -> list[Change]:
-    tolerance = limits.likely("change_feeds_apart_share")
+    """Each change once, with what other feeds show that differs."""
+    tolerance, history = reader.now.limits.likely("change_feeds_apart_share"), reader.now.history
     kept: list[Change] = []
-    every = [(report.line, change) for report in group for change in report.changes]
     for line, change in sorted(every, key=lambda pair: _order(*pair)):
-        others = [other for other in lines if other.feed != line.feed and not _is_outdated(other, line, since)]
-        if change.announced and any(
-            _already_known(other, change, history(other), since, tolerance) for other in others
-        ):
-            change = change._replace(announced=False, code="known_elsewhere")
-        elif any(_is_same_change(change, other, tolerance) for other in kept):
+        if any(_is_same_change(change, other, tolerance) for other in kept):
             continue
-        elsewhere = tuple(Elsewhere(other.feed, history(other).price) for other in others)
-        differ = tuple(price for price in elsewhere if not is_same(price.usd_per_hour, change.after, tolerance))
-        if change.announced:
-            change = _decided(line, change, lines, history, since, limits)
+        others = (other for other in lines if other.feed != line.feed and not _is_outdated(other, line, reader.since))
+        shown = (Elsewhere(other.feed, history(other).price) for other in others)
+        differ = tuple(price for price in shown if not is_same(price.usd_per_hour, change.after, tolerance))
         kept.append(change._replace(elsewhere=differ))
     return kept
 
 
-def _decided(
-    line: ListPriceLine,
-    change: Change,
-    lines: list[ListPriceLine],
-    history: HistoryOf,
-    since: date,
-    limits: PlausibleLimits,
-) -> Change:
-    """The change as it is told where another source may decide what the price is."""
-    day = change.seen_on if line.feed == RECORDED else date.max  # prices that come along decided when they were seen
-    said = [one for other in lines if (one := _said(other, history(other), day, limits))]
-    bundled = limits.bundled_on(line.price_id, min(day, max(other.runs[-1].looks[-1] for other in lines)))
-    said += [Said(BUNDLED, bundled)] if bundled else []
-    decides = deciding(said, limits.feed_order, limits.window)
-    feed = RECORDED if decides is not None and decides.source == BUNDLED else decides.source if decides else line.feed
-    if decides is None or feed == line.feed:
-        return change
+def _not_told(change: Change, used: Used | None, since: date, limits: PlausibleLimits) -> Change:
+    """What a feed shows of a price that verdicts take from another, or that the reader knows from another."""
+    usd = used.usd_per_hour if used is not None else None
+    if is_same(usd, change.after, limits.likely("change_feeds_apart_share")):
+        return change._replace(announced=False, code="known_elsewhere")
     if change.after is None:
-        return change._replace(announced=False, code="listed_elsewhere") if decides.is_priced else change
-    usd = next((history(other).price for other in lines if other.feed == feed), None)
-    if not decides.is_priced or is_same(usd, change.after, limits.likely("change_feeds_apart_share")):
-        return change
+        return change._replace(announced=False, code="listed_elsewhere")
     kind: ChangeKind = "suspect" if change.seen_on > since else change.kind
     return change._replace(announced=False, kind=kind, code="decided_elsewhere")
 
 
-def _said(line: ListPriceLine, history: LineHistory, day: date, limits: PlausibleLimits) -> Said | None:
-    """What a feed says by `day`; None: it never had a price that is believed, or comes with chipscout."""
-    looks = history.believed.looks if history.doubted and history.believed else line.runs[-1].looks
-    seen_on = looks[-1]
-    if seen_on > day:
-        seen_on = max((look for run in line.runs for look in run.looks if look <= day), default=date.max)
-    if seen_on == date.max or (line.feed == RECORDED and seen_on == limits.bundled_on(line.price_id, seen_on)):
+def _told_level(
+    lines: Sequence[ListPriceLine], used: Used | None, reader: PriceReader, level: ToldLevel | None
+) -> ToldLevel:
+    """What the reader takes the price to be; what the first look of all shows is no move."""
+    if level is None:
+        then = reader.then
+        known = [found for line in lines if (found := then.by_key.get((line.feed, line.price_id)))]
+        if known:
+            usd = _level_of(known, then, reader.share)
+        else:
+            usd = _level_of(lines, reader.now, reader.share, min(line.runs[0].first for line in lines))
+        level = ToldLevel(usd, reader.told.base)
+    for step in reader.now.history(used.line).steps if used is not None else ():
+        if step.confirmed_on is not None and step.confirmed_on > level.day and not step.is_news:
+            is_theirs = is_same(step.before, level.usd_per_hour, reader.share)
+            level = level._replace(usd_per_hour=step.after) if is_theirs else level
+    return level
+
+
+def in_use(lines: Sequence[ListPriceLine], judged: JudgedPrices) -> Used | None:
+    """The price of the lines of one thing that verdicts use on the day of `judged`; None: nobody knows one."""
+    said = [one for line in lines if (one := _said(line, judged.history(line), judged.limits))]
+    line = _decides(said, lines, judged.day, judged.limits)
+    return None if line is None else Used(line, judged.history(line).price)
+
+
+def _decides(
+    said: Iterable[Said], lines: Sequence[ListPriceLine], day: date, limits: PlausibleLimits
+) -> ListPriceLine | None:
+    """The line of the source that decides."""
+    by_feed = {line.feed: line for line in lines}
+    bundled = limits.bundled_on(lines[0].price_id, day) if RECORDED in by_feed else None
+    decides = deciding((*said, *([Said(BUNDLED, bundled)] if bundled else ())), limits.feed_order, limits.window)
+    return None if decides is None else by_feed[RECORDED if decides.source == BUNDLED else decides.source]
+
+
+def _level_of(
+    lines: Sequence[ListPriceLine], judged: JudgedPrices, share: float, first: date | None = None
+) -> float | None:
+    """The level that somebody was told last who was told every move of `share` or more of the price in use.
+
+    With `first`, the price in use on that day.
+    """
+    limits = judged.limits
+    if first is None and all(len(line.runs) == 1 for line in lines):  # as most are; none moved, whichever decided
+        used = in_use(lines, judged)
+        return used.usd_per_hour if used else None
+    courses = {line.feed: course(line, judged.history(line), limits.least_share) for line in lines}
+    looks = {line.feed: sorted(look for run in line.runs for look in run.looks) for line in lines}
+    days = {one.day for of in courses.values() for one in of} | {look for of in looks.values() for look in of}
+    level, is_first = None, True
+    for at in sorted(days) if first is None else [first]:
+        said = [one for line in lines if (one := _said_on(line, courses[line.feed], looks[line.feed], at, limits))]
+        line = _decides(said, lines, at, limits)
+        if line is None:
+            continue
+        last = courses[line.feed][bisect_right(courses[line.feed], at, key=_from) - 1]
+        if is_first or not is_same(level, last.usd_per_hour, share):
+            level, is_first = last.usd_per_hour, False
+    used = in_use(lines, judged) if first is None else None
+    return used.usd_per_hour if used and not is_same(used.usd_per_hour, level, share) else level
+
+
+def _from(believed: BelievedFrom) -> date:
+    return believed.day
+
+
+def _said_on(
+    line: ListPriceLine, known: Sequence[BelievedFrom], looks: Sequence[date], day: date, limits: PlausibleLimits
+) -> Said | None:
+    """What a feed said on a day before."""
+    at, seen = bisect_right(known, day, key=_from), bisect_right(looks, day)
+    if not at or not seen or (line.feed == RECORDED and looks[seen - 1] == limits.bundled_on(line.price_id, day)):
+        return None
+    if known[at - 1].usd_per_hour is not None:
+        return Said(line.feed, looks[seen - 1])
+    was_sold = known[at - 1].is_news and any(one.usd_per_hour is not None for one in known[:at])
+    return Said(line.feed, looks[seen - 1], is_priced=False) if was_sold else None
+
+
+def _said(line: ListPriceLine, history: LineHistory, limits: PlausibleLimits) -> Said | None:
+    """What a feed says; None: it never had a price that is believed, or comes with chipscout."""
+    seen_on = (history.believed.looks if history.doubted and history.believed else line.runs[-1].looks)[-1]
+    if line.feed == RECORDED and seen_on == limits.bundled_on(line.price_id, seen_on):
         return None
     if history.price is not None:
         return Said(line.feed, seen_on)
@@ -165,22 +266,3 @@ def _is_same_change(change: Change, other: Change, tolerance: float) -> bool:
         and is_same(change.before, other.before, tolerance)
         and is_same(change.after, other.after, tolerance)
     )
-
-
-def _already_known(
-    other: ListPriceLine,
-    change: Change,
-    history: LineHistory,
-    since: date,
-    tolerance: float,
-) -> bool:
-    """Whether another feed had this confirmed by `since`: then it has been reported, or was never news."""
-    if change.kind == "delisted":
-        return False
-    usd = other.runs[0].usd_per_hour if other.runs[0].first <= since else None
-    for step in history.steps:
-        if step.confirmed_on is not None and step.confirmed_on <= since:
-            usd = step.after
-    if change.kind == "appeared":  # listed by another feed from its first look on, or reported before
-        return usd is not None or other.runs[0].usd_per_hour is not None
-    return usd is not None and is_same(usd, change.after, tolerance)

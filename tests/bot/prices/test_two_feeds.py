@@ -41,11 +41,11 @@ def read(store: Store, feeds: dict[str, list[str | None]], days: int, key: Serie
                 take(store, DAY - timedelta(days * (LOOKS - at)), *rows, feed=feed)
 
 
-def used(facts: Facts, store: Store, key: SeriesKey) -> float | None:
+def used(facts: Facts, store: Store, key: SeriesKey, day: date = DAY) -> float | None:
     """The price of a verdict."""
-    market = Markets(store.path, facts).on(DAY)
+    market = Markets(store.path, facts).on(day)
     library = Library(facts)
-    book = (library.at(market.offers, market.sources) if market else library).prices(DAY)
+    book = (library.at(market.offers, market.sources) if market else library).prices(day)
     quotes = book.quotes(facts.instances[key.instance], key.purchase)
     return next((quote.seen.likely for quote in quotes if quote.region == key.region), None)
 
