@@ -152,31 +152,38 @@ def snapshot(
     """The snapshot to store.
 
     A series whose row was unusable keeps its last price, since it is still listed; so does one whose rows give two
-    prices equally often, and one whose type is named in a row that could not be told apart.
+    prices equally often, and one whose type is named in a row that could not be told apart. A name is the same in
+    capitals.
     """
     prices = parsed.days.get((day, cloud), [])
-    unsure = {key.instance for key in parsed.doubtful} | parsed.unread
+    doubtful = {_in_any_case(key): said for key, said in parsed.doubtful.items()}
+    unread = {cell.casefold() for cell in parsed.unread}
+    unsure = {key.instance for key in doubtful} | unread
     kept: dict[SeriesKey, None] = {}
     if unsure:
         listed_at = {
             price.key: price.usd_per_hour
             for place in prices
-            if place.instance in unsure
+            if place.instance.casefold() in unsure
             for price in place.observed()
         }
         kept = dict.fromkeys(
             latest.key
             for latest in history.latest(day, feed=feed.id, cloud=cloud)
-            if (latest.key in parsed.doubtful and _is_other(latest, listed_at))
-            or (latest.key.instance in parsed.unread and latest.key not in listed_at)
+            if (_in_any_case(latest.key) in doubtful and _is_other(latest, listed_at))
+            or (latest.key.instance.casefold() in unread and latest.key not in listed_at)
         )
         prices = [place for place in (place.without(kept.keys()) for place in prices) if place.prices]
-    doubts = [Doubt(key, *parsed.doubtful.get(key, ("misshapen", ""))) for key in kept]
+    doubts = [Doubt(key, *doubtful.get(_in_any_case(key), ("misshapen", ""))) for key in kept]
     if is_partial or feed.complete == "nothing":
         return FeedSnapshot(prices, False, doubts)
     if feed.complete == "region":
         return FeedSnapshot(prices, False, doubts, frozenset(place.region for place in prices))
     return FeedSnapshot(prices, True, doubts)
+
+
+def _in_any_case(key: SeriesKey) -> SeriesKey:
+    return key._replace(instance=key.instance.casefold())
 
 
 def _is_other(latest: PriceInForce, listed_at: Mapping[SeriesKey, Decimal | None]) -> bool:

@@ -13,7 +13,8 @@ from decimal import Decimal
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bot.prices.keep_beliefs import brought_up_to, rules_of, spots_beside
+from bot.prices.keep_beliefs import DOUBT, IS_DELISTED, brought_up_to, rules_of, spots_beside
+from bot.prices.withdrawn import Gone
 from engine.changes.doubted import DoubtedFigure
 from engine.changes.lines import place_of
 from knowledge.facts import Cloud, Facts, Purchase, SeriesKey
@@ -31,6 +32,13 @@ class Held(NamedTuple):
     doubted: DoubtedFigure
 
 
+class Kept(NamedTuple):
+    """What is believed other than what feeds show, and what they dropped of which a price comes with chipscout."""
+
+    held: HeldBack
+    gone: tuple[Gone, ...]
+
+
 class Standing(NamedTuple):
     """A believed price in force, and the figure that is shown beside it and not believed."""
 
@@ -42,15 +50,37 @@ _believed = partial(tuple.__new__, Standing)  # avoids a Python call for each of
 HeldBack = Mapping[tuple[str, SeriesKey], Held]  # by feed and key
 
 
-def held_back(facts: Facts, past: HistoryReader, day: date) -> dict[tuple[str, SeriesKey], Held]:
+def held_back(facts: Facts, past: HistoryReader, day: date) -> HeldBack:
     """Every series of which the newest figure is not believed on `day`, by feed and key."""
+    return dict(_held(row) for row in _rows(facts, past, day) if row[DOUBT] is not None)
+
+
+def kept(facts: Facts, past: HistoryReader, day: date) -> Kept:
+    """The same, and what is not sold any more where a price comes with chipscout."""
+    rows = _rows(facts, past, day)
+    held = dict(_held(row) for row in rows if row[DOUBT] is not None)
+    gone = {(row[0], SeriesKey(*row[1])): row for row in rows if row[IS_DELISTED]}
+    if not gone:
+        return Kept(held, ())
+    types = {key.instance for _, key in gone}
+    shown = (*past.unlisted(day, types), *past.latest(day, instances=types))
+    seen = {(price.feed, price.key): price.confirmed_on for price in shown if price.usd_per_hour is None}
+    return Kept(held, tuple(_gone(row, seen.get(place)) for place, row in gone.items()))
+
+
+def _rows(facts: Facts, past: HistoryReader, day: date) -> list[list[Any]]:
     rules = rules_of(facts)
-    found: dict[tuple[str, SeriesKey], Held] = {}
+    found: list[list[Any]] = []
     for state in past.states(day):
         body = past.kept_beliefs(state, rules)
-        rows = json.loads(body) if body is not None else brought_up_to(facts, past, state)
-        found |= dict(map(_held, rows))
+        found += json.loads(body) if body is not None else brought_up_to(facts, past, state)
     return found
+
+
+def _gone(row: list[Any], seen_on: date | None) -> Gone:
+    """A price that is doubted since is as old as the last look at which there was none."""
+    since, last = date.fromisoformat(row[4]), date.fromisoformat(row[5])
+    return Gone(row[0], SeriesKey(*row[1]), since, last if row[DOUBT] is not None or seen_on is None else seen_on)
 
 
 def standings(
@@ -104,7 +134,7 @@ def wrong_figures(
 
 
 def _held(row: list[Any]) -> tuple[tuple[str, SeriesKey], Held]:
-    feed, key_parts, usd, is_gone, since, seen_on, chips, (figure, gone, first, last, *rest) = row
+    feed, key_parts, usd, is_gone, since, seen_on, chips, (figure, gone, first, last, *rest), _ = row
     day: Callable[[str], date] = date.fromisoformat
     key = SeriesKey(*key_parts)
     price = PriceInForce(feed, key, None if usd is None else Decimal(usd), day(since), day(seen_on), chips)

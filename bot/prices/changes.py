@@ -87,6 +87,7 @@ def changed(
     """What changed in the prices that come with chipscout and in those that feeds observed, as one history.
 
     All series of a cloud are read even where one is asked about: what the others did says whether to believe it.
+    What is not believed at the end is among them whenever it was first shown, as beside the prices of that day.
 
     Raises:
         UserError: the store cannot be read.
@@ -94,7 +95,8 @@ def changed(
     wanted = wanted or ChangeFilter()
     observed, doubted = _stored(since, until, wanted.cloud)
     series = price_history(facts, observed or ())
-    all_changes = (*changes(series, since, until, facts, least_share=least_share, is_all=is_all), *doubted)
+    found = changes(series, since, until, facts, least_share=least_share, is_all=is_all, is_waiting=True)
+    all_changes = (*found, *doubted)
     newest = recorded_until(facts) if observed is None else None
     return FoundChanges(tuple(change for change in all_changes if wanted.takes(change)), newest)
 

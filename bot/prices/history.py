@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence, Set
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from bot.prices.believed import wrong_figures
+from bot.prices.believed import kept, wrong_figures
 from bot.prices.lookup import PriceQuery
 from bot.prices.market import source_id
 from bot.wording.sparkline import sparkline
+from engine.prices.deciding import BUNDLED, Said, deciding
 from knowledge.facts import COMPARED, PURCHASES_IN_ORDER, Cloud, Fact, Facts, Purchase, SeriesKey, names_of
 from knowledge.history.queries import HistoryReader
 
@@ -71,6 +72,7 @@ class _Seen(NamedTuple):
     usd: float | None
     is_gone: bool
     source: str
+    feed: str = BUNDLED
     wrong: WrongStretch | None = None
 
 
@@ -88,16 +90,15 @@ def history(
     facts: Facts, past: HistoryReader | None, day: date, query: PriceQuery, since: date | None
 ) -> tuple[HistoryLine, ...]:
     """The prices of what is looked for up to `day`, by cloud, thing, region and purchase, recorded and observed
-    as one line. On a day on which both speak of it the observed price stands.
+    as one line. On each day the price stands that a verdict of that day would have used.
 
     With `since`, from that day on, beginning with the price in force then.
     """
     seen: dict[_Key, list[_Seen]] = {}
     last: dict[_Key, date] = {}
-    observed = list(_by_deciding(facts, _observed(facts, past, day, query)))
-    looked = {(key, when) for key, _, days in observed for when in days}
-    recorded = [row for row in _recorded(facts, day, query) if (row[0], row[1].day) not in looked]
-    for key, price, days in (*recorded, *observed):
+    observed = _observed(facts, past, day, query)
+    gone = frozenset((one.feed, one.key) for one in kept(facts, past, day).gone) if past else frozenset()
+    for key, price, days in _by_deciding(facts, _recorded(facts, day, query), observed, gone):
         seen.setdefault(key, []).append(price)
         last[key] = max(days[-1], last.get(key, days[-1]))
     rounding = facts.constants["same_price_share"].value.likely
@@ -171,47 +172,87 @@ def _observed(
                     source = source_id(series.feed, key.cloud)
                     odd = _wrong_on(stretches, point.seen_on)
                     days = [seen_day for seen_day in looked if seen_day <= point.seen_on] if point.is_gone else looked
-                    yield named, _Seen(point.seen_on, usd, point.is_gone, source, odd), days or [point.seen_on]
+                    yield (
+                        named,
+                        _Seen(point.seen_on, usd, point.is_gone, source, series.feed, odd),
+                        days or [point.seen_on],
+                    )
 
 
 def _by_deciding(
-    facts: Facts, observed: Iterable[tuple[_Key, _Seen, Sequence[date]]]
+    facts: Facts,
+    recorded: Iterable[tuple[_Key, _Seen, Sequence[date]]],
+    observed: Iterable[tuple[_Key, _Seen, Sequence[date]]],
+    gone: Set[tuple[str, SeriesKey]],
 ) -> Iterator[tuple[_Key, _Seen, Sequence[date]]]:
-    """Of a list price that several feeds show, on each day what the feed showed whose price a verdict used."""
-    by_key: dict[_Key, list[tuple[_Seen, Sequence[date]]]] = {}
-    for key, price, days in observed:
-        by_key.setdefault(key, []).append((price, days))
-    for key, prices in by_key.items():
-        feeds: dict[str, list[tuple[_Seen, Sequence[date]]]] = {}
-        for price, days in prices:
-            if price.wrong is None:
-                feeds.setdefault(price.source, []).append((price, days))
-        if len(feeds) <= 1 or key.purchase == "spot":
-            yield from ((key, price, days) for price, days in prices)
-            continue
-        yield from ((key, price, days) for price, days in prices if price.wrong is not None)
-        yield from ((key, price, [price.day]) for price in _decided(facts, key.cloud, feeds))
+    """On each day what the source showed whose price a verdict used; zones of a spot price are decided together.
+
+    `gone`: what feeds dropped of which a price comes along; what is not listed and not among it was renamed.
+    """
+    places: dict[_Key, list[tuple[_Key, _Seen, Sequence[date]]]] = {}
+    for row in (*recorded, *observed):
+        if row[1].wrong is not None:
+            yield row
+        else:
+            places.setdefault(_place_of(row[0]), []).append(row)
+    for rows in places.values():
+        if len({price.source for _, price, _ in rows}) == 1 or all(price.feed == BUNDLED for _, price, _ in rows):
+            yield from rows
+        else:
+            yield from _decided(facts, rows, gone)
+
+
+def _place_of(key: _Key) -> _Key:
+    return key._replace(zone="", terms="") if key.purchase == "spot" else key
 
 
 def _decided(
-    facts: Facts, cloud: Cloud, feeds: Mapping[str, Sequence[tuple[_Seen, Sequence[date]]]]
-) -> Iterator[_Seen]:
-    """On each day of a look: of the feeds read lately that have a price the first of the preferences."""
+    facts: Facts, rows: Iterable[tuple[_Key, _Seen, Sequence[date]]], gone: Set[tuple[str, SeriesKey]]
+) -> Iterator[tuple[_Key, _Seen, Sequence[date]]]:
+    """On each day of a look what the source shows that decides then."""
     window = timedelta(facts.constants["sources_differ_days"].value.likely)
-    places = {source_id(feed, cloud): place for place, feed in enumerate(facts.preferences["feeds"].feeds)}
-    looks = {source: sorted({day for _, days in prices for day in days}) for source, prices in feeds.items()}
-    shown = {source: sorted((price for price, _ in prices), key=_day) for source, prices in feeds.items()}
-    for day in sorted({day for days in looks.values() for day in days}):
-        last = {source: days[at - 1] for source, days in looks.items() if (at := bisect_right(days, day))}
-        newest = max(last.values())
-        fresh = {
-            source: prices[at - 1]
-            for source, prices in shown.items()
-            if source in last and last[source] >= newest - window and (at := bisect_right(prices, day, key=_day))
-        }
-        priced = {source: price for source, price in fresh.items() if price.usd is not None} or fresh
-        if priced:
-            yield priced[min(priced, key=lambda source: places.get(source, len(places)))]._replace(day=day)
+    places = {feed: place for place, feed in enumerate(facts.preferences["feeds"].feeds)}
+    looked: dict[str, set[date]] = {}
+    shown: dict[str, dict[_Key, list[_Seen]]] = {}
+    for key, price, days in rows:
+        looked.setdefault(price.feed, set()).update(days)
+        shown.setdefault(price.feed, {}).setdefault(key, []).append(price)
+    looks = {feed: sorted(days) for feed, days in looked.items()}
+    renamed = {feed for feed, of in shown.items() if not any((feed, _series_key(key)) in gone for key in of)}
+    for prices in (prices for of in shown.values() for prices in of.values()):
+        prices.sort(key=_day)
+    for day in sorted(set().union(*looked.values())):
+        last = {feed: days[at - 1] for feed, days in looks.items() if (at := bisect_right(days, day))}
+        said = [
+            one
+            for feed, seen_on in last.items()
+            if (one := _said(feed, seen_on, shown[feed].values(), day))
+            and (one.is_priced or feed not in renamed or not _is_last(shown[feed].values(), day))
+        ]
+        decides = deciding(said, places, window)
+        feed = decides.source if decides else max(last, key=lambda feed: last[feed])
+        for key, prices in shown[feed].items():
+            if at := bisect_right(prices, day, key=_day):
+                price = prices[at - 1]
+                yield key, price._replace(day=day), [price.day if price.is_gone else day]
+
+
+def _said(feed: str, seen_on: date, shown: Iterable[Sequence[_Seen]], day: date) -> Said | None:
+    """None where it never had a price: what it never sold it does not withdraw."""
+    known = [prices[:at] for prices in shown if (at := bisect_right(prices, day, key=_day))]
+    if any(prices[-1].usd is not None for prices in known):
+        return Said(feed, seen_on)
+    was_sold = any(price.usd is not None for prices in known for price in prices)
+    return Said(feed, seen_on, is_priced=False) if was_sold else None
+
+
+def _is_last(shown: Iterable[Sequence[_Seen]], day: date) -> bool:
+    """Whether nothing was shown after that day."""
+    return all(prices[-1].day <= day for prices in shown)
+
+
+def _series_key(key: _Key) -> SeriesKey:
+    return SeriesKey(key.cloud, key.instance, key.region, key.purchase, key.zone, key.terms, key.scope)
 
 
 def _day(price: _Seen) -> date:

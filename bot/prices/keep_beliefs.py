@@ -1,7 +1,8 @@
 """Keeps what is doubted beside the prices, so that the believed price of everything can be read at once.
 
 `price_series` repeats the last figure of every price, `price_beliefs` holds the few that are not believed, by cloud
-and day: together they are the latest believed prices. An import keeps both true in one transaction. It judges only
+and day: together they are the latest believed prices. Beside these it has what is not sold any more, where a price
+that comes with chipscout would be taken for its own. An import keeps both true in one transaction. It judges only
 what the new snapshot may have changed; the result is that of judging the whole history (`worked_out`).
 """
 
@@ -15,8 +16,10 @@ from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 from bot.prices.suspects import suspects
+from bot.prices.withdrawn import thing_of
 from engine.base.of_facts import once
 from engine.changes.lines import Place, place_of, plain, price_id_of
+from engine.prices.offers import OfferKey, offer_key
 from knowledge.facts import Cloud, Facts, Series, SeriesKey
 
 if TYPE_CHECKING:
@@ -28,10 +31,11 @@ if TYPE_CHECKING:
     from knowledge.history.last_figures import LastFigure, TypeFigures
     from knowledge.history.queries import HistoryReader
 
-RULES = 9  # raise it with every change of what is kept as doubted
+RULES = 12  # raise it with every change of what is kept as doubted
 PREFIXES = ("change_", "spot_", "placeholder_price_", "unit_slip_", "cores_in_name_")
 
 Row = list[Any]
+DOUBT, IS_DELISTED = 7, 8  # places in a row
 
 
 def keep(facts: Facts, history: History) -> None:
@@ -49,7 +53,7 @@ def worked_out(facts: Facts, past: HistoryReader, state: SnapshotState) -> list[
     from engine.changes.recorded import price_history
 
     history = price_history(facts, past.series(cloud=state.cloud), state.cloud)
-    return list(_rows(history, limits_of(facts), state))
+    return list(_rows(facts, history, limits_of(facts), state))
 
 
 def brought_up_to(facts: Facts, past: HistoryReader, state: SnapshotState) -> list[Row]:
@@ -74,6 +78,8 @@ def _since(day: date, before: list[Row], facts: Facts, past: HistoryReader, stat
     from engine.changes.recorded import RECORDED, price_history
 
     cloud, limits = state.cloud, limits_of(facts)
+    left = [row for row in before if row[DOUBT] is None]  # sold no more: that it moved again is seen as any move is
+    before = [row for row in before if row[DOUBT] is not None]
     types = cache(partial(past.type_figures, cloud))
     moved: list[LastFigure] = []
     spots_moved: list[LastFigure] = []
@@ -86,7 +92,7 @@ def _since(day: date, before: list[Row], facts: Facts, past: HistoryReader, stat
         anew |= {place_of(key) for key in past.far_spots(cloud, day, far_factor(limits))}
     odd = _odd_spots(limits, past, cloud, spots_moved, anew, types)
     if not anew and not odd:
-        return []
+        return left
     due = {(last.feed, last.key) for last in odd}
     spots = {
         (entry.feed, entry.key): entry
@@ -116,7 +122,8 @@ def _since(day: date, before: list[Row], facts: Facts, past: HistoryReader, stat
     # of the other bundled prices, which are believed, those count that moved
     history = price_history(facts, [*listed, *spots.values()], cloud, is_moved=True, places=places)
     judged = places | {place_of(key) for _, key in spots}
-    return list(_rows(_near(history, limits, judged), limits, state, is_asked, unmoved))
+    left = [row for row in left if not is_asked(row[0], SeriesKey(*row[1]))]
+    return [*left, *_rows(facts, _near(history, limits, judged), limits, state, is_asked, unmoved)]
 
 
 def _near(history: Sequence[Series], limits: PlausibleLimits, judged: Container[Place]) -> list[Series]:
@@ -253,29 +260,42 @@ def far_factor(limits: PlausibleLimits) -> float:
 
 
 def _rows(
+    facts: Facts,
     history: Iterable[Series],
     limits: PlausibleLimits,
     state: SnapshotState,
     among: Callable[[str, SeriesKey], bool] | None = None,
     unmoved: Callable[[], Iterable[Series]] = tuple,
 ) -> Iterator[Row]:
-    from engine.changes.belief import doubted_beliefs
+    from engine.changes.belief import kept_beliefs
     from engine.changes.judged import JudgedPrices
 
     judged = JudgedPrices(history, state.day, limits, unmoved)
-    for belief in doubted_beliefs(judged, among):
-        if belief.doubted is not None:
-            yield _row(belief, belief.doubted)
+    for belief in kept_beliefs(judged, among):
+        is_delisted = belief.is_delisted and thing_of(facts, belief.key) in _bundled_things(facts)
+        if belief.doubted is not None or is_delisted:
+            yield _row(belief._replace(is_delisted=is_delisted))
 
 
-def _row(belief: Belief, doubt: DoubtedFigure) -> Row:
+def _row(belief: Belief) -> Row:
+    """When what is sold no more was last looked at is read with the prices: it is another day with each look."""
     usd = None if belief.usd_per_hour is None else str(belief.usd_per_hour)
-    figure = None if doubt.usd_per_hour is None else str(doubt.usd_per_hour)
-    days = [doubt.since.isoformat(), doubt.last_seen_on.isoformat()]
+    doubt = None if belief.doubted is None else _doubt(belief.doubted)
+    seen_on = belief.since if doubt is None else belief.seen_on
     return [
-        belief.feed, list(belief.key), usd, belief.is_gone, belief.since.isoformat(), belief.seen_on.isoformat(),
-        belief.chips, [figure, doubt.is_gone, *days, *doubt[4:]],
+        belief.feed, list(belief.key), usd, belief.is_gone, belief.since.isoformat(), seen_on.isoformat(),
+        belief.chips, doubt, belief.is_delisted,
     ]  # fmt: skip
+
+
+def _doubt(doubt: DoubtedFigure) -> Row:
+    figure = None if doubt.usd_per_hour is None else str(doubt.usd_per_hour)
+    return [figure, doubt.is_gone, doubt.since.isoformat(), doubt.last_seen_on.isoformat(), *doubt[4:]]
+
+
+@once
+def _bundled_things(facts: Facts) -> frozenset[OfferKey]:
+    return frozenset(map(offer_key, facts.offers))
 
 
 @once

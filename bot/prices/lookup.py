@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from datetime import date
+from datetime import date, timedelta
 from typing import Literal
 
-from bot.prices.believed import held_back, standings
+from bot.prices.believed import HeldBack, kept, standings
+from bot.prices.withdrawn import Gone, dropped, is_withdrawn, sells
 from bot.wording.words import say
 from engine.changes.doubted import DoubtedFigure
 from engine.options.named import is_named
+from engine.prices.deciding import BUNDLED, Said, deciding
 from engine.prices.offers import OfferKey, offer_key
 from engine.workload.profile import Reading
 from knowledge.facts import PURCHASES_IN_ORDER, Cloud, Fact, Facts, Instance, Offer, Purchase, names_of
 from knowledge.history.queries import HistoryReader, PriceInForce
+from knowledge.names import Names
 
-Note = Literal["", "unknown", "block_only"]
+Note = Literal["", "unknown", "block_only", "gone"]
 RECORDED = "recorded"  # the feed of the prices that come with the facts
 
 
@@ -74,6 +77,7 @@ class PriceLine(Fact):
     feed: str = ""
     source: str = ""
     note: Note = ""
+    is_used: bool = True  # False: another source decides what this price is
     doubted: DoubtedPrice | None = None  # what the feed shows, and nobody should rely on yet
 
 
@@ -127,25 +131,76 @@ def wanted(reading: Reading | None, facts: Facts, given: PriceQuery) -> PriceQue
 
 
 def lines(facts: Facts, past: HistoryReader | None, day: date, query: PriceQuery) -> tuple[PriceLine, ...]:
-    """The prices of `day`, by cloud, thing, region and purchase; those recorded where no feed says anything newer."""
+    """The prices of `day`, by cloud, thing, region and purchase; those recorded where no feed says anything newer.
+
+    Of what a feed sold and does not list any more no recorded price is told but a newer one.
+    """
     limit = facts.constants["stale_price_days"].value.likely
     names = names_of(facts)
-    observed = list(_observed(facts, past, day, query, limit)) if past else []
-    newer: dict[OfferKey, date] = {}
-    for line in observed:
-        thing = OfferKey(
-            names.listed(line.scope, line.cloud, line.instance) or line.instance,
-            line.cloud, line.region, line.purchase, line.scope,
-        )  # fmt: skip
-        newer[thing] = max(line.seen_on or date.min, newer.get(thing, date.min))
-    recorded = [
+    held, gone = kept(facts, past, day) if past else ({}, ())
+    observed = list(_observed(facts, past, day, query, limit, held)) if past else []
+    told: dict[OfferKey, list[Said]] = {}
+    window = timedelta(facts.constants["sources_differ_days"].value.likely)
+    places = {feed: place for place, feed in enumerate(facts.preferences["feeds"].feeds)}
+    priced: set[OfferKey] = set()
+    unpriced: set[OfferKey] = set()
+    of_feeds = [(_thing_of(names, line), line) for line in observed]
+    for thing, line in of_feeds:
+        if line.usd_per_hour is None:
+            unpriced.add(thing)
+            continue
+        told.setdefault(thing, []).append(Said(line.feed, line.seen_on or date.min))
+        priced |= {thing} if sells(line.feed) else set()
+    left = dropped(facts, gone, priced)
+    observed = [
         line
-        for thing, line in _recorded(facts, day, query, limit)
-        if (line.seen_on or date.min) > newer.get(thing, date.min)
+        for thing, line in of_feeds
+        if line.usd_per_hour is None or not is_withdrawn(facts, left.get(thing), line.seen_on or date.min)
     ]
-    prices = [*observed, *recorded]
+    recorded: list[PriceLine] = []
+    for thing, line in _recorded(facts, day, query, limit):
+        last = left.get(thing)
+        if last is not None and is_withdrawn(facts, last, line.seen_on or date.min):
+            recorded += [] if thing in unpriced else [_gone(line, last, day)]
+            continue
+        decides = deciding((*told.get(thing, ()), Said(BUNDLED, line.seen_on or date.min)), places, window)
+        if decides is not None and decides.source == BUNDLED:
+            recorded.append(line)
+    prices = _with_used(facts, [*observed, *recorded])
     prices += _unknown(facts, query, prices)
     return tuple(sorted(prices, key=_place))
+
+
+def _thing_of(names: Names, line: PriceLine) -> OfferKey:
+    name = names.listed(line.scope, line.cloud, line.instance) or line.instance
+    return OfferKey(name, line.cloud, line.region, line.purchase, line.scope)
+
+
+def _with_used(facts: Facts, prices: Iterable[PriceLine]) -> list[PriceLine]:
+    """The lines, with a mark on those of sources that do not decide what the price is."""
+    window = timedelta(facts.constants["sources_differ_days"].value.likely)
+    places = {feed: place for place, feed in enumerate(facts.preferences["feeds"].feeds)}
+    things: dict[OfferKey, list[PriceLine]] = {}
+    for line in prices:
+        things.setdefault(_thing_of(names_of(facts), line), []).append(line)
+    found: list[PriceLine] = []
+    for of in things.values():
+        said: dict[str, date] = {}
+        for line in of:
+            if line.usd_per_hour is not None and line.seen_on:
+                said[_said_by(line)] = max(line.seen_on, said.get(_said_by(line), line.seen_on))
+        decides = deciding((Said(feed, seen_on) for feed, seen_on in said.items()), places, window)
+        found += (
+            line.model_copy(update={"is_used": False})
+            if decides and line.usd_per_hour is not None and _said_by(line) != decides.source
+            else line
+            for line in of
+        )
+    return found
+
+
+def _said_by(line: PriceLine) -> str:
+    return line.feed if line.source.startswith("feed-") else BUNDLED
 
 
 def _place(line: PriceLine) -> tuple[object, ...]:
@@ -153,11 +208,23 @@ def _place(line: PriceLine) -> tuple[object, ...]:
     return line.cloud, line.instance, line.region, order, line.terms, line.zone, line.feed
 
 
-def _observed(facts: Facts, past: HistoryReader, day: date, query: PriceQuery, limit: float) -> Iterator[PriceLine]:
+def _gone(line: PriceLine, gone: Gone, day: date) -> PriceLine:
+    """Instead of the recorded price: since when the feed does not list it any more."""
+    return line.model_copy(
+        update={
+            "usd_per_hour": None, "since": gone.since, "seen_on": gone.seen_on, "age_days": (day - gone.seen_on).days,
+            "is_old": False, "feed": gone.feed, "source": f"feed-{gone.feed}-{line.cloud}", "note": "gone",
+        }
+    )  # fmt: skip
+
+
+def _observed(
+    facts: Facts, past: HistoryReader, day: date, query: PriceQuery, limit: float, held: HeldBack
+) -> Iterator[PriceLine]:
     for standing in standings(
         past,
         day,
-        held_back(facts, past, day),
+        held,
         instances=names_of(facts).feed_names(query.instances) or None,
         region=query.region,
         purchase=query.purchase,

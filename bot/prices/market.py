@@ -12,12 +12,15 @@ from typing import TYPE_CHECKING, Literal
 
 from pydantic import ConfigDict, Field
 
+from bot.prices.withdrawn import dropped, is_withdrawn, marked, sells
 from engine.base.constants import Constants
+from engine.prices.deciding import Said, deciding
 from engine.prices.offers import OfferKey, offer_key
 from knowledge.facts import Cloud, Fact, Facts, Offer, OwnPrice, Purchase, Source, names_of
 
 if TYPE_CHECKING:
     from bot.prices.believed import HeldBack
+    from bot.prices.withdrawn import Gone
     from knowledge.history.queries import PriceInForce
 
 
@@ -73,12 +76,18 @@ class Market(Fact):
         return hashlib.sha256(self.body).hexdigest()
 
 
-def market(facts: Facts, standings: Iterable[PriceInForce], day: date, held: HeldBack | None = None) -> Market | None:
+def market(
+    facts: Facts,
+    standings: Iterable[PriceInForce],
+    day: date,
+    held: HeldBack | None = None,
+    gone: Iterable[Gone] = (),
+) -> Market | None:
     """The believed prices of `day`; None where nothing that is known to chipscout was observed by then.
 
-    `held` are the figures that are not believed.
+    `held` are the figures that are not believed, `gone` the prices that a feed does not list any more.
     """
-    names, order = names_of(facts), facts.preferences["feeds"].feeds
+    names, places = names_of(facts), {feed: at for at, feed in enumerate(facts.preferences["feeds"].feeds)}
     seen: dict[OfferKey, dict[str, list[PriceInForce]]] = {}
     for standing in standings:
         key = standing.key
@@ -87,7 +96,8 @@ def market(facts: Facts, standings: Iterable[PriceInForce], day: date, held: Hel
             continue
         thing = OfferKey(name, key.cloud, key.region, key.purchase, key.scope)
         seen.setdefault(thing, {}).setdefault(standing.feed, []).append(standing)
-    if not seen:
+    left = dropped(facts, gone, {thing for thing, feeds in seen.items() if any(map(sells, feeds))})
+    if not seen and not left:
         return None
     builder = _MarketBuilder(facts, seen, day)
     sources: dict[str, Source] = {}
@@ -103,17 +113,21 @@ def market(facts: Facts, standings: Iterable[PriceInForce], day: date, held: Hel
             continue
         newest = max(offer.observed_on for _, offer in offered)
         fresh = [pair for pair in offered if pair[1].observed_on >= newest - builder.window]
-        fresh.sort(key=lambda pair: order.index(pair[0]) if pair[0] in order else len(order))
-        chosen = fresh[0][1]
+        fresh.sort(key=lambda pair: places.get(pair[0], len(places)))
+        decides = deciding((Said(feed, offer.observed_on) for feed, offer in fresh), places, builder.window)
+        chosen = next(offer for feed, offer in fresh if decides and feed == decides.source)
+        if is_withdrawn(facts, left.get(thing), chosen.observed_on):
+            chosen = chosen.model_copy(update={"withdrawn": True})
         offers.append(chosen)
         for feed, offer in offered:
             known_source = sources.get(offer.source)
             if known_source is None or offer.observed_on > known_source.as_of:
                 sources[offer.source] = feed_source(facts, feed, thing.cloud, offer.observed_on)
-        if conflict := builder.conflict(chosen, [offer for _, offer in fresh[1:]], by_hand.get(thing, ())):
+        others = [offer for feed, offer in fresh if decides and feed != decides.source]
+        if conflict := builder.conflict(chosen, others, by_hand.get(thing, ())):
             conflicts.append(conflict)
     return Market(
-        offers=(*offers, *facts.offers),
+        offers=(*offers, *marked(facts, left)),
         sources=recorded(facts).sources | sources,
         conflicts=tuple(conflicts),
         doubts=tuple(_doubts(facts, held or {})),

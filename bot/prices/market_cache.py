@@ -107,13 +107,13 @@ class Markets:
             thread.join()
 
     def _make(self, past: HistoryReader, day: date, version: int) -> Market | None:
-        from bot.prices.believed import held_back, standings
+        from bot.prices.believed import kept, standings
         from bot.prices.market import market
         from knowledge.facts import names_of
 
-        held = held_back(self._facts, past, day)
+        held, gone = kept(self._facts, past, day)
         prices = standings(past, day, held, instances=names_of(self._facts).all_feed_names)
-        made = market(self._facts, (standing.price for standing in prices), day, held)
+        made = market(self._facts, (standing.price for standing in prices), day, held, gone)
         with self._guard:
             self._made = dict(list(self._made.items())[1 - DAYS :]) | {day: _Made(version, made)}
         return made

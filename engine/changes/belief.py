@@ -11,7 +11,7 @@ from datetime import date
 from decimal import Decimal
 from typing import NamedTuple
 
-from engine.changes.confirmation import SeriesStep
+from engine.changes.confirmation import LineHistory, SeriesStep
 from engine.changes.doubted import DoubtedFigure
 from engine.changes.judged import JudgedPrices
 from engine.changes.plausibility import limits_of
@@ -22,7 +22,8 @@ from knowledge.facts import Facts, Point, Series, SeriesKey
 class Belief(NamedTuple):
     """The price of one series believed on a day: in force since `since`, last seen on `seen_on`.
 
-    None: no price is known (`is_gone`: not listed). `doubted` is what the feed shows instead, if it is not this.
+    None: no price is known (`is_gone`: not listed; `is_delisted`: one was believed before). `doubted` is what the
+    feed shows instead, if it is not this.
     """
 
     feed: str
@@ -33,6 +34,7 @@ class Belief(NamedTuple):
     seen_on: date
     chips: float | None = None
     doubted: DoubtedFigure | None = None
+    is_delisted: bool = False
 
 
 def beliefs(series: Iterable[Series], day: date, facts: Facts) -> tuple[Belief, ...]:
@@ -43,21 +45,20 @@ def beliefs(series: Iterable[Series], day: date, facts: Facts) -> tuple[Belief, 
 def believed(judged: JudgedPrices) -> Iterator[Belief]:
     """The beliefs on the day of `judged`."""
     for line in judged.listed:
-        group = judged.groups[line.feed, line.price_id]
-        history = judged.history(line)
-        for entry in group:
-            if history.doubted is None:
-                yield _shown(entry, judged.day)
-            else:
-                last = history.believed.looks[-1] if history.believed else None
-                yield _held(entry, last, _figure(history.doubted), judged.day)
+        yield from _of_line(judged.groups[line.feed, line.price_id], judged.history(line), judged.day)
     for spot in judged.spots:
         for zone in spot.zones:
-            yield _spot(spot, zone, judged)
+            is_left = _is_left(zone, judged.market.zone(spot, zone))
+            yield _spot(spot, zone, judged)._replace(is_delisted=is_left)
 
 
 def doubted_beliefs(judged: JudgedPrices, among: Callable[[str, SeriesKey], bool] | None = None) -> Iterator[Belief]:
     """Those of `believed` that are not what a feed shows; the others are not made. `among`: of which feed and key."""
+    return (belief for belief in kept_beliefs(judged, among) if belief.doubted is not None)
+
+
+def kept_beliefs(judged: JudgedPrices, among: Callable[[str, SeriesKey], bool] | None = None) -> Iterator[Belief]:
+    """Those that do not follow from what a feed shows alone: doubted ones, and prices that were sold and are not."""
     for line in judged.listed:
         group = [
             entry
@@ -65,14 +66,24 @@ def doubted_beliefs(judged: JudgedPrices, among: Callable[[str, SeriesKey], bool
             if among is None or among(entry.feed, entry.key)
         ]
         history = judged.history(line) if group else None
-        if history is not None and history.doubted is not None:
-            last = history.believed.looks[-1] if history.believed else None
-            for entry in group:
-                yield _held(entry, last, _figure(history.doubted), judged.day)
+        if history is not None and (history.doubted is not None or history.delisted is not None):
+            yield from _of_line(group, history, judged.day)
     for spot in judged.spots:
         for zone in spot.zones:
-            if (among is None or among(zone.feed, zone.key)) and _wrong_now(judged.market.zone(spot, zone)):
-                yield _spot(spot, zone, judged)
+            if among is None or among(zone.feed, zone.key):
+                shown = judged.market.zone(spot, zone)
+                is_delisted = _is_left(zone, shown)
+                if is_delisted or _wrong_now(shown):
+                    yield _spot(spot, zone, judged)._replace(is_delisted=is_delisted)
+
+
+def _of_line(group: Iterable[Series], history: LineHistory, day: date) -> Iterator[Belief]:
+    """Of the series that are one price, however they are spelled."""
+    is_delisted, last = history.delisted is not None, history.believed.looks[-1] if history.believed else None
+    figure = None if history.doubted is None else _figure(history.doubted)
+    for entry in group:
+        belief = _shown(entry, day) if figure is None else _held(entry, last, figure, day)
+        yield belief._replace(is_delisted=is_delisted) if is_delisted else belief
 
 
 class WrongStretch(NamedTuple):
@@ -102,7 +113,8 @@ def wrong_stretches(
             continue
         starts = [run.first for run in line.runs]
         wrong = {WrongStretch(glitch.shown.first, glitch.back_on, "returned") for glitch in history.glitches}
-        wrong |= {WrongStretch(day, min((s for s in starts if s > day), default=None), code) for day, code in odd}
+        shown = (WrongStretch(day, min((s for s in starts if s > day), default=None), code) for day, code in odd)
+        wrong |= {one for one in shown if one.until is None or not judged.was_believed(line, one.since, one.until)}
         ordered = tuple(sorted(wrong, key=lambda stretch: (stretch.since, stretch.code)))
         found |= {(line.feed, entry.key): ordered for entry in asked}
     for spot in judged.spots:
@@ -138,6 +150,19 @@ def _spot(spot: SpotRegion, zone: Series, judged: JudgedPrices) -> Belief:
         last.point.usd_per_hour, False, first, looks[-1], last.code, len(looks), last.needed, last.limit
     )
     return _held(zone, history.on, figure, judged.day)
+
+
+def _is_left(zone: Series, history: ZoneHistory) -> bool:
+    """Whether the zone has no price any more, and one of those before was believed."""
+    last = history.believed
+    if last is None or (last.usd_per_hour is not None and not last.is_gone):
+        return False
+    wrong = {odd.point.seen_on for odd in history.wrong}
+    return any(
+        point.usd_per_hour is not None and not point.is_gone and point.seen_on not in wrong
+        for point in zone.points
+        if point.seen_on < last.seen_on
+    )
 
 
 def _wrong_now(history: ZoneHistory) -> WrongSpot | None:

@@ -1,8 +1,8 @@
 """What changed between two days, and what only looks like a change, from the series the store keeps.
 
-List prices are replayed look by look (`confirmation`), spot moves are compared with their usual volatility
-(`spot_trends`), both are compared with what the reader was last told (`told`), and what several feeds report about
-one price becomes one change (`merge_feeds`).
+List prices are replayed look by look (`confirmation`), and the price that verdicts use of all feeds is compared with
+what the reader was last told (`merge_feeds`, `told`). Spot moves are compared with their usual volatility
+(`spot_trends`).
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from datetime import date
 
 from engine.changes.change import Change, percent_of
 from engine.changes.judged import JudgedPrices
-from engine.changes.merge_feeds import LineChanges, merged
+from engine.changes.merge_feeds import PriceReader, decided_spot, list_changes
 from engine.changes.plausibility import PlausibleLimits
-from engine.changes.report import line_changes, spot_changes
+from engine.changes.report import spot_changes
 from engine.changes.told import Told
 from knowledge.facts import Facts, Series
 
@@ -29,21 +29,23 @@ def changes(
     *,
     least_share: float | None = None,
     is_all: bool = False,
+    is_waiting: bool = False,
     told: Told | None = None,
 ) -> tuple[Change, ...]:
     """Everything that is new after `since` and known by `until`: announced changes first, largest move first.
 
-    `series` must reach back to the feeds' first looks: what a feed showed at its first look is its baseline, not a
-    change. `least_share` is the share from which a price's move is reported (None: that of the data);
-    `is_all` adds what is neither announced nor suspect, such as spot coming and going. `told` is what the reader was
-    told before; without it, somebody who has been told everything up to `since`.
+    `series` must reach back to the feeds' first looks: what the first look of all showed of a price is no change.
+    `least_share` is the share from which a price's move is reported (None: that of the data); `is_all` adds what is
+    neither announced nor suspect, such as spot coming and going, and `is_waiting` what has been shown since before
+    `since` and is not believed by `until`. `told` is what the reader was told before; without it, somebody who has
+    been told everything up to `since`.
     """
     told = told or Told(since)
     limits = limits_for(facts, least_share)
     series = list(series)
     now = JudgedPrices(series, until, limits)
     then = now if told.base >= until else JudgedPrices(series, told.base, limits)
-    return changes_told(now, then, since, told, least_share=least_share, is_all=is_all)
+    return changes_told(now, then, since, told, least_share=least_share, is_all=is_all, is_waiting=is_waiting)
 
 
 def limits_for(facts: Facts, least_share: float | None) -> PlausibleLimits:
@@ -60,17 +62,17 @@ def changes_told(
     *,
     least_share: float | None = None,
     is_all: bool = False,
+    is_waiting: bool = False,
 ) -> tuple[Change, ...]:
     """The same from prices judged before: `then` on the day `told.base`."""
     share = now.limits.least_share if least_share is None else least_share
-    line_reports = [
-        LineChanges(line, now.history(line), line_changes(line, now, then, since, told, share))
-        for line in now.listed
-        if len(line.runs) > 1 or now.listings.is_late(line) or (line.feed, line.price_id) in told.levels
-    ]
-    reported = merged(line_reports, now.listed, since, now.limits)
-    for spot in now.spots:
-        reported += spot_changes(spot, now, since, told, share)
+    reported = list(list_changes(PriceReader(now, then, since, told, share, is_waiting)))
+    spots = (
+        (spot, change)
+        for spot in now.spots
+        for change in spot_changes(spot, now, since, told, share, is_waiting=is_waiting)
+    )
+    reported += decided_spot(spots, now.spots, now.market, now.limits)
     kept = [change for change in reported if is_all or change.announced or change.kind == "suspect"]
     return tuple(sorted(kept, key=_order))
 

@@ -56,6 +56,16 @@ class LineHistory(NamedTuple):
         """The price believed at the last look."""
         return self.believed.usd_per_hour if self.believed else None
 
+    @property
+    def delisted(self) -> SeriesStep | None:
+        """The step since which it is no longer sold, as a digest tells it; None: it is, never was, or is renamed."""
+        level, last = self.first, None
+        for step in self.steps:
+            if step.confirmed_on is not None:
+                last = step if step.after is None and step.is_news and level is not None else None
+                level = step.after
+        return last
+
 
 class ConfirmationDoubt(NamedTuple):
     """Why a new price is doubted, and how many looks confirm it all the same; 0: no number of them does."""
@@ -78,9 +88,11 @@ class StepConfirmer:
         self._licenses = LicenseSteps(peers, limits)
         self._window = timedelta(days=limits.likely("change_alike_days"))
 
-    def history(self, line: ListPriceLine) -> LineHistory:
+    def history(self, line: ListPriceLine, runs_then: Sequence[PriceRun] | None = None) -> LineHistory:
+        """`runs_then`: its runs up to an earlier day; None: all of them."""
+        all_runs = line.runs if runs_then is None else runs_then
         runs, glitches = without_glitches(
-            line.runs,
+            all_runs,
             self._limits.least_share,
             self._limits.likely("change_glitch_days"),
             lambda excursion, end: self._settled_on(line, excursion, end),
@@ -93,6 +105,7 @@ class StepConfirmer:
         steps: list[SeriesStep] = []
         left: PriceRun | None = None  # the last believed price, dated to the day on which it was gone
         beyond: list[SeriesStep] = []  # those just before, in a row, all on one side of the confirmed price
+        start = runs[0].first  # of the stretch since which the price moved by less than is reported
         ends = [later.first for later in runs[2:]]
         due = list(reversed(list(zip(runs[1:], [*ends, date.max], strict=False))))
         while due:
@@ -110,12 +123,13 @@ class StepConfirmer:
             before = known if is_same(shown, now, self._limits.least_share) else shown
             step = self._step(line, before, run, end, doubt)
             beyond = [*_one_side(beyond, step, known), step]
-            if step.confirmed_on is None and (least := _least_of(beyond, known)) is not None:
-                if least.run is run:
-                    step = least
+            waiting = _as_it_waited(step)
+            if waiting is not None and (least := _least_of([*beyond[:-1], waiting], known)) is not None:
+                if least.run is waiting.run:
+                    step = step._replace(confirmed_on=least.confirmed_on)
                 else:  # a rung of a ladder: believed one look behind, and this look is judged by it
                     steps[next(place for place, other in enumerate(steps) if other.run is least.run)] = least
-                    confirmed = shown = least.after
+                    start, confirmed, shown = least.run.first, least.after, least.after
                     believed, doubted, is_doubtful, beyond = least.run, None, False, []
                     due.append((run, end))
                     continue
@@ -124,9 +138,49 @@ class StepConfirmer:
             if step.confirmed_on is not None:
                 is_end = now is None and confirmed is not None and not is_doubtful
                 left = PriceRun(run.first, confirmed, is_gone=run.is_gone, looks=run.looks) if is_end else None
-                confirmed = shown = now
+                start, confirmed, shown = run.first, now, now
                 believed, doubted, is_doubtful, beyond = run, None, False, []
+        if doubted is None and confirmed is not None:
+            stretch = [run for run in all_runs if run.first >= start and self._is_near(confirmed, run)]
+            believed, doubted = self._in_crowds(line, stretch) if len(stretch) > 1 else (believed, None)
         return LineHistory(tuple(steps), glitches, first, believed, doubted)
+
+    def _is_near(self, confirmed: float, run: PriceRun) -> bool:
+        return is_same(confirmed, run.usd_per_hour, self._limits.least_share)
+
+    def _in_crowds(self, line: ListPriceLine, stretch: Sequence[PriceRun]) -> tuple[PriceRun, SeriesStep | None]:
+        """What is believed of steps that are each too small to report, and the one that waits for a second look.
+
+        Alone, such a step is believed at once; what several prices of a file do together is one statement, whatever
+        its size. Of two looks on one side of the price in use the nearer one is believed.
+        """
+        believed, waiting = stretch[0], None
+        for run in stretch[1:]:
+            if waiting is not None and (side := _distance(believed, run)) * _distance(believed, waiting) > 0:
+                is_nearer = abs(side) <= abs(_distance(believed, waiting))
+                believed, waiting = (run if is_nearer else waiting), None
+            step = self._small_step(line, believed, run)
+            if step is None:
+                believed, waiting = run, None
+            else:
+                waiting = run
+        return believed, None if waiting is None else self._small_step(line, believed, waiting)
+
+    def _small_step(self, line: ListPriceLine, believed: PriceRun, run: PriceRun) -> SeriesStep | None:
+        """The step of one look that others of its file made too, and no other feed; None: it is believed."""
+        before, now = believed.usd_per_hour, run.usd_per_hour
+        if run is believed or not before or not now or len(run.looks) >= self._large:
+            return None
+        if is_same(before, now, self._limits.same_share) or self._limits.is_bundled(line.feed, line.price_id, now):
+            return None
+        shown = [other for other in line.runs if other.first < run.first][-1].usd_per_hour  # not yet believed, maybe
+        if shown is None or not is_same(before, shown, self._limits.least_share):
+            return None  # it is back from a slip, which nobody takes for a step
+        alike = max(self._peers.crowd(line, run.first, now / level) for level in {before, shown})
+        is_crowd = alike + 1 >= self._limits.likely("change_crowd_prices")
+        if not is_crowd or self._peers.is_shown_elsewhere(line, run.first, now):
+            return None
+        return SeriesStep(before, now, run, None, self._large, "crowd", is_news=False, alike=alike)
 
     def _relisted_from(self, line: ListPriceLine, run: PriceRun, left: PriceRun | None) -> float | None:
         """The price it had a short while before it was gone: at another one it did not arrive, it moved."""
@@ -294,6 +348,11 @@ class StepConfirmer:
         return ratio <= self._limits.likely(low) or ratio >= self._limits.likely(high)
 
 
+def _distance(believed: PriceRun, run: PriceRun) -> float:
+    """From one price to another, as a logarithm."""
+    return math.log((run.usd_per_hour or 1.0) / (believed.usd_per_hour or 1.0))
+
+
 def _one_side(beyond: Sequence[SeriesStep], step: SeriesStep, confirmed: float | None) -> list[SeriesStep]:
     """Those of the looks before that count together with `step` as looks at a move of the same direction."""
     if step.code not in LADDER or not confirmed or not step.after:
@@ -301,6 +360,14 @@ def _one_side(beyond: Sequence[SeriesStep], step: SeriesStep, confirmed: float |
     rises = step.after > confirmed
     before = [other for other in beyond if other.code in LADDER and other.after]
     return before if all((other.after or 0) > confirmed for other in before) is rises else []
+
+
+def _as_it_waited(step: SeriesStep) -> SeriesStep | None:
+    """The step with the looks before it was confirmed by itself; None: it was at once."""
+    if step.confirmed_on is None:
+        return step
+    looks = tuple(look for look in step.run.looks if look < step.confirmed_on)
+    return step._replace(run=step.run._replace(looks=looks)) if looks else None
 
 
 def _least_of(beyond: Sequence[SeriesStep], confirmed: float | None) -> SeriesStep | None:

@@ -1,99 +1,252 @@
-"""Reports a change once when several feeds show it; where feeds disagree, both prices are shown.
+"""Of what several feeds show of a price, one change is told: from what the reader was told to the price in use.
 
-A feed that shows late what another showed before, or lists what another listed all along, does not make news. Neither
-does one whose price verdicts do not use: of the feeds that were read lately the preferred one decides.
+Which source decides is worked out by the function that verdicts ask. A feed that shows late what another showed
+before, or lists what another listed all along, does not make news, nor does one whose price is not used.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterable
-from datetime import date, timedelta
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import date
 from typing import NamedTuple
 
 from engine.changes.change import Change, ChangeKind, Elsewhere
 from engine.changes.confirmation import LineHistory
+from engine.changes.judged import JudgedPrices
 from engine.changes.lines import ListPriceLine, PriceId, is_same
 from engine.changes.plausibility import PlausibleLimits
 from engine.changes.recorded import RECORDED
+from engine.changes.report import line_changes, net_change, taken_back_of, told_level
+from engine.changes.spot_market import SpotMarket, SpotRegion
+from engine.changes.told import BelievedFrom, Told, ToldLevel, course
+from engine.prices.deciding import BUNDLED, Said, deciding
+
+HistoryOf = Callable[[ListPriceLine], LineHistory]
 
 
-class LineChanges(NamedTuple):
-    """A price line, its history, and the changes to report from it."""
+class Used(NamedTuple):
+    """The price that verdicts use, and the line of the source that decides; None: it is sold no more."""
 
     line: ListPriceLine
-    history: LineHistory
-    changes: list[Change]
+    usd_per_hour: float | None
 
 
-def merged(
-    line_reports: Iterable[LineChanges], listed: Iterable[ListPriceLine], since: date, limits: PlausibleLimits
+class PriceReader(NamedTuple):
+    """Who asks for list prices: what is believed `now` and on the day `then` up to which all is known, what was told
+    since, and the share from which a move is reported."""
+
+    now: JudgedPrices
+    then: JudgedPrices
+    since: date
+    told: Told
+    share: float
+    is_waiting: bool
+
+
+def list_changes(reader: PriceReader) -> Iterator[Change]:
+    """What changed of list prices, and what only looks like it."""
+    now, told = reader.now, reader.told.of_prices()
+    by_price: dict[PriceId, list[ListPriceLine]] = defaultdict(list)
+    for line in now.listed:
+        by_price[line.price_id].append(line)
+    for price_id, lines in by_price.items():
+        if len(lines) > 1 and (price_id in told or _has_moved(lines)):
+            yield from _of_several(lines, reader, told.get(price_id))
+        elif len(lines) == 1 and (price_id in told or _is_asked(lines[0], reader)):
+            yield from _of_one(lines[0], reader, told.get(price_id))
+
+
+def _has_moved(lines: Sequence[ListPriceLine]) -> bool:
+    """Whether the lines ever showed more than one price."""
+    usd = lines[0].runs[0].usd_per_hour
+    return any(len(line.runs) > 1 or line.runs[0].usd_per_hour != usd for line in lines)
+
+
+def _is_asked(line: ListPriceLine, reader: PriceReader) -> bool:
+    now = reader.now
+    is_new = len(line.runs) > 1 or now.listings.is_late(line)
+    return is_new or (reader.is_waiting and now.history(line).doubted is not None)
+
+
+def _of_one(line: ListPriceLine, reader: PriceReader, level: ToldLevel | None) -> Iterator[Change]:
+    now, history = reader.now, reader.now.history(line)
+    level = told_level(line, now, reader.then, level, reader.told.base, reader.share)
+    wrong = taken_back_of(history, level, reader.since, now.limits)
+    yield from line_changes(line, now, reader.since, wrong, is_waiting=reader.is_waiting)
+    change = net_change(line, history, level, wrong, now.listings, reader.share)
+    if change is not None:
+        yield change
+
+
+def _of_several(lines: Sequence[ListPriceLine], reader: PriceReader, level: ToldLevel | None) -> list[Change]:
+    now, since, limits = reader.now, reader.since, reader.now.limits
+    used = in_use(lines, now)
+    level = _told_level(lines, used, reader, level)
+    told: Change | None = None
+    if used is not None:
+        history = now.history(used.line)
+        back = taken_back_of(history, level, since, limits)
+        told = net_change(used.line, history, level, back, now.listings, reader.share)
+        if told is not None and told.kind == "moved" and (told.told_on or since) < level.day:
+            told = told._replace(code="source_changed")  # it showed this before: another one decided then
+    kept = [] if told is None or used is None else [(used.line, told)]
+    for line in lines:
+        history = now.history(line)
+        own = told_level(line, now, reader.then, None, reader.told.base, reader.share)
+        wrong = taken_back_of(history, own, since, limits)
+        kept += [(line, c) for c in line_changes(line, now, since, wrong, is_waiting=reader.is_waiting)]
+        change = net_change(line, history, own, wrong, now.listings, reader.share)
+        if change is not None and (used is None or told is None or line is not used.line):
+            kept.append((line, _not_told(change, used, since, limits)))
+    return _once(kept, lines, reader)
+
+
+def _once(
+    every: Iterable[tuple[ListPriceLine, Change]], lines: Sequence[ListPriceLine], reader: PriceReader
 ) -> list[Change]:
-    histories: dict[tuple[str, PriceId], LineHistory] = {}
-    by_price: dict[PriceId, list[LineChanges]] = defaultdict(list)
-    for report in line_reports:
-        histories[report.line.feed, report.line.price_id] = report.history
-        if report.changes:
-            by_price[report.line.price_id].append(report)
-    lines: dict[PriceId, list[ListPriceLine]] = defaultdict(list)
-    for line in listed:
-        if line.price_id in by_price:
-            lines[line.price_id].append(line)
-    changes: list[Change] = []
-    for price_id, group in by_price.items():
-        if len(lines[price_id]) == 1:
-            changes += group[0].changes
-        else:
-            changes += _merged_group(group, lines[price_id], histories, since, limits)
-    return changes
-
-
-def _merged_group(
-    group: list[LineChanges],
-    lines: list[ListPriceLine],
-    histories: dict[tuple[str, PriceId], LineHistory],
-    since: date,
-    limits: PlausibleLimits,
-) -> list[Change]:
-    tolerance = limits.likely("change_feeds_apart_share")
+    """Each change once, with what other feeds show that differs."""
+    tolerance, history = reader.now.limits.likely("change_feeds_apart_share"), reader.now.history
     kept: list[Change] = []
-    every = [(report.line, change) for report in group for change in report.changes]
     for line, change in sorted(every, key=lambda pair: _order(*pair)):
-        others = [other for other in lines if other.feed != line.feed and not _is_outdated(other, line, since)]
-        if change.announced and any(_already_known(other, change, histories, since, tolerance) for other in others):
-            change = change._replace(announced=False, code="known_elsewhere")
-        elif any(_is_same_change(change, other, tolerance) for other in kept):
+        if any(_is_same_change(change, other, tolerance) for other in kept):
             continue
-        elsewhere = tuple(Elsewhere(other.feed, _latest_price(other, histories)) for other in others)
-        differ = tuple(price for price in elsewhere if not is_same(price.usd_per_hour, change.after, tolerance))
-        if change.kind == "delisted" and change.announced and any(price.usd_per_hour for price in differ):
-            change = change._replace(announced=False, code="listed_elsewhere")
-        decides = _deciding(line, lines, histories, limits) if change.announced else None
-        if decides and change.after is not None and not is_same(decides.usd_per_hour, change.after, tolerance):
-            kind: ChangeKind = "suspect" if change.seen_on > since else change.kind
-            change = change._replace(announced=False, kind=kind, code="decided_elsewhere")
+        others = (other for other in lines if other.feed != line.feed and not _is_outdated(other, line, reader.since))
+        shown = (Elsewhere(other.feed, history(other).price) for other in others)
+        differ = tuple(price for price in shown if not is_same(price.usd_per_hour, change.after, tolerance))
         kept.append(change._replace(elsewhere=differ))
     return kept
 
 
-def _deciding(
-    line: ListPriceLine,
-    lines: list[ListPriceLine],
-    histories: dict[tuple[str, PriceId], LineHistory],
-    limits: PlausibleLimits,
-) -> Elsewhere | None:
-    """The price of the feed that verdicts prefer to that of `line`, as the market of a day chooses; None: its own.
+def _not_told(change: Change, used: Used | None, since: date, limits: PlausibleLimits) -> Change:
+    """What a feed shows of a price that verdicts take from another, or that the reader knows from another."""
+    usd = used.usd_per_hour if used is not None else None
+    if is_same(usd, change.after, limits.likely("change_feeds_apart_share")):
+        return change._replace(announced=False, code="known_elsewhere")
+    if change.after is None:
+        return change._replace(announced=False, code="listed_elsewhere")
+    kind: ChangeKind = "suspect" if change.seen_on > since else change.kind
+    return change._replace(announced=False, kind=kind, code="decided_elsewhere")
 
-    Bundled prices are chosen with the price book, by their age.
+
+def _told_level(
+    lines: Sequence[ListPriceLine], used: Used | None, reader: PriceReader, level: ToldLevel | None
+) -> ToldLevel:
+    """What the reader takes the price to be; what the first look of all shows is no move."""
+    if level is None:
+        then = reader.then
+        known = [found for line in lines if (found := then.by_key.get((line.feed, line.price_id)))]
+        if known:
+            usd = _level_of(known, then, reader.share)
+        else:
+            usd = _level_of(lines, reader.now, reader.share, min(line.runs[0].first for line in lines))
+        level = ToldLevel(usd, reader.told.base)
+    for step in reader.now.history(used.line).steps if used is not None else ():
+        if step.confirmed_on is not None and step.confirmed_on > level.day and not step.is_news:
+            is_theirs = is_same(step.before, level.usd_per_hour, reader.share)
+            level = level._replace(usd_per_hour=step.after) if is_theirs else level
+    return level
+
+
+def in_use(lines: Sequence[ListPriceLine], judged: JudgedPrices) -> Used | None:
+    """The price of the lines of one thing that verdicts use on the day of `judged`; None: nobody knows one."""
+    said = [one for line in lines if (one := _said(line, judged.history(line), judged.limits))]
+    line = _decides(said, lines, judged.day, judged.limits)
+    return None if line is None else Used(line, judged.history(line).price)
+
+
+def _decides(
+    said: Iterable[Said], lines: Sequence[ListPriceLine], day: date, limits: PlausibleLimits
+) -> ListPriceLine | None:
+    """The line of the source that decides."""
+    by_feed = {line.feed: line for line in lines}
+    bundled = limits.bundled_on(lines[0].price_id, day) if RECORDED in by_feed else None
+    decides = deciding((*said, *([Said(BUNDLED, bundled)] if bundled else ())), limits.feed_order, limits.window)
+    return None if decides is None else by_feed[RECORDED if decides.source == BUNDLED else decides.source]
+
+
+def _level_of(
+    lines: Sequence[ListPriceLine], judged: JudgedPrices, share: float, first: date | None = None
+) -> float | None:
+    """The level that somebody was told last who was told every move of `share` or more of the price in use.
+
+    With `first`, the price in use on that day.
     """
-    priced = {one.feed: usd for one in lines if one.feed != RECORDED and (usd := _latest_price(one, histories))}
-    if line.feed not in priced:
+    limits = judged.limits
+    if first is None and all(len(line.runs) == 1 for line in lines):  # as most are; none moved, whichever decided
+        used = in_use(lines, judged)
+        return used.usd_per_hour if used else None
+    courses = {line.feed: course(line, judged.history(line), limits.least_share) for line in lines}
+    looks = {line.feed: sorted(look for run in line.runs for look in run.looks) for line in lines}
+    days = {one.day for of in courses.values() for one in of} | {look for of in looks.values() for look in of}
+    level, is_first = None, True
+    for at in sorted(days) if first is None else [first]:
+        said = [one for line in lines if (one := _said_on(line, courses[line.feed], looks[line.feed], at, limits))]
+        line = _decides(said, lines, at, limits)
+        if line is None:
+            continue
+        last = courses[line.feed][bisect_right(courses[line.feed], at, key=_from) - 1]
+        if is_first or not is_same(level, last.usd_per_hour, share):
+            level, is_first = last.usd_per_hour, False
+    used = in_use(lines, judged) if first is None else None
+    return used.usd_per_hour if used and not is_same(used.usd_per_hour, level, share) else level
+
+
+def _from(believed: BelievedFrom) -> date:
+    return believed.day
+
+
+def _said_on(
+    line: ListPriceLine, known: Sequence[BelievedFrom], looks: Sequence[date], day: date, limits: PlausibleLimits
+) -> Said | None:
+    """What a feed said on a day before."""
+    at, seen = bisect_right(known, day, key=_from), bisect_right(looks, day)
+    if not at or not seen or (line.feed == RECORDED and looks[seen - 1] == limits.bundled_on(line.price_id, day)):
         return None
-    seen = {one.feed: one.runs[-1].looks[-1] for one in lines if one.feed in priced}
-    oldest = max(seen.values()) - timedelta(limits.likely("sources_differ_days"))
-    places = {feed: limits.feed_order.get(feed, len(limits.feed_order)) for feed in priced if seen[feed] >= oldest}
-    first = min(places, key=lambda feed: (places[feed], feed != line.feed))
-    return None if first == line.feed else Elsewhere(first, priced[first])
+    if known[at - 1].usd_per_hour is not None:
+        return Said(line.feed, looks[seen - 1])
+    was_sold = known[at - 1].is_news and any(one.usd_per_hour is not None for one in known[:at])
+    return Said(line.feed, looks[seen - 1], is_priced=False) if was_sold else None
+
+
+def _said(line: ListPriceLine, history: LineHistory, limits: PlausibleLimits) -> Said | None:
+    """What a feed says; None: it never had a price that is believed, or comes with chipscout."""
+    seen_on = (history.believed.looks if history.doubted and history.believed else line.runs[-1].looks)[-1]
+    if line.feed == RECORDED and seen_on == limits.bundled_on(line.price_id, seen_on):
+        return None
+    if history.price is not None:
+        return Said(line.feed, seen_on)
+    return Said(line.feed, seen_on, is_priced=False) if history.delisted else None
+
+
+def decided_spot(
+    reported: Iterable[tuple[SpotRegion, Change]],
+    spots: Iterable[SpotRegion],
+    market: SpotMarket,
+    limits: PlausibleLimits,
+) -> Iterator[Change]:
+    """Of spot that several feeds show, the one tells whose price verdicts use; of the others nothing is announced."""
+    by_price: dict[PriceId, list[SpotRegion]] = defaultdict(list)
+    for spot in spots:
+        by_price[spot.price_id].append(spot)
+    for spot, change in reported:
+        regions = by_price[spot.price_id]
+        if change.announced and spot.feed != RECORDED and len(regions) > 1:
+            said = [one for region in regions if (one := _said_spot(region, market))]
+            bundled = limits.bundled_on(spot.price_id, max(region.looked[-1] for region in regions))
+            said += [Said(BUNDLED, bundled)] if bundled else []
+            decides = deciding(said, limits.feed_order, limits.window)
+            if decides is not None and decides.source != spot.feed:
+                change = change._replace(announced=False, code="decided_elsewhere")
+        yield change
+
+
+def _said_spot(spot: SpotRegion, market: SpotMarket) -> Said | None:
+    """The last look at a zone that has a price; None where none has. What comes with chipscout is asked apart."""
+    histories = [market.zone(spot, zone) for zone in spot.zones] if spot.feed != RECORDED else []
+    seen = [one.on for one in histories if one.on and one.believed and one.believed.usd_per_hour is not None]
+    return Said(spot.feed, max(seen)) if seen else None
 
 
 def _order(line: ListPriceLine, change: Change) -> tuple[object, ...]:
@@ -113,32 +266,3 @@ def _is_same_change(change: Change, other: Change, tolerance: float) -> bool:
         and is_same(change.before, other.before, tolerance)
         and is_same(change.after, other.after, tolerance)
     )
-
-
-def _already_known(
-    other: ListPriceLine,
-    change: Change,
-    histories: dict[tuple[str, PriceId], LineHistory],
-    since: date,
-    tolerance: float,
-) -> bool:
-    """Whether another feed had this confirmed by `since`: then it has been reported, or was never news."""
-    history = histories.get((other.feed, other.price_id))
-    if change.kind == "delisted":
-        return False
-    usd = other.runs[0].usd_per_hour if other.runs[0].first <= since else None
-    for step in history.steps if history else ():
-        if step.confirmed_on is not None and step.confirmed_on <= since:
-            usd = step.after
-    if change.kind == "appeared":  # listed by another feed from its first look on, or reported before
-        return usd is not None or other.runs[0].usd_per_hour is not None
-    return usd is not None and is_same(usd, change.after, tolerance)
-
-
-def _latest_price(other: ListPriceLine, histories: dict[tuple[str, PriceId], LineHistory]) -> float | None:
-    history = histories.get((other.feed, other.price_id))
-    usd = other.runs[0].usd_per_hour
-    for step in history.steps if history else ():
-        if step.confirmed_on is not None:
-            usd = step.after
-    return usd

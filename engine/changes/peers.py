@@ -6,14 +6,16 @@ Only what was known by the day in question counts, so that this week's report do
 from __future__ import annotations
 
 import math
+from bisect import bisect_left, bisect_right, insort
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date, timedelta
 from statistics import median
 from typing import Generic, NamedTuple, TypeVar
 
-from engine.changes.lines import ListPriceLine, is_same
+from engine.changes.lines import ListPriceLine, PriceId, is_same
 from engine.changes.plausibility import PlausibleLimits
+from engine.changes.recorded import RECORDED
 
 FeedSection = tuple[str, str, str]  # feed, cloud, purchase
 Result = TypeVar("Result")
@@ -67,6 +69,9 @@ class PeerMoves:
         self._instances: dict[tuple[FeedSection, str], list[ListPriceLine]] = defaultdict(list)
         self._steps: dict[tuple[str, str, str], list[PeerStep]] = defaultdict(list)  # by cloud, purchase, family
         self._by_day: dict[tuple[FeedSection, date], list[PeerStep]] = defaultdict(list)
+        self._small: dict[tuple[FeedSection, date], list[float]] = defaultdict(list)  # logs of what is not reported
+        self._small_of: dict[PriceId, list[PeerStep]] = defaultdict(list)
+        self._equal = math.log1p(limits.same_share)
         self._gone: dict[tuple[FeedSection, date], list[ListPriceLine]] = defaultdict(list)
         self._new: dict[tuple[FeedSection, date], list[ListPriceLine]] = defaultdict(list)
         self._factor = _CachedByDay(self._find_factor)
@@ -86,8 +91,12 @@ class PeerMoves:
                 self._new[section, after.first].append(line)
             elif was is not None and now is None:
                 self._gone[section, after.first].append(line)
-            elif was and now and was > 0 and now > 0 and not is_same(was, now, self._limits.least_share):
+            elif was and now and was > 0 and now > 0:
                 step = PeerStep(line, self._limits.family(line.key), after.first, now, math.log(now / was))
+                if is_same(was, now, self._limits.least_share):
+                    insort(self._small[section, after.first], step.log_ratio)
+                    self._small_of[line.price_id].append(step)
+                    continue
                 self._steps[line.price_id.cloud, line.price_id.purchase, step.family].append(step)
                 self._by_day[section, after.first].append(step)
 
@@ -127,9 +136,27 @@ class PeerMoves:
         return is_left() or (self._note_unmoved() and is_left())
 
     def crowd(self, line: ListPriceLine, day: date, ratio: float) -> int:
-        """How many other prices in the same file made the same move on that day."""
+        """How many other prices in the same file made the same move on that day; small ones are told apart."""
         log_ratio = math.log(ratio)
-        return sum(abs(step.log_ratio - log_ratio) <= self._alike for step in self.same_day(line, day))
+        is_small = is_same(1, ratio, self._limits.least_share)
+        within = self._equal if is_small else self._alike
+        large = sum(abs(step.log_ratio - log_ratio) <= within for step in self.same_day(line, day))
+        small = self._small.get((section_of(line), day), ())
+        count = bisect_right(small, log_ratio + self._equal) - bisect_left(small, log_ratio - self._equal)
+        own = sum(
+            step.line is line and step.day == day and abs(step.log_ratio - log_ratio) <= self._equal
+            for step in self._small_of.get(line.price_id, ())
+        )
+        return large + count - own
+
+    def is_shown_elsewhere(self, line: ListPriceLine, day: date, usd: float) -> bool:
+        """Whether another feed came to that price by a small step about that day."""
+        return any(
+            step.line.feed not in (line.feed, RECORDED)
+            and abs(step.day - day) <= self._window
+            and is_same(step.after, usd, self._limits.same_share)
+            for step in self._small_of.get(line.price_id, ())
+        )
 
     def feed_factor(self, line: ListPriceLine, day: date, ratio: float) -> bool:
         """Whether most of the feed moved by this one factor that day, over several kinds of chip."""

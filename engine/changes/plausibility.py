@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Mapping
+from datetime import date, timedelta
 from functools import partial
 from typing import NamedTuple
 
 from engine.base.constants import Constants
 from engine.base.of_facts import once
 from engine.changes.lines import PriceId, plain
-from engine.changes.recorded import RECORDED, bundled_figures
+from engine.changes.recorded import RECORDED, bundled_days, bundled_figures
 from knowledge.facts import Cloud, Facts, Instance, SeriesKey
 
 PLACEHOLDER, SLIP, CORES = "placeholder_price_", "unit_slip_", "cores_in_name_"
@@ -55,9 +57,11 @@ class PlausibleLimits:
         )
         self.slips = [entry.value.likely for name, entry in facts.constants.items() if name.startswith(SLIP)]
         self._slip_share = constants.likely("change_slip_share")
+        self.window = timedelta(constants.likely("sources_differ_days"))
         self.feed_order = {feed: place for place, feed in enumerate(facts.preferences["feeds"].feeds)}
         self._instances = _by_name(facts)
         self._bundled = partial(bundled_figures, facts)
+        self._bundled_days = partial(bundled_days, facts)
         self._cores = {
             name.removeprefix(CORES): entry.value.likely
             for name, entry in facts.constants.items()
@@ -112,6 +116,12 @@ class PlausibleLimits:
     def is_bundled(self, feed: str, price_id: PriceId, usd: float) -> bool:
         """Whether it comes with chipscout. What somebody imports into the same history does not."""
         return feed == RECORDED and usd in self._bundled().get(price_id, ())
+
+    def bundled_on(self, price_id: PriceId, day: date) -> date | None:
+        """The last day by `day` on which a price that comes with chipscout was seen, of those that verdicts use."""
+        days = self._bundled_days().get(price_id, ())
+        at = bisect_right(days, day)
+        return days[at - 1] if at else None
 
     def _bounds_of(self, key: SeriesKey, chips: float | None) -> _Bounds:
         count = self.chips(key, chips)

@@ -128,6 +128,17 @@ def bundled_figures(facts: Facts) -> Mapping[PriceId, frozenset[float]]:
     return {price_id: frozenset(usd) for price_id, usd in figures.items()}
 
 
+@once
+def bundled_days(facts: Facts) -> Mapping[PriceId, tuple[date, ...]]:
+    """The days on which each of them was seen, in order; what a document only claims does not count."""
+    seen: dict[PriceId, set[date]] = {}
+    for offer in facts.offers:
+        if (offer.grade or facts.sources[offer.source].grade) not in ("claim", "assumed"):
+            key = SeriesKey(offer.cloud, offer.instance, offer.region, offer.purchase, scope=offer.scope)
+            seen.setdefault(price_id_of(key), set()).add(offer.observed_on)
+    return {price_id: tuple(sorted(days)) for price_id, days in seen.items()}
+
+
 def _series(key: SeriesKey, days: Mapping[date, Point]) -> Iterator[Series]:
     """A point for each day on which the price differs from the day before; no series if there are no days."""
     points: list[Point] = []

@@ -11,10 +11,10 @@ from engine.changes.judged import JudgedPrices
 from engine.changes.lines import ListPriceLine, is_same
 from engine.changes.listings import FirstListings
 from engine.changes.plausibility import PlausibleLimits
-from engine.changes.spot_market import SpotMarket, SpotRegion
+from engine.changes.spot_market import SpotMarket, SpotRegion, WrongSpot
 from engine.changes.spot_trends import SpotLevels, spot_levels
 from engine.changes.told import Told, ToldLevel, level_of
-from knowledge.facts import Point
+from knowledge.facts import Point, Series
 
 PER_CENT = 100
 SILENT: dict[str, ChangeKind] = {  # confirmed, but not something the cloud did
@@ -25,27 +25,35 @@ SILENT: dict[str, ChangeKind] = {  # confirmed, but not something the cloud did
 
 
 def line_changes(
-    line: ListPriceLine, now: JudgedPrices, then: JudgedPrices, since: date, told: Told, share: float
+    line: ListPriceLine, now: JudgedPrices, since: date, taken_back: Glitch | None, *, is_waiting: bool = False
 ) -> list[Change]:
-    """One change from what the reader was told to what is believed now, and one for each price that looks wrong."""
+    """One change for each price that looks wrong, and for what the cloud did not do.
+
+    Of those, the ones first shown after `since`; with `is_waiting` also what is shown now, since whenever.
+    """
     history = now.history(line)
-    level = _told_level(line, history, then, told, share)
-    taken_back = _taken_back(history, level, since, now.limits)
     reported = [
         _step_change(line, step, "suspect")
         for step in history.steps
-        if step.confirmed_on is None and step.run.first > since and not _is_passed(step, history)
+        if step.confirmed_on is None
+        and step is not history.doubted
+        and step.run.first > since
+        and not _is_passed(step, history)
     ]
+    shown = history.doubted
+    is_new = shown is not None and shown.run.first > max(since, line.runs[0].first)  # a first look is no change
+    if shown is not None and (is_waiting or is_new):
+        stands = shown if history.price is None else shown._replace(before=history.price)
+        reported.append(_step_change(line, stands, "suspect"))
     reported += [
         _glitch_change(line, glitch)
         for glitch in history.glitches
         if glitch.settled_on > since and glitch is not taken_back
     ]
     confirmed = [step for step in history.steps if step.confirmed_on is not None and step.confirmed_on > since]
-    reported += [
+    return reported + [
         _step_change(line, step, SILENT[step.code]) for step in confirmed if not step.is_news and step.code in SILENT
     ]
-    return reported + _net_change(line, history, level, taken_back, now.listings, share)
 
 
 def _is_passed(step: SeriesStep, history: LineHistory) -> bool:
@@ -57,20 +65,25 @@ def _is_passed(step: SeriesStep, history: LineHistory) -> bool:
     return any(other.after is not None and (other.after > step.after) is rose for other in later)
 
 
-def _told_level(line: ListPriceLine, history: LineHistory, then: JudgedPrices, told: Told, share: float) -> ToldLevel:
-    """What the reader takes the price to be. What the cloud did not do changes it without a word."""
-    key = line.feed, line.price_id
-    level = told.levels.get(key)
+def told_level(
+    line: ListPriceLine, now: JudgedPrices, then: JudgedPrices, level: ToldLevel | None, base: date, share: float
+) -> ToldLevel:
+    """What the reader takes the price of a line to be; told nothing (`level` is None), what it was on `base`.
+
+    What the cloud did not do changes it without a word.
+    """
+    history = now.history(line)
     if level is None:
-        known = then.by_key.get(key)
-        level = ToldLevel(level_of(then.history(known), share) if known else history.first, told.base)
+        known, least = then.by_key.get((line.feed, line.price_id)), now.limits.least_share
+        usd = level_of(known, then.history(known), least, share) if known else history.first
+        level = ToldLevel(usd, base)
     for step in history.steps:
         if step.confirmed_on is not None and step.confirmed_on > level.day and not step.is_news:
             level = level._replace(usd_per_hour=step.after)
     return level
 
 
-def _taken_back(history: LineHistory, level: ToldLevel, since: date, limits: PlausibleLimits) -> Glitch | None:
+def taken_back_of(history: LineHistory, level: ToldLevel, since: date, limits: PlausibleLimits) -> Glitch | None:
     """The glitch that the reader was told as a price."""
     told, same = level.usd_per_hour, limits.same_share
     if is_same(told, history.price, same):
@@ -79,26 +92,27 @@ def _taken_back(history: LineHistory, level: ToldLevel, since: date, limits: Pla
     return next((glitch for glitch in wrong if is_same(glitch.shown.usd_per_hour, told, same)), None)
 
 
-def _net_change(
+def net_change(
     line: ListPriceLine,
     history: LineHistory,
     level: ToldLevel,
     taken_back: Glitch | None,
     listings: FirstListings,
     share: float,
-) -> list[Change]:
-    """From the level that was told to the one that is believed; none if they are the same."""
-    before, after = level.usd_per_hour, level_of(history, share)
-    news = [step for step in history.steps if step.confirmed_on is not None and step.is_news]
-    if taken_back is not None and not is_same(before, history.price, share):
-        kind: ChangeKind = "appeared" if before is None else "moved" if history.price is not None else "delisted"
-        step = SeriesStep(before, history.price, taken_back.shown, taken_back.back_on, 0, RETRACTED)
-        return [_change(line, step, before, history.price, kind, RETRACTED)._replace(announced=True)]
-    if is_same(before, after, share):
-        return []
-    if not news:  # the reader was told another price, and the history says by now that there never was one
-        news = [SeriesStep(before, after, line.runs[-1], line.runs[-1].first, 1, "plain")]
-    steps = [step for step in news if step.confirmed_on is not None and step.confirmed_on > level.day] or news[-1:]
+) -> Change | None:
+    """From the level that was told to the price that is believed; None where they are the same, or none is known."""
+    before, after = level.usd_per_hour, history.price
+    if history.believed is None or is_same(before, after, share):
+        return None
+    if taken_back is not None:
+        kind: ChangeKind = "appeared" if before is None else "moved" if after is not None else "delisted"
+        step = SeriesStep(before, after, taken_back.shown, taken_back.back_on, 0, RETRACTED)
+        return _change(line, step, before, after, kind, RETRACTED)._replace(announced=True)
+    run = history.believed
+    news = (step for step in history.steps if step.is_news and step.confirmed_on is not None)
+    steps = [step for step in news if step.confirmed_on and step.confirmed_on > level.day]
+    # none: small steps that add up, what the history says by now there never was, or another source decides
+    steps = steps or [SeriesStep(before, after, run, run.first, 1, "plain")]
     first, last = steps[0], steps[-1]
     if before is None and first.confirmed_on and first.confirmed_on > level.day:
         before = first.before  # gone for a short while: told against the price it had
@@ -112,7 +126,7 @@ def _net_change(
     else:
         change = _change(line, last, before, after, "moved", "moved" if len(steps) == 1 else "moved_in_steps")
         change = change._replace(alike=max(step.alike for step in steps))
-    return [change._replace(announced=True, seen_on=first.run.first)]
+    return change._replace(announced=True, seen_on=first.run.first)
 
 
 def _change(
@@ -155,9 +169,11 @@ def _glitch_change(line: ListPriceLine, glitch: Glitch) -> Change:
     return _step_change(line, step, "suspect")
 
 
-def spot_changes(spot: SpotRegion, now: JudgedPrices, since: date, told: Told, share: float) -> list[Change]:
+def spot_changes(
+    spot: SpotRegion, now: JudgedPrices, since: date, told: Told, share: float, *, is_waiting: bool = False
+) -> list[Change]:
     """A lasting move of the level from what the reader was told, a new spot listing, and implausible spot prices."""
-    reported = _implausible_zones(spot, now.market, since)
+    reported = _implausible_zones(spot, now.market, since, is_waiting=is_waiting)
     least = max(share, now.limits.likely(f"change_spot_share_{spot.price_id.cloud}"))
     levels = spot_levels(spot, now.market, now.limits, least)
     if levels.steps:
@@ -189,19 +205,29 @@ def _told_spot(spot: SpotRegion, levels: SpotLevels, told: Told) -> ToldLevel:
     return ToldLevel(earlier[-1] if earlier else levels.first, told.base)
 
 
-def _implausible_zones(spot: SpotRegion, market: SpotMarket, since: date) -> list[Change]:
-    """The first implausible spot price of the region that is new after `since`; one change for all its zones."""
+def _implausible_zones(spot: SpotRegion, market: SpotMarket, since: date, *, is_waiting: bool) -> list[Change]:
+    """The first implausible spot price of the region that is new after `since`; one change for all its zones.
+
+    With `is_waiting`, of each zone what it shows now, whenever it was first shown; if none does, that first one.
+    """
+    new: list[Change] = []
+    now: list[Change] = []
     for zone in sorted(spot.zones, key=lambda zone: zone.key.zone):
         for odd in market.zone(spot, zone).wrong:
-            if odd.point.seen_on <= since:
-                continue
-            earlier = [point for point in zone.points if point.seen_on < odd.point.seen_on][-1:]
-            before = float(earlier[0].usd_per_hour) if earlier and earlier[0].usd_per_hour is not None else None
-            usd, day = float(odd.point.usd_per_hour or 0), odd.point.seen_on
-            change = _spot_change(spot, before, usd, "suspect", odd.code, day)
-            change = change._replace(looks=odd.looks, needed=odd.needed, limit=odd.limit)
-            return [change._replace(zone=zone.key.zone, trail=zone.points)]
-    return []
+            if is_waiting and odd.until is None:
+                now.append(_implausible(spot, zone, odd))
+            elif odd.point.seen_on > since and not new:
+                new.append(_implausible(spot, zone, odd))
+    return now or new
+
+
+def _implausible(spot: SpotRegion, zone: Series, odd: WrongSpot) -> Change:
+    earlier = [point for point in zone.points if point.seen_on < odd.point.seen_on][-1:]
+    before = float(earlier[0].usd_per_hour) if earlier and earlier[0].usd_per_hour is not None else None
+    usd, day = float(odd.point.usd_per_hour or 0), odd.point.seen_on
+    change = _spot_change(spot, before, usd, "suspect", odd.code, day)
+    change = change._replace(looks=odd.looks, needed=odd.needed, limit=odd.limit)
+    return change._replace(zone=zone.key.zone, trail=zone.points)
 
 
 def _new_spot_listing(

@@ -28,8 +28,10 @@ def in_force(offers: Iterable[Offer], sources: Mapping[str, Source], day: date) 
     strongest: dict[OfferKey, Offer] = {}
     for offer in offers:
         thing = offer_key(offer)
-        if offer.observed_on <= day and (
-            thing not in strongest or _precedence(offer, sources) > _precedence(strongest[thing], sources)
+        if (
+            offer.observed_on <= day
+            and not offer.withdrawn
+            and (thing not in strongest or _precedence(offer, sources) > _precedence(strongest[thing], sources))
         ):
             strongest[thing] = offer
     return strongest

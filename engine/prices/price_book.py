@@ -96,7 +96,8 @@ class PriceBook:
     def chips(self) -> Mapping[str, Accelerator]:
         """By id, every chip with a price, of itself or of a type that holds it."""
         instances, chips = self.facts.instances, self.facts.accelerators
-        priced = (instances[thing].accelerator if thing in instances else thing for thing, _ in self._by_way)
+        sold = (thing for (thing, _), offers in self._by_way.items() if not all(offer.withdrawn for offer in offers))
+        priced = (instances[thing].accelerator if thing in instances else thing for thing in sold)
         return {name: chips[name] for name in priced if name in chips}
 
     def pick(self, instance: Instance, place: str | None, without: frozenset[str] = frozenset()) -> tuple[Quote, ...]:
@@ -143,11 +144,20 @@ class PriceBook:
                 continue
             quote = by_region.get(region)
             sold = region in instance.regions if instance.regions else not found
+            sold = sold and not self._is_withdrawn(instance, purchase, region)
             if loose and sold and (quote is None or loose.observed_on > quote.observed_on):
                 quote = loose if region.endswith(UNSTATED) else loose.model_copy(update={"region": region})
             if quote:
                 found.append(quote)
         return tuple(found)
+
+    def _is_withdrawn(self, instance: Instance, purchase: Purchase, region: str) -> bool:
+        """Whether it was sold there, and is not any more."""
+        offers = self._by_way.get((instance.id, purchase), ())
+        return any(offer.withdrawn and offer.region == region for offer in offers)
+
+    def _is_left(self, instance: Instance, region: str) -> bool:
+        return any(self._is_withdrawn(instance, way, region) for way in PURCHASES_IN_ORDER)
 
     def cheapest(self, quotes: Sequence[Quote]) -> Quote | None:
         """The cheapest by its mean, so that a doubtful price counts for more; of those as cheap, the first.
@@ -164,7 +174,8 @@ class PriceBook:
     def sold_in(self, instance: Instance) -> tuple[str, ...]:
         """The regions known to sell the instance, from its list or from a price, the nearest first."""
         priced = {quote.region for way in PURCHASES_IN_ORDER for quote in self.quotes(instance, way)}
-        known = priced | set(instance.regions)
+        left = {region for region in instance.regions if self._is_left(instance, region)}
+        known = priced | (set(instance.regions) - left)
         return tuple(region for region in self._regions(None, instance.cloud) if region in known)
 
     def _regions(self, place: str | None, cloud: Cloud) -> tuple[str, ...]:
@@ -184,7 +195,7 @@ class PriceBook:
         for thing, factor in ((instance.id, 1), (instance.accelerator, instance.count)):
             for offer in self._by_way.get((thing, purchase), ()):
                 right_scope = (offer.scope == "chip") == (thing != instance.id)
-                if offer.cloud == instance.cloud and right_scope:
+                if offer.cloud == instance.cloud and right_scope and not offer.withdrawn:
                     by_region[offer.region].append((offer, factor))
         newest = [seen[0] if len(seen) == 1 else max(seen, key=self._standing) for seen in by_region.values()]
         if purchase == "spot":

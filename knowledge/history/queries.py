@@ -73,7 +73,7 @@ MOVED_LATER = (  # series of which the last point is later than the day: their l
     f" UNION ALL SELECT {HEAD}, s.spoken, p.day, p.usd FROM price_series s"  # noqa: S608 names are ours
     " JOIN price_points p ON p.series = s.id AND p.day ="
     " (SELECT max(day) FROM price_points WHERE series = s.id AND day <= :day)"
-    " WHERE s.since > :day AND p.gone = 0"
+    " WHERE s.since > :day AND p.gone = :gone"
 )
 _NEWEST = "(feed, cloud, day) IN (SELECT feed, cloud, max(day) FROM price_snapshots{} GROUP BY feed, cloud)"
 
@@ -165,10 +165,21 @@ class HistoryReader(LastFigures):
             later = "" if is_newest else MOVED_LATER + where
             rows = self._db.execute(
                 f"SELECT {COLUMNS} FROM price_series s"  # noqa: S608 names are ours
-                f" WHERE s.since <= :day AND s.gone = 0{where}{later}",
-                values | {"day": number},
+                f" WHERE s.since <= :day AND s.gone = :gone{where}{later}",
+                values | {"day": number, "gone": 0},
             ).fetchall()
             return iter(list(confirmed.prices(sorted(rows))))
+
+    def unlisted(self, day: date, instances: Collection[str]) -> list[PriceInForce]:
+        """What was listed of these types and is not on `day`: without a price, confirmed by the last look at it."""
+        where, values = where_(None, None, instances, None, None)
+        with self._reading():
+            rows = self._db.execute(
+                f"SELECT {COLUMNS} FROM price_series s"  # noqa: S608 names are ours
+                f" WHERE s.since <= :day AND s.gone = :gone{where}{MOVED_LATER}{where}",
+                values | {"day": day.toordinal(), "gone": 1},
+            ).fetchall()
+            return list(_Confirmed(self._db, day.toordinal()).prices(rows))
 
     def _is_of_all(self, where: str, instances: Collection[str] | None) -> bool:
         """Whether the answer is found among all prices, rather than by the index of a type."""

@@ -114,6 +114,7 @@ class Offer(Cited):
     own: Literal["rate", "discount"] | None = None  # a team's own price; the list price stands next to it
     list_usd_per_hour: Decimal | None = None
     list_source: str | None = None
+    withdrawn: bool = False  # what it cost: the feed that listed it later does so no longer
 
 
 class Measurement(Cited):

@@ -80,7 +80,7 @@ def table(prices: tuple[PriceLine, ...]) -> str:
             str(line.since or ""),
             str(line.seen_on or ""),
             say(WORDS, "age", line),
-            line.source,
+            say(WORDS, "cited", line),
         )
         for line in prices
     ]

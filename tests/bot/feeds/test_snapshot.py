@@ -141,6 +141,27 @@ def test_an_offer_that_cannot_be_read_is_not_withdrawn(facts: Facts, store: Stor
     assert store.history.take("gpuhunt", "aws", DAY, found.prices, doubts=found.doubts).gone == 0
 
 
+@pytest.mark.parametrize(
+    "row",
+    [
+        "G0.XLARGE,,us-east-1,1.006,1,A10G",
+        "G0.xlarge,us-east-1,1.006,1,A10G,maybe",
+        "G0.XLARGE,us-east-1,,1,A10G,False",
+    ],
+    ids=["shifted by a cell", "no way to buy", "no price"],
+)
+def test_a_name_in_capitals_is_the_type_all_the_same(facts: Facts, store: Store, row: str) -> None:
+    """The catalog lists G1.xlarge too, which is written as it is held in its row."""
+    keys = [P5._replace(instance=name) for name in ("g0.xlarge", "G1.xlarge")]
+    store.history.take("gpuhunt", "aws", YESTERDAY, [price(key, "1.006").placed() for key in keys])
+    text = OFFERS + row + "\n" + "G1.xlarge,us-east-1,1.006,1,A10G,False\n"
+    context = ParseContext(DAY, "aws", frozenset({"g", "p"}))
+    listed = read(facts.feeds["gpuhunt"], [BytesIO(text.encode())], context)
+    found = snapshot(facts.feeds["gpuhunt"], "aws", listed, store.history, DAY)
+    assert [doubt.key.instance for doubt in found.doubts] == ["g0.xlarge"]
+    assert store.history.take("gpuhunt", "aws", DAY, found.prices, doubts=found.doubts).gone == 0
+
+
 def test_a_few_odd_rows_refuse_nothing(facts: Facts) -> None:
     text = HEADER + "".join((BAD if number < 4 else GOOD).format(number) for number in range(8))
     assert parsed(facts, text).odd[0].rows == 4

@@ -45,7 +45,7 @@ DAYS = 9
 REGIONS = ("us-east-1", "us-west-2")
 LISTED = [SeriesKey("aws", name, region, "on_demand") for name in TYPES for region in REGIONS]
 SPOT = [key._replace(purchase="spot", zone=f"{key.region}{zone}") for key in LISTED for zone in "ab"]
-SHARES = ["1", "1", "1", "1", "1.004", "0.9", "1.2", "0.45", "3", "0.08", "2.5", None]
+SHARES = ["1", "1", "1", "1", "1.004", "1.009", "1.009", "0.9", "1.2", "0.45", "3", "0.08", "2.5", None]
 SPOT_SHARES = ["0.3", "0.3", "0.33", "0.45", "0.08", "1.4", "0.9", None]
 
 

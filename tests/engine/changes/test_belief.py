@@ -6,7 +6,7 @@ from datetime import date
 from decimal import Decimal
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from engine.changes.belief import Belief, beliefs, doubted_beliefs, wrong_stretches
@@ -52,6 +52,47 @@ def test_what_is_doubted_stands_beside_the_price_that_is_believed(
     belief = believed(facts, shown(prices), on=len(prices.split()))
     assert belief.usd_per_hour == (None if usd is None else Decimal(usd))
     assert (belief.doubted.code if belief.doubted else None) == code
+
+
+@pytest.mark.parametrize(
+    ("looks", "usd", "code"),
+    [
+        (["1", "1", "1.009"], "1", "crowd"),
+        (["1", "1", "0.993"], "1", "crowd"),
+        (["1", "1", "1.009", "1.009"], "1.009", None),
+        (["1", "1", "1.009", "1"], "1", None),
+        (["1", "1", "1.009", "1.006"], "1.006", None),  # at least 1.006 was seen twice
+        (["1", "1.004", "1.008"], "1.004", "crowd"),  # followed one look behind
+        (["1", "1.004", "0.996"], "1", "crowd"),  # not on one side
+        (["1", "1.2", "1.2", "1.209"], "1.2", "crowd"),
+        (["1", "1", "1.001"], "1.001", None),  # one price, printed in two ways
+    ],
+)
+def test_small_steps_of_a_whole_file_wait_for_a_second_look(
+    facts: Facts, looks: list[str], usd: str, code: str | None
+) -> None:
+    """None of them is a move that is reported; together they are one statement of one file."""
+    first = {P5: 55, P5._replace(instance="p4d.24xlarge"): 22, P5._replace(instance="g6.xlarge"): 1}
+    file = [shown(" ".join(str(usd * Decimal(look)) for look in looks), key) for key, usd in first.items()]
+    for at in range(3):
+        belief = believed(facts, *file[at:], *file[:at], on=len(looks))
+        assert belief.usd_per_hour == list(first.values())[at] * Decimal(usd)
+        assert (belief.doubted.code if belief.doubted else None) == code
+
+
+def test_a_small_step_that_no_other_price_made_or_another_feed_shows_is_believed(facts: Facts) -> None:
+    p4d, g6 = P5._replace(instance="p4d.24xlarge"), P5._replace(instance="g6.xlarge")
+    alone = [shown("55 55 55.5"), shown("22 22 22", p4d), shown("1 1 0.995", g6)]
+    assert believed(facts, *alone, on=2).usd_per_hour == Decimal("55.5")
+    crowd = [shown("55 55 55.495"), shown("22 22 22.198", p4d), shown("1 1 1.009", g6)]
+    assert believed(facts, *crowd, on=2).usd_per_hour == 55
+    assert believed(facts, *crowd, shown("55 55.495 55.495", feed="two"), on=2).usd_per_hour == Decimal("55.495")
+
+
+def test_a_large_step_of_a_crowd_of_smaller_ones_waits_too(facts: Facts) -> None:
+    """Rounded, one fall of 1 % is 1.1 %: more than is needed for a report."""
+    file = [shown("1.006 1.006 0.995"), *(shown("55 55 54.4", P5._replace(region=f"us-{n}")) for n in range(3))]
+    assert believed(facts, *file, on=2).doubted is not None
 
 
 def test_a_doubted_figure_says_since_when_and_how_many_looks_it_needs(facts: Facts) -> None:
@@ -229,3 +270,41 @@ def test_what_is_asked_for_is_judged_as_it_is_with_all_the_rest(
     every = wrong_stretches(JudgedPrices(series, day, known))
     some = wrong_stretches(JudgedPrices(series, day, known), lambda key: key in asked)
     assert some == {name: wrong for name, wrong in every.items() if name[1] in asked}
+
+
+STRANGE = st.lists(st.sampled_from(["55", "55", "55.5", "60", "44", "20", "5", "700", "-"]), min_size=2, max_size=8)
+
+
+@settings(max_examples=80, deadline=None)
+@given(STRANGE, STRANGE, st.integers(0, 7))
+def test_what_is_listed_as_waiting_is_what_stands_doubted_beside_a_price(
+    first: list[str], second: list[str], since: int
+) -> None:
+    """Whatever the window of the report."""
+    series = [shown(" ".join(words), P5._replace(region=f"us-{n}")) for n, words in enumerate((first, second))]
+    series = [entry for entry in series if entry.points]
+    until = week(max(len(first), len(second)))
+    doubted = {
+        (belief.key.region, belief.doubted.figure, belief.doubted.since)
+        for belief in beliefs(series, until, FACTS)
+        if belief.doubted
+    }
+    found = changes(series, week(since), until, FACTS, is_waiting=True)
+    listed = {(change.region, change.after, change.seen_on) for change in found if change.kind == "suspect"}
+    assert doubted <= listed
+    late = changes(series, until, until, FACTS, is_waiting=True)
+    assert {(change.region, change.after, change.seen_on) for change in late} == doubted
+
+
+@settings(max_examples=80, deadline=None)
+@given(st.lists(st.sampled_from(["55.04", "57", "59", "61", "53", "50"]), min_size=2, max_size=6))
+@example(["59", "57", "53", "59", "53"])
+@example(["53", "57", "57", "53", "57"])
+@example(["50", "45", "45"])
+def test_what_was_believed_one_look_behind_is_not_told_as_wrong_later(words: list[str]) -> None:
+    """But what was gone back on: that was a slip. The day of a belief is that of the history as it was then."""
+    line = shown("55.04 " + " ".join(words))
+    days = [believed(FACTS, line, on=on).since for on in range(len(words) + 1)]
+    found = wrong_stretches(JudgedPrices([line], week(len(words)), limits(FACTS)))
+    wrong = {stretch.since for stretch in found.get((line.feed, line.key), ()) if stretch.code != "returned"}
+    assert not wrong & set(days)

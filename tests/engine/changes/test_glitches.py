@@ -43,3 +43,8 @@ def test_prices_that_are_each_near_the_next_do_not_join_what_is_apart() -> None:
     prices, glitches = cleaned("40 41 41 40.37 32 40.69")
     assert prices == [40.0, 41.0, 40.37]
     assert [glitch.shown.usd_per_hour for glitch in glitches] == [32.0]
+
+
+def test_small_steps_on_one_side_are_no_return() -> None:
+    """40.16, 40.32 and 40.48 are within 1 % of each other; nothing of them was ever left."""
+    assert cleaned("40 40.16 40.16 40.32 40.32 40.48") == ([40, 40.16, 40.32, 40.48], ())

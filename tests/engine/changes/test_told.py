@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from engine.changes.belief import beliefs
 from engine.changes.change import Change
 from engine.changes.changes import changes
-from engine.changes.lines import PriceId, price_id_of
+from engine.changes.lines import PriceId, is_same, price_id_of
 from engine.changes.told import Told, ToldLevel, line_of
 from knowledge.facts import Point, Series, SeriesKey
 from knowledge.loading.load import load
@@ -226,6 +226,35 @@ def test_each_week_by_itself_tells_what_is_believed_of_spot(steps: list[float]) 
             last = float(change.after or 0) if change.announced else last
     believed = float(changes_end(series, week(len(prices) - 1)))
     assert abs(math.log(last / believed)) <= math.log(2.0) + 1e-4
+
+
+SMALL = st.lists(st.sampled_from([1.0, 1.004, 1.006, 1.008, 1.02, 0.994, 0.97]), min_size=3, max_size=14)
+
+
+@settings(max_examples=60, deadline=None)
+@given(SMALL, SKIPPED)
+def test_reports_of_one_period_after_another_begin_where_the_last_ended(
+    steps: list[float], skipped: set[int]
+) -> None:
+    """Nothing is kept of what was told before, and steps too small to report are told once they add up.
+
+    Told is the price in use. A report of a period does not know on which days those before it ended, so it begins
+    within a threshold of what they told; after one for each look it begins where that ended.
+    """
+    prices = course(steps, 40.0)
+    last = len(prices) - 1
+    days = [week(number) for number in range(last + 1) if number in (0, last) or number not in skipped]
+    series = weekly(prices, P5)
+    heard = [
+        change
+        for since, until in pairwise(days)
+        for change in changes([series], since, until, FACTS)
+        if change.announced
+    ]
+    for before, after in pairwise(heard):
+        assert is_same(before.after, after.before, LEAST_LIST if len(days) <= last else 1e-6)
+    believed = float(changes_end(series, week(last)))
+    assert is_same(heard[-1].after if heard else prices[0], believed, LEAST_LIST)
 
 
 def test_a_ladder_is_not_told_twice_by_two_reports_of_the_same_days() -> None:

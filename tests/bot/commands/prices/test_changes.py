@@ -97,11 +97,54 @@ def test_a_cut_is_told_and_a_price_that_returns_is_not(tmp_path: Path) -> None:
 
 def test_a_person_reads_a_table_and_what_looks_wrong_apart(tmp_path: Path) -> None:
     bring(tmp_path, date(2026, 11, 1), "55.04", "21.957642")
-    bring(tmp_path, date(2026, 11, 8), "44.03", "3.66")
+    bring(tmp_path, date(2026, 11, 15), "44.03", "3.66")
     text = run("changes", "--since", "2026-11-01").stdout
     table, _, doubts = text.partition("Looks wrong, please check (1):")
     assert "p5.48xlarge" in table and "44.03" in table and "-20.0" in table and "p4d" not in table
     assert "p4d.24xlarge on demand in us-east-1 showed $3.66" in doubts
+
+
+def test_the_days_asked_for_begin_at_the_price_that_was_told_and_the_help_says_so(tmp_path: Path) -> None:
+    """55.37 is 0.6 % above 55.04, too little to report; 56.15 is 1.4 % above it, and 2 % above what was told."""
+    for day, p5 in ((1, "55.04"), (5, "55.37"), (8, "55.37"), (12, "56.15"), (15, "56.15")):
+        bring(tmp_path, date(2026, 11, day), p5, "21.957642")
+    assert changes("--since", "2026-11-01", "--until", "2026-11-10") == []
+    for since in ("2026-11-01", "2026-11-10"):
+        (told,) = changes("--since", since, "--until", "2026-11-15")
+        assert (told["before"], told["after"], told["percent"]) == (55.04, 56.15, 2.02)
+    assert "price that reports had told by this day" in " ".join(run("changes", "--help").stdout.split())
+
+
+def shown_as_doubted(day: str) -> set[tuple[str, str, float]]:
+    found = json.loads(run("show", "--cloud", "aws", "--as-of", day, "--json").stdout)
+    return {
+        (each["instance"], each["purchase"], each["doubted"]["usd_per_hour"]) for each in found if each["doubted"]
+    }
+
+
+def test_what_waits_is_listed_whenever_it_was_first_shown_as_beside_the_price_of_the_day(tmp_path: Path) -> None:
+    """3.66 waits from the 8th on, and 700 is never believed; on the 16th nothing of that is new."""
+    for day, p5, p4d in ((1, "55.04", "21.957642"), (8, "55.04", "3.66"), (15, "700", "3.66")):
+        bring(tmp_path, date(2026, 11, day), p5, p4d)
+    waiting = {("p5.48xlarge", "on_demand", 700.0), ("p4d.24xlarge", "on_demand", 3.66)}
+    for since in ("2026-11-01", "2026-11-10", "2026-11-16", "2026-11-20"):
+        found = changes("--since", since, "--until", "2026-11-20")
+        assert {(each["instance"], each["purchase"], each["after"]) for each in found} == waiting
+        assert {each["kind"] for each in found} == {"suspect"}
+    assert shown_as_doubted("2026-11-20") == waiting
+
+
+def test_what_waits_since_the_first_look_and_on_spot_is_listed_too(tmp_path: Path) -> None:
+    bring(tmp_path, date(2026, 11, 1), "700", "21.957642")
+    path = tmp_path / "2026-11-01.csv"
+    path.write_text(
+        path.read_text().replace("p4d.24xlarge,A100,8.0,21.957642,8.0", "p4d.24xlarge,A100,8.0,21.957642,20")
+    )
+    assert run("import", "skypilot", str(path), "--observed-on", "2026-11-08", "--cloud", "aws").exit_code == 0
+    found = changes("--since", "2026-11-15", "--until", "2026-11-20")
+    waiting = {(each["instance"], each["purchase"], each["after"]) for each in found}
+    assert waiting == {("p5.48xlarge", "on_demand", 700.0), ("p4d.24xlarge", "spot", 20.0)}
+    assert waiting == shown_as_doubted("2026-11-20")
 
 
 def test_changes_can_be_narrowed() -> None:
