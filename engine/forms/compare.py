@@ -87,9 +87,7 @@ class Side(NamedTuple):
 
 def is_asked(seen: FormCues) -> bool:
     """Chips or types set against each other by a word that says so, or the speed of one against the other's."""
-    if seen.of_ratio:
-        return True
-    if _is_closed_list(seen):
+    if seen.of_ratio or _is_closed_list(seen):
         return True
     return seen.has("compare", "vs") and seen.specific + seen.instances >= 2 and not seen.has("keep", "advise")
 
@@ -385,9 +383,8 @@ def _differing(sides: Sequence[Side], asked: Asked) -> tuple[Passage, ...]:
     }
     named = {name: len(facts.conflicts[name].instances) + len(facts.conflicts[name].accelerators) for name in shared}
     both = (name for name, count in shared.items() if count >= min(PAIR, named[name]) > 0)
-    hits = (
-        Hit(kind="conflict", id=name, score=1.0) for name in sorted(both, key=lambda name: -shared[name])[:BESIDE]
-    )
+    nearest = sorted(both, key=lambda name: -shared[name])[:BESIDE]
+    hits = (Hit(kind="conflict", id=name, score=1.0) for name in nearest)
     return passages(hits, facts, asked.day, BESIDE)
 
 
