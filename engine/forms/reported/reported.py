@@ -25,6 +25,7 @@ from engine.forms.reported.reported_reasons import (
 from engine.forms.reported.reports import Reports, reports_of, told
 from engine.forms.reported.room import machine, memory, room
 from engine.forms.reported.time import ran_on, there, time, timed
+from engine.forms.unsure.support import is_asked_there, written_first
 from engine.workload.conditions import FAMILIES
 from engine.workload.profile import FormId
 
@@ -79,6 +80,9 @@ def _is_worked_out(stated: FactAnswer, asked: Asked) -> bool:
     first, work = stated.headline, work_of(asked.reading, asked.library)
     of_itself = work is not None and work.kinds[0].is_project and bool(work.kinds[0].memory)
     held = (of_itself and _wishes(asked)[0] == "room") or (first is not None and first.code == AMOUNT)
+    if (written := written_first(stated, asked)) is not None:  # "can OpenFold use unified memory?"
+        shares = dict(asked.reading.sought.faqs)
+        held = held or is_asked_there(shares.get(written.id, 0.0), asked, instead=True)
     told = stated.of_told and not (first is not None and first.code in GENERAL)
     held = held or (first is not None and first.code == AMOUNT)
     return told or held or (sized and not stated.of_kind and not stated.unsure)

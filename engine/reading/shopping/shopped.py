@@ -25,6 +25,7 @@ OTHER = frozenset({  # cues of another question
     "vs", "compare", "better", "asks_reason", "carbon_strong", "forecast", "doubts", "keep", "about_pricing",
     "in_stock", "odcr", "cuts_bill",
 })  # fmt: skip
+WORK = frozenset({"training_words", "serving_words"})  # cues: "training is around 17 GB in total"
 PLAIN = (  # word classes that are part of such a question
     "superlative", "any_chip", "any_machine", "in_all", "card_memory", "at_most", "one_dollar", "filler", "opener",
     "note", "each", "period", "gigabytes", "terabytes", "bare_term",
@@ -85,7 +86,8 @@ def limits(text: Text) -> Shopped:
 
     Of work that is named nothing is taken: its budget and its memory are other things.
     """
-    if not {match.slot for match in text.matches if match.slot in SLOTS} <= ASKED:
+    of_work = any(match.slot == "cue" and match.value in WORK for match in text.matches)
+    if of_work or not {match.slot for match in text.matches if match.slot in SLOTS} <= ASKED:
         return Shopped()
     return Shopped(_most_an_hour(text), _in_all(text), _bare(text))
 

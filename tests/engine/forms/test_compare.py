@@ -145,7 +145,7 @@ def test_what_is_ahead_in_every_figure_and_costs_less_is_said(text: str, ahead: 
     assert isinstance(told, SideBySide) and told.ahead == ahead
 
 
-@pytest.mark.parametrize("text", ["train on H100 in Frankfurt", "is H100 in Frankfurt?"])
+@pytest.mark.parametrize("text", ["train on H100 in Frankfurt"])
 def test_a_price_of_a_city_is_of_the_region_it_was_seen_in(text: str, advisor: Advisor) -> None:
     """AWS has no H100 in Frankfurt: the $13.05 are Google's."""
     told = advisor.ask(text).facts
