@@ -12,7 +12,7 @@ from bot.advice.rejudge import Rejudge, counts_own
 from engine.base.constants import Constants
 from engine.changes.change import Change
 from engine.impact.digest import Affected
-from engine.impact.verdict_figures import verdict_figures
+from engine.impact.verdict_figures import compared, verdict_figures
 from engine.options.option import CostedOption
 from knowledge.facts import Facts, names_of
 from knowledge.store.store import Store
@@ -64,7 +64,10 @@ def verdicts_of(facts: Facts, store: Store, team: str, channel: str, until: date
 def _affected(
     facts: Facts, kept: KeptVerdict, given: Answer, before: Answer, after: Answer, announced: list[Change]
 ) -> Affected:
-    options = [answer.verdict.option for answer in (before, after) if answer.verdict and answer.verdict.option]
+    verdicts = [answer.verdict for answer in (before, after) if answer.verdict]
+    advised = [verdict.option for verdict in verdicts if verdict.option]
+    others = [other for verdict in verdicts if (other := compared(verdict, given.verdict or verdict))]
+    priced = [[c for c in announced if any(_is_its_price(facts, c, o) for o in some)] for some in (advised, others)]
     return Affected(
         verdict=kept.id,
         question=kept.question,
@@ -72,19 +75,20 @@ def _affected(
         thread_ts=kept.thread_ts,
         before=verdict_figures(before.verdict, given.verdict, before.verdict),
         after=verdict_figures(after.verdict, given.verdict, before.verdict),
-        because=tuple(
-            change for change in announced if any(_is_its_price(facts, change, option) for option in options)
-        ),
+        because=tuple(dict.fromkeys(change for found in priced for change in found)),
         is_watched=kept.is_watched,
-        chips=tuple(dict.fromkeys(chip for answer in (after, before) for chip in _chips(facts, answer))),
+        chips=tuple(dict.fromkeys(chip for answer in (after, before) for chip in _chips(facts, answer, given))),
+        is_serving=any(verdict.case.filled.profile.by_month for verdict in verdicts),
     )
 
 
-def _chips(facts: Facts, answer: Answer) -> Iterator[str]:
+def _chips(facts: Facts, answer: Answer, given: Answer) -> Iterator[str]:
     """The accelerators that a verdict recommends, or weighs against each other, and those that were named."""
     if answer.verdict is not None:
         total = answer.verdict.case.sum
-        shown = (answer.verdict.option, *((total.winner, total.other, total.reference, total.rival) if total else ()))
+        other = compared(answer.verdict, given.verdict or answer.verdict)
+        weighed = (total.winner, total.other, total.reference, total.rival) if total else ()
+        shown = (answer.verdict.option, other, *weighed)
         yield from (option.accelerator for option in shown if option is not None)
     named = answer.reading.profile
     yield from (facts.instances[name].accelerator for name in named.instances if name in facts.instances)

@@ -119,4 +119,5 @@ def _figures(figures: VerdictFigures) -> dict[str, Any]:
         "option": figures.option,
         "usd_per_run": None if figures.usd_per_run is None else round(figures.usd_per_run, 2),
         "saving_usd": None if figures.saving_usd is None else round(figures.saving_usd, 2),
+        "against": figures.against,
     }

@@ -139,7 +139,7 @@ class Fetcher:
         except httpx.ConnectError:
             raise TransientError("unreachable", urlsplit(address).hostname or "") from None
         except (httpx.RemoteProtocolError, httpx.ReadError, httpx.WriteError):
-            raise TransientError("cut_off", without_secrets(address)) from None
+            raise TransientError("broken_off", without_secrets(address)) from None
         except (httpx.HTTPError, httpx.InvalidURL):
             raise FetchError("unreachable", urlsplit(address).hostname or "") from None
         except OSError as problem:

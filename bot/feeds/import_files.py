@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import tempfile
 from collections.abc import Callable, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, nullcontext
 from datetime import date
 from pathlib import Path
 from typing import BinaryIO, NamedTuple, cast
@@ -16,7 +16,8 @@ from bot.feeds.config import Feeds
 from bot.feeds.decompress import CHUNK, SizeLimitedFile, decompress
 from bot.feeds.detect_format import looks_like
 from bot.feeds.discover import NEXT_PAGE, digest_of, page_after
-from bot.feeds.fetch import MEGABYTE
+from bot.feeds.fetch import MEGABYTE, FetchError
+from bot.feeds.losses import refuse_broken
 from bot.feeds.memory import without_collecting
 from bot.feeds.snapshot import ParsedDocuments, SkippedRows, merge, read, snapshot
 from bot.wording.errors import UserError
@@ -68,11 +69,13 @@ def import_files(
     context: ParseContext,
     is_partial: bool,
     keep: Callable[[], None],
+    accepts_shrunk: bool = False,
 ) -> ImportResult:
     """Stores the prices in the files, and in the same transaction what of them is believed: `keep` does that.
 
     Raises:
-        UserError: a file cannot be read, or does not belong to this feed; nothing was stored.
+        UserError: a file cannot be read, does not belong to this feed, or lacks too much of what stands and
+            `accepts_shrunk` is not given; nothing was stored.
     """
     if names.count(STDIN) > 1:
         raise UserError("import_stdin_twice")
@@ -86,7 +89,16 @@ def import_files(
             odd = sum(skipped.rows for skipped in parsed.odd)
             raise UserError("import_empty", feed=feed.id, path=documents[0].name, odd=odd)
         digest = hashlib.sha256("".join(digest_of(document.file) for document in documents).encode()).hexdigest()
-        return ImportResult(_store(feed, parsed, history, f"brought {digest}", is_partial, keep), parsed.odd)
+        keep()  # whatever an older version left to do is done without keeping other writers waiting
+        smallest_share = 0.0 if accepts_shrunk else feeds.refreshing.smallest_share
+        whole = nullcontext() if feed.is_dated else history.together()  # what has dates drops nothing
+        try:
+            with whole:
+                stored = _store(feed, parsed, history, f"brought {digest}", is_partial, keep, smallest_share)
+        except FetchError as problem:
+            because = reason(problem.code, problem.found)
+            raise UserError("import_broken", feed=feed.id, path=documents[0].name, found=because) from None
+        return ImportResult(stored, parsed.odd)
 
 
 def _store(
@@ -96,9 +108,14 @@ def _store(
     digest: str,
     is_partial: bool,
     keep: Callable[[], None],
+    smallest_share: float,
 ) -> tuple[CloudImport, ...]:
+    """`smallest_share` 0: whatever is missing is taken to be.
+
+    Raises:
+        FetchError: too much is missing.
+    """
     clouds: dict[Cloud, CloudImport] = {}
-    keep()  # whatever an older version left to do is done without keeping other writers waiting
     last = {cloud: day for day, cloud in sorted(parsed.days)}
     for day, cloud in sorted(parsed.days):
         listed = snapshot(feed, cloud, parsed, history, day, is_partial=is_partial)
@@ -107,6 +124,8 @@ def _store(
                 feed.id, cloud, day, listed.prices,
                 complete=listed.is_whole, digest=digest, doubts=listed.doubts, regions=listed.regions,
             )  # fmt: skip
+            if smallest_share:
+                refuse_broken(listed, taken, smallest_share)
             if day == last[cloud]:
                 keep()
         before = clouds.get(cloud)

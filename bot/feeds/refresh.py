@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack
 from datetime import UTC, date, datetime
+from math import inf
 from time import monotonic
 from typing import Literal, NamedTuple, Protocol
 
@@ -22,8 +23,9 @@ from bot.environment.secret import secret
 from bot.feeds.config import Feeds
 from bot.feeds.discover import AccountQuery, FetchJob, NotAvailableError, digest_of, documents
 from bot.feeds.fetch import MEGABYTE, Fetched, Fetcher, FetchError, Progress, Validators
-from bot.feeds.probe import unreachable
-from bot.feeds.snapshot import FeedSnapshot, SkippedRows, read, snapshot
+from bot.feeds.losses import refuse_broken
+from bot.feeds.probe import ProbedHost, unreachable
+from bot.feeds.snapshot import SkippedRows, read, snapshot
 from knowledge.history.history import SnapshotCounts
 from knowledge.history.queries import FetchAttempt
 from knowledge.store.store import Store
@@ -42,7 +44,8 @@ Kind = Literal["taken", "unchanged", "fresh", "busy", "skipped", "failed"]
 class RefreshOutcome(NamedTuple):
     """How one cloud of one feed was refreshed. `standing_since` is the day of its newest stored snapshot.
 
-    `megabytes` are those that came over the network, `seconds` the time from asking to having stored.
+    `megabytes` are those that came over the network, `seconds` the time of asking and of storing, without waiting for
+    others.
     """
 
     feed: str
@@ -62,7 +65,7 @@ class RefreshListener(Protocol):
 
     def started(self, feed: FeedDescription, cloud: Cloud) -> Progress: ...
     def finished(self, outcome: RefreshOutcome) -> None: ...
-    def offline(self, hosts: Sequence[str], seconds: float) -> None: ...
+    def offline(self, hosts: Sequence[ProbedHost], seconds: float) -> None: ...
 
 
 class _Download(NamedTuple):
@@ -150,19 +153,23 @@ class Refresher:
         fetcher = Fetcher(feed, self._feeds.refreshing, meter)
         known = self._validators(feed.id, cloud)
         job = FetchJob(feed, cloud, fetcher, known, ExitStack(), {}, query, _key(feed))
-        return _Download(feed, cloud, outcome, job, meter, monotonic(), pool.submit(documents, job))
+        began, fetched = monotonic(), pool.submit(documents, job)
+        fetched.add_done_callback(meter.end)
+        return _Download(feed, cloud, outcome, job, meter, began, fetched)
 
     def _end(self, begun: RefreshOutcome | _Download, accepts_shrunk: bool) -> RefreshOutcome:
         if isinstance(begun, RefreshOutcome):
             outcome = begun
         else:
+            turn = monotonic()
             try:
                 outcome = self._read_or_fail(begun, accepts_shrunk)
             finally:
                 begun.job.stack.close()
                 self._store.deliveries.release(_claim(begun.feed, begun.cloud))
+            waited = max(turn - begun.meter.ended, 0.0)  # until those before it were stored
             outcome = outcome._replace(
-                megabytes=begun.meter.bytes_received / MEGABYTE, seconds=monotonic() - begun.began
+                megabytes=begun.meter.bytes_received / MEGABYTE, seconds=monotonic() - begun.began - waited
             )
         self._listener.finished(outcome)
         return outcome
@@ -217,25 +224,17 @@ class Refresher:
     ) -> RefreshOutcome:
         parsed = read(feed, (document.file for document in fetched), ParseContext(today, cloud, self._feeds.prefixes))
         listed = snapshot(feed, cloud, parsed, self._store.history, today)
-        if listed.delists and not accepts_shrunk:
-            self._refuse_shrunk(feed, cloud, listed, today)
         with self._store.history.together():
             taken = self._store.history.take(
                 feed.id, cloud, today, listed.prices,
                 complete=listed.is_whole, digest=digest, doubts=listed.doubts,
                 regions=listed.regions,
             )  # fmt: skip
+            if not accepts_shrunk:
+                refuse_broken(listed, taken, self._feeds.refreshing.smallest_share)
             self._keep()
         moved = taken.new or taken.changed or taken.gone
         return RefreshOutcome(feed.id, cloud, "taken" if moved else "unchanged", taken=taken, odd=parsed.odd)
-
-    def _refuse_shrunk(self, feed: FeedDescription, cloud: Cloud, listed: FeedSnapshot, today: date) -> None:
-        """Refuses a snapshot that lost too many prices: a truncated document may look complete."""
-        latest = self._store.history.latest(today, feed=feed.id, cloud=cloud)
-        before = sum(1 for price in latest if listed.is_whole or price.key.region in listed.regions)
-        now = len({price.key for place in listed.prices for price in place.observed()}) + len(listed.doubts)
-        if now < before * self._feeds.refreshing.smallest_share:
-            raise FetchError("shrunk", f"{now}/{before}")
 
     def _validators(self, feed: str, cloud: Cloud) -> dict[str, Validators]:
         """Validators of earlier downloads; none if a file was imported since, which they say nothing about."""
@@ -284,12 +283,16 @@ class Meter:
     def __init__(self, progress: Progress) -> None:
         self._progress = progress
         self._before = self._last = 0
+        self.ended = inf  # when all of it had arrived, or had failed to
 
     def __call__(self, so_far: int, total: int | None) -> None:
         if so_far < self._last:  # the next document, or another try
             self._before += self._last
         self._last = so_far
         self._progress(so_far, total)
+
+    def end(self, _fetched: Future[list[Fetched] | None]) -> None:
+        self.ended = monotonic()
 
     @property
     def bytes_received(self) -> int:

@@ -71,7 +71,7 @@ def read(feed: FeedDescription, documents: Iterable[BinaryIO], context: ParseCon
     """Parses the documents.
 
     Raises:
-        FeedError: a document is not in this feed's format, or too many of its rows cannot be read.
+        FeedError: a document is not in this feed's format, too many of its rows cannot be read, or none has a price.
     """
     days: defaultdict[tuple[date, Cloud], list[PlacePrices]] = defaultdict(list)
     odd: dict[str, SkippedRows] = {}
@@ -91,6 +91,8 @@ def read(feed: FeedDescription, documents: Iterable[BinaryIO], context: ParseCon
                 doubtful[row.key] = row.code, row.value
             unread.update(row.cells)
     _refuse_unread(days.values(), odd)
+    if days and not any(usd is not None for places in days.values() for p in places for usd, _ in p.prices.values()):
+        raise FeedError("no_prices")
     return ParsedDocuments(dict(days), _most_rows_first(odd.values()), doubtful, frozenset(unread))
 
 

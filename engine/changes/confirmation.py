@@ -261,7 +261,7 @@ class StepConfirmer:
                 return ConfirmationDoubt("bad_file", self._odd)
             if self._peers.lost_on_demand(line, run.first) and self._market.is_listed_beside(line, run.first):
                 return ConfirmationDoubt("still_sold", self._large)
-            return ConfirmationDoubt("gone" if run.is_gone else "blank", 1)
+            return ConfirmationDoubt("gone", 1) if run.is_gone else ConfirmationDoubt("blank", self._large)
         if self._limits.is_bundled(line.feed, line.price_id, now):
             return ConfirmationDoubt("plain", 1)
         fault = self._limits.fault(line.key, now, line.chips)

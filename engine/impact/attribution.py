@@ -104,9 +104,13 @@ def because(
         tried = {_sold_as(move) for move in new}
         return judge(put_back(now, [move for move in moved if _sold_as(move) not in tried]))
 
+    def lead(judged: Verdict) -> float:
+        saving = verdict_figures(judged, given).saving_usd if kind == "saving" else None
+        return lead_usd(judged, given) if saving is None else saving
+
     alone = {move: with_new((move,)) for move in near}
-    weight = {move: lead_usd(judged, given) - lead_usd(old, given) for move, judged in alone.items()}
-    whole = lead_usd(last, given) - lead_usd(old, given)
+    weight = {move: lead(judged) - lead(old) for move, judged in alone.items()}
+    whole = lead(last) - lead(old)
     ranked = sorted(near, key=lambda move: (-weight[move] if whole >= 0 else weight[move], move.thing))
     by = next(
         ((move,) for move in ranked if _does(kind, start, verdict_figures(alone[move], given), end, limits)), None

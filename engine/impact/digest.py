@@ -12,7 +12,7 @@ from typing import NamedTuple
 from engine.base.constants import Constants
 from engine.changes.change import Change
 from engine.impact.digest_lines import DigestLine, chip_name, digest_lines
-from engine.impact.verdict_figures import VerdictFigures
+from engine.impact.verdict_figures import MoveLimits, VerdictFigures, kinds
 from knowledge.facts import COMPARED, Cloud, Facts
 
 TOP = 5  # lines of the parent post
@@ -63,6 +63,7 @@ class Affected(NamedTuple):
     """One verdict before and after: its id, the thread that leads to it, and the prices that did it (`because`).
 
     `chips`: the accelerators that it recommends or weighs against each other, and those that were named.
+    `is_serving`: what is counted as runs are months.
     """
 
     verdict: str
@@ -74,6 +75,7 @@ class Affected(NamedTuple):
     because: tuple[Change, ...] = ()
     is_watched: bool = False
     chips: tuple[str, ...] = ()
+    is_serving: bool = False
 
     @property
     def is_flipped(self) -> bool:
@@ -173,7 +175,8 @@ def digest(
     wanted = [change for change in every if takes is None or takes(change)]
     announced = [change for change in wanted if change.announced]
     worth = Constants(facts).likely("change_least_share")
-    hit_verdicts = sorted((hit for hit in affected if is_worth_telling(hit, worth)), key=_weight)
+    limits = MoveLimits(facts)
+    hit_verdicts = sorted((hit for hit in affected if is_worth_telling(hit, worth, limits)), key=_weight)
     touched: dict[Change, tuple[str, ...]] = {}
     for hit in hit_verdicts:
         for change in hit.because:
@@ -207,10 +210,16 @@ def _least(facts: Facts, share: float | None) -> LeastMoves:
     )
 
 
-def is_worth_telling(verdict: Affected, least_share: float) -> bool:
-    """Another lean, another option, or a run that costs something else by at least that share."""
+def is_worth_telling(verdict: Affected, least_share: float, limits: MoveLimits) -> bool:
+    """Another lean, another option, a run that costs something else by at least that share, or a price that moved
+    what it saves by as much as a watched verdict reports.
+    """
     share = verdict.run_share
-    return verdict.is_flipped or verdict.is_other_option or (share is not None and abs(share) >= least_share)
+    is_other_run = share is not None and abs(share) >= least_share
+    is_other_saving = verdict.is_other_saving and "saving" in kinds(verdict.before, verdict.after, limits)
+    return (
+        verdict.is_flipped or verdict.is_other_option or is_other_run or (bool(verdict.because) and is_other_saving)
+    )
 
 
 def _together(announced: Iterable[Change]) -> list[Move]:

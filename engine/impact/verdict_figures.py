@@ -13,7 +13,7 @@ from engine.options.option import CostedOption, cheapest, costed, leading
 from engine.verdict.deciding_sum import break_even
 from engine.verdict.forks import Case
 from engine.verdict.verdict import Verdict
-from knowledge.facts import Facts, Family, Lean
+from knowledge.facts import Facts, Lean
 
 Kind = Literal["flipped", "other_option", "saving", "break_even"]
 
@@ -22,8 +22,8 @@ class VerdictFigures(NamedTuple):
     """A verdict at the prices of a day. `option` is what it recommends, a run of which costs `own_usd_per_run`.
 
     `usd_per_run`: of the option that was recommended at first. `usd_total`: all runs on the recommended option.
-    `saving_usd`: what that saves against the best option of any other family; negative where a rule or carbon
-    recommends a chip that costs more; None where no other family can be used.
+    `saving_usd`: what that saves against `against`, the best option of any other chip, of its own family too;
+    negative where a rule or carbon recommends a chip that costs more; None where no other chip can be used.
     `break_even_runs`: how many runs it takes until the best chip other than a GPU is cheaper than the GPU.
     `runs`: the runs that `saving_usd` and `usd_total` cover.
     """
@@ -36,6 +36,7 @@ class VerdictFigures(NamedTuple):
     usd_total: float | None = None
     break_even_runs: float | None = None
     runs: float | None = None
+    against: str | None = None
 
 
 class MoveLimits:
@@ -63,7 +64,7 @@ def verdict_figures(
     since = since or given
     case = matching_case(judged, given)
     advised = _advised(case, judged.option)
-    other = None if judged.option is None else _best_other(case, judged.option.family)
+    other = _compared(case, advised)
     followed = next(
         (option for option in costed(case.options) if since.option and option.id == since.option.id), None
     )
@@ -74,12 +75,19 @@ def verdict_figures(
         lean=judged.lean,
         option=judged.option.id if judged.option else None,
         usd_per_run=_usd_per_run(followed),
-        saving_usd=None if total is None or other is None else other - total,
+        saving_usd=None if total is None or other is None else other.total(case.runs) - total,
         own_usd_per_run=_usd_per_run(advised),
         usd_total=total,
         break_even_runs=runs.likely if runs else None,
         runs=case.runs,
+        against=other.id if other else None,
     )
+
+
+def compared(judged: Verdict, given: Verdict) -> CostedOption | None:
+    """The option that the saving is counted against, in the case that `given` was given for; None: there is none."""
+    case = matching_case(judged, given)
+    return _compared(case, _advised(case, judged.option))
 
 
 def matching_case(judged: Verdict, given: Verdict) -> Case:
@@ -104,8 +112,8 @@ def lead_usd(judged: Verdict, given: Verdict) -> float:
     if given.option is None:
         return 0.0
     case, family = matching_case(judged, given), given.option.family
-    mine, other = _best(case, lambda candidate: candidate == family), _best_other(case, family)
-    return 0.0 if mine is None or other is None else other - mine.total(case.runs)
+    mine, other = _best(case, lambda one: one.family == family), _best(case, lambda one: one.family != family)
+    return 0.0 if mine is None or other is None else other.total(case.runs) - mine.total(case.runs)
 
 
 def kinds(before: VerdictFigures, after: VerdictFigures, limits: MoveLimits) -> tuple[Kind, ...]:
@@ -127,17 +135,16 @@ def _advised(case: Case, option: CostedOption | None) -> CostedOption | None:
     if option is None:
         return None
     same = next((other for other in leading(case.options) if other.id == option.id), None)
-    return same or _best(case, lambda family: family == option.family)
+    return same or _best(case, lambda other: other.family == option.family)
 
 
-def _best(case: Case, takes: Callable[[Family], bool]) -> CostedOption | None:
-    return cheapest((option for option in leading(case.options) if takes(option.family)), case.runs)
+def _best(case: Case, takes: Callable[[CostedOption], bool]) -> CostedOption | None:
+    return cheapest((option for option in leading(case.options) if takes(option)), case.runs)
 
 
-def _best_other(case: Case, family: Family) -> float | None:
-    """All runs on the best option of any other family."""
-    best = _best(case, lambda candidate: candidate != family)
-    return best.total(case.runs) if best else None
+def _compared(case: Case, advised: CostedOption | None) -> CostedOption | None:
+    """The best option of any other chip."""
+    return _best(case, lambda other: other.accelerator != advised.accelerator) if advised else None
 
 
 def _usd_per_run(option: CostedOption | None) -> float | None:

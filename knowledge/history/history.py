@@ -47,13 +47,17 @@ __all__ = [
 
 
 class SnapshotCounts(NamedTuple):
-    """How many prices of a snapshot were new, changed, gone or unchanged; `rows` is how many it listed."""
+    """How many prices of a snapshot were new, changed, gone or unchanged; `rows` is how many it listed.
+
+    `blank`: how many of those that changed had a price and are listed without one.
+    """
 
     rows: int
     new: int
     changed: int
     gone: int
     unchanged: int
+    blank: int = 0
 
 
 class History(HistoryReader):
@@ -203,4 +207,5 @@ def _rank(figure: Figure) -> tuple[bool, Decimal]:
 
 def _counts(db: Session, snapshot: Snapshot) -> SnapshotCounts:
     counts = merge(db, snapshot).counts
-    return SnapshotCounts(len(snapshot.prices), counts["new"], counts["changed"], counts["gone"], counts["unchanged"])
+    kinds = (counts[kind] for kind in SnapshotCounts._fields[1:])
+    return SnapshotCounts(len(snapshot.prices), *kinds)

@@ -220,7 +220,7 @@ def _append_points(
     """
     moved: list[tuple[tuple[Any, ...], tuple[int, str | None, int]]] = []  # each row as it was; its id and state now
     corrected: list[tuple[float, int, int]] = []
-    gone = out = back = 0
+    gone = out = back = blank = 0
     listed = unchanged = stored.unchanged
     for row, price in stored.others:
         shown, number = row[_SHOWN], row[_ID]
@@ -241,9 +241,11 @@ def _append_points(
             unchanged += 1
         else:
             back += shown in (_OUT, _NEVER)
+            blank += usd is None and shown not in (_OUT, _NEVER)
             moved.append((row, (number, usd, 0)))
     new = len(snapshot.prices) - listed
-    counts.update(new=new + back, changed=len(moved) - gone - back, gone=gone, out=out, unchanged=unchanged)
+    changed = len(moved) - gone - back
+    counts.update(new=new + back, changed=changed, gone=gone, out=out, unchanged=unchanged, blank=blank)
     db.executemany(CORRECT_CHIPS, corrected)
     write_rows(
         db,
@@ -284,6 +286,7 @@ def _write_points(
         had = at.get(series)
         old = earlier if had is None else had
         counts[_kind(old, now)] += 1
+        counts["blank"] += old[0] is not None and now == (None, 0)
         if now != earlier and had != now:
             written.append((series, snapshot.day, *now))
         elif now == earlier and had is not None:

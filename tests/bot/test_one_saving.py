@@ -98,17 +98,16 @@ def told(facts: Facts, store: Store, question: str) -> Told:
     )
 
 
-def saving_in_json(answer: Answer, facts: Facts) -> float | None:
-    """From `ask --json` alone: the usable option of any other family to choose, less the advised one."""
+def saving_in_json(answer: Answer) -> float | None:
+    """From `ask --json` alone: the usable option of any other chip to choose, less the advised one."""
     body = json.loads(json.dumps(answer_json(answer)))
     options = {option["id"]: option for option in body["options"]}
     advised = options[body["verdict"]["option"]]
-    family = facts.accelerators[advised["accelerator"]].family
     usable = [
         option
         for option in options.values()
         if option["usd_total"] and not option["excluded_because"] and not option["held_back_because"]
-        and facts.accelerators[option["accelerator"]].family != family
+        and option["accelerator"] != advised["accelerator"]
     ]  # fmt: skip
     if not usable:
         return None
@@ -130,24 +129,24 @@ def saving_on_card(answer: Answer) -> float | None:
     totals = {}
     for option, line in zip(rows(verdict), shown.rows, strict=True):
         if option.may_lead:
-            totals.setdefault(option.family, line.values[shown.keys.index("total")])
-    advised = totals.pop(verdict.option.family)
+            totals.setdefault(option.accelerator, line.values[shown.keys.index("total")])
+    advised = totals.pop(verdict.option.accelerator)
     return next((total - advised for total in totals.values() if total is not None), None) if advised else None
 
 
-def check(places: Told, facts: Facts) -> None:
+def check(places: Told) -> None:
     """One figure everywhere. A card that answers for several sizes shows another case than the verdict rests on."""
     verdict = places.answer.verdict
     assert verdict is not None
     if verdict.case == verdict.base:
-        assert places.digest_json == pytest.approx(saving_in_json(places.answer, facts), abs=0.01)
+        assert places.digest_json == pytest.approx(saving_in_json(places.answer), abs=0.01)
     if places.report and places.digest_json is not None:
         assert any(cell.startswith(f"{estimate(places.digest_json)} over") for cell in places.report)
 
 
 @pytest.mark.parametrize("question", QUESTIONS.values(), ids=list(QUESTIONS))
 def test_every_place_states_the_same_figure(facts: Facts, store: Store, question: str) -> None:
-    check(told(facts, store, question), facts)
+    check(told(facts, store, question))
 
 
 def test_the_history_of_a_verdict_ends_with_the_figure_of_today(facts: Facts, store: Store) -> None:
@@ -155,7 +154,7 @@ def test_the_history_of_a_verdict_ends_with_the_figure_of_today(facts: Facts, st
     (kept,) = store.verdicts.watched()
     advisor = Advisor(facts, LATER, Markets(store.path, facts))
     last = through_time(advisor, store, kept, LATER)[-1]
-    assert last.figures.saving_usd == pytest.approx(saving_in_json(places.answer, facts), abs=0.01)
+    assert last.figures.saving_usd == pytest.approx(saving_in_json(places.answer), abs=0.01)
 
 
 @pytest.mark.parametrize(
@@ -192,4 +191,4 @@ def test_whatever_the_workload_the_places_agree(
         take(store, DAY, *_prices("35.76", "63.16", "11.80", "98.84"))
         take_for_good(store, LATER, *_prices("25.00", "50.00", "10.60", "90.00"))
         text = f"Llama {size} full fine-tune, 1B tokens a run, {runs} runs, PyTorch, AWS, {words}"
-        check(told(facts, store, text), facts)
+        check(told(facts, store, text))

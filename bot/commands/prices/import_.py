@@ -12,6 +12,7 @@ import click
 from bot.commands.common import Day, load_facts, open_store
 from bot.feeds.config import configured
 from bot.feeds.import_files import CloudImport, ImportResult, import_files
+from bot.feeds.losses import unusual_loss, unusual_share
 from bot.feeds.snapshot import SkippedRows
 from bot.prices.keep_beliefs import keep
 from bot.wording.errors import UserError
@@ -28,9 +29,16 @@ from knowledge.types.observed import ParseContext
 @click.option("--observed-on", type=Day(), metavar="DATE", help=say("help.j2", "import_observed_on"))
 @click.option("--cloud", type=click.Choice(COMPARED), help=say("help.j2", "import_cloud"))
 @click.option("--partial", "is_partial", is_flag=True, help=say("help.j2", "import_partial"))
+@click.option("--accept-shrunk", "accepts_shrunk", is_flag=True, help=say("help.j2", "refresh_shrunk"))
 @click.option("--json", "as_json", is_flag=True, help=say("help.j2", "as_json"))
 def import_(
-    name: str, files: tuple[str, ...], observed_on: date | None, cloud: Cloud | None, is_partial: bool, as_json: bool
+    name: str,
+    files: tuple[str, ...],
+    observed_on: date | None,
+    cloud: Cloud | None,
+    is_partial: bool,
+    accepts_shrunk: bool,
+    as_json: bool,
 ) -> None:
     facts = load_facts()
     feeds = configured(facts)
@@ -45,12 +53,15 @@ def import_(
         imported = import_files(
             feed, files, feeds, store.history,
             context=context, is_partial=is_partial, keep=partial(keep, facts, store.history),
+            accepts_shrunk=accepts_shrunk,
         )  # fmt: skip
     if as_json:
         click.echo(json.dumps(_flat(feed, imported), ensure_ascii=False, indent=1))
         return
     for batch in imported.clouds:
         click.echo(_line(feed, batch))
+        if loss := unusual_loss(batch.taken, *unusual_share(facts)):
+            click.echo(say(WORDS, "unusual_loss", feed.id, batch.cloud, loss), err=True)
     if feed.complete != "nothing" and not all(batch.is_whole for batch in imported.clouds):
         click.echo(say(WORDS, "in_part", feed.id))
     if imported.odd:

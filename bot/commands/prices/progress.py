@@ -11,6 +11,7 @@ import click
 
 from bot.environment.output import drawing
 from bot.feeds.fetch import Progress
+from bot.feeds.probe import ProbedHost
 from bot.feeds.refresh import RefreshOutcome
 from bot.wording.feed_reasons import WORDS, reason
 from bot.wording.printable import printable
@@ -40,7 +41,7 @@ class Silent:
 
     def finished(self, outcome: RefreshOutcome) -> None: ...
 
-    def offline(self, hosts: Sequence[str], seconds: float) -> None: ...
+    def offline(self, hosts: Sequence[ProbedHost], seconds: float) -> None: ...
 
 
 class Lines(Silent):
@@ -49,7 +50,7 @@ class Lines(Silent):
     def finished(self, outcome: RefreshOutcome) -> None:
         click.echo(line(outcome))
 
-    def offline(self, hosts: Sequence[str], seconds: float) -> None:
+    def offline(self, hosts: Sequence[ProbedHost], seconds: float) -> None:
         click.echo(say(WORDS, "offline", hosts, seconds), err=True)
 
 
@@ -102,5 +103,5 @@ class Bars:
             self._progress.remove_task(task)
         self._progress.console.print(printable(line(outcome)), markup=False, highlight=False)
 
-    def offline(self, hosts: Sequence[str], seconds: float) -> None:
+    def offline(self, hosts: Sequence[ProbedHost], seconds: float) -> None:
         self._progress.console.print(printable(say(WORDS, "offline", hosts, seconds)), markup=False, highlight=False)

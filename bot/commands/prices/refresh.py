@@ -19,6 +19,7 @@ from bot.commands.common import load_facts, open_store
 from bot.commands.prices.progress import Bars, Lines, Silent
 from bot.environment.secret import secret
 from bot.feeds.config import Feeds, configured
+from bot.feeds.losses import unusual_loss, unusual_share
 from bot.feeds.memory import limit_memory
 from bot.feeds.refresh import Refresher, RefreshOutcome
 from bot.prices.keep_beliefs import keep
@@ -55,6 +56,9 @@ def refresh(names: tuple[str, ...], only_due: bool, accepts_shrunk: bool, as_jso
         outcomes = Refresher(store, feeds, time.time, listener, keep_believed).run(
             wanted, only_due=only_due, accepts_shrunk=accepts_shrunk
         )
+    for outcome in outcomes:
+        if outcome.taken and (loss := unusual_loss(outcome.taken, *unusual_share(facts))):
+            click.echo(say(WORDS, "unusual_loss", outcome.feed, outcome.cloud, loss), err=True)
     if as_json:
         click.echo(json.dumps([_flat(outcome) for outcome in outcomes], ensure_ascii=False, indent=1))
     failed = sum(outcome.kind == "failed" for outcome in outcomes)

@@ -20,6 +20,7 @@ def test_json_has_cents_and_an_extra_cost_as_a_negative_saving(facts: Facts) -> 
     (verdict,) = told["affected"]
     assert verdict["before"] == {
         "lean": "trainium", "option": "trn2.48xlarge:block", "usd_per_run": 868.98, "saving_usd": -1234.57,
+        "against": None,
     }  # fmt: skip
     assert (verdict["flipped"], verdict["after"]["saving_usd"]) == (True, None)
 
@@ -44,8 +45,8 @@ def test_text_is_a_line_for_each_chip_cloud_and_way(facts: Facts) -> None:
     )
     assert "- A100 40 GB on demand, AWS: +10.0% in us-east-1 (p4d.24xlarge $20.00 to $22.00/h, $2.75 a chip-" in flat
     assert (
-        "Reported are list prices that moved by 1% or more, and spot prices by 10% to 20%, depending on the cloud."
-        in flat
+        "Reported are list prices that moved by 1% or more, and spot prices by 10% to 20%, depending on the cloud, "
+        "once several readings over some days agree on them; verdicts may use them earlier." in flat
     )
     assert max(len(line) for line in text.splitlines()) <= WIDTH
 

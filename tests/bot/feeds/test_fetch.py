@@ -126,7 +126,7 @@ def test_retry_after_may_be_a_date(site: Site, fetch: Fetching) -> None:
 )
 def test_a_truncated_response_is_an_error(site: Site, fetch: Fetching, deed: object) -> None:
     problem = refused(fetch, site.at("/vms.csv", deed))  # type: ignore[arg-type]
-    assert problem.code == "cut_off"
+    assert problem.code == "broken_off"
     assert len(site.requests) == QUICK.tries
 
 

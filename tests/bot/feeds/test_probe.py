@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from bot.feeds import probe
-from bot.feeds.probe import unreachable
+from bot.feeds.probe import ProbedHost, unreachable
 from knowledge.facts import Facts
 from tests.http.describing import feed_at
 
@@ -41,22 +41,33 @@ def test_a_host_that_answers_is_a_network(facts: Facts) -> None:
         assert unreachable([feed], 2) == ()
 
 
-def test_a_host_that_refuses_is_one_too(facts: Facts) -> None:
+def closed_port() -> int:
     with socket.create_server(("127.0.0.1", 0)) as listener:
-        port = listener.getsockname()[1]
-    assert unreachable([feed_at(facts, "skypilot", f"http://127.0.0.1:{port}/vms.csv")], 2) == ()
+        port: int = listener.getsockname()[1]
+    return port
+
+
+def named(found: tuple[ProbedHost, ...]) -> list[tuple[str, bool]]:
+    return [(one.host, one.is_proxy) for one in found]
+
+
+def test_where_every_host_refuses_nothing_can_be_read(facts: Facts) -> None:
+    feeds = [feed_at(facts, "skypilot", f"http://127.0.0.1:{closed_port()}/vms.csv") for _ in range(2)]
+    began = time.monotonic()
+    assert named(unreachable(feeds, 2)) == [("127.0.0.1", False)]
+    assert time.monotonic() - began < 2
 
 
 def test_no_answer_from_anyone_is_told_within_the_time_given(facts: Facts, full: int) -> None:
     feed = feed_at(facts, "skypilot", f"http://127.0.0.1:{full}/vms.csv")
     began = time.monotonic()
-    assert unreachable([feed, feed], 0.3) == ("127.0.0.1",)
+    assert named(unreachable([feed, feed], 0.3)) == [("127.0.0.1", False)]
     assert time.monotonic() - began < 2
 
 
 def test_one_answer_is_enough(facts: Facts, full: int) -> None:
     with socket.create_server(("127.0.0.1", 0)) as listener:
-        ports = (full, listener.getsockname()[1])
+        ports = (full, closed_port(), listener.getsockname()[1])
         feeds = [feed_at(facts, "skypilot", f"http://127.0.0.1:{port}/vms.csv") for port in ports]
         assert unreachable(feeds, 2) == ()
 
@@ -66,12 +77,32 @@ def test_a_name_that_nobody_knows_is_no_answer(facts: Facts, monkeypatch: pytest
         raise socket.gaierror
 
     monkeypatch.setattr(socket, "getaddrinfo", nobody)
-    assert unreachable([feed_at(facts, "skypilot", "https://prices.invalid/vms.csv")], 2) == ("prices.invalid",)
+    found = unreachable([feed_at(facts, "skypilot", "https://prices.invalid/vms.csv")], 2)
+    assert named(found) == [("prices.invalid", False)]
 
 
-def test_behind_a_proxy_only_the_proxy_can_tell(facts: Facts, monkeypatch: pytest.MonkeyPatch, full: int) -> None:
+@pytest.mark.parametrize("written", ["http://name:secret@127.0.0.1:{}", "127.0.0.1:{}", "socks5://127.0.0.1:{}"])
+@pytest.mark.parametrize("key", ["https", "all"])
+def test_behind_a_proxy_it_is_the_proxy_that_is_looked_for(
+    facts: Facts, monkeypatch: pytest.MonkeyPatch, written: str, key: str
+) -> None:
+    feeds = [feed_at(facts, "skypilot", f"https://{name}.invalid/vms.csv") for name in ("a", "b")]
     monkeypatch.setattr(probe, "is_proxied", lambda _scheme, _host: True)
-    assert unreachable([feed_at(facts, "skypilot", f"http://127.0.0.1:{full}/vms.csv")], 0.3) == ()
+    monkeypatch.setattr(probe, "getproxies", lambda: {key: written.format(closed_port())})
+    assert named(unreachable(feeds, 2)) == [("127.0.0.1", True)]
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port = listener.getsockname()[1]
+        monkeypatch.setattr(probe, "getproxies", lambda: {key: written.format(port)})
+        assert unreachable(feeds, 2) == ()
+
+
+@pytest.mark.parametrize("written", ["", "http://", "http://127.0.0.1:none"])
+def test_a_proxy_that_is_none_is_told_by_whoever_connects(
+    facts: Facts, monkeypatch: pytest.MonkeyPatch, written: str
+) -> None:
+    monkeypatch.setattr(probe, "is_proxied", lambda _scheme, _host: True)
+    monkeypatch.setattr(probe, "getproxies", lambda: {"https": written})
+    assert unreachable([feed_at(facts, "skypilot", "https://prices.invalid/vms.csv")], 0.3) == ()
 
 
 def test_feeds_without_addresses_need_no_look() -> None:

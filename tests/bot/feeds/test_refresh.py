@@ -14,6 +14,7 @@ import pytest
 from bot.commands.prices.progress import Silent
 from bot.feeds import refresh as refreshing
 from bot.feeds.config import Feeds
+from bot.feeds.probe import ProbedHost
 from bot.feeds.refresh import Refresher, RefreshOutcome
 from knowledge.facts import Facts
 from knowledge.store.store import Store
@@ -136,13 +137,14 @@ def test_validators_are_not_sent_once_a_file_was_imported(
         (answer(b"", status=500), "status"),
         (answer(b"", status=429), "busy"),
         (answer(b"", status=429, Retry_After=999), "busy_long"),
-        (cut_off(catalog(AFTER_A_CUT)[:200], 400), "cut_off"),
+        (cut_off(catalog(AFTER_A_CUT)[:200], 400), "broken_off"),
         (redirect("http://elsewhere.example/vms.csv"), "host"),
         (answer(b"<html>moved</html>"), "html"),
         (answer(catalog(AFTER_A_CUT).replace(b"InstanceType", b"Machine")), "wrong_header"),
         (answer(catalog(AFTER_A_CUT).replace(b",Price,", b",OnDemand,")), "wrong_header"),
         (answer(b"PNG\0\0\0\xff\xfe"), None),
         (answer(catalog({"p5.48xlarge": "49.536"}, {"us-east-1": "use1-az1"})), "shrunk"),
+        (answer(catalog(dict.fromkeys(AS_IT_WAS, ""))), "blank"),
         (endless(catalog(AFTER_A_CUT), b"x" * 4096), "too_big"),
     ],
 )
@@ -297,10 +299,10 @@ def test_without_a_network_no_feed_is_asked_and_each_keeps_what_it_had(
     told: list[tuple[str, ...]] = []
 
     class Listening(Silent):
-        def offline(self, hosts: Sequence[str], seconds: float) -> None:
-            told.append((*hosts, f"{seconds:g}"))
+        def offline(self, hosts: Sequence[ProbedHost], seconds: float) -> None:
+            told.append((*(one.host for one in hosts), f"{seconds:g}"))
 
-    monkeypatch.setattr(refreshing, "unreachable", lambda *_: ("prices.example",))
+    monkeypatch.setattr(refreshing, "unreachable", lambda *_: (ProbedHost("prices.example", 443, is_private=False),))
     feeds = [feed_at(facts, "skypilot", "https://prices.example/vms.csv")]
     (outcome,) = Refresher(store, Feeds({}, QUICK, PREFIXES), clock, Listening()).run(feeds)
     assert (outcome.kind, outcome.because, told) == ("failed", "no_network", [("prices.example", "3")])

@@ -109,6 +109,18 @@ def test_flipped_verdicts_come_first_and_those_that_stand_are_left_out(facts: Fa
     assert not found.is_quiet
 
 
+def test_a_verdict_whose_saving_a_price_moved_is_told_though_its_own_price_stood(facts: Facts) -> None:
+    """The runner-up fell by half: 100,000 of 180,000 saved, then 40,000."""
+    runner_up = moved("p4de.24xlarge", 27.4, 13.7)
+    before = VerdictFigures("gpu", "a", 15_000.0, saving_usd=100_000.0, usd_total=180_000.0, runs=12)
+    hit = affected("v1", before, before._replace(saving_usd=40_000.0), runner_up)
+    found = made(facts, runner_up, affected=[hit])
+    assert [each.verdict for each in found.affected] == ["v1"] and found.lines[0].verdicts == ("v1",)
+    little = affected("v2", before, before._replace(saving_usd=99_000.0), runner_up)
+    no_price = hit._replace(because=())
+    assert made(facts, runner_up, affected=[little, no_price]).affected == ()
+
+
 def test_what_looks_wrong_is_counted_and_never_told(facts: Facts) -> None:
     wrong = moved("p4d", 21.96, 3.66, kind="suspect", announced=False, code="lone")
     found = made(facts, wrong)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.advice.advisor import Advisor
-from engine.impact.verdict_figures import MoveLimits, VerdictFigures, kinds, lead_usd, verdict_figures
+from engine.impact.verdict_figures import MoveLimits, VerdictFigures, compared, kinds, lead_usd, verdict_figures
 from engine.options.option import cheapest, leading
 from engine.verdict.carbon_reasons import CarbonCosts
 from engine.verdict.verdict import Verdict
@@ -21,10 +21,10 @@ def judged(advisor: Advisor, words: str) -> Verdict:
 
 
 def totals(verdict: Verdict) -> tuple[float, float]:
-    """All runs on the recommended option, and on the cheapest usable option of any other family."""
+    """All runs on the recommended option, and on the cheapest usable option of any other chip."""
     assert verdict.option is not None
-    family, runs = verdict.option.family, verdict.case.runs
-    other = cheapest((option for option in leading(verdict.case.options) if option.family != family), runs)
+    chip, runs = verdict.option.accelerator, verdict.case.runs
+    other = cheapest((option for option in leading(verdict.case.options) if option.accelerator != chip), runs)
     assert other is not None
     return verdict.option.total(runs), other.total(runs)
 
@@ -36,6 +36,15 @@ def test_advice_that_follows_the_sum_saves(advisor: Advisor) -> None:
     assert figures.lean == "trainium" and mine < other
     assert figures.saving_usd == pytest.approx(other - mine)
     assert figures.usd_total == pytest.approx(mine)
+
+
+def test_the_saving_is_against_the_second_row_of_the_card_of_the_same_family_too(advisor: Advisor) -> None:
+    verdict = judged(advisor, "serve Llama 70B, 50M tokens a day, PyTorch, AWS")
+    mine, other = totals(verdict)
+    figures, against = verdict_figures(verdict), compared(verdict, verdict)
+    assert verdict.option is not None and against is not None
+    assert against.family == verdict.option.family and against.accelerator != verdict.option.accelerator
+    assert (figures.saving_usd, figures.against) == (pytest.approx(other - mine), against.id)
 
 
 def test_advice_that_a_rule_turned_against_the_sum_costs_more(advisor: Advisor) -> None:

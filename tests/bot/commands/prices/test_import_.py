@@ -106,9 +106,75 @@ def test_what_a_part_does_not_hold_is_not_delisted(desk: Desk) -> None:
     _, out, _ = desk.run("skypilot", part, "--observed-on", LATER, "--partial")
     assert "0 gone" in out and "nothing counts as delisted" in out
     assert desk.on_demand(LATER) == AS_IT_WAS | {"p5.48xlarge": "49.536"}
-    _, out, _ = desk.run("skypilot", part, "--observed-on", LATER)
+    _, out, _ = desk.run("skypilot", part, "--observed-on", LATER, "--accept-shrunk")
     assert "8 gone" in out
     assert desk.on_demand(LATER) == {"p5.48xlarge": "49.536"}
+
+
+def cut_off(body: bytes, rows: int) -> bytes:
+    """What is left of a file that ends after so many rows."""
+    return b"".join(body.splitlines(keepends=True)[: 1 + rows])
+
+
+def test_a_file_cut_off_at_the_end_of_a_row_is_refused_on_every_day_it_is_given(desk: Desk) -> None:
+    desk.run("skypilot", desk.file("vms.csv", catalog()), "--observed-on", DAY)
+    cut = desk.file("cut.csv", cut_off(catalog(), 2))
+    for day in (LATER, "2026-11-15"):
+        code, out, said = desk.run("skypilot", cut, "--observed-on", day)
+        assert (code, out) == (2, "") and "it holds 4 prices where 12 stand" in said
+        assert "--accept-shrunk" in said and "--partial" in said
+        assert desk.on_demand(day) == AS_IT_WAS
+    code, out, said = desk.run("skypilot", cut, "--observed-on", LATER, "--accept-shrunk")
+    assert code == 0 and "8 gone" in out
+    assert "8 of 12 prices are missing at once" in said and "until another look lacks them too" in said
+
+
+def test_a_loss_that_is_less_is_taken_and_told_loudly(desk: Desk) -> None:
+    """6 of 12 prices: half of them stand, which is not fewer than half."""
+    desk.run("skypilot", desk.file("vms.csv", catalog()), "--observed-on", DAY)
+    code, out, said = desk.run("skypilot", desk.file("cut.csv", cut_off(catalog(), 3)), "--observed-on", LATER)
+    assert code == 0 and "6 gone" in out and "6 of 12 prices are missing at once" in said
+
+
+def test_if_one_of_two_files_is_cut_off_neither_is_stored(desk: Desk) -> None:
+    rows = catalog().replace(b",us-east-1,use1-az1", b",us-central1,us-central1-a").splitlines(keepends=True)
+    body = b"".join(row for row in rows if b"us-west-2" not in row)
+    body = body.replace(b"p5.48xlarge", b"a3-highgpu-8g").replace(b"p4d.24xlarge", b"a2-highgpu-8g")
+    body = body.replace(b"g5.48xlarge", b"g2-standard-96").replace(b"A10G", b"L4")
+    both = desk.file("aws.csv", catalog()), desk.file("gcp.csv", body)
+    code, out, said = desk.run("skypilot", *both, "--observed-on", DAY)
+    assert code == 0, said
+    code, out, said = desk.run(
+        "skypilot",
+        desk.file("new.csv", catalog(AFTER_A_CUT)),
+        desk.file("cut.csv", cut_off(body, 1)),
+        "--observed-on",
+        LATER,
+    )
+    assert (code, out) == (2, "") and "stand, so it looks cut off" in said
+    assert desk.on_demand(LATER) == AS_IT_WAS
+
+
+@pytest.mark.parametrize("empty", [6, 5])
+def test_a_file_of_which_too_many_price_cells_are_empty_is_refused(desk: Desk, empty: int) -> None:
+    """All 6 prices on demand, or 5 of them: of 12 that are stated more than a fifth."""
+    desk.run("skypilot", desk.file("vms.csv", catalog()), "--observed-on", DAY)
+    head, *rows = catalog().decode().splitlines()
+    rows = [
+        ",".join([*row.split(",")[:6], "", *row.split(",")[7:]]) if n < empty else row for n, row in enumerate(rows)
+    ]
+    file = desk.file("empty.csv", "\n".join([head, *rows, ""]).encode())
+    code, out, said = desk.run("skypilot", file, "--observed-on", LATER)
+    assert (code, out) == (2, "") and f"{empty} of 12 prices are empty in it that were not" in said
+    assert desk.on_demand(LATER) == AS_IT_WAS
+    assert desk.run("skypilot", file, "--observed-on", LATER, "--accept-shrunk")[0] == 0
+
+
+def test_a_file_without_any_price_is_refused_at_the_first_look(desk: Desk) -> None:
+    body = catalog(dict.fromkeys(AS_IT_WAS, "")).replace(b",,9,", b",,,")
+    assert "it has no accelerator price" in desk.refused(
+        "skypilot", desk.file("empty.csv", body), "--observed-on", DAY
+    )
 
 
 def test_rows_with_days_of_their_own_need_none(desk: Desk) -> None:

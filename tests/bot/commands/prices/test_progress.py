@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.commands.prices.progress import Bars, Lines, Silent, line
+from bot.feeds.probe import ProbedHost
 from bot.feeds.refresh import RefreshOutcome
 from knowledge.facts import Facts
 from knowledge.types.feeds import FeedDescription
@@ -55,8 +56,19 @@ def test_a_line_says_how_much_came_and_how_long_it_took() -> None:
 
 def test_no_network_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     with Lines() as listener:
-        listener.offline(["a.example", "b.example"], 3)
+        listener.offline([ProbedHost(f"{name}.example", 443, is_private=False) for name in "ab"], 3)
     assert capsys.readouterr().err == (
-        "There is no network: none of a.example, b.example answered within 3 seconds. The prices of before stay in "
-        "use; files can be read with chipscout prices import.\n"
+        "There is no network: none of a.example, b.example accepted a connection within 3 seconds. The prices of "
+        "before stay in use; files can be read with chipscout prices import.\n"
     )
+
+
+def test_a_proxy_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    with Lines() as listener:
+        listener.offline([ProbedHost("proxy.example", 3128, is_private=True, is_proxy=True)], 3)
+    said = capsys.readouterr().err
+    assert said.startswith("The proxy cannot be reached: proxy.example did not accept a connection within 3 seconds.")
+
+
+def test_of_what_was_skipped_no_waiting_is_told() -> None:
+    assert "MB" not in line(FAILED._replace(kind="skipped", because="key", seconds=18.0))
