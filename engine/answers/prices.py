@@ -50,6 +50,15 @@ class SpotNoMarket(Reason, code="spot_no_market"):
     day: str
 
 
+class NewerUnplaced(Reason, code="newer_unplaced"):
+    """A newer price than that of the region, and of no region that was said."""
+
+    instance: str
+    purchase: Purchase
+    usd: float
+    day: str
+
+
 class CheapestRegion(Reason, code="cheapest_region"):
     instance: str
     region: str
@@ -111,6 +120,16 @@ def about_prices(reading: Reading, library: Library, day: date, rows: tuple[Pric
         if row.quote is None or not row.sold:
             continue
         quotes = book.quotes(library.facts.instances[row.instance], row.purchase)
+        if newer := book.newer_elsewhere(library.facts.instances[row.instance], row.quote):
+            sentences.append(
+                NewerUnplaced(
+                    instance=row.instance,
+                    purchase=row.purchase,
+                    usd=newer.seen.likely,
+                    day=str(newer.observed_on),
+                    cites=(newer.source,),
+                )
+            )
         if row.purchase == "on_demand" and not row.elsewhere and quotes[0].usd_per_hour.likely < _likely(row.quote):
             best = quotes[0]
             sentences.append(

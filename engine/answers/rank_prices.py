@@ -242,6 +242,8 @@ def _quoted(
                     continue  # one price without a region, which holds for each
                 if quote and not (there and quote.seen_in == UNSTATED and quote.region not in thing.regions):
                     yield thing, quote, nearness
+            if not everywhere and cheapest and (newer := book.newer_elsewhere(thing, cheapest)):
+                yield thing, newer, 1
 
 
 def unpriced(

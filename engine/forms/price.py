@@ -34,6 +34,7 @@ from engine.forms.sold.unknown_place import unknown_places
 from engine.forms.sold.where import NotSoldThere, where_sold
 from engine.forms.sold.whichever import ROWS, price_of_any, price_of_place
 from engine.library import Library
+from engine.prices.price_book import UNSTATED
 from engine.workload.profile import Profile
 from engine.workload.question import FormCues
 from knowledge.facts import COMPARED, SPECIALISTS, Cloud, Instance, Purchase
@@ -75,6 +76,10 @@ class OnlyExcluded(CheapestChip, code="only_excluded"):
 
 class CheapestKept(CheapestChip, code="cheapest_kept"):
     """The same without spot, which may be taken away."""
+
+
+class Unplaced(CheapestChip, code="unplaced"):
+    """The cheapest that no source puts in any region, where none is held of the place asked about."""
 
 
 class NotOnDemand(Reason, code="not_on_demand"):
@@ -278,17 +283,18 @@ def _of_chips(asked: Asked, types: tuple[Instance, ...], *, cheapest: bool) -> F
     rows = within(every, asked.reading) or every
     lines: list[Reason] = []
     first: RankedPrice | None = None
-    if rows:
+    held = [row for row in rows if place is None or row.quote.seen_in != UNSTATED]
+    if held:
         for_years = "commit" in asked.reading.cues and ways_out(asked.reading).isdisjoint(TERMS)
-        kept, usual = usually_bought(rows, for_years=for_years)
-        first = rows[0] if cheapest or profile.purchase else usual
-        best = rows[0] if cheapest else _best(asked, rows)
+        kept, usual = usually_bought(held, for_years=for_years)
+        first = held[0] if cheapest or profile.purchase else usual
+        best = held[0] if cheapest else _best(asked, held)
         headline: Reason = _cheapest(CheapestChip if first is best else ChipHour, first, place)
         if first is not best:
             lines.append(_cheapest(CheapestChip, best, place))
         elif first.quote.purchase == "spot" and kept is not first and not profile.purchase:
-            lines.append(_cheapest(CheapestKept, smallest(kept, rows), place))
-    elif excluded := ranked(types, asked.library, asked.day, place, profile.purchase):
+            lines.append(_cheapest(CheapestKept, smallest(kept, held), place))
+    elif not rows and (excluded := ranked(types, asked.library, asked.day, place, profile.purchase)):
         headline = _cheapest(OnlyExcluded, excluded[0], place)
     else:
         headline = NotSoldThere(
@@ -297,6 +303,7 @@ def _of_chips(asked: Asked, types: tuple[Instance, ...], *, cheapest: bool) -> F
             clouds=profile.clouds,
             purchase=profile.purchase or "",
         )
+        lines += [_cheapest(Unplaced, rows[0], None)] if rows else []
         rows = _ranked(asked, types, None, None)
         listed = next((row for row in rows if row.quote.purchase == "on_demand" and row.is_current), None)
         lines += [_cheapest(ChipHour, listed, None)] if listed else []

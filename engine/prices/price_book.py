@@ -17,7 +17,17 @@ from engine.base.constants import Constants
 from engine.base.interval import Interval, mean
 from engine.prices.areas import area_around, regions_within, twin, usual_place
 from engine.prices.price_aging import aged_sigma
-from knowledge.facts import PURCHASES_IN_ORDER, Accelerator, Cloud, Facts, Grade, Instance, Offer, Purchase
+from knowledge.facts import (
+    PURCHASES_IN_ORDER,
+    SPECIALISTS,
+    Accelerator,
+    Cloud,
+    Facts,
+    Grade,
+    Instance,
+    Offer,
+    Purchase,
+)
 
 UNSTATED = "unstated"
 ALIKE = 1.005  # prices within half a percent are the same: the nearer region is taken
@@ -71,6 +81,7 @@ class PriceBook:
         self.day = day
         self.facts = facts
         self._constants = Constants(facts)
+        self._outdated = timedelta(days=self._constants.likely("price_outdated_by_days"))
         self._by_way: dict[tuple[str, Purchase], list[Offer]] = defaultdict(list)
         self._after: dict[tuple[str, Purchase], list[Offer]] = defaultdict(list)
         for offer in later:
@@ -134,10 +145,12 @@ class PriceBook:
         """One quote for each region of a place, the nearest region first.
 
         A source that names no region is taken for the regions the instance is known to be sold in, or where none is
-        known for the nearest one, unless a newer price of that very region is known.
+        known for the nearest one, but for those of which a price of their own is held that is not outdated beside it:
+        prices differ by region. A specialist has one price list, of which the newer holds.
         """
         by_region = {quote.region: quote for quote in self.quotes(instance, purchase)}
         loose = by_region.get(UNSTATED)
+        late = timedelta() if instance.cloud in SPECIALISTS else self._outdated
         found: list[Quote] = []
         for region in self._regions(place, instance.cloud):
             if region in without:
@@ -145,7 +158,7 @@ class PriceBook:
             quote = by_region.get(region)
             sold = region in instance.regions if instance.regions else not found
             sold = sold and not self._is_withdrawn(instance, purchase, region)
-            if loose and sold and (quote is None or loose.observed_on > quote.observed_on):
+            if loose and sold and (quote is None or loose.observed_on - quote.observed_on > late):
                 quote = loose if region.endswith(UNSTATED) else loose.model_copy(update={"region": region})
             if quote:
                 found.append(quote)
@@ -159,6 +172,13 @@ class PriceBook:
     def _is_left(self, instance: Instance, region: str) -> bool:
         return any(self._is_withdrawn(instance, way, region) for way in PURCHASES_IN_ORDER)
 
+    def newer_elsewhere(self, instance: Instance, quote: Quote) -> Quote | None:
+        """The price that names no region, where it is newer than the quote of a region and another one."""
+        loose = next((one for one in self.quotes(instance, quote.purchase) if one.region == UNSTATED), None)
+        if loose is None or quote.seen_in == UNSTATED or loose.observed_on <= quote.observed_on:
+            return None
+        return loose if loose.seen.likely != quote.seen.likely else None
+
     def cheapest(self, quotes: Sequence[Quote]) -> Quote | None:
         """The cheapest by its mean, so that a doubtful price counts for more; of those as cheap, the first.
 
@@ -166,8 +186,7 @@ class PriceBook:
         """
         firm = [quote for quote in quotes if quote.grade not in ("claim", "assumed")] or quotes
         newest = max((quote.held_on for quote in firm), default=self.day)
-        outdated = timedelta(days=self._constants.likely("price_outdated_by_days"))
-        current = [quote for quote in firm if newest - quote.held_on <= outdated]
+        current = [quote for quote in firm if newest - quote.held_on <= self._outdated]
         least = min((mean(quote.usd_per_hour) for quote in current), default=0.0)
         return next((quote for quote in current if mean(quote.usd_per_hour) <= least * ALIKE), None)
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from engine.answers.model import AnswerRow, AnswerTable, Cell
 from engine.answers.rank_prices import RankedPrice
-from engine.prices.price_book import UNSTATED
 
 COLUMNS = ("usd_chip", "usd", "instance", "bought", "cloud", "region", "seen", "age")
 COUNTED = ("usd_all", "machines")  # in place of what one machine costs
@@ -14,17 +13,16 @@ ASIDE = "aside"  # why a row stands below those that are compared
 
 
 def price_table(
-    rows: Sequence[RankedPrice], *, best: RankedPrice | None = None, chip: bool = False, by_place: bool = False
+    rows: Sequence[RankedPrice], *, best: RankedPrice | None = None, chip: bool = False
 ) -> AnswerTable | None:
-    """None without rows; `chip`: with a column for it, where several are told; `by_place`: a price without a region
-    stands in the row of the region it is taken to hold in, with a word saying so.
+    """None without rows; `chip`: with a column for it, where several are told.
 
     The rows that are not compared come last, each with a word saying why.
     """
     if not rows:
         return None
     rows = sorted(rows, key=lambda row: not row.is_current)
-    lines = [_cells(row, by_place=by_place) for row in rows]
+    lines = [_cells(row) for row in rows]
     apart = any(line[ASIDE] for line in lines)
     counted = any(row.machines > 1 for row in rows)
     plain = tuple(name for column in COLUMNS for name in (COUNTED if counted and column == "usd" else (column,)))
@@ -38,8 +36,7 @@ def price_table(
     )
 
 
-def _cells(row: RankedPrice, *, by_place: bool) -> dict[str, Cell]:
-    loose = by_place and row.quote.seen_in == UNSTATED
+def _cells(row: RankedPrice) -> dict[str, Cell]:
     return {
         "chip": row.chip,
         "usd_chip": row.usd_per_chip_hour,
@@ -49,8 +46,8 @@ def _cells(row: RankedPrice, *, by_place: bool) -> dict[str, Cell]:
         "instance": row.instance.id,
         "bought": row.quote.purchase,
         "cloud": row.instance.cloud,
-        "region": row.quote.region if by_place else row.quote.seen_in,
+        "region": row.quote.seen_in,
         "seen": row.quote.observed_on,
         "age": row.quote.age_days,
-        ASIDE: row.aside or ("no_region" if loose else None),
+        ASIDE: row.aside,
     }

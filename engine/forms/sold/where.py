@@ -135,7 +135,7 @@ def where_sold(
     told += (*beside(profile, types, library, day), *beyond)
     places = [one for one in told if isinstance(one, WhereSold)]
     shown = _shown(rows, places)
-    table = price_table(shown, chip=len({row.chip for row in shown}) > 1, by_place=True)
+    table = price_table(shown, chip=len({row.chip for row in shown}) > 1)
     return FactAnswer(headline=told[0], sentences=tuple(told[1:]), table=_with_unknown(table, places, shown, profile))
 
 
@@ -145,7 +145,7 @@ def _shown(rows: Sequence[RankedPrice], places: Sequence[WhereSold]) -> list[Ran
     for told in places:
         of_it = [row for row in rows if (row.chip, row.instance.cloud) == (told.chip, told.cloud)]
         for found in (
-            *(next((row for row in of_it if row.quote.region == region), None) for region in told.regions),
+            *(next((row for row in of_it if row.quote.seen_in == region), None) for region in told.regions),
             *(next((row for row in of_it if row.quote.purchase == way), None) for way in told.ways),
         ):
             first += [found] if found is not None and found not in first else []
@@ -166,7 +166,7 @@ def _with_unknown(
         ways = [way for way in told.ways if profile.purchase in (None, way)]
         bare = {"chip": told.chip, "cloud": told.cloud}
         gaps: list[dict[str, Cell]] = [
-            {**bare, "region": region} for region in told.regions if region not in {quote.region for quote in of_it}
+            {**bare, "region": region} for region in told.regions if region not in {quote.seen_in for quote in of_it}
         ]
         gaps += [{**bare, "bought": way} for way in ways if way not in {quote.purchase for quote in of_it}]
         rows += [

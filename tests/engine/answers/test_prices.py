@@ -147,3 +147,27 @@ def test_where_a_city_has_no_price_that_is_said_before_the_nearest(
     said = answer_json(advisor.ask(text))["facts"]["answer"][0]["text"]
     assert "there is no price for the region you asked about" in said
     assert ("near it" if near else "elsewhere") in said
+
+
+@pytest.mark.parametrize(
+    ("text", "purchase", "usd", "region"),
+    [
+        ("price of p5en.48xlarge in us-east-1", "capacity_block", 54.92, "us-east-1"),
+        ("in Virginia, p5en.48xlarge price", "spot", 27.20, "us-east-1"),
+        ("p5en.48xlarge spot price", "spot", 26.57, "us-east-2"),
+    ],
+)
+def test_a_newer_price_without_a_region_is_told_beside_that_of_the_region(
+    text: str, purchase: str, usd: float, region: str, advisor: Advisor
+) -> None:
+    told = row(advisor, text, purchase)
+    assert told.quote is not None
+    assert (round(told.quote.seen.likely, 2), told.quote.seen_in) == (usd, region)
+    texts = [entry["text"] for entry in answer_json(advisor.ask(text))["facts"]["answer"]]
+    assert any("names no region" in entry for entry in texts)
+
+
+def test_a_price_without_a_region_is_printed_as_that(advisor: Advisor) -> None:
+    said = [entry["text"] for entry in answer_json(advisor.ask("a4-highgpu-8g price"))["facts"]["answer"]]
+    term = next(text for text in said if "1-year" in text)
+    assert "region not stated" in term and "us-central1" not in term

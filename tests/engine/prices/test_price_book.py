@@ -168,3 +168,35 @@ def test_where_a_city_has_no_price_the_area_around_it_comes_before_the_rest_of_t
     assert book.there(machine, "on_demand", "europe-west4") is None  # AWS has no region there
     quotes = [book.near(machine, "on_demand", place) for place in ("eu-west-3", "europe-west4", "sa-east-1")]
     assert [quote.region for quote in quotes if quote] == ["eu-north-1", "eu-north-1", "us-east-1"]
+
+
+@pytest.mark.parametrize(("own_day", "region"), [("2026-08-02", "us-east-1"), ("2026-07-31", "unstated")])
+def test_a_newer_price_of_no_region_hides_that_of_a_region_only_where_it_is_outdated(
+    own_day: str, region: str, facts: Facts
+) -> None:
+    """91 and 93 days before the other; beyond 92 rates have been reset."""
+    machine = facts.instances["p4d.24xlarge"]
+    book = book_of(facts, (own_day, machine.id, "us-east-1", "10"), ("2026-11-01", machine.id, "unstated", "20"))
+    quote = book.at(machine, "on_demand", "us-east-1")
+    assert quote is not None and quote.seen_in == region
+    newer = book.newer_elsewhere(machine, quote)
+    assert (newer.usd_per_hour.likely if newer else None) == (20 if region == "us-east-1" else None)
+    elsewhere = book.at(machine, "on_demand", "us-west-2")
+    assert elsewhere is not None and elsewhere.seen_in == "unstated"
+
+
+def test_every_price_of_a_region_is_that_of_its_region(facts: Facts) -> None:
+    """Of the compared clouds; a specialist has one list, of which the newer price holds."""
+    book, seen = PriceBook(facts, DAY), 0
+    for machine in facts.instances.values():
+        if machine.cloud not in COMPARED:
+            continue
+        for way in ("spot", "on_demand", "capacity_block"):
+            quotes = {quote.region: quote for quote in book.quotes(machine, way)}
+            loose = quotes.pop("unstated", None)
+            for region, quote in quotes.items():
+                if loose is None or (loose.observed_on - quote.observed_on).days <= 92:
+                    told = book.at(machine, way, region)
+                    assert told is not None and (told.seen_in, told.seen) == (region, quote.seen)
+                    seen += 1
+    assert seen > 500
