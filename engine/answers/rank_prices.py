@@ -113,6 +113,18 @@ def with_every_way(rows: Sequence[RankedPrice], at_most: int) -> tuple[RankedPri
     return tuple(row for row in rows if row in chosen)
 
 
+def with_first(rows: Sequence[RankedPrice], first: RankedPrice | None, at_most: int) -> list[RankedPrice]:
+    """The first rows, and the one that a first line tells."""
+    kept = list(with_every_way(rows, at_most))
+    return kept if first is None or first in kept else [row for row in rows if row in (*kept[: at_most - 1], first)]
+
+
+def with_chips_of(types: Sequence[Instance], facts: Facts) -> tuple[Instance, ...]:
+    """Every type, whoever sells it, with one of the chips of these."""
+    chips = {thing.accelerator for thing in types}
+    return tuple(thing for thing in facts.instances.values() if thing.accelerator in chips)
+
+
 def smallest(row: RankedPrice, rows: Sequence[RankedPrice]) -> RankedPrice:
     """Of sizes of one machine at one price of a chip the smallest, which is the one in a table."""
 

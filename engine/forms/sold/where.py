@@ -20,12 +20,13 @@ ROWS, REGIONS, FEW = 10, 8, 3  # told at most; regions of each, where more than 
 
 
 class NotSoldThere(Reason, code="not_sold_there"):
-    """No price is known as asked: what of it was said, each may be empty."""
+    """No price is known as asked: what of it was said, each may be empty; whether others follow."""
 
     things: str
     place: str
     clouds: tuple[Cloud, ...]
     purchase: str
+    follows: bool = True
 
 
 class WhereSold(Reason, code="where_sold"):

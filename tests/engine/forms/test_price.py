@@ -20,7 +20,6 @@ from engine.forms.price import (
     NotOnDemand,
     PriceOfAny,
     PriceOfPlace,
-    Unplaced,
 )
 from engine.forms.sold.where import NotSoldThere, WhereSold
 from knowledge.facts import Facts
@@ -366,25 +365,3 @@ def test_a_cheapest_offer_is_a_price_wherever_the_word_stands(advisor: Advisor) 
         advisor.ask(text) for text in ("cheapest 8x A100 spot in Europe", "8 A100 on spot in europe, cheapest offer")
     )
     assert other.form.id == "price" and other.facts.headline == first.facts.headline
-
-
-@pytest.mark.parametrize("day", [date(2026, 10, 10), DAY])
-@pytest.mark.parametrize("text", ["cheapest trn1 in Europe", "trn1 price in Europe", "Europe: cheapest trn1 an hour"])
-def test_a_price_of_no_region_is_not_the_cheapest_of_a_place(text: str, day: date, facts: Facts) -> None:
-    told = Advisor(facts, day).ask(text).facts
-    assert isinstance(told.headline, NotSoldThere) and told.headline.place == "europe"
-    loose = next(one for one in told.sentences if isinstance(one, Unplaced))
-    assert (loose.region, round(loose.usd_chip, 2)) == ("unstated", 0.60)
-
-
-@pytest.mark.parametrize(
-    "text", ["cheapest H200 in us-east-1", "what is the cheapest H200 in N. Virginia?", "us-east-1: cheapest H200"]
-)
-def test_the_price_of_a_region_counts_although_a_newer_one_names_none(text: str, advisor: Advisor) -> None:
-    """Spot 27.20 / 8 and by block 54.92 / 8, both of us-east-1; 29.53 and 63.16 name no region."""
-    told = advisor.ask(text).facts
-    kept = next(one for one in told.sentences if isinstance(one, CheapestKept))
-    assert isinstance(told.headline, CheapestChip)
-    if "N. Virginia" not in text:  # a city is that of other clouds too
-        assert round(told.headline.usd_chip, 2) == 3.40
-    assert (round(kept.usd_chip, 2), kept.region) == (6.87, "us-east-1")
