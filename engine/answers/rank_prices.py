@@ -18,7 +18,7 @@ from knowledge.facts import PURCHASES_IN_ORDER, Cloud, Facts, Instance, Purchase
 from knowledge.units import BYTES_PER_GB, BYTES_PER_GIB
 
 TERMS: tuple[Purchase, ...] = ("reserved_1yr", "reserved_3yr", "savings_plan")  # paid for years, whatever is used
-MACHINES = frozenset({"vm", "vms", "instance", "instances"})
+MACHINES = frozenset({"vm", "vms", "instance", "instances", "machine", "machines", "price", "pricing"})
 ROUNDED = 0.95  # of the memory that a maker writes on a card, the least that one holds
 CENT, HALF = 100, 0.5 + 1e-6  # prices are compared as they are shown, to the cent, halves upward
 
@@ -54,7 +54,7 @@ def instances_asked(profile: Profile, lines: set[str], facts: Facts) -> tuple[In
     "p5" names a line of types and thus the cloud.
     """
     named = [facts.instances[name] for name in profile.instances if name in facts.instances]
-    lines = lines - FAMILIES  # some clouds begin every type with "gpu"
+    lines = lines - FAMILIES if len(lines) > 1 else lines  # "Inferentia" alone is every one of them
     wanted = frozenset(profile.candidates) | (lines if profile.candidates else frozenset())  # "A10" is two
     chips = {chip.id for chip in facts.accelerators.values() if is_named(chip, wanted)}
     types = named or [thing for thing in facts.instances.values() if thing.accelerator in chips]

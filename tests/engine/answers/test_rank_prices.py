@@ -8,7 +8,9 @@ from decimal import Decimal
 import pytest
 
 from bot.advice.advisor import Advisor
+from bot.card.as_text import card_text
 from engine.answers.rank_prices import RankedPrice, instances_asked, newest_price, ranked, unpriced, with_every_way
+from engine.forms.price import PRICE, CheapestChip
 from engine.workload.profile import Profile
 from knowledge.facts import Facts
 from tests.day import DAY
@@ -102,3 +104,51 @@ def test_a_machine_that_was_last_seen_earlier_keeps_its_row(advisor: Advisor, fa
     small, large, earlier = seen("p5.4xlarge", DAY), seen("p5.48xlarge", DAY), seen("p5.48xlarge", DAY - timedelta(1))
     assert with_every_way((small, large), 5) == (small,)
     assert with_every_way((small, earlier), 5) == (small, earlier)
+
+
+@pytest.mark.parametrize(
+    ("chip", "name"),
+    [
+        ("Ironwood", "TPU7x (Ironwood)"),
+        ("Trillium", "TPU v6e (Trillium)"),
+        ("H-100", "NVIDIA H100"),
+        ("A-100", "NVIDIA A100"),
+    ],
+)
+@pytest.mark.parametrize(
+    "text", ["{} price", "cheapest {}", "{} price per chip-hour", "how much does an {} cost per hour"]
+)
+def test_a_chip_is_priced_by_the_name_people_use(text: str, chip: str, name: str, advisor: Advisor) -> None:
+    answer = advisor.ask(text.format(chip))
+    assert answer.form is PRICE and isinstance(answer.facts.headline, CheapestChip)
+    assert answer.facts.headline.chip.startswith(name)
+
+
+@pytest.mark.parametrize("text", ["Gaudi price", "cheapest Gaudi", "price of an Intel Gaudi per hour"])
+def test_of_a_chip_that_is_not_priced_the_nearest_is(text: str, advisor: Advisor) -> None:
+    assert "Intel Gaudi 3 is not among what I price; nearest: NVIDIA H200" in card_text(advisor.ask(text)).replace(
+        "\n", " "
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "instance"),
+    [
+        ("a3 mega price", "a3-megagpu-8g"),
+        ("what does an A3 Mega cost", "a3-megagpu-8g"),
+        ("A4 price", "a4-highgpu-8g"),
+        ("A4 machine price", "a4-highgpu-8g"),
+    ],
+)
+def test_a_line_of_machines_is_priced_by_its_own(text: str, instance: str, advisor: Advisor) -> None:
+    told = advisor.ask(text).facts
+    rows = {row.instance for row in told.prices} or {getattr(told.headline, "instance", None)}
+    assert rows == {instance}
+
+
+@pytest.mark.parametrize(
+    "text", ["cheapest Inferentia", "Inferentia: cheapest per hour", "what is the cheapest Inferentia?"]
+)
+def test_a_family_is_every_generation_of_it(text: str, advisor: Advisor) -> None:
+    told = advisor.ask(text).facts.headline
+    assert isinstance(told, CheapestChip) and (told.chip, round(told.usd_chip, 2)) == ("AWS Inferentia", 0.07)
