@@ -218,8 +218,9 @@ def _quoted(
         for purchase in PURCHASES_IN_ORDER if way is None else (way,):
             if thing.sold and purchase not in thing.sold:
                 continue
-            cheapest = book.at(thing, purchase, there)
-            for nearness, quote in enumerate(book.located(thing, purchase, there) if everywhere else (cheapest,)):
+            cheapest = book.at(thing, purchase, there, as_seen=True)
+            quotes = book.located(thing, purchase, there, as_seen=True) if everywhere else (cheapest,)
+            for nearness, quote in enumerate(quotes):
                 if nearness and quote and quote.seen_in == UNSTATED:
                     continue  # one price without a region, which holds for each
                 if quote and not (there and quote.seen_in == UNSTATED and quote.region not in thing.regions):
