@@ -198,7 +198,7 @@ def _ways(reading: Reading) -> tuple[Purchase, ...]:
 def _row(reading: Reading, library: Library, book: PriceBook, thing: Instance, way: Purchase) -> PriceRow | None:
     """None for a purchase option that was not asked about and has no price."""
     profile = reading.profile
-    quote = book.near(thing, way, profile.region)
+    quote = book.near(thing, way, profile.region, as_seen=True)
     elsewhere = quote is not None and profile.region is not None and book.there(thing, way, profile.region) is None
     around = area_around(profile.region or "", library.facts)
     nearby = elsewhere and around is not None and book.at(thing, way, around) is not None

@@ -18,7 +18,7 @@ from knowledge.facts import PURCHASES_IN_ORDER, Accelerator, Cloud, Facts, Insta
 from knowledge.units import BYTES_PER_GB, BYTES_PER_GIB
 
 TERMS: tuple[Purchase, ...] = ("reserved_1yr", "reserved_3yr", "savings_plan")  # paid for years, whatever is used
-MACHINES = frozenset({"vm", "vms", "instance", "instances"})
+MACHINES = frozenset({"vm", "vms", "instance", "instances", "machine", "machines", "price", "pricing"})
 ROUNDED = 0.985  # of the gigabytes that are said, the least that a card has of them
 STEP = 8  # GiB: memory is built in steps of it, so that other figures are gigabytes of a maker in other units
 CENT, HALF = 100, 0.5 + 1e-6  # prices are compared as they are shown, to the cent, halves upward
@@ -67,7 +67,7 @@ def instances_asked(profile: Profile, lines: set[str], facts: Facts) -> tuple[In
     "p5" names a line of types and thus the cloud.
     """
     named = [facts.instances[name] for name in profile.instances if name in facts.instances]
-    lines = lines - FAMILIES  # some clouds begin every type with "gpu"
+    lines = lines - FAMILIES if len(lines) > 1 else lines  # "Inferentia" alone is every one of them
     wanted = frozenset(profile.candidates) | (lines if profile.candidates else frozenset())  # "A10" is two
     chips = {chip.id for chip in facts.accelerators.values() if is_named(chip, wanted)}
     types = named or [thing for thing in facts.instances.values() if thing.accelerator in chips]
@@ -124,6 +124,18 @@ def with_every_way(rows: Sequence[RankedPrice], at_most: int) -> tuple[RankedPri
     rest = [row for row in told if row not in first]
     chosen = [*first, *rest[: at_most - len(first)]]
     return tuple(row for row in rows if row in chosen)
+
+
+def with_first(rows: Sequence[RankedPrice], first: RankedPrice | None, at_most: int) -> list[RankedPrice]:
+    """The first rows, and the one that a first line tells."""
+    kept = list(with_every_way(rows, at_most))
+    return kept if first is None or first in kept else [row for row in rows if row in (*kept[: at_most - 1], first)]
+
+
+def with_chips_of(types: Sequence[Instance], facts: Facts) -> tuple[Instance, ...]:
+    """Every type, whoever sells it, with one of the chips of these."""
+    chips = {thing.accelerator for thing in types}
+    return tuple(thing for thing in facts.instances.values() if thing.accelerator in chips)
 
 
 def smallest(row: RankedPrice, rows: Sequence[RankedPrice]) -> RankedPrice:
@@ -236,8 +248,9 @@ def _quoted(
         for purchase in PURCHASES_IN_ORDER if way is None else (way,):
             if thing.sold and purchase not in thing.sold:
                 continue
-            cheapest = book.at(thing, purchase, there)
-            for nearness, quote in enumerate(book.located(thing, purchase, there) if everywhere else (cheapest,)):
+            cheapest = book.at(thing, purchase, there, as_seen=True)
+            quotes = book.located(thing, purchase, there, as_seen=True) if everywhere else (cheapest,)
+            for nearness, quote in enumerate(quotes):
                 if nearness and quote and quote.seen_in == UNSTATED:
                     continue  # one price without a region, which holds for each
                 if quote and not (there and quote.seen_in == UNSTATED and quote.region not in thing.regions):

@@ -19,7 +19,7 @@ from engine.forms.per_unit.ahead import ahead, times
 from engine.forms.per_unit.pair import pair
 from engine.forms.per_unit.rates import says_amount
 from engine.forms.per_unit.ratio import ratio
-from engine.forms.sold.at_place import priced_at, quote_at
+from engine.forms.sold.at_place import place_of, priced_at, quote_at
 from engine.options.named import is_named
 from engine.options.option import CostedOption, costed, leading
 from engine.prices.price_book import Quote
@@ -276,9 +276,6 @@ def _lead(asked: Asked, all_sides: Sequence[Side]) -> SideBySide:
     first = {side.name if side.name in named else side.chip.id: side for side in reversed(priced)}
     sides = [side for side in all_sides if side in first.values()]
     quotes = [quote for side in sides if (quote := _quote(asked, side, way))]
-    sources, place = [quote.source for quote in quotes], asked.profile.region or ""
-    if place in asked.facts.regions and quotes:  # the same city, as the cloud of each price calls it
-        place = ", ".join(dict.fromkeys(quote.region for quote in quotes))
     hbm, bandwidth, bf16 = (tuple(getattr(side.chip, name).value for side in sides) for name in FIGURES)
     return SideBySide(
         sides=(names := tuple(side.name if side.name in named else side.chip.name for side in sides)),
@@ -288,14 +285,14 @@ def _lead(asked: Asked, all_sides: Sequence[Side]) -> SideBySide:
         bandwidth=bandwidth,
         bf16=bf16,
         way=way,
-        sold_so=bool(sources),
+        sold_so=bool(quotes),
         more_hbm=times(hbm),
         more_bandwidth=times(bandwidth),
         more_bf16=times(bf16),
         ahead=ahead(names, usd, hbm, bandwidth, bf16),
         in_fp32=tuple(name for name, side in zip(names, sides, strict=True) if side.chip.in_fp32),
-        place=place,
-        cites=tuple(dict.fromkeys((*sources, *(side.chip.hbm_gbps.source for side in sides)))),
+        place=place_of(asked.profile.region, quotes, asked.facts),
+        cites=tuple(dict.fromkeys([one.source for one in quotes] + [side.chip.hbm_gbps.source for side in sides])),
     )
 
 

@@ -17,7 +17,8 @@ from engine.answers.rank_prices import (
     unpriced,
     usually_bought,
     ways_out,
-    with_every_way,
+    with_chips_of,
+    with_first,
 )
 from engine.answers.unpriced import beside, list_prices, nearest_sold, of_specialists, with_sellers
 from engine.base.reason import Reason
@@ -297,20 +298,24 @@ def _of_chips(asked: Asked, types: tuple[Instance, ...], *, cheapest: bool) -> F
     elif not rows and (excluded := ranked(types, asked.library, asked.day, place, profile.purchase)):
         headline = _cheapest(OnlyExcluded, excluded[0], place)
     else:
+        lines += [_cheapest(Unplaced, rows[0], None)] if rows else []
+        things = [asked.facts.accelerators[thing.accelerator].name for thing in types]
+        rows = _ranked(asked, types, None, None)
+        if not rows and (rows := _ranked(asked, with_chips_of(types, asked.facts), None, None)):
+            things = [thing.id for thing in types]
         headline = NotSoldThere(
-            things=", ".join(dict.fromkeys(asked.facts.accelerators[thing.accelerator].name for thing in types)),
+            things=", ".join(dict.fromkeys(things)),
             place=place or "",
             clouds=profile.clouds,
             purchase=profile.purchase or "",
+            follows=bool(rows or lines),
         )
-        lines += [_cheapest(Unplaced, rows[0], None)] if rows else []
-        rows = _ranked(asked, types, None, None)
         listed = next((row for row in rows if row.quote.purchase == "on_demand" and row.is_current), None)
         lines += [_cheapest(ChipHour, listed, None)] if listed else []
         lines += [_cheapest(CheapestChip, rows[0], None)] if rows and rows[0] is not listed else []
     if profile.purchase is None and all(thing.sold and "on_demand" not in thing.sold for thing in types):
         lines.append(NotOnDemand(things=not_on_demand(types, asked.facts)))
-    shown = _shown(rows, first, ROWS + MORE if asked.library.reached and not profile.clouds else ROWS)
+    shown = with_first(rows, first, ROWS + MORE if asked.library.reached and not profile.clouds else ROWS)
     wanted = profile.accelerator_count
     if wanted and is_counted(rows, wanted):
         lines.append(no_one_machine(rows, wanted))
@@ -338,12 +343,6 @@ def _best(asked: Asked, rows: Sequence[RankedPrice]) -> RankedPrice:
     types = types_asked(asked.reading, asked.profile, library.facts)
     others = _ranked(everywhere, types, asked.profile.region, asked.profile.purchase)
     return others[0] if others and others[0].compared_usd < rows[0].compared_usd else rows[0]
-
-
-def _shown(rows: Sequence[RankedPrice], first: RankedPrice | None, at_most: int) -> list[RankedPrice]:
-    """The first rows, and the one the headline tells."""
-    kept = list(with_every_way(rows, at_most))
-    return kept if first is None or first in kept else [row for row in rows if row in (*kept[: at_most - 1], first)]
 
 
 def _cheapest(kind: type[CheapestChip], row: RankedPrice, place: str | None) -> CheapestChip:

@@ -120,37 +120,55 @@ class PriceBook:
         return self._picked[key]
 
     def at(
-        self, instance: Instance, purchase: Purchase, place: str | None, without: frozenset[str] = frozenset()
+        self,
+        instance: Instance,
+        purchase: Purchase,
+        place: str | None,
+        without: frozenset[str] = frozenset(),
+        *,
+        as_seen: bool = False,
     ) -> Quote | None:
         """The cheapest quote at a place, no place meaning anywhere; of equally cheap ones the nearest."""
-        return self.cheapest(self.located(instance, purchase, place, without))
+        return self.cheapest(self.located(instance, purchase, place, without, as_seen=as_seen))
 
-    def near(self, instance: Instance, purchase: Purchase, place: str | None = None) -> Quote | None:
+    def near(
+        self, instance: Instance, purchase: Purchase, place: str | None = None, *, as_seen: bool = False
+    ) -> Quote | None:
         """The quote at a place, by default the usual one; where it is not sold there, the cheapest of the area around
         it, and only then that of the cheapest place."""
         place = place or usual_place(self.facts)
         around = area_around(place, self.facts) if place else None
-        there = self.there(instance, purchase, place) or (self.at(instance, purchase, around) if around else None)
-        return there or self.at(instance, purchase, None)
+        there = self.there(instance, purchase, place, as_seen=as_seen)
+        there = there or (self.at(instance, purchase, around, as_seen=as_seen) if around else None)
+        return there or self.at(instance, purchase, None, as_seen=as_seen)
 
-    def there(self, instance: Instance, purchase: Purchase, place: str | None) -> Quote | None:
+    def there(
+        self, instance: Instance, purchase: Purchase, place: str | None, *, as_seen: bool = False
+    ) -> Quote | None:
         """The quote at a place and nowhere else: a city is a region of each cloud that has one there."""
         region = self.facts.regions.get(place or "")
         named = twin(region, instance.cloud, self.facts) if region else place
-        return None if region and named is None else self.at(instance, purchase, named)
+        return None if region and named is None else self.at(instance, purchase, named, as_seen=as_seen)
 
     def located(
-        self, instance: Instance, purchase: Purchase, place: str | None, without: frozenset[str] = frozenset()
+        self,
+        instance: Instance,
+        purchase: Purchase,
+        place: str | None,
+        without: frozenset[str] = frozenset(),
+        *,
+        as_seen: bool = False,
     ) -> tuple[Quote, ...]:
         """One quote for each region of a place, the nearest region first.
 
         A source that names no region is taken for the regions the instance is known to be sold in, or where none is
-        known for the nearest one, but for those of which a price of their own is held that is not outdated beside it:
-        prices differ by region. A specialist has one price list, of which the newer holds.
+        known for the nearest one, unless a newer price of that very region is known: what is worked out rests on the
+        newest. `as_seen`, where a price itself is asked for, a region's own counts until it is outdated beside the
+        other: prices differ by region. A specialist has one price list, of which the newer holds.
         """
         by_region = {quote.region: quote for quote in self.quotes(instance, purchase)}
         loose = by_region.get(UNSTATED)
-        late = timedelta() if instance.cloud in SPECIALISTS else self._outdated
+        late = self._outdated if as_seen and instance.cloud not in SPECIALISTS else timedelta()
         found: list[Quote] = []
         for region in self._regions(place, instance.cloud):
             if region in without:

@@ -9,7 +9,7 @@ from engine.base.reason import Reason
 from engine.prices.areas import regions_within, twin
 from engine.prices.price_book import PriceBook, Quote
 from engine.workload.profile import Reading
-from knowledge.facts import Instance, Purchase
+from knowledge.facts import Facts, Instance, Purchase
 
 WAYS: tuple[Purchase, ...] = ("on_demand", "capacity_block", "spot")  # told of a comparison
 PRICED = frozenset({"price", "price_short", "price_strong", "price_word", "per_chip", "chip_hour", "cheapest_of"})
@@ -37,6 +37,13 @@ def quote_at(book: PriceBook, thing: Instance, way: Purchase, place: str | None)
     within = regions_within(there, thing.cloud, book.facts) if there else ()
     held = {quote.region: quote for quote in book.quotes(thing, way)}
     return book.cheapest([held[name] for name in within if name in held])
+
+
+def place_of(place: str | None, quotes: Sequence[Quote], facts: Facts) -> str:
+    """The place as it is told beside these prices: a city as the cloud of each calls it, joined by commas."""
+    if place not in facts.regions or not quotes:
+        return place or ""
+    return ", ".join(dict.fromkeys(quote.region for quote in quotes))
 
 
 def priced_at(book: PriceBook, reading: Reading, things: Sequence[Instance]) -> tuple[PricedAt, ...]:

@@ -24,7 +24,7 @@ class NotSoldThere(Reason, code="not_sold_there"):
     """No price is known as asked: what of it was said, each may be empty.
 
     `unsold`: more than that, no region there, or no type of those clouds, is known to sell it. `asked`: a yes or a no
-    is asked for.
+    is asked for. `follows`: prices elsewhere do.
     """
 
     things: str
@@ -33,6 +33,7 @@ class NotSoldThere(Reason, code="not_sold_there"):
     purchase: str
     unsold: bool = False
     asked: bool = False
+    follows: bool = True
 
 
 class SoldThere(Reason, code="sold_there"):

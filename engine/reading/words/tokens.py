@@ -34,6 +34,7 @@ _CARDS_TOGETHER = re.compile(
     r"(?<=[\w)]) ?\+ ?(?=(?:\d{1,2} ?x ?)?(?:rtx ?|gtx ?)?[1-9]0[5-9]0(?!\d))", re.IGNORECASE
 )
 _VERSION = re.compile(r"(?<![\w.])([vV])\. ?(?=\d)")  # "v.3"
+_HYPHENED = re.compile(r"(?<![\w./-])([abhv])-(?=[1-3]00s?(?!\w))", re.IGNORECASE)  # "H-100"
 _SLICE = re.compile(  # "v3.8 TPU"
     r"(?<![\w.])([v][2-6])\.(?=(?:8|16|32|64|128|256|512)(?![\w.]))(?:(?=.{0,40}\btpu)|(?<=tpu ...))", re.IGNORECASE
 )
@@ -108,7 +109,7 @@ def clean(text: str) -> str:
     text = _LINK.sub(lambda m: f" {m.group(1) or ''} ", text)
     text = _MENTION.sub(lambda m: f" {m.group(1) or ''} ", text)
     text = _VERSION.sub(r"\1", html.unescape(_BARE_LINK.sub(" ", text)))
-    text = _SLICE.sub(r"\1-", text)
+    text = _HYPHENED.sub(r"\1", _SLICE.sub(r"\1-", text))
     text = _SIZES.sub(_of_billions, text)
     text = _GLUED_MEMORY.sub(r"\1G ", text)
     text = _COUNTED_BEHIND.sub(r"\2 x \1", text)

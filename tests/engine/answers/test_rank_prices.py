@@ -9,6 +9,7 @@ from itertools import pairwise
 import pytest
 
 from bot.advice.advisor import Advisor
+from bot.card.as_text import card_text
 from engine.answers.rank_prices import (
     RankedPrice,
     holds,
@@ -18,6 +19,7 @@ from engine.answers.rank_prices import (
     unpriced,
     with_every_way,
 )
+from engine.forms.price import PRICE, CheapestChip
 from engine.workload.profile import Profile
 from knowledge.facts import Facts
 from tests.day import DAY
@@ -141,3 +143,51 @@ def test_rows_rise_by_the_cent_and_beyond_it_where_machines_are_alike(
         assert round(first.usd_per_chip_hour, 2) <= round(second.usd_per_chip_hour, 2) + 0.005
         if first.instance == second.instance and first.quote.seen_in == second.quote.seen_in:
             assert first.usd_per_chip_hour <= second.usd_per_chip_hour
+
+
+@pytest.mark.parametrize(
+    ("chip", "name"),
+    [
+        ("Ironwood", "TPU7x (Ironwood)"),
+        ("Trillium", "TPU v6e (Trillium)"),
+        ("H-100", "NVIDIA H100"),
+        ("A-100", "NVIDIA A100"),
+    ],
+)
+@pytest.mark.parametrize(
+    "text", ["{} price", "cheapest {}", "{} price per chip-hour", "how much does an {} cost per hour"]
+)
+def test_a_chip_is_priced_by_the_name_people_use(text: str, chip: str, name: str, advisor: Advisor) -> None:
+    answer = advisor.ask(text.format(chip))
+    assert answer.form is PRICE and isinstance(answer.facts.headline, CheapestChip)
+    assert answer.facts.headline.chip.startswith(name)
+
+
+@pytest.mark.parametrize("text", ["Gaudi price", "cheapest Gaudi", "price of an Intel Gaudi per hour"])
+def test_of_a_chip_that_is_not_priced_the_nearest_is(text: str, advisor: Advisor) -> None:
+    assert "Intel Gaudi 3 is not among what I price; nearest: NVIDIA H200" in card_text(advisor.ask(text)).replace(
+        "\n", " "
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "instance"),
+    [
+        ("a3 mega price", "a3-megagpu-8g"),
+        ("what does an A3 Mega cost", "a3-megagpu-8g"),
+        ("A4 price", "a4-highgpu-8g"),
+        ("A4 machine price", "a4-highgpu-8g"),
+    ],
+)
+def test_a_line_of_machines_is_priced_by_its_own(text: str, instance: str, advisor: Advisor) -> None:
+    told = advisor.ask(text).facts
+    rows = {row.instance for row in told.prices} or {getattr(told.headline, "instance", None)}
+    assert rows == {instance}
+
+
+@pytest.mark.parametrize(
+    "text", ["cheapest Inferentia", "Inferentia: cheapest per hour", "what is the cheapest Inferentia?"]
+)
+def test_a_family_is_every_generation_of_it(text: str, advisor: Advisor) -> None:
+    told = advisor.ask(text).facts.headline
+    assert isinstance(told, CheapestChip) and (told.chip, round(told.usd_chip, 2)) == ("AWS Inferentia", 0.07)

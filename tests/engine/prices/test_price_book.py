@@ -177,8 +177,10 @@ def test_a_newer_price_of_no_region_hides_that_of_a_region_only_where_it_is_outd
     """91 and 93 days before the other; beyond 92 rates have been reset."""
     machine = facts.instances["p4d.24xlarge"]
     book = book_of(facts, (own_day, machine.id, "us-east-1", "10"), ("2026-11-01", machine.id, "unstated", "20"))
-    quote = book.at(machine, "on_demand", "us-east-1")
+    quote = book.at(machine, "on_demand", "us-east-1", as_seen=True)
     assert quote is not None and quote.seen_in == region
+    worked = book.at(machine, "on_demand", "us-east-1")
+    assert worked is not None and worked.seen_in == "unstated"  # a sum rests on the newest
     newer = book.newer_elsewhere(machine, quote)
     assert (newer.usd_per_hour.likely if newer else None) == (20 if region == "us-east-1" else None)
     elsewhere = book.at(machine, "on_demand", "us-west-2")
@@ -196,7 +198,7 @@ def test_every_price_of_a_region_is_that_of_its_region(facts: Facts) -> None:
             loose = quotes.pop("unstated", None)
             for region, quote in quotes.items():
                 if loose is None or (loose.observed_on - quote.observed_on).days <= 92:
-                    told = book.at(machine, way, region)
+                    told = book.at(machine, way, region, as_seen=True)
                     assert told is not None and (told.seen_in, told.seen) == (region, quote.seen)
                     seen += 1
     assert seen > 500

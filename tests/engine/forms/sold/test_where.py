@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 
 from bot.advice.advisor import Advisor
+from bot.card.as_text import card_text
+from engine.forms.price import CheapestChip, CheapestKept, ChipHour, Unplaced
 from engine.forms.sold.where import NeverSoldSo, NotSoldThere, WhereSold
+from knowledge.facts import Facts
+from tests.day import DAY
 
 
 @pytest.mark.parametrize("text", ["Where is trn2 sold?", "trn2 regions", "in which region is trn2 sold"])
@@ -40,3 +46,41 @@ def test_a_way_it_is_never_sold_is_said_first_and_how_it_is_sold_below(advisor: 
 @pytest.mark.parametrize("asked", ["can I buy p5 on demand", "can we rent p5", "is p5 sold"])
 def test_in_which_regions_is_where(advisor: Advisor, asked: str) -> None:
     assert isinstance(advisor.ask(f"in which regions {asked}?").facts.headline, WhereSold)
+
+
+@pytest.mark.parametrize("day", [date(2026, 10, 10), DAY])
+@pytest.mark.parametrize("text", ["cheapest trn1 in Europe", "trn1 price in Europe", "Europe: cheapest trn1 an hour"])
+def test_a_price_of_no_region_is_not_the_cheapest_of_a_place(text: str, day: date, facts: Facts) -> None:
+    told = Advisor(facts, day).ask(text).facts
+    assert isinstance(told.headline, NotSoldThere) and told.headline.place == "europe"
+    loose = next(one for one in told.sentences if isinstance(one, Unplaced))
+    assert (loose.region, round(loose.usd_chip, 2)) == ("unstated", 0.60)
+
+
+@pytest.mark.parametrize(
+    "text", ["cheapest H200 in us-east-1", "what is the cheapest H200 in N. Virginia?", "us-east-1: cheapest H200"]
+)
+def test_the_price_of_a_region_counts_although_a_newer_one_names_none(text: str, advisor: Advisor) -> None:
+    """Spot 27.20 / 8 and by block 54.92 / 8, both of us-east-1; 29.53 and 63.16 name no region."""
+    told = advisor.ask(text).facts
+    kept = next(one for one in told.sentences if isinstance(one, CheapestKept))
+    assert isinstance(told.headline, CheapestChip)
+    if "N. Virginia" not in text:  # a city is that of other clouds too
+        assert round(told.headline.usd_chip, 2) == 3.40
+    assert (round(kept.usd_chip, 2), kept.region) == (6.87, "us-east-1")
+
+
+@pytest.mark.parametrize("text", ["p6e-gb200 price per hour", "price of p6e-gb200", "cheapest a4x", "a4x price"])
+def test_where_no_size_of_a_line_is_priced_the_chip_is(text: str, advisor: Advisor) -> None:
+    """GB200: Azure's 108.16 / 4 on demand, and 761.904 / 72 by Capacity Block."""
+    told = advisor.ask(text).facts
+    assert isinstance(told.headline, NotSoldThere) and told.headline.follows
+    found = {type(one): round(one.usd_chip, 2) for one in told.sentences if isinstance(one, CheapestChip)}
+    assert found == {ChipHour: 27.04, CheapestChip: 10.58}
+
+
+@pytest.mark.parametrize("text", ["cheapest GB300", "trn3 price", "GB300 price per hour in Tokyo"])
+def test_where_nothing_is_priced_nothing_is_announced(text: str, advisor: Advisor) -> None:
+    answer = advisor.ask(text)
+    assert isinstance(answer.facts.headline, NotSoldThere) and not answer.facts.headline.follows
+    assert "elsewhere:" not in card_text(answer)

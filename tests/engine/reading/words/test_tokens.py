@@ -119,3 +119,15 @@ def test_commas_cards_and_slices(text: str, norms: list[str]) -> None:
 )
 def test_how_many_may_stand_behind_a_card(written: str, meant: str) -> None:
     assert clean(written) == meant
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("H-100 price", "H100 price"),
+        ("8x a-100s, B-200-like", "8x a100s, B200-like"),
+        ("v3-100, A-100K, us-h-100, a - 100", "v3-100, A-100K, us-h-100, a - 100"),
+    ],
+)
+def test_a_hyphen_within_the_name_of_a_card_is_none(written: str, meant: str) -> None:
+    assert clean(written) == meant
