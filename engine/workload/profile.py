@@ -156,7 +156,7 @@ class Equipment(Fact):
 class NamedProject(Fact):
     """A public project as the text writes its name, and the repositories that have it.
 
-    `other`: a later work of that name which the text names too, and of which nothing is reported; empty where none is.
+    `other`: a later work of that name which the text names too, and of which nothing is reported, or "".
     """
 
     name: str

@@ -31,7 +31,7 @@ _VERSION = re.compile(r"v?\d*b?(?:chat|instruct|base)?$")  # what a model's name
 class ProjectName(NamedTuple):
     """A name as it stands in a text, the repositories that have it, and its tokens.
 
-    `other`: a later work of that name which the text names too, and of which nothing is reported; empty where none is.
+    `other`: a later work of that name which the text names too, and of which nothing is reported, or "".
     """
 
     name: str
