@@ -24,7 +24,7 @@ from engine.verdict.pilot import Pilot
 from engine.verdict.shown.difference import Difference
 from engine.verdict.verdict import Verdict
 from engine.workload.profile import Profile, Reading
-from engine.workload.unused import unused_amounts
+from engine.workload.unused import decides, unused_amounts
 from engine.workload.worked_out import Derived
 from knowledge.facts import Conflict, Tradeoff
 
@@ -241,6 +241,9 @@ def _with_unpriced(answer: Answer, line: str) -> str:
     known = answer.facts.unsure or told or (first is not None and first.code == WRITTEN)
     figured = answer.form.id in FIGURED and not known
     unused = unused_amounts(answer.reading) if figured else ()
+    if any(map(decides, unused)):
+        parts = (say("words/answers/answers.j2", "without", unused), *parts)
+        unused = ()
     left = say("words/answers/answers.j2", "unused", unused) if unused else ""
     return " ".join(part for part in (*parts, left) if part)
 

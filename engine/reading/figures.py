@@ -12,7 +12,7 @@ from dataclasses import replace
 from engine.reading.document import Document, Mention
 from engine.reading.durations import per_epoch
 from engine.reading.nouns import NO_ADJECTIVE
-from engine.reading.rates import horizon, rate_at, until
+from engine.reading.rates import horizon, of_each, rate_at, until
 from engine.reading.sizes import bare_context, of_a_step
 from engine.reading.words.numbers import Number
 from engine.reading.words.patterns import Match
@@ -22,6 +22,11 @@ _ADJECTIVES = 3  # words between a number and its unit
 _JOINING = frozenset({
     "of", "is", "are", "was", "=", ":", "at", "about", "around", "~", "roughly", "averages", "averaging", "to", "up",
     "with", "as", "为", "是", "到", "some", "approximately", "approx", "average", "(", "set", "be", "-",
+})  # fmt: skip
+_BOUNDS = frozenset({  # further ones between the name of a length and its number: "context longer than 50k tokens"
+    ">", "<", "over", "above", "than", "more", "longer", "larger", "bigger", "greater", "less", "shorter",
+    "exceeding", "exceeds", "beyond", "least", "most", "reach", "reaches", "reaching", "can", "go",
+    "goes", "nearly", "almost",
 })  # fmt: skip
 _JOINED = 4  # of them between a name and its number
 _PERCENT = frozenset({"%", "percent", "pct"})
@@ -65,7 +70,7 @@ def figures(document: Document) -> list[Mention]:
     document.numbers = left
     counted = document.classes.get("counted", {}).values()
     long = any(mention.slot == "sequence_length" for mention in mentions) or any(m.value == "tokens" for m in counted)
-    mentions = [part for mention in mentions for part in _of_each(mention, long=long)]
+    mentions = [part for mention in mentions for part in of_each(mention, long=long)]
     mentions = _accumulated(document, mentions)
     if document.before.credits_usd or any(mention.slot == "credits_usd" for mention in mentions):
         mentions += until(document)
@@ -74,16 +79,6 @@ def figures(document: Document) -> list[Mention]:
     if len(passes) > len(one):  # "an epoch takes 2 hours, we do 20": the one is what the hours are of
         mentions = [mention for mention in mentions if mention not in one]
     return mentions
-
-
-def _of_each(mention: Mention, *, long: bool) -> tuple[Mention, ...]:
-    """ "1.8 samples/s" of so many tokens: steps of one sample. Without a length they are no speed of ours."""
-    if mention.slot != "samples_per_second":
-        return (mention,)
-    if not long:
-        return ()
-    seconds = replace(mention, slot="seconds_per_step", value=1 / float(mention.value))
-    return seconds, replace(mention, slot="batch_size", value=1.0)
 
 
 def _accumulated(document: Document, mentions: list[Mention]) -> list[Mention]:
@@ -191,18 +186,21 @@ def _answers_pair(document: Document, number: Number, before: list[Mention]) -> 
 
 def _by_name(document: Document, number: Number) -> Mention | None:
     """The name before a number, with "of" or "is" between."""
-    at = number.first
+    at, bounded = number.first, False
     for _ in range(_JOINED + 1):
         name = document.ending("figure_name", at, 0, longest=True)
         if name is not None and name.value != "horizon_months":
             break
-        if at == 0 or document.tokens[at - 1].norm not in _JOINING:
+        if at == 0 or document.tokens[at - 1].norm not in _JOINING | _BOUNDS:
             return None
         at -= 1
+        bounded = bounded or document.tokens[at].norm not in _JOINING
     else:
         return None
     slot = str(name.value)
     end = number.last
+    if bounded and slot not in _TOKEN_SLOTS:
+        return None
     if slot == "seconds_per_step":
         return of_a_step(document, number, name)
     if slot == "share_done" and not (end < len(document.tokens) and document.tokens[end].norm in _PERCENT):
@@ -214,6 +212,8 @@ def _by_name(document: Document, number: Number) -> Mention | None:
     follows = document.at("counted", document.skip(end))
     if follows is not None and follows.value == "tokens" and slot in _TOKEN_SLOTS:
         end = follows.last
+    elif dict(name.implies).get("of_tokens"):
+        return None  # "each sample has 40 features"
     elif _is_of_another_unit(document, end) or _is_of_another_slot(document, slot, end):
         return None
     return _mention(document, number, name, name.first, end)

@@ -29,6 +29,7 @@ _ON = frozenset(
 )
 _FRAME, _NEAR = 6, 1  # tokens between a machine and the words that say who names it; that ask whether it helps
 _ASKING = frozenset({"many", "number", "which", "what"})
+_RAN_OUT = frozenset({"no_room", "memory_error"})  # cues
 _TOLD_AS: dict[str, Role] = {"compared": "compared", "remedy": "remedy", "yardstick": "yardstick"}
 TOLD = (*_SPEEDS, "current_usd_per_month")  # what shows that the machine beside it is in use
 
@@ -306,7 +307,20 @@ def _role(document: Document, span: tuple[int, int], between: tuple[int, int], *
             return "quoted"
         if role := _TOLD_AS.get(str(match.value)):
             return role
-    return "owned" if in_use or any(match.value == "owned" for match in before) else "asked"
+    if in_use or any(match.value == "owned" for match in before):
+        return "owned"
+    return "remedy" if _comes_after_failure(document, span[0]) else "asked"
+
+
+def _comes_after_failure(document: Document, first: int) -> bool:
+    """Whether memory ran out on another machine, in a sentence before: "OOM on g5.12xlarge. Would p4d do?" """
+    out = [m for m in document.matches if m.slot == "cue" and m.value in _RAN_OUT and m.last <= first]
+    if not out or not ends_between(document, out[-1].last, first):
+        return False
+    marks = [at for at in range(first) if document.tokens[at].norm in _SENTENCE and not document.tokens[at + 1].glued]
+    start = next((at for at in reversed(marks) if at < out[0].first), 0)
+    end = next((at for at in marks if at >= out[-1].last), first)
+    return any(m.slot in ("candidates", "instances") and start <= m.first < end for m in document.matches)
 
 
 def ends_between(document: Document, first: int, last: int) -> bool:

@@ -7,6 +7,7 @@ from 3 to 2"), bits.
 from __future__ import annotations
 
 from bisect import bisect_left
+from dataclasses import replace
 
 from engine.reading.document import Document, Mention
 from engine.reading.words.numbers import Number
@@ -246,3 +247,13 @@ def chips_of_machines(profile: Profile, said: Profile) -> Values:
         return {}
     chips, over = divmod(profile.accelerator_count, profile.instance_count or 1)
     return {} if over else {"accelerator_count": chips * said.instance_count}
+
+
+def of_each(mention: Mention, *, long: bool) -> tuple[Mention, ...]:
+    """ "1.8 samples/s" of so many tokens: steps of one sample. Without a length they are no speed of ours."""
+    if mention.slot != "samples_per_second":
+        return (mention,)
+    if not long:
+        return ()
+    seconds = replace(mention, slot="seconds_per_step", value=1 / float(mention.value))
+    return seconds, replace(mention, slot="batch_size", value=1.0)

@@ -218,7 +218,9 @@ def reading(text: str, document: Document, slots: Slots) -> Reading:
         signals=shown_signals(document, slots),
         faqs=tuple(one.faq for one in document.asked),
         domains=document.domains,
-        projects=tuple(NamedProject(name=one.name, repositories=one.repositories) for one in document.projects),
+        projects=tuple(
+            NamedProject(name=one.name, repositories=one.repositories, other=one.other) for one in document.projects
+        ),
         unread=(stretches := unread(document)),
         unread_asked=unread_asked(document, stretches),
         unheld=unheld(document),

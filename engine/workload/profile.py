@@ -154,10 +154,14 @@ class Equipment(Fact):
 
 
 class NamedProject(Fact):
-    """A public project as the text writes its name, and the repositories that have it."""
+    """A public project as the text writes its name, and the repositories that have it.
+
+    `other`: a later work of that name which the text names too, and of which nothing is reported, or "".
+    """
 
     name: str
     repositories: tuple[str, ...]
+    other: str = ""
 
 
 OF_CARDS = frozenset({"which", "dollars", "compare", "judge"})  # predicates of who chooses or pays

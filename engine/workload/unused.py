@@ -11,6 +11,11 @@ LONGEST = 40  # characters of one
 _AMOUNT = re.compile(
     r"\d[\d.,]*\s?[^\W\d_%]{1,}|\d[\d.,]*\s?%|[$€£]\s?\d|\d{3,}"
 )  # a number with its unit, or a large one
+_DECIDES = re.compile(  # what so many of change a sum of memory, hours or dollars
+    r"\b(?:tokens?|context|ctx|len|lengths?|sequences?|resolutions?|pixels?|px|frames?|fps|batch(?:es)?|users?|requests?"
+    r"|concurrent|images?|videos?|seconds long|epochs?|layers?|parameters?|params?)\b|长度|分辨率|并发|帧",
+    re.IGNORECASE,
+)
 _ADDRESS = re.compile(r"https?:|\b\d+\.\d+\.\d+\b|\d{4}-\d\d-\d\d|#\d")  # links, versions, dates, issue numbers
 
 
@@ -18,6 +23,11 @@ def unused_amounts(reading: Reading) -> tuple[str, ...]:
     """The first stretches that were not understood and hold an amount, cut short."""
     found = (stretch for stretch in reading.unread if _AMOUNT.search(stretch) and not _ADDRESS.search(stretch))
     return tuple(dict.fromkeys(_around(stretch) for stretch in found))[:SHOWN]
+
+
+def decides(amount: str) -> bool:
+    """Whether an answer without that amount may be to another question."""
+    return _DECIDES.search(amount.replace("_", " ")) is not None
 
 
 def _around(stretch: str) -> str:

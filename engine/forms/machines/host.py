@@ -10,6 +10,7 @@ from knowledge.facts import Instance
 
 FAILS, HOST = "fails_on_one", "host_memory"  # cues
 OTHERS = ("commit_strong", "carbon_strong", "price_strong", "asks_cost", "asks_time", "quota_word")  # cues
+REFUSED = frozenset({"quota_word", "launch_fails"})  # cues: it is not had at all
 
 
 class HostDiffers(Reason, code="host_differs"):
@@ -53,7 +54,7 @@ def host_differs(asked: Question) -> FactAnswer | None:
     sized = asked.said.parameters is not None or asked.said.model is not None
     if (
         FAILS not in asked.reading.cues
-        or "quota_word" in asked.reading.cues
+        or not REFUSED.isdisjoint(asked.reading.cues)
         or (sized and len(asked.said.instances) == 1)
     ):
         return None

@@ -201,7 +201,9 @@ def _ran_out_on(reading: Reading) -> tuple[Equipment, ...]:
 
 def is_remedy(kind: Hardware, reading: Reading) -> bool:
     """Whether the card was asked about as the way out of what happens on another."""
-    return kind.chip is not None and is_named(kind.chip, {one.id for one in of_role(reading, "remedy")})
+    names = {one.id for one in of_role(reading, "remedy")}
+    typed = kind.type_said is not None and kind.type_said.id in names
+    return typed or (kind.chip is not None and is_named(kind.chip, names))
 
 
 def _are_added(reading: Reading) -> bool:

@@ -15,6 +15,7 @@ from engine.forms.parts.fit_reasons import (
     Held,
     TooSmallThere,
 )
+from engine.forms.parts.hardware import is_remedy
 from engine.forms.parts.ran_out import cause_of
 from engine.forms.parts.rows import Row, Work, holds, most_requests
 from engine.memory.placement import core_bytes
@@ -38,7 +39,8 @@ def headline(problem: Problem, row: Row, there: tuple[Row, ...], *, is_said: boo
     values = _named(problem, row, others, asked=held_of(row) if is_said else None)
     said = problem.filled.reading.profile
     counted = said.accelerator_count or said.instance_count or said.current_count
-    if not row.hardware.said or (counts and not counted and not row.hardware.mixed):
+    tried = values["ran_out"] and row.fits  # where they saw it fail, a count below that is no answer
+    if not row.hardware.said or (counts and not counted and not row.hardware.mixed and not tried):
         return ChipsNeeded(**values)
     asked = [row] if is_said else list(there)
     good = [other for other in asked if other.fits]
@@ -68,7 +70,7 @@ def _named(problem: Problem, row: Row, others: list[Row], asked: Held | None) ->
         "core_gib": taken,
         "mixed": hardware.mixed,
         "host_short": row.host_short or next((other.host_short for other in others if other.host_short), 0.0),
-        "cause": cause_of(row) if "no_room" in problem.filled.reading.cues else None,
+        "cause": cause_of(row) if _is_seen_to_fail(problem, row) else None,
         "copies": _copies(problem, row),
         "cached": _cached(problem, row, [row, *(other for other in others if other is not row)]),
         "by_number": _by_number(problem, row),
@@ -83,7 +85,7 @@ def _named(problem: Problem, row: Row, others: list[Row], asked: Held | None) ->
         "shared": _shared(row),
         "tokens": row.work.plan.context,
         "tight": taken > gib(hardware.core.safe * hardware.core.per_chip),
-        "ran_out": "no_room" in problem.filled.reading.cues,
+        "ran_out": _is_seen_to_fail(problem, row),
         "stated": problem.filled.reading.profile.sequence_length,
         "asked": asked,
         "every": (*((asked,) if asked else ()), *(held_of(other) for other in others)),
@@ -91,6 +93,12 @@ def _named(problem: Problem, row: Row, others: list[Row], asked: Held | None) ->
         "failing": tuple(held_of(other) for other in others if not other.fits),
         "cites": (*((memory_cite(chip),) if chip else ()), *((source,) if source else ())),
     }
+
+
+def _is_seen_to_fail(problem: Problem, row: Row) -> bool:
+    """Whether memory ran out, and not on another machine than this one."""
+    reading = problem.filled.reading
+    return "no_room" in reading.cues and not is_remedy(row.hardware, reading)
 
 
 def _copies(problem: Problem, row: Row) -> Copies | None:

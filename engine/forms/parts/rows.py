@@ -90,7 +90,8 @@ class Work:
     def _long_samples(self) -> float | None:
         """Tokens of a sample as the length of a sequence, where they are more than the usual and none was said."""
         said = self._asked.filled.reading.profile
-        usual, tokens = self.constants.likely("sequence_length"), said.tokens_per_sample or 0.0
+        usual = self.constants.likely("sequence_length")
+        tokens = said.tokens_per_sample or said.prompt_tokens or 0.0  # "train it on inputs of 50k tokens"
         return tokens if said.sequence_length is None and tokens > usual else None
 
     @property

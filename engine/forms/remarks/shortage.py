@@ -19,6 +19,7 @@ WORK = frozenset({
 })  # fmt: skip
 CUES = frozenset({"launch_fails", "in_stock"})
 PLACES = 6  # regions told
+KINDS = 8  # machines that may be meant, which are looked at
 OF_CHIP = 3  # other types with the chip
 OTHERS = 2  # other chips
 
@@ -26,7 +27,8 @@ OTHERS = 2  # other chips
 class NoneToBeHad(Reason, code="none_to_be_had"):
     """Where the machine is sold, as far as that is held; `there`: whether `region`, which was said, is one of them.
 
-    `asks`: it is asked whether it is to be had, and nobody said that it is not.
+    `asks`: it is asked whether it is to be had, and nobody said that it is not. `not_on`: the cloud of the place that
+    was said, where that is known to have no such machine.
     """
 
     instance: str
@@ -38,6 +40,7 @@ class NoneToBeHad(Reason, code="none_to_be_had"):
     regions: tuple[str, ...]
     more: int  # regions beside those
     asks: bool
+    not_on: Cloud | None = None
 
 
 class WaysRound(Reason, code="ways_round"):
@@ -67,7 +70,11 @@ def is_short(seen: FormCues) -> bool:
         "fit_strong", "fit_word", "support", "better", "compare", "is_normal", "judged"
     )
     short = (tight and not other) or seen.has(*CUES)
-    return named and short and WORK.isdisjoint(said) and not seen.has("price_strong", "commit_strong", "vs")
+    if seen.has("commit_strong") and not seen.has(
+        "launch_fails"
+    ):  # "insufficient reserved capacity" is no commitment
+        return False
+    return named and short and WORK.isdisjoint(said) and not seen.has("price_strong", "vs")
 
 
 def shortage(asked: Question) -> FactAnswer | None:
@@ -76,12 +83,13 @@ def shortage(asked: Question) -> FactAnswer | None:
         return None
     book, facts = asked.library.prices(asked.day), asked.library.facts
     gone = next(iter(asked.reading.unavailable), None)
-    things = meant(asked.reading, facts, book, 1)
+    place = facts.regions.get((gone.region if gone else None) or asked.said.region or "")
+    things = meant(asked.reading, facts, book, KINDS)
+    there = [one for one in things if place and one.cloud == place.cloud]  # "V100 in westus2" is one of Azure's
     thing = facts.instances.get(gone.id) if gone else None
-    thing = thing or next(iter(things), None)
+    thing = thing or next(iter(there or things), None)
     if thing is None:
         return None
-    place = facts.regions.get((gone.region if gone else None) or asked.said.region or "")
     region = place.id if place and place.cloud == thing.cloud else None
     sold = book.sold_in(thing)
     chip = facts.accelerators[thing.accelerator]
@@ -96,6 +104,7 @@ def shortage(asked: Question) -> FactAnswer | None:
         there=region in sold,
         regions=sold[:PLACES],
         more=max(0, len(sold) - PLACES),
+        not_on=place.cloud if place and place.cloud != thing.cloud else None,
         asks="in_stock" in asked.reading.cues and asked.said.capacity != "tight",
         cites=(thing.source,),
     )

@@ -17,6 +17,7 @@ from engine.forms.parts.hardware import Hardware, meant
 from engine.forms.registry import form_named
 from engine.forms.reported.cost import cost
 from engine.forms.reported.reported_reasons import (
+    NoReportOf,
     ReportsAlone,
     TimeUnreported,
     WhatIsReported,
@@ -48,17 +49,20 @@ NAMED_FORMS = frozenset({FITS, ESTIMATES, EXPLAINS, "choose", "compare"})
 
 def with_reports(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAnswer]:
     """The form and the answer, with what is reported of the project that is named."""
-    reports = reports_of(asked.reading, asked.facts)
+    reports, *others = reports_of(asked.reading, asked.facts) or (None,)
     if reports is None or form.id in OF_ELSE or stated.verdict_below or not _is_asked(asked):
         return form, stated
+    besides = tuple(_beside(other, asked) for other in others[:BELOW] if other is not None)
     beside = _is_worked_out(stated, asked) or _is_of_others(asked) or not reports.speaks
     lines = () if beside else tuple(_lines(reports, asked))
     if not lines or (_wishes(asked)[0] == "room" and ROOM_LINES.isdisjoint(line.code for line in lines)):
-        return form, stated.model_copy(update={"sentences": (*stated.sentences, _beside(reports, asked))})
+        return form, stated.model_copy(update={"sentences": (*stated.sentences, _beside(reports, asked), *besides)})
+    if reports.later:
+        lines = (NoReportOf(name=reports.later, held=reports.name), *lines)
     kept = [line for line in stated.sentences if line.code in KEPT][:BELOW]
     answer = FactAnswer(
         headline=lines[0],
-        sentences=(*lines[1:], *kept),
+        sentences=(*lines[1:], *besides, *kept),
         table=_table(reports, asked),
         questions=(WhichSetting(),),
         doubts=(ReportsAlone(count=len(reports.cites)),),
@@ -111,7 +115,7 @@ def _form(form: Form, asked: Asked) -> FormId:
 
 def _lines(reports: Reports, asked: Asked) -> Iterator[Reason]:
     """What is asked first, then the rest of what is reported."""
-    kinds = _cards(asked)
+    kinds = () if reports.later else _cards(asked)  # what one takes is neither yes nor no of the next
     makers: dict[str, Callable[[], Iterator[Reason]]] = {
         "room": lambda: _room(reports, kinds, asked),
         "time": lambda: _time(reports, kinds, asked),

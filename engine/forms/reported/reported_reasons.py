@@ -109,6 +109,13 @@ class TimeUnreported(Reason, code="time_unreported"):
     name: str
 
 
+class NoReportOf(Reason, code="no_report_of"):
+    """The first line where the next version of a work was asked about, and reports are `held` of that one alone."""
+
+    name: str
+    held: str
+
+
 class WhatIsReported(Reason, code="what_is_reported"):
     """Below another answer: what is reported of that very project. `asked`: the phase that no report is of."""
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from engine.forms.reported.reported_reasons import Reported
 from engine.options.named import is_named, usual_forms
 from engine.workload.phases import phases_said
-from engine.workload.profile import Reading
+from engine.workload.profile import NamedProject, Reading
 from knowledge.facts import Accelerator, Facts, ProjectReport
 
 TRAINED: dict[str, tuple[str, ...]] = {  # what is asked -> the phases that answer it, the nearest first
@@ -23,9 +23,10 @@ ADAPTERS = frozenset({"lora", "qlora"})
 @dataclass(frozen=True)
 class Reports:
     """What is reported of the projects of one name. `asked`: the phase that is asked, empty where none was said;
-    `speaks`: whether any report is of it."""
+    `speaks`: whether any report is of it. `later`: the work of that name that was asked about and that none is of."""
 
     name: str
+    later: str
     asked: str
     speaks: bool
     rows: tuple[ProjectReport, ...]
@@ -35,19 +36,22 @@ class Reports:
         return tuple(dict.fromkeys(row.cite for row in self.rows))
 
 
-def reports_of(reading: Reading, facts: Facts) -> Reports | None:
-    """Of the first project that is named; None where none is of which anything is reported."""
-    for project in reading.projects:
-        wanted = set(project.repositories)
-        rows = [row for row in facts.reports if row.repository in wanted]
-        if not rows:
-            continue
-        asked = _asked(reading)
-        near = TRAINED.get(asked, ())
-        of_it = [row for row in rows if row.phase in near]
-        rows = sorted(of_it, key=lambda row: (near.index(row.phase), *_order(row))) or sorted(rows, key=_order)
-        return Reports(project.name, asked, bool(of_it) or not asked, tuple(rows))
-    return None
+def reports_of(reading: Reading, facts: Facts) -> tuple[Reports, ...]:
+    """Of each project that is named and of which anything is reported, in the order of the text."""
+    found = (_of_project(project, reading, facts) for project in reading.projects)
+    return tuple(reports for reports in found if reports is not None)
+
+
+def _of_project(project: NamedProject, reading: Reading, facts: Facts) -> Reports | None:
+    wanted = set(project.repositories)
+    rows = [row for row in facts.reports if row.repository in wanted]
+    if not rows:
+        return None
+    asked = _asked(reading)
+    near = TRAINED.get(asked, ())
+    of_it = [row for row in rows if row.phase in near]
+    rows = sorted(of_it, key=lambda row: (near.index(row.phase), *_order(row))) or sorted(rows, key=_order)
+    return Reports(project.name, project.other, asked, bool(of_it) or not asked, tuple(rows))
 
 
 def _asked(reading: Reading) -> str:

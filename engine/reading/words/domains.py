@@ -60,6 +60,8 @@ class Domains:
         first: dict[str, int] = {}
         for match in sorted(words, key=lambda one: (one.first, -one.last)):
             name = str(match.value)
+            if _is_another(tokens, match.last):
+                name = self._within.get(name, name)
             said = tuple(token.norm for token in tokens[match.first : match.last])
             first.setdefault(name, match.first)
             if (name, said) not in seen:
@@ -82,6 +84,11 @@ class Domains:
 def _end_of_heading(tokens: Sequence[Token]) -> int:
     """The token after the first line; the end of a text of one line."""
     return next((at for at, token in enumerate(tokens) if token.norm == "\n" and at), len(tokens))
+
+
+def _is_another(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a name goes on with two plus signs: "ControlNet++" is no ControlNet, though of the same kind."""
+    return [(token.norm, token.glued) for token in tokens[at : at + 2]] == [("+", True)] * 2
 
 
 def _term(name: str) -> Term:

@@ -24,16 +24,21 @@ _OTHERS = frozenset({  # what such a name may not be a part of
     "candidates", "instances", "libraries", "framework", "region", "place", "clouds", "providers", "dataset",
     "samples", "precision", "card", "purchase",
 })  # fmt: skip
+_LATER = r"(?:\+\+|[-_ ]?v[2-9](?:\.\d)?|[2-9](?:\.\d)?)(?![\w+]|[-.]\w)"  # of a name: its next version
 _VERSION = re.compile(r"v?\d*b?(?:chat|instruct|base)?$")  # what a model's name has behind that of its family
 
 
 class ProjectName(NamedTuple):
-    """A name as it stands in a text, the repositories that have it, and its tokens."""
+    """A name as it stands in a text, the repositories that have it, and its tokens.
+
+    `other`: a later work of that name which the text names too, and of which nothing is reported, or "".
+    """
 
     name: str
     repositories: tuple[str, ...]
     first: int
     last: int
+    other: str = ""
 
 
 class Projects:
@@ -59,7 +64,7 @@ class Projects:
         while at < len(tokens):
             one = self._longest(tokens, at, text, others)
             if one is not None:
-                found.setdefault(one.repositories, one)
+                found.setdefault(one.repositories, one._replace(other=self._later(one.name, text)))
             at = one.last if one else at + 1
         return tuple(found.values())
 
@@ -79,6 +84,11 @@ class Projects:
             if (flat := _flat(written)) in self._names and (found := tuple(self._meant(written, flat))):
                 longest = ProjectName(written, tuple(dict.fromkeys(found)), first, last)
         return longest
+
+    def _later(self, name: str, text: str) -> str:
+        """What follows a name by its number, where nothing is reported of it: "DSGN2", "ControlNet++"."""
+        found = re.search(rf"(?<![\w-]){re.escape(name)}{_LATER}", text, re.IGNORECASE)
+        return found[0] if found and _flat(found[0]) + found[0].count("+") * "p" not in self._names else ""
 
     def _meant(self, said: str, flat: str) -> Iterator[str]:
         """The repositories with a name that is written so."""

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.advice.advisor import Advisor
 from tests.engine.labels import Tally, score
 from tests.engine.reading.test_read import TEXTS, labels, reading
 
@@ -207,3 +208,38 @@ def test_what_a_run_on_a_dataset_costs_is_a_question_about_a_workload() -> None:
 def test_lengths_of_prompt_and_answer_need_no_word_tokens(text: str, prompt: int, answer: int) -> None:
     profile = reading(text).profile
     assert (profile.prompt_tokens, profile.answer_tokens) == (prompt, answer)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "context_len > 50000", "context_len=50000", "context length over 50000", "context longer than 50000 tokens",
+        "a context larger than 50k tokens", "max_len 50000", "sequences of up to 50,000 tokens", "序列长度 50000",
+        "context window exceeding 50000 tokens", "max context 50000",
+    ],
+)  # fmt: skip
+def test_a_length_is_read_however_it_is_bounded(said: str, advisor: Advisor) -> None:
+    text = f"How much memory does SFT of an 8B take on data with {said}? Are 8 x 40GB A100 sufficient?"
+    assert advisor.parse(text).profile.sequence_length == 50_000
+
+
+@pytest.mark.parametrize(
+    ("said", "tokens"),
+    [
+        ("our longest example has 13,137 tokens", 13_137),
+        ("samples of up to 13,137 tokens", 13_137),
+        ("each sample has 40 features", None),
+        ("every document contains 12 images", None),
+    ],
+)
+def test_a_sample_is_so_long_where_tokens_are_counted(said: str, tokens: float | None, advisor: Advisor) -> None:
+    assert advisor.parse(f"fine-tune an 8B on 4 A100, {said}").profile.tokens_per_sample == tokens
+
+
+def test_inputs_of_training_are_as_long_as_its_sequences(advisor: Advisor) -> None:
+    text = "Are 8 x 40GB A100 sufficient for SFT of an 8B with {}?"
+    told = [
+        [line for line in advisor.ask(text.format(said)).facts.sentences if line.code == "fit_sum"]
+        for said in ("50000-token inputs", "sequences of 50000 tokens")
+    ]
+    assert told[0] and told[0] == told[1]

@@ -37,3 +37,8 @@ def test_what_was_not_used_is_said_in_the_first_line(advisor: Advisor) -> None:
 
 def test_what_is_understood_needs_no_such_words(advisor: Advisor) -> None:
     assert "Not used" not in card_text(advisor.ask("Does Llama 3 8B fit on one A10G with 8k context?"))
+
+
+def test_what_may_change_the_sum_is_said_before_it(advisor: Advisor) -> None:
+    told = card_text(advisor.ask("Does Llama 3 8B fit on one A10G with frames of 12,000 px stripes?"))
+    assert told.startswith('Leaving out "frames of 12,000 px stripes"')

@@ -32,7 +32,7 @@ def test_weights_in_fp32_are_the_cause_where_they_do_not_fit(advisor: Advisor, t
     assert headline.cause is not None and headline.cause.of == "fp32"
     assert headline.cause.gib == pytest.approx(22.35, abs=0.01)
     line = answer_line(advisor.ask(text))
-    assert line.startswith("Yes by the sum") and "FP32 (4 bytes a parameter), 22.4 GiB" in line
+    assert line.startswith("By the sum there is room") and "FP32 (4 bytes a parameter), 22.4 GiB" in line
 
 
 def test_where_fp32_fits_as_well_it_is_not_the_cause(advisor: Advisor) -> None:
@@ -134,3 +134,22 @@ def test_every_model_that_is_named_gets_its_line(advisor: Advisor) -> None:
     assert table is not None
     models = {str(row.cells[table.columns.index("model")]) for row in table.rows}
     assert models == {"Llama 3.1 8B", "Llama 3.1 70B", "Llama 3.1 405B", "Llama 3 8B", "Llama 3 70B"}
+
+
+@pytest.mark.parametrize(
+    "failed",
+    [
+        "It gave CUDA memory out of error", "I get torch.cuda.OutOfMemoryError", "memory overflow", "it OOM'd",
+        "there is not enough memory", "it failed due to memory", "the VRAM is exhausted", "memory allocation failed",
+        "cannot allocate memory", "it doesn't fit in it", "显存溢出",
+    ],
+)  # fmt: skip
+def test_where_it_was_seen_to_fail_no_first_line_says_yes(advisor: Advisor, failed: str) -> None:
+    text = f"I tried to fine-tune a 2B on one 40 GB GPU with sequence length 256. {failed}. Is 40 GB enough?"
+    assert not answer_line(advisor.ask(text)).startswith("Yes")
+
+
+def test_what_failed_elsewhere_may_fit_here(advisor: Advisor) -> None:
+    """Memory ran out on four A10G; a p4d is the way out that is asked about."""
+    text = "QLoRA of a 32B at 13,137 tokens a sample. I got OOM on ml.g5.12xlarge. Does ml.p4d.24xlarge do?"
+    assert answer_line(advisor.ask(text)).startswith("Yes")

@@ -53,3 +53,25 @@ def test_work_that_was_described_is_still_placed(advisor: Advisor) -> None:
 )
 def test_a_question_about_other_chips_is_no_shortage(text: str, advisor: Advisor) -> None:
     assert not isinstance(advisor.ask(text).facts.headline, NoneToBeHad)
+
+
+@pytest.mark.parametrize(
+    ("text", "instance"),
+    [
+        ("tpu-v5p-8 failed to create and says 'Insufficient reserved capacity' when no reservation is used", "v5p-8"),
+        ("Standard_NC24ads_A100_v4 is currently not available in eastus", "Standard_NC24ads_A100_v4"),
+        (
+            "Can't deploy A100 in westus2. The requested resource is not available in the location",
+            "Standard_ND96asr_v4",
+        ),
+        ("unable to provision p5.48xlarge", "p5.48xlarge"),
+    ],
+)
+def test_what_cannot_be_created_is_not_to_be_had(text: str, instance: str, advisor: Advisor) -> None:
+    told = advisor.ask(text).facts.headline
+    assert isinstance(told, NoneToBeHad) and told.instance == instance
+
+
+def test_a_cloud_that_is_not_known_to_have_the_chip_is_named(advisor: Advisor) -> None:
+    told = " ".join(card_text(advisor.ask("Can't deploy V100 in westus2, it is not available there")).split())
+    assert told.startswith("I know no machine on Azure with NVIDIA V100")

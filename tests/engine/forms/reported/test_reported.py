@@ -89,3 +89,15 @@ def test_where_nobody_tells_the_time_the_cards_are_judged_and_that_is_said(facts
     told = " ".join(card_text(advisor.ask("can I fine-tune ZoraMesh on 4 A10G, and how long does it take?")).split())
     assert told.startswith("No, by its authors: ZoraMesh fine-tuning needs 40 GB a card")
     assert "is in none of the threads I hold" in told
+
+
+def test_what_one_version_takes_is_no_answer_for_the_next(facts: Facts) -> None:
+    told = first(facts, "ZoraMesh needed 40 GB. How much memory do I need to fine-tune ZoraMesh2, is an L40S enough?")
+    assert told.startswith("I hold no report of ZoraMesh2, only of ZoraMesh")
+    assert "Yes, going by" not in told
+
+
+def test_a_second_project_has_its_own_line(facts: Facts) -> None:
+    told = " ".join(card_text(told_by(facts).ask("how long do ZoraMesh and TIDY take to train?")).split())
+    assert "ZoraMesh training took, as reported: 48 h" in told
+    assert "Reported of TIDY itself: training ran on 2 x A100" in told

@@ -19,20 +19,20 @@ from tests.engine.forms.reported.projects import report, told_by
 )
 def test_the_nearest_phase_first(facts: Facts, text: str, phases: list[str]) -> None:
     advisor = told_by(facts)
-    found = reports_of(advisor.parse(text), advisor.facts)
-    assert found is not None and found.speaks
+    (found,) = reports_of(advisor.parse(text), advisor.facts)
+    assert found.speaks
     assert [row.phase for row in found.rows] == phases
 
 
 def test_the_word_of_its_authors_comes_before_that_of_a_user(facts: Facts) -> None:
     advisor = told_by(facts)
-    found = reports_of(advisor.parse("fine-tune ZoraMesh"), advisor.facts)
-    assert found is not None and found.rows[0].said_by == "authors"
+    (found,) = reports_of(advisor.parse("fine-tune ZoraMesh"), advisor.facts)
+    assert found.rows[0].said_by == "authors"
 
 
 def test_no_project_no_report(facts: Facts) -> None:
     advisor = told_by(facts)
-    assert reports_of(advisor.parse("fine-tune Llama 8B"), advisor.facts) is None
+    assert reports_of(advisor.parse("fine-tune Llama 8B"), advisor.facts) == ()
 
 
 def test_a_card_of_unsaid_memory_is_each_it_may_be(facts: Facts) -> None:

@@ -37,6 +37,7 @@ def spoken_of(text: str) -> tuple[str, ...]:
         ("AlphaFold out of memory", ("folding",)),  # by a family of its own
         ("Llama on pictures", ("text",)),  # a vague word counts only alone
         ("training on 500 pictures", ("images",)),
+        ("SDXL++ takes what?", ("diffusion",)),  # another work of its kind
         ("SDXL or Stable Diffusion?", ("sdxl", "diffusion")),  # the project takes the points of its kind
         (
             "Stable Diffusion VRAM?\nthe text encoder is a Llama, an LLM",

@@ -65,3 +65,21 @@ def test_an_ordinary_word_is_a_name_only_as_it_is_written(text: str, is_named: b
 def test_repositories_of_one_name_are_told_together() -> None:
     assert found("VRAM of vistr?") == [("lab/VisTR", "other/VisTR")]
     assert found("VRAM of Vis Tracker?") == [("lab/VisTR",)]
+
+
+@pytest.mark.parametrize(
+    ("text", "later"),
+    [
+        ("your Marigold took 29 GB: how about Marigold2?", "Marigold2"),
+        ("Marigold++ on one 2080 Ti, when Marigold takes 24 GB?", "Marigold++"),
+        ("how long does Marigold-v2 take beside Marigold?", "Marigold-v2"),
+        ("Marigold on 2 cards", ""),
+        ("Marigold, 2 cards", ""),
+        ("train VisTR v1 for 18 epochs", ""),
+        ("Zeta3D and Zeta3D-2.1", ""),  # which is known itself
+    ],
+)
+def test_the_next_version_of_a_work_is_another_one(text: str, later: str) -> None:
+    shown = clean(text)
+    assert [one.other for one in KNOWN.named(tokenise(lowered(shown)), (), shown)][:1] in ([later], [])
+    assert later == "" or KNOWN.named(tokenise(lowered(shown)), (), shown)
