@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
+from engine.forms.domains.pick import pick
 from engine.forms.domains.room import AmountTakes, Room, counted, of_amount, room, taken
 from engine.forms.domains.wishes import Wish, ran_out, wishes
 from engine.forms.fit import answer as fits
@@ -50,6 +51,7 @@ SAID = NAMED_THINGS | {
     "framework", "current_instances", "current_count",
 }  # fmt: skip
 SUMS = frozenset({"fit", "estimate"})  # forms a text asks for, though another one answers
+CHOICE = frozenset({"which_hardware", "better", "compare", "vs", "shopping", "choice"})  # cues
 TESTED = "nvidia"  # the vendor on whose cards such programs are tried
 KINDS, LINES = 3, 5  # cards told of; sentences behind the first
 
@@ -150,9 +152,19 @@ def _lines(work: Work, told: tuple[Wish, ...], asked: Asked) -> Iterator[Reason]
 def _pair(work: Work, asked: Asked, kinds: tuple[Hardware, ...]) -> Iterator[Reason]:
     """What decides between cards; and whether those that were named have room, unless all of them do."""
     rooms = _rooms(work, asked, kinds, tried=False)
+    yield from _pick(work, asked, kinds)
     yield from _written(work, "pair")
     if any(found.level != "enough" for found in rooms):
         yield from rooms
+
+
+def _pick(work: Work, asked: Asked, kinds: tuple[Hardware, ...]) -> Iterator[Reason]:
+    """Which of the cards that were named to take, where that is asked."""
+    if CHOICE.isdisjoint(asked.reading.cues):
+        return
+    amount = _amount(work, asked, kinds, tried=False)
+    if (found := pick(work, asked, amount.gb if amount else 0.0)) is not None:
+        yield found
 
 
 def _written(work: Work, *names: str) -> Iterator[Reason]:
@@ -257,6 +269,7 @@ def _card(work: Work, asked: Asked, kinds: tuple[Hardware, ...], *, with_memory:
     One card that was named comes before the class: whether that one does is what is asked. So do amounts.
     """
     amount = _amount(work, asked, kinds, tried=ran_out(asked.reading))
+    yield from _pick(work, asked, kinds)
     if amount:
         yield amount
     rooms = _rooms(work, asked, kinds, tried=False) if with_memory and not amount else ()

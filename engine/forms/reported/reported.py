@@ -36,7 +36,7 @@ TIME, MONEY, USED = "asks_time", "asks_cost", "of_others"  # cues
 WANTED = frozenset({"fit", "able", "which", "hours", "dollars", "used", "rate"})  # predicates
 OTHER = frozenset({"support", "why", "slow", "effect", "meaning"})  # predicates that no report answers
 SIZED = frozenset({"parameters", "variant"})
-AMOUNT = "domain_amount"  # the code of a first line on the amounts that were said
+AMOUNT, PICK = "domain_amount", "domain_pick"  # codes of first lines: on amounts, on cards to choose from
 GENERAL = frozenset({"which_cloud", "instead_of"})  # codes of first lines that hold whatever the work is
 SAYS = frozenset({"memory", "time", "card"})  # wishes that a report grants
 ROOM_LINES = frozenset({"reported_room", "reported_memory", "reported_on"})
@@ -88,7 +88,7 @@ def _is_worked_out(stated: FactAnswer, asked: Asked) -> bool:
         shares = dict(asked.reading.sought.faqs)
         held = held or is_asked_there(shares.get(written.id, 0.0), asked, instead=True)
     told = stated.of_told and not (first is not None and first.code in GENERAL)
-    held = held or (first is not None and first.code == AMOUNT)
+    held = held or (first is not None and first.code in (AMOUNT, PICK))
     return told or held or (sized and not stated.of_kind and not stated.unsure)
 
 
