@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from tests.servers import postgres
 TESTS = Path(__file__).parent
 settings.register_profile("house", deadline=None)  # the machine is noisy, and no test asserts on time
 settings.load_profile("house")
+gc.set_threshold(200_000, 20, 50)  # as the command does: the facts are many objects, and all of them stay
 
 
 def pytest_configure(config: pytest.Config) -> None:

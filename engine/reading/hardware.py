@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 
@@ -181,7 +181,7 @@ def equipment(
     out = {*ruled_out, *(entry.id for entry in unavailable)}
     numbers = {slot: by_slot.get(slot, []) for slot in ("accelerator_count", "instance_count", "current_instances")}
     found: list[Equipment] = []
-    speeds = _speeds(document, by_slot, spots)
+    speeds, failure = _speeds(document, by_slot, spots), _failure(document, spots)
     told: Role | None = None
     for place, machine in enumerate(spots):
         since = spots[place - 1].last if place else 0
@@ -191,6 +191,8 @@ def equipment(
             one = one.model_copy(update={"role": "quoted"})
         if place and one.role == "asked" and told == "owned" and _is_added(document, spots[place - 1], machine):
             one = one.model_copy(update={"role": "owned"})
+        if machine.first > failure and one.role == "asked":
+            one = one.model_copy(update={"role": "remedy"})
         told = one.role
         if not any(other.id == one.id and one.chips in (None, other.chips) for other in found):
             found.append(one.model_copy(update=speeds.get(machine.first, {})))
@@ -307,20 +309,22 @@ def _role(document: Document, span: tuple[int, int], between: tuple[int, int], *
             return "quoted"
         if role := _TOLD_AS.get(str(match.value)):
             return role
-    if in_use or any(match.value == "owned" for match in before):
-        return "owned"
-    return "remedy" if _comes_after_failure(document, span[0]) else "asked"
+    return "owned" if in_use or any(match.value == "owned" for match in before) else "asked"
 
 
-def _comes_after_failure(document: Document, first: int) -> bool:
-    """Whether memory ran out on another machine, in a sentence before: "OOM on g5.12xlarge. Would p4d do?" """
-    out = [m for m in document.matches if m.slot == "cue" and m.value in _RAN_OUT and m.last <= first]
-    if not out or not ends_between(document, out[-1].last, first):
-        return False
-    marks = [at for at in range(first) if document.tokens[at].norm in _SENTENCE and not document.tokens[at + 1].glued]
-    start = next((at for at in reversed(marks) if at < out[0].first), 0)
-    end = next((at for at in marks if at >= out[-1].last), first)
-    return any(m.slot in ("candidates", "instances") and start <= m.first < end for m in document.matches)
+def _failure(document: Document, spots: Sequence[Mention]) -> int:
+    """Where the sentence ends in which memory ran out on a machine; beyond the text where none did.
+
+    What is asked about after it is a way out: "OOM on g5.12xlarge. Would p4d do?"
+    """
+    tokens = document.tokens
+    out = next((m for m in document.matches if m.slot == "cue" and m.value in _RAN_OUT), None)
+    if out is None:
+        return len(tokens)
+    marks = [at for at in range(len(tokens) - 1) if tokens[at].norm in _SENTENCE and not tokens[at + 1].glued]
+    start = max((at for at in marks if at < out.first), default=0)
+    end = min((at for at in marks if at >= out.last), default=len(tokens))
+    return end if any(start <= machine.first < end for machine in spots) else len(tokens)
 
 
 def ends_between(document: Document, first: int, last: int) -> bool:

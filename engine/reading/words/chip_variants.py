@@ -55,7 +55,7 @@ def shared_of(facts: Facts) -> frozenset[str]:
 def apart(tokens: Sequence[Token], matches: list[Match], laptops: Mapping[str, str]) -> list[Match]:
     """With the cards of laptops in place of those of desktops, without those whose names go on to another card."""
     cards = [match for match in matches if match.slot == "candidates"]
-    whole = [card for card in cards if not any(_is_longer(other, card) for other in cards)]
+    whole = _whole(cards)
     mobile = {match.first: match for match in matches if match.slot == _LAPTOP}
     changed: dict[int, Match] = {}
     for card in whole:
@@ -77,9 +77,15 @@ def _is_within(match: Match, changed: Iterable[Match]) -> bool:
     return match.slot in _CARDS and any(one.first <= match.first and match.last <= one.last for one in changed)
 
 
-def _is_longer(other: Match, card: Match) -> bool:
-    """Whether the name goes on in another match ("GTX 2080" in "2080 Ti"), or begins earlier there."""
-    return other.first < card.last < other.last or (other.first < card.first and card.last == other.last)
+def _whole(cards: Sequence[Match]) -> list[Match]:
+    """Without those whose name goes on in another match ("GTX 2080" in "2080 Ti"), or begins earlier there."""
+    begins: dict[int, int] = {}  # by where a name ends: where the longest one of them begins
+    goes_on: dict[int, int] = {}  # by a token of a name: where the longest one with it ends
+    for card in cards:
+        begins[card.last] = min(card.first, begins.get(card.last, card.first))
+        for at in range(card.first, card.last):
+            goes_on[at] = max(card.last, goes_on.get(at, card.last))
+    return [card for card in cards if goes_on[card.last - 1] <= card.last and begins[card.last] >= card.first]
 
 
 def _is_of_laptop(tokens: Sequence[Token], card: Match, mobile: Mapping[int, Match]) -> bool:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from engine.reading.words.patterns import Match, Phrases, Spans, forms
+from engine.reading.words.patterns import Match, Phrases, Spans, forms, words_of
 from engine.reading.words.tokens import Token, lowered, tokenise
 from knowledge.facts import Term
 
@@ -20,6 +20,7 @@ GLOSS = "gloss"  # the slot of a phrase of a script of its own, and how the slot
 LANGUAGE = "language"  # how the slots of the words a language is known by begin; their value: how much each tells
 OF_SCRIPTS = ""  # the language of those that need no showing
 KEPT = "..."
+_OTHER_SCRIPTS = "\u0370"  # from this letter on: Greek, Cyrillic, Chinese and so on
 ENOUGH = 2  # what different words of a language tell together to show it
 
 
@@ -56,7 +57,10 @@ class Glossed:
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """What stands for a phrase: words before those that are kept, whether any are, and words behind them."""
+    """What stands for a phrase: words before those that are kept, whether any are, and words behind them.
+
+    Worked out when a text first has the phrase: all of them would take longer than reading a hundred texts.
+    """
 
     before: tuple[Token, ...]
     keeps: bool
@@ -70,11 +74,12 @@ _ByToken = Mapping[int, list[tuple[Match, _Entry]]]  # by their first token, the
 class Glosses:
     """The glosses of all languages, compiled once."""
 
-    __slots__ = ("_entries", "_languages", "_phrases")
+    __slots__ = ("_compiled", "_entries", "_languages", "_listed", "known")
 
     def __init__(self, terms: Iterable[Term]) -> None:
-        phrases: dict[str, list[tuple[str, Term]]] = {}
-        self._entries: list[_Entry] = []
+        self._listed: dict[str, list[tuple[str, Term]]] = {}  # of each language, until a text in it is read
+        self._compiled: dict[str, Phrases] = {}
+        self._entries: list[tuple[str, str] | _Entry] = []  # what stands for a phrase, and the phrase
         self._languages: dict[str, dict[str, int]] = {}  # word -> how much it tells of each language
         for term in terms:
             words = [lowered(phrase) for phrase in term.words] if is_gloss(term) else []
@@ -84,21 +89,36 @@ class Glosses:
                     self._languages.setdefault(phrase, {})[language] = int(term.value)
                 else:
                     numbered = Term(slot=GLOSS, value=len(self._entries), words=())
-                    phrases.setdefault(language, []).append((phrase, numbered))
-                    self._entries.append(_entry(str(term.value), frozenset(_own(phrase))))
-        self._phrases = {language: Phrases(listed) for language, listed in phrases.items()}
+                    self._listed.setdefault(language, []).append((phrase, numbered))
+                    self._entries.append((str(term.value), phrase))
+        phrases = (phrase for listed in self._listed.values() for phrase, _ in listed)
+        # The words of all phrases are spelled right; those of other scripts are no misspellings of ours.
+        self.known = frozenset(self._languages).union(
+            word for phrase in phrases if phrase < _OTHER_SCRIPTS for word in words_of(phrase)
+        )
 
-    @property
-    def known(self) -> frozenset[str]:
-        """The words of all phrases: they are spelled right."""
-        return frozenset(self._languages).union(*(phrases.known for phrases in self._phrases.values()))
+    def _of(self, language: str) -> Phrases | None:
+        """Two threads that compile a language at once do the same work twice and no harm."""
+        if language not in self._listed:
+            return None
+        if language not in self._compiled:
+            self._compiled[language] = Phrases(self._listed[language])
+        return self._compiled[language]
+
+    def _entry(self, number: int) -> _Entry:
+        entry = self._entries[number]
+        if not isinstance(entry, _Entry):
+            value, phrase = entry
+            entry = self._entries[number] = _entry(value, frozenset(_own(phrase)))
+        return entry
 
     def of(self, tokens: Sequence[Token], spans: Spans) -> Glossed | None:
         """The text in English words; None where no phrase of another language stands in it."""
         found: dict[int, list[tuple[Match, _Entry]]] = {}
         for language in self._spoken(tokens):
-            for match in self._phrases[language].find(tokens, spans) if language in self._phrases else ():
-                found.setdefault(match.first, []).append((match, self._entries[int(match.value)]))
+            phrases = self._of(language)
+            for match in phrases.find(tokens, spans) if phrases else ():
+                found.setdefault(match.first, []).append((match, self._entry(int(match.value))))
         for listed in found.values():
             listed.sort(key=lambda one: one[0].last, reverse=True)
         return _Worded(tokens, found).glossed() if found else None

@@ -8,7 +8,7 @@ Marks inside a phrase (`-`, `/`, `_`, `.`, `'`) are optional in the text.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -22,6 +22,7 @@ _SOFT = frozenset("-_/.&+'")
 _ABBREVIATED = frozenset(
     {"vs", "approx", "incl", "excl", "resp", "est", "avg", "max", "min"}
 )  # their dot ends nothing
+_ANY = frozenset("*#")
 _CLASS = re.compile(r"<[a-z_.]+>|[*#]")
 
 
@@ -52,6 +53,11 @@ class _Rest(NamedTuple):
         return _Rest(self.elements[1:], self.term)
 
 
+# A phrase behind its first word, as it is until a text has that word: its elements, which of them was met, the choice
+# of it, and what it says.
+_Begun = tuple[tuple[str, ...], int, tuple[str, ...], Term]
+
+
 class _Node:
     """A place in the trie. What follows is worked out when a text first comes by.
 
@@ -61,10 +67,10 @@ class _Node:
     __slots__ = ("_next", "_rests")
 
     def __init__(self) -> None:
-        self._rests: list[_Rest] = []
+        self._rests: list[_Rest | _Begun] = []
         self._next: _Next | None = None
 
-    def add(self, rest: _Rest) -> None:
+    def add(self, rest: _Rest | _Begun) -> None:
         """One more phrase comes by here."""
         self._rests.append(rest)
 
@@ -81,14 +87,14 @@ class _Next:
 
     __slots__ = ("classes", "gap", "number", "terms", "words")
 
-    def __init__(self, rests: Iterable[_Rest]) -> None:
+    def __init__(self, rests: Iterable[_Rest | _Begun]) -> None:
         self.words: dict[str, _Node] = {}
         self.classes: dict[str, _Node] = {}
         self.number: _Node | None = None
         self.gap: _Node | None = None
         self.terms: list[Term] = []
         for rest in rests:
-            self._take(rest)
+            self._take(rest if isinstance(rest, _Rest) else _Rest(rest[0][rest[1] :], rest[3]).after(rest[2]))
 
     def _take(self, rest: _Rest) -> None:
         if not rest.elements:
@@ -143,25 +149,22 @@ class Phrases:
         self._root = _Node()  # phrases that start with a number, a gap or something already found
         self._by_word: dict[str, _Node] = {}
         for phrase, term in phrases:
-            elements = tuple(phrase.lower().split())
-            self._index(elements, term)
-            for element in elements:
-                words.update(_words_of(element))
+            self._index(tuple(phrase.lower().split()), term)
+            words.update(words_of(phrase))
         self.known = frozenset(words)
 
     def _index(self, elements: tuple[str, ...], term: Term) -> None:
         """Puts a phrase under each word that it may begin with."""
         for at, element in enumerate(elements):
             is_optional, choices = _parsed(element)
-            rest = _Rest(elements[at:], term)
             for part in choices:
-                if _CLASS.fullmatch(part[0]):
-                    self._root.add(_Rest(((False, (part,)), *rest.elements[1:]), term))
+                if part[0] in _ANY or (part[0][0] == "<" and _CLASS.fullmatch(part[0])):
+                    self._root.add(_Rest(((False, (part,)), *elements[at + 1 :]), term))
                     continue
                 node = self._by_word.get(part[0])
                 if node is None:
                     node = self._by_word[part[0]] = _Node()
-                node.add(rest.after(part))
+                node.add((elements, at, part, term))
             if not is_optional:
                 return
 
@@ -236,6 +239,12 @@ def _parsed(element: str) -> Element:
     parsed = tuple(tuple(_words(choice)) for choice in choices)
     is_optional = is_optional or () in parsed  # "&" alone is a mark that a text may leave out
     return is_optional, tuple(filter(None, parsed))
+
+
+def words_of(phrase: str) -> Iterator[str]:
+    """The words in a phrase, each choice of each element."""
+    for element in phrase.lower().split():
+        yield from _words_of(element)
 
 
 @lru_cache(maxsize=_ELEMENTS)

@@ -8,6 +8,7 @@ distinguished by what is attached, in `terms` ("2 T4").
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import BinaryIO
 
 from knowledge.feeds.formats.amounts import count
@@ -80,6 +81,19 @@ def _key(
     region = region_of(location) if cloud == "gcp" else location
     zone = location if is_spot and region != location else ""
     key = SeriesKey(cloud, slice_.name if slice_ else name, region, "spot" if is_spot else "on_demand", zone)
-    if slice_ is None and cloud == "gcp" and not any(name == machine.id for machine in rules().machines) and gpu:
-        key = key._replace(terms=f"{chips or 1:g} {gpu}")
+    if slice_ is None and cloud == "gcp" and gpu and name not in _built_in():
+        attached = _attached().get((name, gpu, chips or 1))
+        key = key._replace(instance=attached) if attached else key._replace(terms=f"{chips or 1:g} {gpu}")
     return key, slice_.chips if slice_ else corrected_count(cloud, name, chips)
+
+
+@cache
+def _built_in() -> frozenset[str]:
+    """Google's machines that have accelerators of their own."""
+    return frozenset(machine.id for machine in rules().machines if not machine.host)
+
+
+@cache
+def _attached() -> dict[tuple[str, str, float], str]:
+    """By host, accelerator and number: what the machine is called here."""
+    return {(one.host, one.accelerator, float(one.chips)): one.id for one in rules().machines if one.host}

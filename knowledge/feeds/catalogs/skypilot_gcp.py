@@ -41,8 +41,10 @@ class Parts:
 
     def __init__(self, collector: Collector) -> None:
         self.collector = collector
-        self._machines = {machine.id: machine for machine in collector.rules.machines}
-        self._built_in = {machine.accelerator for machine in collector.rules.machines}
+        self._machines: dict[str, list[MachineRule]] = {}
+        for machine in collector.rules.machines:
+            self._machines.setdefault(machine.host or machine.id, []).append(machine)
+        self._built_in = {machine.accelerator for machine in collector.rules.machines if not machine.host}
         self._hosts: dict[tuple[str, SkyPlace], list[Amount]] = {}
         self._rates: dict[tuple[str, SkyPlace], dict[float, list[Amount]]] = {}
 
@@ -76,9 +78,12 @@ class Parts:
                 if not rate.reason:
                     yield from self.collector.put_amount(key, rate, 1, written=str(rate.usd))
         for host, place in sorted(self._hosts):
-            machine = self._machines[host]
-            price = self._sum(machine, place, most_common_amount(self._hosts[host, place]))
-            yield from self.collector.put_amount(place.key(host), price, machine.chips, written=host)
+            usual = most_common_amount(self._hosts[host, place])
+            for machine in self._machines[host]:
+                if machine.host and (machine.accelerator, place) not in self._rates:
+                    continue  # the host is sold there by itself
+                price = self._sum(machine, place, usual)
+                yield from self.collector.put_amount(place.key(machine.id), price, machine.chips, written=machine.id)
 
     def _sum(self, machine: MachineRule, place: SkyPlace, host: Amount) -> Amount:
         """The machine's price: blank if a part is blank, and a reason if a part is missing or in doubt."""

@@ -92,9 +92,13 @@ class Gpu(Cited):
 
 
 class MachineRule(Cited):
-    """One of Google's machine types with built-in accelerators, and the parts it is billed by."""
+    """One of Google's machine types with accelerators, and the parts it is billed by.
+
+    `host`: the type that its accelerators are attached to, where it is sold without any as well.
+    """
 
     id: str
+    host: str = ""
     accelerator: str
     chips: int
     family: str

@@ -30,7 +30,7 @@ PURCHASES: dict[str, Purchase] = {
 COMMITTED = re.compile(r"\bfor (1|3|[0-9]+) years?\b|\b(1|3)[- ]year\b", re.IGNORECASE)
 BEFORE = re.compile(r"^(?:commitment(?: v[0-9]+)?:|spot preemptible|preemptible)\s+", re.IGNORECASE)
 AFTER = re.compile(r"\s+(?:attached to\b.*|running in\b.*|in [A-Z].*|for [0-9]+ years?)$", re.IGNORECASE)
-HOST = re.compile(r"([A-Za-z0-9]+)(?: Instance)? (Core|Cpu|Ram)", re.IGNORECASE)
+HOST = re.compile(r"([A-Za-z0-9]+)(?: Predefined)?(?: Instance)? (Core|Cpu|Ram)", re.IGNORECASE)
 TPU = re.compile(r"\bTPU[ -]?(v?[0-9]{1,2}[a-z]*)\b(?:.*\b(pod|device)\b)?", re.IGNORECASE)
 SSD = re.compile(r"(?:SSD backed Local Storage|Local SSD)\b", re.IGNORECASE)
 MICRO = Decimal("1e-6")
@@ -152,16 +152,16 @@ def _series(part: Part, known: Rules) -> Iterator[SeriesKey]:
         kind = tpu(part.thing)
         yield key._replace(instance=kind.accelerator if kind else part.thing)
     elif part.kind == "gpu":
-        machines = [machine.id for machine in known.machines if machine.accelerator == part.thing]
-        yield from (key._replace(instance=name, terms="", scope="instance") for name in machines)
-        if not machines:
+        machines = [machine for machine in known.machines if machine.accelerator == part.thing]
+        yield from (key._replace(instance=one.id, terms="", scope="instance") for one in machines)
+        if all(machine.host for machine in machines):
             yield key
 
 
 def _compose(collector: Collector, parts: dict[Part, Decimal], chips: dict[Part, Decimal]) -> Iterator[RejectedRow]:
     """Machines as the sum of their parts, and what is rented by itself as the price of one chip."""
     known = collector.rules
-    built_in = {machine.accelerator for machine in known.machines}
+    built_in = {machine.accelerator for machine in known.machines if not machine.host}
     for part, usd in sorted(chips.items()):
         if part.kind == "tpu":
             kind = tpu(part.thing)

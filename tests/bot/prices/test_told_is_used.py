@@ -90,7 +90,7 @@ DRIFT = {"skypilot": of("55.04 54.6 54.2 53.8 53.4 53.0")}
 
 
 @pytest.mark.parametrize("is_kept", [True, False], ids=["kept", "not kept"])
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(feeds=FEEDS, late=st.integers(0, 6))
 @example(feeds=RETURNED, late=0)
 @example(feeds=AHEAD, late=0)
