@@ -31,6 +31,7 @@ from knowledge.facts import Conflict, Tradeoff
 TABLE = "words/card/table.j2"
 COLUMNS = FORM.format("table")
 FIGURED = frozenset({"fit", "estimate", "choose", "compare", "price", "carbon", "commitment"})  # forms that work out
+FITS = "fit"  # the form whose yes an amount that is left out may turn
 TODAY = {"instances": "current_instances", "instance_count": "current_count", "run_hours": "current_hours_per_run"}
 WRONG_NAMES = frozenset({"no_such_type", "unknown_cards"})  # codes of what is told before anything else
 WRITTEN = "faq_told"  # the code of a first line that uses no amount at all
@@ -241,7 +242,7 @@ def _with_unpriced(answer: Answer, line: str) -> str:
     known = answer.facts.unsure or told or (first is not None and first.code == WRITTEN)
     figured = answer.form.id in FIGURED and not known
     unused = unused_amounts(answer.reading) if figured else ()
-    if any(map(decides, unused)):
+    if answer.form.id == FITS and any(map(decides, unused)):
         parts = (say("words/answers/answers.j2", "without", unused), *parts)
         unused = ()
     left = say("words/answers/answers.j2", "unused", unused) if unused else ""

@@ -23,7 +23,7 @@ from engine.forms.against.against import (
 from engine.forms.against.ended import ended_lines
 from engine.forms.against.processor import of_machine
 from engine.forms.against.setups import is_of_setups, of_setups
-from engine.forms.against.sides import (
+from engine.forms.cards.sides import (
     PAIR,
     PEERS,
     CardSide,

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
 from engine.forms.against.against import Ended, Ending, RentToday
-from engine.forms.against.sides import CardSide, card_sides, generation, is_owned
+from engine.forms.cards.sides import CardSide, card_sides, generation, is_owned
 from engine.forms.form import Asked, Form, question_of
 from engine.forms.remarks.smallest import smallest
 from knowledge.facts import Generation

@@ -7,7 +7,7 @@ from typing import Literal
 
 from engine.answers.model import AnswerRow, AnswerTable, Cell, FactAnswer
 from engine.base.reason import Reason
-from engine.forms.against.sides import PAIR, PEERS, CardSide, card_sides, compute_over
+from engine.forms.cards.sides import PAIR, PEERS, CardSide, card_sides, compute_over
 from engine.forms.faqs.written import BESIDE_CARDS
 from engine.forms.form import Asked, Form
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
-from engine.forms.domains.pick import pick
+from engine.forms.cards.pick import pick
 from engine.forms.domains.room import AmountTakes, Room, counted, of_amount, room, taken
 from engine.forms.domains.wishes import Wish, ran_out, wishes
 from engine.forms.fit import answer as fits

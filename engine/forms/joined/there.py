@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from engine.answers.model import FactAnswer
 from engine.forms.against.against import CausesOfSlow
-from engine.forms.against.sides import CardSide, bandwidth_over, compute_over, plain_over
+from engine.forms.cards.sides import CardSide, bandwidth_over, compute_over, plain_over
 from engine.forms.form import Asked
 from engine.forms.joined.time_lines import (
     HoursThere,

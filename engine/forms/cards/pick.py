@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.base.reason import Reason
-from engine.forms.against.sides import CardSide, at_most, card_sides, is_owned
+from engine.forms.cards.sides import CardSide, at_most, card_sides, is_owned
 from engine.forms.form import Asked
 from engine.forms.kinds.kind import NOMINAL, PHASES, Work
 from engine.workload.equipment import of_role

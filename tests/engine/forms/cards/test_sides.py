@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.forms.against.sides import CardSide, compute_over, halves, plain_over
+from engine.forms.cards.sides import CardSide, compute_over, halves, plain_over
 from knowledge.facts import Facts
 
 

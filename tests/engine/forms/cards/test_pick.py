@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.advice.advisor import Advisor
-from engine.forms.domains.pick import Pick
+from engine.forms.cards.pick import Pick
 
 
 def picked(advisor: Advisor, text: str) -> Pick | None:
