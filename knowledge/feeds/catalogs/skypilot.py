@@ -62,7 +62,7 @@ def parse(documents: Iterable[BinaryIO], context: ParseContext) -> Iterator[Plac
                     yield from odd
                 continue
             cells = Cells(row, table)
-            if not cells.accelerator and not cells.instance.startswith(prefixes):
+            if not (cells.accelerator or cells.instance.startswith(prefixes) or cells.instance in parts.hosts):
                 continue
             clouds = clouds_of(cells.instance, cells.region)
             cloud = _cloud(context, clouds)

@@ -45,6 +45,9 @@ class Parts:
         for machine in collector.rules.machines:
             self._machines.setdefault(machine.host or machine.id, []).append(machine)
         self._built_in = {machine.accelerator for machine in collector.rules.machines if not machine.host}
+        self.hosts = frozenset(
+            machine.host for machine in collector.rules.machines if machine.host
+        )  # also sold alone
         self._hosts: dict[tuple[str, SkyPlace], list[Amount]] = {}
         self._rates: dict[tuple[str, SkyPlace], dict[float, list[Amount]]] = {}
 

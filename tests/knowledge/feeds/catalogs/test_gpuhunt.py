@@ -36,15 +36,17 @@ def test_google_is_listed_by_zone_and_slices_count_their_chips() -> None:
 
 
 def test_a_host_is_distinguished_by_what_is_attached() -> None:
+    """The usual sizes are machines of their own; others keep what is attached in their terms."""
     rows = "".join(
         f"n1-standard-8,us-central1-a,{usd},8,30,{count},{gpu},16,False,,nvidia,\n"
-        for usd, count, gpu in ((0.73, 1, "T4"), (1.08, 2, "T4"), (2.86, 1, "V100"))
+        for usd, count, gpu in ((0.73, 1, "T4"), (1.08, 2, "T4"), (2.86, 1, "V100"), (1.84, 1, "P100"))
     )
     result = read("gpuhunt", V2 + rows + "n1-standard-8,us-central1-a,0.38,8,30,0,,,False,,,\n")
-    assert {key.terms: usd for key, usd in result.usd.items()} == {
-        "1 T4": Decimal("0.73"),
-        "2 T4": Decimal("1.08"),
-        "1 V100": Decimal("2.86"),
+    assert {(key.instance, key.terms): usd for key, usd in result.usd.items()} == {
+        ("n1-standard-8-1xt4", ""): Decimal("0.73"),
+        ("n1-standard-8", "2 T4"): Decimal("1.08"),
+        ("n1-standard-8-1xv100", ""): Decimal("2.86"),
+        ("n1-standard-8", "1 P100"): Decimal("1.84"),
     }
 
 

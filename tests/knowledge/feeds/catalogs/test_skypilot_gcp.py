@@ -82,8 +82,22 @@ def test_accelerators_attached_to_any_host_are_priced_by_the_chip(result: Read) 
     assert result.chips[t4] == 1
 
 
+def test_a_host_and_what_is_attached_to_it_are_one_machine() -> None:
+    """0.38 + 0.35 = 0.73, 0.76 + 2 x 2.48 = 5.72; where no T4 is sold, the host alone is none of ours."""
+    rows = (
+        "n1-standard-8,8,30,,,,us-central1,us-central1-a,0.38,0.12765\n,,,T4,1,,us-central1,us-central1-a,0.35,0.1915\n"
+        "n1-standard-16,16,60,,,,us-central1,us-central1-a,0.76,0.2553\n,,,V100,1,,us-central1,us-central1-a,2.48,1.2338\n"
+        "n1-standard-8,8,30,,,,us-east5,us-east5-a,0.38,0.12765\n"
+    )
+    result = read("skypilot", HEADER + rows)
+    assert result.usd[gcp("n1-standard-8-1xt4", "us-central1")] == Decimal("0.73")
+    assert result.usd[gcp("n1-standard-16-2xv100", "us-central1")] == Decimal("5.72")
+    assert result.usd[gcp("n1-standard-8-1xt4", "us-central1", "a")] == Decimal("0.31915")
+    assert not [key for key in result.usd if key.region == "us-east5"] and not result.codes
+
+
 def test_hosts_without_accelerators_are_ignored(result: Read) -> None:
-    assert not [key for key in result.usd if key.instance.startswith("n1-")]
+    assert not [key for key in result.usd if key.instance.startswith("n1-") and "x" not in key.instance]
 
 
 def test_slices_count_chips_by_version(result: Read) -> None:
