@@ -111,6 +111,8 @@ class Projects:
         return word.isdigit() or not self._common.isdisjoint(forms(word.lower()))
 
     def _is_written_so(self, said: str, written: str) -> bool:
+        if said != written and all(len(word) == 1 or self._is_common(word) for word in said.lower().split()):
+            return False  # "I can" is no iCAN, and "manifest" no ManiFest
         parts = _PARTS.findall(written)
         single, plain = len(parts) == 1, all(map(self._is_common, parts))
         if plain and not single:  # "image-restoration" is no "image restoration"

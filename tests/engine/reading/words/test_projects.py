@@ -8,7 +8,7 @@ from engine.reading.words.projects import Projects
 from engine.reading.words.tokens import clean, lowered, tokenise
 from tests.engine.forms.reported.projects import report
 
-COMMON = frozenset({"image", "restoration", "solo", "a", "the", "model", "train", "which"})
+COMMON = frozenset({"i", "image", "restoration", "solo", "a", "the", "model", "train", "which"})
 KNOWN = Projects(
     [
         report("lab/Open-GroundingThing"),
@@ -16,6 +16,8 @@ KNOWN = Projects(
         report("lab/image-restoration"),
         report("lab/Marigold"),
         report("lab/models"),
+        report("lab/iMODEL"),
+        report("lab/ResToRation"),
         report("lab/VisTR", aliases=("vis-tracker",)),
         report("other/VisTR"),
         report("lab/Zeta"),
@@ -50,6 +52,10 @@ def test_a_name_of_parts_is_known_however_it_is_written(said: str) -> None:
         ("a model for image restoration", False),
         ("train lab/Marigold", True),
         ("preMarigold", False),
+        ("I model it on 8 GB", False),
+        ("train iMODEL on 8 GB", True),
+        ("restoration on 8 GB", False),
+        ("train ResToRation on 8 GB", True),
         ("which models fit?", False),
         ("train lab/models", True),
         ("a thing for open grounding thing", False),
