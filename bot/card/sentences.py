@@ -236,7 +236,7 @@ def _with_unpriced(answer: Answer, line: str) -> str:
     named = answer.facts.unpriced
     wrong = " ".join(fact(reason) for reason in named if reason.code in WRONG_NAMES)
     unpriced = " ".join(fact(reason) for reason in named if reason.code not in WRONG_NAMES)
-    parts = (wrong, unpriced, line) if answer.form.prices_decide else (wrong, line, unpriced)
+    parts: tuple[str, ...] = (wrong, unpriced, line) if answer.form.prices_decide else (wrong, line, unpriced)
     first = answer.facts.headline
     told = answer.facts.of_told or answer.facts.of_kind
     known = answer.facts.unsure or told or (first is not None and first.code == WRITTEN)

@@ -32,12 +32,12 @@ def test_a_card_of_that_memory_is_enough(facts: Facts) -> None:
 
 
 def test_a_run_that_took_so_long_costs_its_chip_hours(facts: Facts) -> None:
-    """48 h x 8 = 384 V100-hours; p3.2xlarge is $3.06/h for one: about $1,180."""
+    """48 h x 8 = 384 V100-hours; one on a host at Google is $2.86/h: about $1,100."""
     told = card_text(
         told_by(facts).ask("how long does ZoraMesh take to train from scratch, and what does that cost?")
     )
     assert "took, as reported: 48 h (2.0 days) on 8 x V100" in told
-    assert "$1,180 at $3.06 a chip-hour" in told
+    assert "$1,100 at $2.86 a chip-hour" in told
 
 
 def test_hours_are_carried_to_the_number_of_cards_that_was_said(facts: Facts) -> None:
