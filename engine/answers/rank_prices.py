@@ -70,6 +70,9 @@ def instances_asked(profile: Profile, lines: set[str], facts: Facts) -> tuple[In
     lines = lines - FAMILIES if len(lines) > 1 else lines  # "Inferentia" alone is every one of them
     wanted = frozenset(profile.candidates) | (lines if profile.candidates else frozenset())  # "A10" is two
     chips = {chip.id for chip in facts.accelerators.values() if is_named(chip, wanted)}
+    named = named or [
+        one for one in facts.instances.values() if one.host in profile.instances and one.accelerator in chips
+    ]
     types = named or [thing for thing in facts.instances.values() if thing.accelerator in chips]
     if not named:
         types = [thing for thing in types if thing.line in _of_clouds(lines, facts)] or types

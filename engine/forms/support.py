@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from engine.answers.model import FactAnswer
@@ -31,6 +31,7 @@ ELSE_ASKED = (
 )  # fmt: skip
 NEAREST = 2
 LIMITS = frozenset({"partly", "no"})  # answers worth naming of every program; a yes, of what every chip is asked for
+MAKER = "nvidia"  # how names of its programs begin
 RUNS = frozenset({"framework", "library"})  # kinds of features that a chip is asked to run
 RUN_WORDS = frozenset({"fit", "run_on", "runs_it"})
 FIGURES_ASKED = frozenset({"figures", "how_many"})  # "how much memory does it have?" asks for no support
@@ -112,7 +113,7 @@ def answer(asked: Asked) -> FactAnswer | None:
     facts, profile = asked.facts, asked.profile
     named = features_named(asked.reading.text, facts) or features_named(asked.reading.about, facts)
     features = [feature for feature in named if feature.kind not in ("model", "framework")] or list(named)
-    chips = chips_asked(profile, facts)
+    chips = _beside_its_maker(features, chips_asked(profile, facts), asked.reading.text.casefold())
     if not features and chips and _runs_something(asked):
         return _of_chip(asked, chips[:1])
     if not features or (
@@ -140,6 +141,15 @@ def answer(asked: Asked) -> FactAnswer | None:
         sentences=tuple(lines),
         passages=passages((hit for hit in asked.hits if hit.kind in TOLD), facts, asked.day, BESIDE),
     )
+
+
+def _beside_its_maker(
+    features: Sequence[Feature], chips: tuple[Accelerator, ...], text: str
+) -> tuple[Accelerator, ...]:
+    """Without the GPUs that "NVIDIA" means, where it is a part of a name: "NVIDIA Triton on Inferentia"."""
+    named = any(alias in text for feature in features for alias in feature.aliases if alias.startswith(MAKER))
+    others = tuple(chip for chip in chips if chip.family != "gpu")
+    return others if named and others and "gpu" not in text else chips
 
 
 def _runs_something(asked: Asked) -> bool:

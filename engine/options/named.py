@@ -138,5 +138,5 @@ def sizes_of_line(name: str, facts: Facts) -> tuple[Instance, ...]:
     if name in facts.instances:
         return ()
     line = name.partition(".")[0] + "." if "." in name else name.rpartition("-")[0] + "-"
-    kin = (instance for instance in facts.instances.values() if instance.id.startswith(line))
+    kin = (one for one in facts.instances.values() if one.id.startswith(line) and not one.host)
     return tuple(sorted(kin, key=lambda instance: (instance.count, instance.vcpu or 0, instance.id)))

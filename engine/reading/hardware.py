@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
@@ -29,6 +30,8 @@ _ON = frozenset(
 )
 _FRAME, _NEAR = 6, 1  # tokens between a machine and the words that say who names it; that ask whether it helps
 _ASKING = frozenset({"many", "number", "which", "what"})
+_LINK, _LINKING = 5, frozenset({"of", "nvidia", "amd", "tesla", "geforce", "cards", "gpus", "gpu", "(", ")", "-"})
+_GIGABYTES = re.compile(r"(?:\d+)?(?:g|gb|gib|vram|memory|ram)")
 _RAN_OUT = frozenset({"no_room", "memory_error"})  # cues
 _TOLD_AS: dict[str, Role] = {"compared": "compared", "remedy": "remedy", "yardstick": "yardstick"}
 TOLD = (*_SPEEDS, "current_usd_per_month")  # what shows that the machine beside it is in use
@@ -250,8 +253,8 @@ def _one(
     *,
     out: bool,
 ) -> Equipment:
-    chips = _count(machine, numbers["accelerator_count"])
-    nodes = _count(machine, numbers["instance_count"])
+    chips = _count(document, machine, numbers["accelerator_count"])
+    nodes = _count(document, machine, numbers["instance_count"])
     if nodes is not None and nodes.first > machine.last and document.tokens[machine.last].norm not in _TIMES:
         nodes = None  # "a 3090 and a 4080 in one box"
     first = min(m.first for m in (machine, chips, nodes) if m)
@@ -285,11 +288,18 @@ def _others(document: Document, first: int) -> tuple[int, ...]:
     return tuple(reversed(found))
 
 
-def _count(machine: Mention, counts: list[Mention]) -> Mention | None:
-    """The number that is said of a machine: around it, right before it, or right behind it."""
+def _count(document: Document, machine: Mention, counts: list[Mention]) -> Mention | None:
+    """The number that is said of a machine: around it, right before it, right behind it, or "8 cards of 32G V100"."""
     around = [m for m in counts if m.first <= machine.first < m.last]
     beside = [m for m in counts if m.last == machine.first or 0 <= m.first - machine.last <= 1]
-    return min(around or beside, key=lambda m: m.last - m.first, default=None)
+    linked = [m for m in counts if 0 < machine.first - m.last <= _LINK and _links(document, m.last, machine.first)]
+    return min(around or beside or linked, key=lambda m: m.last - m.first, default=None)
+
+
+def _links(document: Document, first: int, last: int) -> bool:
+    """Whether nothing but "of", a maker and gigabytes stands between."""
+    words = document.tokens[first:last]
+    return all(word.norm in _LINKING or word.kind == "number" or _GIGABYTES.fullmatch(word.norm) for word in words)
 
 
 def _role(document: Document, span: tuple[int, int], between: tuple[int, int], *, in_use: bool) -> Role:

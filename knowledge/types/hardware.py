@@ -92,11 +92,12 @@ class Instance(Cited):
     regions: tuple[str, ...] = ()  # regions known to sell it; empty if unknown
     advised_training_chips: int | None = None  # smaller slices are advised against for training
     aliases: tuple[str, ...] = ()
+    host: str | None = None  # the type its accelerators are attached to, which is sold without any as well
 
     @property
     def line(self) -> str:
-        """What the sizes of one machine share: "p5" of p5.48xlarge, "a4x" of a4x-highgpu-4g."""
-        return self.id.partition("." if self.cloud == "aws" else "-")[0]
+        """What the sizes of one machine share: "p5" of p5.48xlarge, "a4x" of a4x-highgpu-4g; GPUs on a host: none."""
+        return self.id if self.host else self.id.partition("." if self.cloud == "aws" else "-")[0]
 
 
 class Offer(Cited):
