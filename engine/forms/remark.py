@@ -7,6 +7,7 @@ from engine.forms.form import Asked, Form, question_of
 from engine.forms.machines.clouds import asks_cloud, which_cloud
 from engine.forms.machines.host import asks_host, host_differs
 from engine.forms.machines.instead import asks_instead, instead
+from engine.forms.machines.larger import asks_larger, larger
 from engine.forms.machines.quota_holds import asks_quota_holds, quota_holds
 from engine.forms.remarks.claims import claimed, is_claimed
 from engine.forms.remarks.formats import FAILS, formats, is_of_format
@@ -20,13 +21,15 @@ def is_asked(seen: FormCues) -> bool:
     if seen.before or asks_of_told(seen):
         return False
     rented = asks_host(seen) or asks_quota_holds(seen) or asks_instead(seen) or asks_cloud(seen)
+    rented = rented or asks_larger(seen)
     return rented or is_of_format(seen) or is_short(seen) or is_claimed(seen)
 
 
 def answer(asked: Asked) -> FactAnswer | None:
     """A format, then what is claimed, then what is short; None where nothing can be said of either."""
     question = question_of(asked)
-    rented = host_differs(question) or quota_holds(question) or instead(question) or which_cloud(question)
+    rented = host_differs(question) or quota_holds(question) or larger(question) or instead(question)
+    rented = rented or which_cloud(question)
     return rented or _of_format(asked) or claimed(question) or shortage(question)
 
 

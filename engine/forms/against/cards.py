@@ -138,7 +138,8 @@ def _against(sides: Sequence[CardSide], asked: Asked) -> FactAnswer:
     if len(sides) == PAIR:
         ahead, behind = sorted(sides, key=_rank, reverse=True)
         lead: Reason = _pair(ahead, behind)
-        lines += [_take(ahead, behind), *_half_rate(ahead, behind)]
+        take = () if _is_ended(ahead, asked) or _is_ended(behind, asked) else (_take(ahead, behind),)
+        lines += [*take, *_half_rate(ahead, behind)]
     else:
         lead = CardsRanked(
             names=tuple(side.name for side in sides),
@@ -187,6 +188,12 @@ def _why_slow(sides: Sequence[CardSide], asked: Asked) -> FactAnswer:
     return FactAnswer(
         headline=lead, sentences=(*lines, *ended_lines(sides, asked)), table=_figures(sides), of_told=True
     )
+
+
+def _is_ended(side: CardSide, asked: Asked) -> bool:
+    """Whether nothing current runs on it: then it is not to be taken, whatever it holds."""
+    kind = generation(side, asked)
+    return kind is not None and kind.state == "ended"
 
 
 def _rank(side: CardSide) -> tuple[float, float, str]:

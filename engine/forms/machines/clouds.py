@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
 from engine.forms.machines.need import NeedOf, need_of, to_train
@@ -16,6 +18,7 @@ AMOUNTS = frozenset({
     "parameters", "framework", "current_instances", "providers",
 })  # fmt: skip
 OTHERS = ("commit_strong", "carbon_strong", "is_normal", "shopping", "memory_error", "support_strong", "launch_fails")
+RENTED = re.compile(r"\b(?:rent|hire)|租", re.IGNORECASE)
 EACH = 2  # machines a cloud, where several are compared and the need is known
 FEW = 3  # of them where it is not
 
@@ -51,10 +54,17 @@ class WhichCloudWork(Reason, code="which_cloud_work"):
 
 def asks_cloud(seen: FormCues) -> bool:
     """Whether it is asked on which cloud or which of its machines, and no chip, size or amount of work is said."""
-    if seen.before or not seen.has(ASKS) or seen.has(*OTHERS) or seen.signals:
+    rents = RENTED.search(seen.text) is not None  # then it is no question of what is normal, and no plan
+    others = [cue for cue in OTHERS if cue != "is_normal"] if rents else OTHERS
+    if seen.before or not seen.has(ASKS) or seen.has(*others) or (seen.signals and not rents):
         return False
     named = seen.specific + seen.instances > 0
-    placed = bool(seen.profile.clouds) or seen.has("of_elsewhere", SERVICE, CPU) or "cloud" in seen.text.casefold()
+    placed = (
+        bool(seen.profile.clouds)
+        or seen.has("of_elsewhere", SERVICE, CPU)
+        or rents
+        or "cloud" in seen.text.casefold()
+    )
     return not named and placed and AMOUNTS.isdisjoint(seen.profile.stated())
 
 

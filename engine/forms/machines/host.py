@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
 from engine.forms.per_unit.rates import Question
@@ -10,6 +12,7 @@ from knowledge.facts import Instance
 
 FAILS, HOST = "fails_on_one", "host_memory"  # cues
 OTHERS = ("commit_strong", "carbon_strong", "price_strong", "asks_cost", "asks_time", "quota_word")  # cues
+OF_CHIP = re.compile(r"\bcuda (?:error: )?out of memory|\bvram\b|\bgpu memory\b", re.IGNORECASE)  # not its host's
 REFUSED = frozenset({"quota_word", "launch_fails"})  # cues: it is not had at all
 
 
@@ -55,6 +58,7 @@ def host_differs(asked: Question) -> FactAnswer | None:
     if (
         FAILS not in asked.reading.cues
         or not REFUSED.isdisjoint(asked.reading.cues)
+        or OF_CHIP.search(asked.reading.text)
         or (sized and len(asked.said.instances) == 1)
     ):
         return None

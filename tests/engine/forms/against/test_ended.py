@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.advice.advisor import Advisor
+from bot.card.as_text import card_text
 from engine.forms.against.against import Ended, Ending, RentToday
 
 
@@ -32,3 +33,8 @@ def test_a_machine_with_such_a_card_gets_one_of_today(advisor: Advisor) -> None:
 def test_a_card_that_older_builds_run_is_near_the_end(advisor: Advisor) -> None:
     told = advisor.ask("which is better, GTX 1080 Ti or RTX 3060?").facts
     assert [line.names for line in told.sentences if isinstance(line, Ending)] == [("NVIDIA GTX 1080 Ti",)]
+
+
+def test_what_nothing_current_runs_on_is_not_to_be_taken(advisor: Advisor) -> None:
+    told = " ".join(card_text(advisor.ask("Is GeForce GTX 980 enough? or should I buy a Titan Black?")).split())
+    assert "Titan Black is obsolete" in told and "the one to take" not in told

@@ -14,6 +14,8 @@ from bot.advice.advisor import Advisor
         ("What is the recommended Azure VM configuration for this to run?", {"azure"}),
         ("Do you have any hardware recommendation on the cloud? For both CPU and GPU.", {"aws", "gcp", "azure"}),
         ("what service to activate to use cloud gpu? what is the cost?", {"aws", "gcp", "azure"}),
+        ("Does anybody know a place to rent a GPU server by the hour to train models?", {"aws", "gcp", "azure"}),
+        ("租云GPU跑这个有什么推荐嘛？", {"aws", "gcp", "azure"}),
     ],
 )
 def test_only_the_clouds_asked_about_are_named(text: str, clouds: set[str], advisor: Advisor) -> None:
