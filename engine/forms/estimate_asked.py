@@ -9,6 +9,7 @@ from engine.forms.form import in_time
 from engine.forms.how_fast import is_speed_asked
 from engine.forms.parts.unknown_work import is_sized, is_timed
 from engine.forms.told.asked import asks_of_told
+from engine.workload.conditions import FAMILIES
 from engine.workload.equipment import about
 from engine.workload.profile import Reading
 from engine.workload.question import FormCues
@@ -27,7 +28,7 @@ def is_asked(seen: FormCues) -> bool:
         return False  # a bill that shall be lower
     if asks_of_told(seen) or _is_judged(seen) or _is_of_own_steps(seen) or _goes_on(seen):
         return True
-    if seen.of_ratio or seen.weighs_two:
+    if seen.of_ratio or seen.weighs_two or _is_of_support(seen):
         return False
     if seen.has(BUYS) and seen.says("budget_usd") and (seen.hardware_named or _has_work(seen)):
         return True  # "how many tokens of an 8B do I get for $5,000?"
@@ -50,6 +51,13 @@ def is_asked(seen: FormCues) -> bool:
         return False
     chosen = seen.intent == "advise" and seen.has("choice")
     return seen.has("estimate_strong") or (seen.has("estimate") and seen.asks and not chosen)
+
+
+def _is_of_support(seen: FormCues) -> bool:
+    """ "TPU support? Would it train faster there?": whether it runs there at all comes before how long it takes."""
+    families = set(seen.profile.candidates)
+    alone = bool(families) and families <= FAMILIES - {"gpu"} and not seen.instances
+    return alone and seen.has("support") and seen.has("of_elsewhere") and WORK.isdisjoint(seen.profile.stated())
 
 
 def _is_of_own_steps(seen: FormCues) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
@@ -31,6 +32,8 @@ ELSE_ASKED = (
 )  # fmt: skip
 NEAREST = 2
 LIMITS = frozenset({"partly", "no"})  # answers worth naming of every program; a yes, of what every chip is asked for
+QUESTIONS = re.compile(r"[^.?!？\n]*[?？]")
+PROPER = re.compile(r"\b[A-Z][A-Za-z0-9]*[a-z][A-Za-z0-9]*[A-Z][A-Za-z0-9]*(?:-[A-Za-z0-9]+)*")  # "DeepSpeed-MII"
 MAKER = "nvidia"  # how names of its programs begin
 RUNS = frozenset({"framework", "library"})  # kinds of features that a chip is asked to run
 RUN_WORDS = frozenset({"fit", "run_on", "runs_it"})
@@ -114,6 +117,11 @@ def answer(asked: Asked) -> FactAnswer | None:
     named = features_named(asked.reading.text, facts) or features_named(asked.reading.about, facts)
     features = [feature for feature in named if feature.kind not in ("model", "framework")] or list(named)
     chips = _beside_its_maker(features, chips_asked(profile, facts), asked.reading.text.casefold())
+    if chips and (strange := _asked_of(asked.reading.text, named, facts)):
+        lines = [line for feature in features[:NEAREST] for line in _answered(feature, chips, facts)]
+        beside = on_named(asked)
+        unheld = SupportUnheld(about=strange, chips=_names(chips, facts))
+        return FactAnswer(headline=unheld, sentences=(*lines, *beside.lines), table=beside.table)
     if not features and chips and _runs_something(asked):
         return _of_chip(asked, chips[:1])
     if not features or (
@@ -141,6 +149,14 @@ def answer(asked: Asked) -> FactAnswer | None:
         sentences=tuple(lines),
         passages=passages((hit for hit in asked.hits if hit.kind in TOLD), facts, asked.day, BESIDE),
     )
+
+
+def _asked_of(text: str, named: Sequence[Feature], facts: Facts) -> str:
+    """What the first question is about, where that is no feature of ours and those are named elsewhere; else ""."""
+    question = next((part for part in QUESTIONS.findall(text)), "")
+    if not question or not named or features_named(question, facts):
+        return ""
+    return next((name for name in PROPER.findall(question)), "")
 
 
 def _beside_its_maker(
