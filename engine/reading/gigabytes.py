@@ -24,6 +24,8 @@ _LACKS = frozenset({"without", "no", "lack", "lacking"})
 _TIMES = frozenset({"x", "times"})
 _TAKEN_BETWEEN = 2  # tokens between the words that say so and the gigabytes
 _TAKEN_SUBJECT = 4  # tokens before a verb in which somebody is named, or a question opens
+_ASKED_BEFORE, _ASKED_BEHIND = 4, 4  # tokens around gigabytes that are the other of two
+_ASKING, _NEEDED = frozenset({"is", "are", "do", "does"}), frozenset({"needed", "required", "necessary", "need"})
 _MOST_TAKEN_GB = 5_000
 _NEED_BETWEEN = 8  # the same of a need: "requires a GPU with at least 24GB"
 _NO_NEED = frozenset({"to", "run", "fit", "my", "have", "has", "i", "we", "with", "on"})  # "need to run it on 16 GB"
@@ -118,6 +120,9 @@ def taken(document: Document) -> list[Mention]:
         if last is None:
             continue
         named = document.at("memory_taken_unit", last)
+        if _is_the_other(document, number, last):
+            _take(document, number, last)
+            continue
         needed = _is_needed(document, number) and _is_had_beside(document, number)
         if needed:
             unit = named or document.at("memory_after", last)
@@ -132,6 +137,13 @@ def taken(document: Document) -> list[Mention]:
         mentions.append(Mention("taken_gb", number.value, number.first, last))
         _take(document, number, last)
     return mentions
+
+
+def _is_the_other(document: Document, number: Number, last: int) -> bool:
+    """Whether it is one of two that are asked about: "does it fit 24GB, or is 48GB needed?" """
+    words = [token.norm for token in document.tokens[max(0, number.first - _ASKED_BEFORE) : number.first]]
+    behind = [token.norm for token in document.tokens[last : last + _ASKED_BEHIND]]
+    return "or" in words and not _ASKING.isdisjoint(words) and "?" in behind and not _NEEDED.isdisjoint(behind)
 
 
 def _take(document: Document, number: Number, last: int) -> None:

@@ -16,6 +16,11 @@ _MEASURES = frozenset("元円원条張张枚块個个步次回번개장万千人
 _GIGABYTES = frozenset({"gb", "gib", "g"})
 _LISTED = 5  # of these words between two chips of one kind
 _CARDS = ("rtx", "gtx")  # how the ids of cards that a number alone may name begin
+_NO_GPU = ("tpu", "trainium", "inferentia", "gaudi", "gpu")  # how names begin beside which a number is a number
+_BEHIND_CARDS = frozenset({
+    "gpu", "gpus", "card", "cards", "ok", "okay", "for", "on", "is", "are", "enough", "good", "fine", "in",
+    "with", "do",
+})  # fmt: skip
 _SURE = "sure"
 _NO_CARD = frozenset({"$", "#", "€", "£", "=", "~"})  # before a sum or a count
 _UNITS = frozenset({"x", "%", "p", "k", "px", "dpi", "hz", "mhz", "w", "ms"})
@@ -53,7 +58,9 @@ def with_chips_beside(tokens: list[Token], matches: list[Match]) -> list[Match]:
             if match.first in taken:
                 continue
             beside = _beside(tokens, taken, match.first - 1, -1) or _beside(tokens, taken, match.last, 1)
-            if beside is not None and str(beside.value)[:3] == str(match.value)[:3]:
+            if beside is not None and (
+                str(beside.value)[:3] == str(match.value)[:3] or _are_cards(tokens, beside, match)
+            ):
                 found.append(Match("candidates", match.value, match.first, match.last, match.implies))
                 taken.update(dict.fromkeys(range(match.first, match.last), found[-1]))
         for one, other in pairwise(bare):  # "4090 vs 5090"
@@ -73,6 +80,13 @@ def with_chips_beside(tokens: list[Token], matches: list[Match]) -> list[Match]:
             found.append(Match("candidates", match.value, match.first, match.last))
             taken.update(dict.fromkeys(range(match.first, match.last), found[-1]))
     return [*matches, *found]
+
+
+def _are_cards(tokens: list[Token], beside: Match, bare: Match) -> bool:
+    """Whether the number stands in a list with a named GPU: "A100, H100, 5090", and counts nothing behind it."""
+    rest = tokens[bare.last] if bare.last < len(tokens) else None
+    open_right = rest is None or rest.kind == "mark" or rest.norm in _LISTS | _BEHIND_CARDS
+    return open_right and str(bare.value).startswith(_CARDS) and not str(beside.value).startswith(_NO_GPU)
 
 
 def _is_shown(tokens: list[Token], match: Match) -> bool:

@@ -131,3 +131,13 @@ def test_a_thing_nobody_knows_on_a_chip_is_told_what_runs_there(advisor: Advisor
     text = card_text(advisor.ask("does FooBar run on trn2?"))
     assert text.startswith("I hold nothing on what you name. On AWS Trainium2 I know of")
     assert "bitsandbytes" in text.partition(": partly")[2], "a no is told as a no"
+
+
+def test_a_program_that_is_not_held_gets_no_yes_of_another(advisor: Advisor) -> None:
+    text = "Is DeepSpeed-MII going to support habana (HPU) hardware? vLLM has it on its roadmap."
+    assert not card_text(advisor.ask(text)).startswith("Yes")
+
+
+def test_nvidia_in_a_name_is_no_gpu(advisor: Advisor) -> None:
+    text = "Will nvidia triton server be able to run on AWS Inferentia EC2 instances?"
+    assert card_text(advisor.ask(text)).startswith("Partly. Triton Inference Server on AWS Inferentia2")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.advice.advisor import Advisor
 from tests.engine.reading.test_read import reading
 
 
@@ -117,3 +118,14 @@ def test_a_batch_before_gigabytes_counts_no_cards() -> None:
 def test_a_bare_t_of_ram_is_terabytes_and_no_tokens(text: str) -> None:
     said = reading(text).profile
     assert (said.ram_gb, said.tokens, said.chip_memory_gb) == (1000, None, 32)
+
+
+def test_the_other_of_two_that_are_asked_about_is_not_what_it_takes(advisor: Advisor) -> None:
+    said = advisor.parse("Can this be fine-tuned with 24GB GPUs, or is 48GB needed?").profile
+    assert (said.chip_memory_gb, said.taken_gb) == (24, None)
+
+
+def test_cards_of_so_many_gigabytes_are_counted(advisor: Advisor) -> None:
+    """The 32 A100 are others'; the eight stand before the memory of the card."""
+    text = "You used 32 A100s. If we use 8 cards of 32G V100, how long will it take to complete the training?"
+    assert [(one.id, one.chips) for one in advisor.parse(text).hardware] == [("a100", 32), ("v100", 8)]

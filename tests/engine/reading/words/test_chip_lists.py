@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.advice.advisor import Advisor
 from tests.engine.reading.test_read import reading
 
 
@@ -19,3 +20,15 @@ from tests.engine.reading.test_read import reading
 )
 def test_a_number_is_a_chip_beside_another(text: str, chips: tuple[str, ...]) -> None:
     assert reading(text).profile.candidates == chips
+
+
+@pytest.mark.parametrize(
+    ("text", "chips"),
+    [
+        ("are A100, H100, 5090 OK for training?", {"a100", "h100", "rtx5090"}),
+        ("A100 and 4090 for training", {"a100", "rtx4090"}),
+        ("we trained on A100, 3090 steps took an hour", {"a100"}),
+    ],
+)
+def test_a_number_in_a_list_of_gpus_is_a_card(text: str, chips: set[str], advisor: Advisor) -> None:
+    assert set(advisor.parse(text).profile.candidates) == chips
