@@ -52,6 +52,17 @@ class UsualTakes(Reason, code="usual_takes"):
     text: str
 
 
+class MoreRoom(Reason, code="more_room"):
+    """The card asked about as the way out, beside the one on which memory ran out: memory and 16-bit math over it."""
+
+    card: str
+    gib: float
+    tried: str
+    tried_gib: float
+    times: float
+    math: float
+
+
 class Lowers(Reason, code="lowers"):
     """What lowers the memory it takes, by what is done."""
 
@@ -104,15 +115,18 @@ def _of_any_kind(
     cues = reading.cues
     few = beyond(works, kinds[0]) if TOO_FEW in cues and kinds else None
     lead, *beside = what_decides(kinds, ran_out=few is not None or not RAN_OUT.isdisjoint(cues))
+    helps = more_room(kinds, reading)
     several = max((kind.said for kind in kinds), default=0)
     split = (NotAsOne(said=several),) if several > 1 else ()
     usual = () if kinds else _usual(problem)
     held: tuple[Reason, ...] = ()
     if NOT_TEXT not in cues and few is None:
         held = largest_there(problem, works, way_said(reading.profile), unnamed=True)
+    first, *rest = (helps, lead) if helps else (lead,)
     return FactAnswer(
-        headline=lead,
+        headline=first,
         sentences=(
+            *rest,
             *((few,) if few else ()),
             *beside,
             *usual,
@@ -124,6 +138,26 @@ def _of_any_kind(
         ),
         questions=(WhichWork(),),
         doubts=(SizeUnsaid(),),
+    )
+
+
+def more_room(kinds: tuple[Hardware, ...], reading: Reading) -> MoreRoom | None:
+    """Of the first remedy beside the first card that was tried; None where one of them is not named."""
+    if RAN_OUT.isdisjoint(reading.cues):
+        return None
+    chips = [kind.chip for kind in kinds if kind.chip is not None]
+    remedy = next((kind.chip for kind in kinds if kind.chip is not None and is_remedy(kind, reading)), None)
+    tried = next((chip for chip in chips if chip is not remedy), None)
+    if remedy is None or tried is None:
+        return None
+    return MoreRoom(
+        card=remedy.name,
+        gib=remedy.hbm_gib.value,
+        tried=tried.name,
+        tried_gib=tried.hbm_gib.value,
+        times=remedy.hbm_gib.value / tried.hbm_gib.value,
+        math=remedy.bf16_dense_tflops.value / tried.bf16_dense_tflops.value,
+        cites=(memory_cite(remedy), memory_cite(tried)),
     )
 
 

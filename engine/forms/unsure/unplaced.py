@@ -14,7 +14,7 @@ SHOWN = 2  # stretches named
 WRITTEN = "faq_told"  # the code of a written first line
 TELLS = frozenset({  # first lines that repeat the figures or the machine they were asked by
     "own_month", "own_hours", "worth_of", "on_other", "instead_of", "which_cloud", "host_differs", "none_to_be_had",
-    "larger_machines",
+    "larger_machines", "more_room",
     "amount_is", "steps_within", "hours_there", "two_times", "price_ratio", "paid_each", "pixels_times", "taken_seen",
     "cards_measured", "of_peak", "chip_hours_are",
     "at_once_seen", "at_once_waits", "at_once_live", "at_once_depends",

@@ -154,3 +154,21 @@ def test_a_4060_with_16_gigabytes_is_a_4060_ti(advisor: Advisor) -> None:
 def test_two_cards_of_one_name_and_memory_are_told_once(advisor: Advisor) -> None:
     facts = told(advisor, "Inference needs 32GB of VRAM, is a Titan X enough?")
     assert sum("Titan X" in str(line.values.get("chip")) for line in (facts.headline, *facts.sentences) if line) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "begins"),
+    [
+        (
+            "My 3080 runs out of memory all the time. Would a RTX A6000 help with the out of memory errors?",
+            "Yes, for the memory: NVIDIA RTX A6000 has 48 GiB, 4.8 times the 10",  # 48 / 10
+        ),
+        (
+            "I get OOM on a V100 16GB, would an A100 80GB solve this?",
+            "Yes, for the memory: NVIDIA A100 80 GB has 80 GiB",
+        ),
+        ("OOM on an RTX 3090. Would an RTX 4090 solve it?", "Not for the memory: NVIDIA RTX 4090 has 24 GiB"),
+    ],
+)
+def test_whether_another_card_is_the_way_out_is_said_first(text: str, begins: str, advisor: Advisor) -> None:
+    assert " ".join(card_text(advisor.ask(text)).split()).startswith(begins)
