@@ -40,6 +40,7 @@ from engine.forms.parts.estimate_table import shown_of, table_of
 from engine.forms.parts.own_speed import each_measured, measured_on, own_speed
 from engine.forms.parts.told import not_there, told_hours
 from engine.forms.parts.unknown_work import (
+    TimeItself,
     hours_formula,
     hours_of_what,
     is_sized,
@@ -214,9 +215,14 @@ def _unknown(asked: Asked) -> FactAnswer:
     by_data, by_time = per_billion(problem, asked.reading), time_first(asked.reading)
     counted = steps_unknown(asked.reading) or (pass_unknown(asked.reading) if by_data is None else None)
     asks, doubts = missing(asked.reading), (WorkUnsaid(),)
-    first, *more = (
-        [counted] if counted else [line for line in (unknown, by_data or by_time or hours_formula(problem)) if line]
+    settles = TimeItself(
+        machines=count if quote else 0,
+        instance=thing.id if thing and quote else "",
+        usd_per_hour=hourly,
+        cites=quote.cites if quote else (),
     )
+    rule = by_data or by_time or hours_formula(problem)
+    first, *more = [counted] if counted else [line for line in (unknown, rule, None if by_time else settles) if line]
     return FactAnswer(headline=first, sentences=tuple(more), questions=asks, doubts=doubts)
 
 

@@ -24,7 +24,8 @@ class StepsUnknown(Reason, code="steps_unknown"):
 
 
 class HoursFormula(Reason, code="hours_formula"):
-    """Hours from parameters, tokens, and what a chip achieves: an example on the chips that were named."""
+    """Hours from parameters, tokens, and what a chip achieves: an example on the chips that were named. `sure`: the
+    work is known to be on a language model."""
 
     parameters: float
     tokens: float
@@ -32,6 +33,15 @@ class HoursFormula(Reason, code="hours_formula"):
     chip: str
     tflops: float
     hours: float
+    sure: bool = True
+
+
+class TimeItself(Reason, code="time_itself"):
+    """How to find the hours of any work, and what an hour of the machines costs; `machines` 0: none is named."""
+
+    machines: int
+    instance: str
+    usd_per_hour: float
 
 
 class HoursOfWhat(Reason, code="hours_of_what"):
@@ -107,10 +117,11 @@ def hours_of_what(problem: Problem) -> FactAnswer | None:
 
 
 def hours_formula(problem: Problem) -> HoursFormula | None:
-    """None where no speed of a chip that was named is known, or nothing says that a language model is trained."""
+    """None where no speed of a chip that was named is known, or the work is of another kind."""
     kind = next((kind for kind in meant(problem, alone=True) if kind.chip), None)
     speed = problem.speed(kind.chip) if kind and kind.chip else None
-    if kind is None or speed is None or problem.serving or not _is_of_text(problem.filled.reading):
+    reading = problem.filled.reading
+    if kind is None or speed is None or problem.serving or (reading.domains and not _is_of_text(reading)):
         return None
     parameters = problem.constants.likely("example_parameters")
     tokens = problem.constants.likely("example_tokens")
@@ -123,6 +134,7 @@ def hours_formula(problem: Problem) -> HoursFormula | None:
         chip=kind.name,
         tflops=speed.speed.likely,
         hours=seconds / SECONDS_PER_HOUR,
+        sure=_is_of_text(reading),
         cites=speed.cites[:2],
     )
 

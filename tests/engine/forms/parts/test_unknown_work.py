@@ -75,3 +75,19 @@ def test_data_without_a_size_are_costed_on_no_size(advisor: Advisor, text: str) 
     told = advisor.ask(text).facts
     assert told.headline is not None and told.headline.code == "work_unknown"
     assert [question.code for question in told.questions] == ["which_size"]
+
+
+def test_without_any_work_the_way_to_its_hours_and_the_price_of_one_are_told(advisor: Advisor) -> None:
+    """6 x 1e9 x 1e9 / (8 x 170e12) = 4,400 s = 1.2 h; p4d.24xlarge is $21.96 an hour."""
+    told = " ".join(card_text(advisor.ask("How long does training take on 8 A100?")).split())
+    assert (
+        "If it is a language model, the rule is" in told
+        and "about 1.2 h for each 1B tokens on 8 x NVIDIA A100" in told
+    )
+    assert "time 100 steps once warm" in told and "an hour of p4d.24xlarge costs $21.96" in told
+
+
+def test_short_times_are_told_in_seconds(advisor: Advisor) -> None:
+    """6e18 / (768 x 170e12) = 46 s."""
+    text = "Based on a cluster of 96 NVIDIA DGX-A100 (8X40G), how long will it take training from scratch?"
+    assert "takes about 46 s for each 1B tokens" in " ".join(card_text(advisor.ask(text)).split())
