@@ -11,7 +11,7 @@ from knowledge.facts import Cloud, Instance
 
 RAN_OUT = frozenset({"no_room", "memory_error"})  # cues
 CHOICE = frozenset({"which_hardware", "which_type", "choice", "better"})  # cues
-SIZED = frozenset({"parameters", "model", "variant", "tokens", "samples", "budget_usd", "tokens_per_day"})
+SIZED = frozenset({"parameters", "model", "variant", "tokens", "budget_usd", "tokens_per_day"})
 MORE = 1.1  # times the memory of one chip: less than that is no larger one
 OTHERS = ("commit_strong", "carbon_strong", "price_strong", "host_memory", "quota_word", "launch_fails")
 
