@@ -27,7 +27,7 @@ def ran_out_serving(row: Row) -> FitRanOutServing:
     copied = in_all(row.work.need()) if chips > 1 else 0.0
     return FitRanOutServing(
         parameters=row.work.shape.parameters,
-        fp32=0.0 if RESERVING & set(row.work.libraries) else full.gib,
+        fp32=0.0 if RESERVING & set(row.work.libraries) or row.work.way != PLAIN else full.gib,
         fp32_fits=fits,
         context=context.tokens,
         context_gib=context.gib,

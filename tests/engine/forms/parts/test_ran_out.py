@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.advice.advisor import Advisor
+from bot.card.as_text import card_text
 from bot.card.sentences import answer_line
 from engine.forms.parts.fit_reasons import FitRanOutServing, FitsThere, FitSum, OnNamed, TooSmallThere
 
@@ -153,3 +154,9 @@ def test_what_failed_elsewhere_may_fit_here(advisor: Advisor) -> None:
     """Memory ran out on four A10G; a p4d is the way out that is asked about."""
     text = "QLoRA of a 32B at 13,137 tokens a sample. I got OOM on ml.g5.12xlarge. Does ml.p4d.24xlarge do?"
     assert answer_line(advisor.ask(text)).startswith("Yes")
+
+
+def test_weights_that_are_packed_are_not_told_to_be_loaded_in_fp32(advisor: Advisor) -> None:
+    """Kimi K2 is published in FP8: 3,730 GiB in FP32 fit nowhere there, and nobody loads them so."""
+    text = "Can I serve Kimi K2 in FP8 on 8 H200? It runs out of memory."
+    assert "3,730" not in card_text(advisor.ask(text))
