@@ -187,10 +187,16 @@ def ranked(
     The cheapest comes first, of prices shown as equal one with a region, then the smallest machine: not the newest,
     as a doubted figure leaves the price before it a day older. Those that are not compared come last.
     """
-    book, facts = library.prices(day), library.facts
-    quoted = [
-        each for each in _quoted(types, book, place, way, everywhere=everywhere) if each[1].purchase not in without
-    ]
+    quoted = _quoted(types, library.prices(day), place, way, everywhere=everywhere)
+    kept = [each for each in quoted if each[1].purchase not in without]
+    return of_quotes(kept, library, day, placed=place is not None)
+
+
+def of_quotes(
+    quoted: Sequence[tuple[Instance, Quote, int]], library: Library, day: date, *, placed: bool
+) -> tuple[RankedPrice, ...]:
+    """Quotes of types, each with the nearness of its region, in their order; `placed`: a place was asked about."""
+    facts = library.facts
     newest = max((quote.held_on for _, quote, _ in quoted), default=day)
     recent = library.constants.entry("price_outdated_by_days").value.high
     rows = [
@@ -199,7 +205,7 @@ def ranked(
             chip=facts.accelerators[thing.accelerator].name,
             quote=quote,
             nearness=nearness,
-            aside=_aside(quote, is_old=(newest - quote.held_on).days > recent, placed=place is not None),
+            aside=_aside(quote, is_old=(newest - quote.held_on).days > recent, placed=placed),
         )
         for thing, quote, nearness in quoted
     ]
