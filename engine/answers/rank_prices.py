@@ -10,7 +10,7 @@ from typing import Literal
 from engine.base.computed import Computed
 from engine.library import Library
 from engine.options.named import is_named
-from engine.prices.areas import twin
+from engine.prices.areas import regions_within, twin
 from engine.prices.price_book import UNSTATED, PriceBook, Quote
 from engine.workload.conditions import FAMILIES
 from engine.workload.profile import Profile, Reading
@@ -77,13 +77,17 @@ def instances_asked(profile: Profile, lines: set[str], facts: Facts) -> tuple[In
     if not named:
         types = [thing for thing in types if thing.line in _of_clouds(lines, facts)] or types
     types = with_memory(types, profile.chip_memory_gb, facts)
-    region = facts.regions.get(profile.region or "")
-    if region:
-        types = [thing for thing in types if twin(region, thing.cloud, facts)] or types
+    if place := profile.region:  # a cloud that has no region there sells none
+        types = [thing for thing in types if _is_in(place, thing.cloud, facts)] or types
     types = [thing for thing in types if not profile.clouds or thing.cloud in profile.clouds]
     if profile.accelerator_count:  # within the clouds that were said: AWS sells four A100 as half of a machine only
         types = [thing for thing in types if thing.count == profile.accelerator_count] or types
     return tuple(types)
+
+
+def _is_in(place: str, cloud: Cloud, facts: Facts) -> bool:
+    region = facts.regions.get(place)
+    return bool(twin(region, cloud, facts) if region else regions_within(place, cloud, facts))
 
 
 def _of_clouds(lines: set[str], facts: Facts) -> set[str]:

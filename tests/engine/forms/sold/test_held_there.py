@@ -7,7 +7,7 @@ import pytest
 from bot.advice.advisor import Advisor
 from engine.forms.sold.held_there import held_there
 from engine.library import library_of
-from knowledge.facts import Facts
+from knowledge.facts import Facts, Purchase
 from tests.day import DAY
 
 
@@ -20,7 +20,8 @@ def test_of_each_region_the_price_last_seen_in_it(facts: Facts) -> None:
         "ap-southeast-4": ("trn2.3xlarge", 2.235, "2026-01-31"),
         "ap-south-2": ("trn2.48xlarge", 35.7608, "2026-10-08"),
     }
-    assert not held_there(types, library_of(facts), DAY, {"ap-south-2"}, None, ("capacity_block",))
+    block: Purchase = "capacity_block"
+    assert not held_there(types, library_of(facts), DAY, {"ap-south-2"}, None, {block})
 
 
 @pytest.mark.parametrize(
