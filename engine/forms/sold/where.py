@@ -85,7 +85,7 @@ def where_sold(
     """
     book, facts = library.prices(day), library.facts
     told: list[Reason] = []
-    inside = _within(profile.region, facts) if profile.region else set()
+    inside = within(profile.region, facts) if profile.region else set()
     sellers = dict.fromkeys((thing.accelerator, thing.cloud) for thing in types)
     named = REGIONS if len(sellers) == 1 else FEW
     for chip, cloud in sellers:
@@ -196,7 +196,7 @@ def _name(types: Sequence[Instance], facts: Facts) -> str:
     )
 
 
-def _within(place: str, facts: Facts) -> set[str]:
+def within(place: str, facts: Facts) -> set[str]:
     """The regions of each cloud in a place; a region that was named by its city is a place of the others too."""
     region = facts.regions.get(place)
     found: set[str] = set()
