@@ -63,6 +63,8 @@ def test_without_a_month_and_a_year_there_is_no_day(text: str, advisor: Advisor)
     assert then_of(laid_out(text, advisor._vocabulary), text) is None
 
 
-@pytest.mark.parametrize("text", ["p5 in January", "we may train in March", "what may p5 cost?", "may p5 have been cheaper?"])
+@pytest.mark.parametrize(
+    "text", ["p5 in January", "we may train in March", "what may p5 cost?", "may p5 have been cheaper?"]
+)
 def test_a_month_alone_is_past_where_the_text_tells_of_the_past(text: str, advisor: Advisor) -> None:
     assert then_of(laid_out(text, advisor._vocabulary), text, TODAY) is None
