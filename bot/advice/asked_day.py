@@ -14,7 +14,10 @@ from engine.workload.profile import Reading
 from knowledge.facts import Facts, Offer
 
 DATED = re.compile(
-    r"20\d\d|\b(?:ago|last|previous|prior|past|earlier|back|yesterday)\b", re.IGNORECASE
+    r"20\d\d|\b(?:ago|last|previous|prior|past|earlier|back|yesterday|this year|year to date|ytd|"
+    r"jan(?:uary)?|feb(?:ruary)?|march|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|"
+    r"nov(?:ember)?|dec(?:ember)?)\b",
+    re.IGNORECASE,
 )  # may name a day
 OWN = "own_past"  # a cue: the day may be that of what the asker did
 NOW = "price_moved"  # a cue: it is set against what it costs now

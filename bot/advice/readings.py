@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import deque
 
 from bot.advice.told_rate import without_slip
+from engine.forms.price import PRICE
+from engine.prices.areas import country
 from engine.reading.asking.turn import turned, whole
 from engine.reading.vocabulary import Vocabulary
 from engine.workload.profile import Reading
@@ -26,6 +28,18 @@ class Readings:
             if known == text and on == before:
                 return made
         read = turned(before, text, self._vocabulary) if before else whole(text, self._vocabulary)
-        made = without_slip(read, self._facts)
+        made = in_country(without_slip(read, self._facts), self._facts)
         self._kept.append((text, before, made))
         return made
+
+
+def in_country(reading: Reading, facts: Facts) -> Reading:
+    """A country where a price is asked for is all of its regions; elsewhere it is the main one."""
+    priced = PRICE.id == reading.form or PRICE.intent == reading.intent
+    main, turn = reading.profile.region, reading.turn
+    area = country(reading.words.get("region", ""), facts) if priced and main in facts.regions else None
+    if area is None or main not in facts.areas[area].regions:
+        return reading
+    wide = {"region": area}
+    told = turn.model_copy(update=wide) if turn is not None and turn.region == main else turn
+    return reading.model_copy(update={"profile": reading.profile.model_copy(update=wide), "turn": told})

@@ -69,7 +69,7 @@ def commitment(reading: Reading, library: Library, day: date, worked: WorkedOut 
     """The sentences, most relevant first; `worked`: where the work was described."""
     book = library.prices(day)
     profile = reading.profile
-    things = _of_the_line(meant(reading, library.facts, book, THINGS), reading, library)
+    things = types_meant(reading, library, book)
     if worked is not None and not things:
         things = (worked.best,)
     clouds: set[Cloud] = {thing.cloud for thing in things} or set(profile.clouds)
@@ -100,6 +100,11 @@ def commitment(reading: Reading, library: Library, day: date, worked: WorkedOut 
     if things or profile.purchase == "savings_plan":
         return (*lead, *sentences, *kinds, *how, *replayed, *blocks)
     return (*floor, *kinds, *(reason for reason in how if reason not in floor), *replayed, *blocks)
+
+
+def types_meant(reading: Reading, library: Library, book: PriceBook) -> tuple[Instance, ...]:
+    """The types that are told of."""
+    return _of_the_line(meant(reading, library.facts, book, THINGS), reading, library)
 
 
 def _is_of_block(reason: Reason) -> bool:

@@ -7,11 +7,11 @@ from statistics import median
 from typing import NamedTuple, TypedDict
 
 from engine.library import Library
-from engine.prices.areas import usual_place
+from engine.prices.areas import twin, usual_place
 from engine.prices.commitments import break_even_use
 from engine.prices.price_book import PriceBook, Quote
 from engine.workload.profile import Profile
-from knowledge.facts import Cloud, Instance, Purchase
+from knowledge.facts import Cloud, Facts, Instance, Purchase
 from knowledge.units import HOURS_PER_MONTH
 
 TERMS: tuple[Purchase, ...] = ("reserved_1yr", "reserved_3yr", "savings_plan")
@@ -116,7 +116,7 @@ def rates(thing: Instance, profile: Profile, book: PriceBook) -> tuple[Commitmen
     """Every committed rate with an on-demand price to compare it with; none is derived from a percentage."""
     known = []
     for way in WAYS:
-        for place in (profile.region or usual_place(book.facts), None):
+        for place in (*_places(thing, profile, book.facts), None):
             free = {quote.region: quote for quote in _on_demand(thing, book, place)}
             terms = book.located(thing, way, place)
             term = book.cheapest([quote for quote in terms if quote.region in free]) or book.cheapest(terms)
@@ -126,6 +126,14 @@ def rates(thing: Instance, profile: Profile, book: PriceBook) -> tuple[Commitmen
                 known.append(CommitmentRate(thing.id, term, free_there))
                 break
     return tuple(known)
+
+
+def _places(thing: Instance, profile: Profile, facts: Facts) -> tuple[str, ...]:
+    """The place said, before it the region that the cloud has in the same city; or the usual one."""
+    place = profile.region or usual_place(facts)
+    region = facts.regions.get(place or "")
+    there = twin(region, thing.cloud, facts) if region else None
+    return tuple(dict.fromkeys(one for one in (there, place) if one))
 
 
 def on_demand(thing: Instance, profile: Profile, book: PriceBook) -> Quote | None:

@@ -10,7 +10,7 @@ from typing import Literal
 from engine.base.computed import Computed
 from engine.library import Library
 from engine.options.named import is_named
-from engine.prices.areas import twin
+from engine.prices.areas import regions_within, twin
 from engine.prices.price_book import UNSTATED, PriceBook, Quote
 from engine.workload.conditions import FAMILIES
 from engine.workload.profile import Profile, Reading
@@ -77,13 +77,17 @@ def instances_asked(profile: Profile, lines: set[str], facts: Facts) -> tuple[In
     if not named:
         types = [thing for thing in types if thing.line in _of_clouds(lines, facts)] or types
     types = with_memory(types, profile.chip_memory_gb, facts)
-    region = facts.regions.get(profile.region or "")
-    if region:
-        types = [thing for thing in types if twin(region, thing.cloud, facts)] or types
+    if place := profile.region:  # a cloud that has no region there sells none
+        types = [thing for thing in types if _is_in(place, thing.cloud, facts)] or types
     types = [thing for thing in types if not profile.clouds or thing.cloud in profile.clouds]
     if profile.accelerator_count:  # within the clouds that were said: AWS sells four A100 as half of a machine only
         types = [thing for thing in types if thing.count == profile.accelerator_count] or types
     return tuple(types)
+
+
+def _is_in(place: str, cloud: Cloud, facts: Facts) -> bool:
+    region = facts.regions.get(place)
+    return bool(twin(region, cloud, facts) if region else regions_within(place, cloud, facts))
 
 
 def _of_clouds(lines: set[str], facts: Facts) -> set[str]:
@@ -187,10 +191,16 @@ def ranked(
     The cheapest comes first, of prices shown as equal one with a region, then the smallest machine: not the newest,
     as a doubted figure leaves the price before it a day older. Those that are not compared come last.
     """
-    book, facts = library.prices(day), library.facts
-    quoted = [
-        each for each in _quoted(types, book, place, way, everywhere=everywhere) if each[1].purchase not in without
-    ]
+    quoted = _quoted(types, library.prices(day), place, way, everywhere=everywhere)
+    kept = [each for each in quoted if each[1].purchase not in without]
+    return of_quotes(kept, library, day, placed=place is not None)
+
+
+def of_quotes(
+    quoted: Sequence[tuple[Instance, Quote, int]], library: Library, day: date, *, placed: bool
+) -> tuple[RankedPrice, ...]:
+    """Quotes of types, each with the nearness of its region, in their order; `placed`: a place was asked about."""
+    facts = library.facts
     newest = max((quote.held_on for _, quote, _ in quoted), default=day)
     recent = library.constants.entry("price_outdated_by_days").value.high
     rows = [
@@ -199,7 +209,7 @@ def ranked(
             chip=facts.accelerators[thing.accelerator].name,
             quote=quote,
             nearness=nearness,
-            aside=_aside(quote, is_old=(newest - quote.held_on).days > recent, placed=place is not None),
+            aside=_aside(quote, is_old=(newest - quote.held_on).days > recent, placed=placed),
         )
         for thing, quote, nearness in quoted
     ]

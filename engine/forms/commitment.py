@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from engine.answers.commitment import WorkedOut, commitment
+from engine.answers.commitment import WorkedOut, commitment, types_meant
 from engine.answers.commitment_rates import WAYS
 from engine.answers.commitment_reasons import CommitPlan, FirstLook
 from engine.answers.model import FactAnswer
@@ -13,6 +13,8 @@ from engine.answers.passages import BESIDE, passages
 from engine.base.reason import Reason
 from engine.forms.form import ENOUGH_WORKLOAD, Asked, Form, workload_slots
 from engine.forms.per_unit.rates import says_amount
+from engine.forms.sold.not_there import not_there
+from engine.forms.sold.where import NotSoldThere
 from engine.options.option import costed
 from engine.workload.profile import Profile
 from engine.workload.question import FormCues
@@ -73,7 +75,17 @@ def answer(asked: Asked) -> FactAnswer:
         leads, rest = first, tuple(sentences)
     else:
         rest = (first, *sentences)
-    return FactAnswer(headline=leads, sentences=rest, passages=found, found_first=not named, verdict_below=works)
+    told = FactAnswer(headline=leads, sentences=rest, passages=found, found_first=not named, verdict_below=works)
+    elsewhere = _elsewhere(asked)
+    return told.headed(elsewhere) if elsewhere else told
+
+
+def _elsewhere(asked: Asked) -> NotSoldThere | None:
+    """That no rate of the types named is held where it was asked about."""
+    profile, book = asked.profile, asked.library.prices(asked.day)
+    things = types_meant(asked.reading, asked.library, book)
+    ways = (profile.purchase,) if profile.purchase in WAYS else WAYS
+    return not_there(things, profile, ways, asked.library, book)
 
 
 def _of_the_term(asked: Asked) -> Asked:

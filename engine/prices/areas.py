@@ -32,6 +32,12 @@ def area_around(place: str, facts: Facts) -> str | None:
     return next((area.id for area in facts.areas.values() if place in area.regions), None)
 
 
+def country(name: str, facts: Facts) -> str | None:
+    """The area of a country by its name; None where the name is none of a country with several regions of a cloud."""
+    said = name.casefold().removeprefix("the ").strip()
+    return next((area.id for area in facts.areas.values() if said in area.country), None)
+
+
 def twin(region: Region, cloud: Cloud, facts: Facts) -> str | None:
     """The region itself, or that of another cloud which goes by the same name of a city: "Frankfurt" is three."""
     if region.cloud == cloud:

@@ -28,15 +28,16 @@ def with_specialists(facts: Facts, providers: Collection[Specialist]) -> Facts:
 
     A region is named after its provider ("nebius-us-central1"), since another cloud may have one of that name. A
     price without a region holds where its machine is known to be sold, else in the one region "lambda-unstated",
-    which lies in every area: nobody knows that it does not.
+    which lies in every area but a country: nobody knows that it does not.
     """
+    wide = [area.id for area in facts.areas.values() if not area.country or area.aliases]
     rows = [price for price in facts.specialists if price.provider in providers]
     regions: dict[str, Region] = {}
     areas: dict[str, list[str]] = {}
     for row in rows:
         name = _region(row)
         regions.setdefault(name, Region(id=name, cloud=row.provider, place=row.region or UNSTATED, source=row.source))
-        for area in facts.areas if row.area is None else (row.area,):
+        for area in wide if row.area is None else (row.area,):
             areas.setdefault(area, []).append(name)
     return facts.model_copy(
         update={

@@ -283,9 +283,13 @@ class Region(Fact):
 
 
 class Area(Fact):
-    """A part of the world: its regions, of each cloud the main one first and then the nearest to it."""
+    """A part of the world: its regions, of each cloud the main one first and then the nearest to it.
+
+    `country`: what a country is called, for which work is run in its main region and prices are looked up in all.
+    """
 
     id: str
     name: str
     regions: tuple[str, ...]
     aliases: tuple[str, ...] = ()
+    country: tuple[str, ...] = ()

@@ -16,7 +16,7 @@ from engine.prices.areas import usual_place
 from engine.prices.price_book import ALIKE, Quote
 from engine.prices.price_runs import PriceRun, listed, runs
 from engine.workload.profile import Profile, Reading
-from knowledge.facts import PURCHASES_IN_ORDER, Cloud, Facts, Instance, Purchase
+from knowledge.facts import PURCHASES_IN_ORDER, Cloud, Facts, Instance, Offer, Purchase
 
 THINGS, RUNS = 6, 6  # told at most; of one price
 COLUMNS = ("instance", "bought", "cloud", "region", "usd", "first_seen", "last_seen")
@@ -40,6 +40,7 @@ class PriceMoved(Reason, code="price_moved"):
     after_last: str
     share: float  # after / before - 1
     asked: Way
+    after_region: str = ""  # of the second figure, where that is another one
 
 
 class PriceStood(Reason, code="price_stood"):
@@ -53,6 +54,7 @@ class PriceStood(Reason, code="price_stood"):
     first: str
     last: str
     asked: Way
+    since: str = ""  # the day it was asked about from, where it had this price by then
 
 
 class SeenOnce(Reason, code="seen_once"):
@@ -88,6 +90,7 @@ class _Series(Computed):
     thing: Instance
     quote: Quote
     runs: tuple[PriceRun, ...]
+    regions: tuple[str, ...]  # of each of them
 
     @property
     def looks(self) -> int:
@@ -112,7 +115,10 @@ def moved(asked: OverTime) -> FactAnswer | None:
         lead += of_it[:1]
     lead.sort(key=lambda one: one.looks < 2)  # what is known to have moved or stood
     told = [_told(asked, one) for one in lead]
-    rows = [row for one in series for row in _rows(one, best=one is lead[0])]
+    if asked.reading.between and not any(isinstance(one, PriceMoved) for one in told):  # what did move
+        others = [_told(asked, one) for one in series if one not in lead]
+        told += [one for one in others if isinstance(one, PriceMoved)]
+    rows = [row for one in series for row in _rows(_within(asked, one), best=one is lead[0])]
     return FactAnswer(
         headline=told[0], sentences=tuple(told[1:]), table=AnswerTable(columns=COLUMNS, rows=tuple(rows))
     )
@@ -146,22 +152,43 @@ def _series(asked: OverTime, thing: Instance) -> Iterator[_Series]:
 
 def _of_quote(asked: OverTime, thing: Instance, quote: Quote) -> _Series:
     book = asked.library.prices(asked.day)
-    own = runs(listed(book.history(thing.id), quote.seen_in, quote.purchase, asked.facts))
-    of_chip = listed(book.history(thing.accelerator), quote.seen_in, quote.purchase, asked.facts)
-    return _Series(thing=thing, quote=quote, runs=own or runs(of_chip, thing.count))
+    own = _runs(book.history(thing.id), quote, asked.facts)
+    own = own or _runs(book.history(thing.accelerator), quote, asked.facts, thing.count)
+    return _Series(
+        thing=thing, quote=quote, runs=tuple(run for run, _ in own), regions=tuple(region for _, region in own)
+    )
+
+
+def _runs(offers: Sequence[Offer], quote: Quote, facts: Facts, factor: int = 1) -> list[tuple[PriceRun, str]]:
+    """Each figure with its region: a price without one goes on with those that were seen in the region before."""
+    seen = [(run, quote.seen_in) for run in runs(listed(offers, quote.seen_in, quote.purchase, facts), factor)]
+    if quote.seen_in == quote.region or not seen:
+        return seen
+    there = [one for one in listed(offers, quote.region, quote.purchase, facts) if one.observed_on < seen[0][0].first]
+    return [*((run, quote.region) for run in runs(there, factor)), *seen]
+
+
+def _within(asked: OverTime, one: _Series) -> _Series:
+    """With the figures alone that held in the days that were said."""
+    if asked.reading.between is None:
+        return one
+    first, last = (one.runs.index(run) for run in _ends(one.runs, asked.reading.between))
+    kept = slice(min(first, last), max(first, last) + 1)
+    return one.model_copy(update={"runs": one.runs[kept], "regions": one.regions[kept]})
 
 
 def _told(asked: OverTime, one: _Series) -> Reason:
     """The first figure against the last; where days were said, what held on them."""
     first, last = _ends(one.runs, asked.reading.between)
-    cues, quote, thing = asked.reading.cues, one.quote, one.thing
+    cues, quote, thing, between = asked.reading.cues, one.quote, one.thing, asked.reading.between
+    region, after = (one.regions[one.runs.index(run)] for run in (first, last))
     way: Way = "price_fell" if FELL in cues else "price_rose" if ROSE in cues else ""
     if one.looks > 1 and first is not last:
         return PriceMoved(
             thing=thing.id,
             cloud=thing.cloud,
             purchase=quote.purchase,
-            region=quote.seen_in,
+            region=region,
             before=first.usd,
             before_first=str(first.first),
             before_last=str(first.last),
@@ -170,17 +197,20 @@ def _told(asked: OverTime, one: _Series) -> Reason:
             after_last=str(last.last),
             share=last.usd / first.usd - 1,
             asked=way,
+            after_region=after if after != region else "",
             cites=(quote.source,),
         )
+    to_now = between is not None and between[1] is None and last.first <= between[0]
     stood = PriceStood(
         thing=thing.id,
         cloud=thing.cloud,
         purchase=quote.purchase,
-        region=quote.seen_in,
+        region=after,
         usd=last.usd,
         first=str(last.first),
         last=str(last.last),
         asked=way,
+        since=str(between[0]) if between and to_now else "",
         cites=(quote.source,),
     )
     return stood if one.looks > 1 else _once(stood)
@@ -199,17 +229,24 @@ def _once(stood: PriceStood) -> SeenOnce:
 
 
 def _ends(told: Sequence[PriceRun], between: tuple[date, date | None] | None) -> tuple[PriceRun, PriceRun]:
-    """The figures that held at the beginning and at the end: the last ones seen by then, or else the first of all."""
+    """The figures that held at the beginning and at the end: of the last one seen before and the first one seen
+    after the beginning the one seen nearer to it."""
     if between is None:
         return told[0], told[-1]
     since, until = between
     early = [run for run in told if run.first <= since]
     late = [run for run in told if until is None or run.first <= until]
-    return early[-1] if early else told[0], late[-1] if late else told[0]
+    last = late[-1] if late else told[0]
+    first = early[-1] if early else told[0]
+    after = next((run for run in late if run.first > since), None)
+    if early and after and after.first - since < since - first.last:
+        first = after
+    return first, last
 
 
 def _rows(one: _Series, *, best: bool) -> Iterator[AnswerRow]:
     """The newest figures, the last one first."""
-    for at, run in enumerate(reversed(one.runs[-RUNS:])):
-        cells = (one.thing.id, one.quote.purchase, one.thing.cloud, one.quote.seen_in, run.usd, run.first, run.last)
+    told = list(zip(one.runs, one.regions, strict=True))
+    for at, (run, region) in enumerate(reversed(told[-RUNS:])):
+        cells = (one.thing.id, one.quote.purchase, one.thing.cloud, region, run.usd, run.first, run.last)
         yield AnswerRow(cells=cells, cites=(one.quote.source,) if not at else (), is_best=best and not at)

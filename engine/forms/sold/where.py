@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import date
 
 from engine.answers.model import AnswerRow, AnswerTable, Cell, FactAnswer
-from engine.answers.rank_prices import RankedPrice, ranked
+from engine.answers.rank_prices import RankedPrice, ranked, ranking
 from engine.answers.unpriced import beside
 from engine.base.reason import Reason
 from engine.forms.parts.price_table import price_table
+from engine.forms.sold.held_there import held_there
 from engine.library import Library
 from engine.options.named import CLOUDS
 from engine.prices.areas import regions_within, twin
@@ -84,7 +85,7 @@ def where_sold(
     """
     book, facts = library.prices(day), library.facts
     told: list[Reason] = []
-    inside = _within(profile.region, facts) if profile.region else set()
+    inside = within(profile.region, facts) if profile.region else set()
     sellers = dict.fromkeys((thing.accelerator, thing.cloud) for thing in types)
     named = REGIONS if len(sellers) == 1 else FEW
     for chip, cloud in sellers:
@@ -135,24 +136,32 @@ def where_sold(
         told.append(SoldNowhere(chip=facts.accelerators[types[0].accelerator].name))
     told += (*beside(profile, types, library, day), *beyond)
     places = [one for one in told if isinstance(one, WhereSold)]
-    shown = _shown(rows, places)
+    told_of = {region for one in places for region in one.regions}
+    own = held_there(types, library, day, told_of, profile.purchase, without)
+    shown = _shown(rows, own, places, inside & known)
     table = price_table(shown, chip=len({row.chip for row in shown}) > 1)
     return FactAnswer(headline=told[0], sentences=tuple(told[1:]), table=_with_unknown(table, places, shown, profile))
 
 
-def _shown(rows: Sequence[RankedPrice], places: Sequence[WhereSold]) -> list[RankedPrice]:
-    """The first rows, and of each region and each way that is named the first one."""
-    first: list[RankedPrice] = []
+def _shown(
+    rows: Sequence[RankedPrice], own: Sequence[RankedPrice], places: Sequence[WhereSold], first: Collection[str]
+) -> list[RankedPrice]:
+    """The first rows, of each region that is named the cheapest held there, and of each way the first one; the
+    regions that come `first` before the others."""
+    held = {(row.instance.id, row.quote.purchase, row.quote.seen_in): row for row in (*own, *rows)}
+    every = sorted(held.values(), key=ranking)
+    kept: list[RankedPrice] = []
     for told in places:
-        of_it = [row for row in rows if (row.chip, row.instance.cloud) == (told.chip, told.cloud)]
+        of_it = [row for row in every if (row.chip, row.instance.cloud) == (told.chip, told.cloud)]
+        ranked_so = [row for row in rows if row in of_it]
         for found in (
             *(next((row for row in of_it if row.quote.seen_in == region), None) for region in told.regions),
-            *(next((row for row in of_it if row.quote.purchase == way), None) for way in told.ways),
+            *(next((row for row in ranked_so if row.quote.purchase == way), None) for way in told.ways),
         ):
-            first += [found] if found is not None and found not in first else []
-    rest = [row for row in rows if row not in first]
-    kept = (*first, *rest[: max(0, ROWS - len(first))])
-    return [row for row in rows if row in kept]
+            kept += [found] if found is not None and found not in kept else []
+    rest = [row for row in rows if row not in kept]
+    kept += rest[: max(0, ROWS - len(kept))]
+    return sorted(kept, key=lambda row: (bool(first) and row.quote.seen_in not in first, ranking(row)))
 
 
 def _with_unknown(
@@ -187,7 +196,7 @@ def _name(types: Sequence[Instance], facts: Facts) -> str:
     )
 
 
-def _within(place: str, facts: Facts) -> set[str]:
+def within(place: str, facts: Facts) -> set[str]:
     """The regions of each cloud in a place; a region that was named by its city is a place of the others too."""
     region = facts.regions.get(place)
     found: set[str] = set()

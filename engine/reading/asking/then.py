@@ -11,6 +11,7 @@ from knowledge.units import HOURS_PER_DAY
 
 _DATE = re.compile(r"(?<![\d.-])(20\d\d)-(0[1-9]|1[0-2])(?:-([0-2]\d|3[01]))?(?![\d-])")
 _BEFORE = frozenset({"in", "of", "on", "at", "during", "since", "back", "end", "the", "by", "as"})  # such a day
+_PAST = re.compile(r"\b(?:did|was|were|had|used to|compared|since)\b", re.IGNORECASE)
 _ARTICLES = frozenset({"a", "an", "one"})
 _YEARS = range(2015, 2100)
 _MOST = 31  # days of a month
@@ -34,7 +35,8 @@ def then_of(document: Document, text: str, today: date | None = None) -> Then | 
     if (written := _DATE.search(text)) is not None:
         span = _span(int(written[1]), int(written[2]), int(written[3]) if written[3] else None)
         return _then(document, text, *span, *written.span()) if span else None
-    for first, last, begins, ends in (*_months(document), *_years(document), *(_back(document, today))):
+    named = (*_months(document), *_years(document), *_back(document, today))
+    for first, last, begins, ends in named or _bare_months(document, text, today):
         words = document.slice(first, last)
         at = text.find(words)
         if at >= 0:
@@ -67,6 +69,22 @@ def _months(document: Document) -> list[tuple[int, int, date, date]]:
         named = int(ahead) if ahead.isdecimal() and int(ahead) <= _MOST else None
         if (span := _span(int(year), int(month.value), named)) is not None:
             found.append((at - 1 if named else at, behind + 1, *span))
+    return found
+
+
+def _bare_months(document: Document, text: str, today: date | None) -> list[tuple[int, int, date, date]]:
+    """Months without a year behind a word that leads to one, in a text that tells of the past: the latest such month
+    that has begun, up to the day before today."""
+    if today is None or not _PAST.search(text):
+        return []
+    found = []
+    for at, month in sorted(document.classes.get("month_name", {}).items()):
+        alone = month.last == at + 1 and document.tokens[at].norm.isalpha()
+        if not alone or document.ending("before_then", at, 0) is None:
+            continue
+        year = today.year - (date(today.year, int(month.value), 1) >= today)
+        if (span := _span(year, int(month.value), None)) is not None:
+            found.append((at, month.last, span[0], min(span[1], today - timedelta(days=1))))
     return found
 
 
@@ -105,6 +123,8 @@ def _back(document: Document, today: date | None) -> list[tuple[int, int, date, 
             case "month":
                 end = today.replace(day=1) - timedelta(days=1)
                 span = end.replace(day=1), end
+            case "this_year":
+                span = today.replace(month=1, day=1), today
             case ago_in_days:
                 span = (today - timedelta(days=int(ago_in_days)),) * 2
         found.append((at, period.last, *span))

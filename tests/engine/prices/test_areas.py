@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.prices.areas import area_around, regions_within, twin, usual_place
+from engine.prices.areas import area_around, country, regions_within, twin, usual_place
 from knowledge.facts import Cloud, Facts
 
 
@@ -54,3 +54,18 @@ def test_a_city_is_a_region_of_each_cloud_that_has_one_there(
 
 def test_a_region_lies_in_the_smallest_area_that_holds_it_and_an_area_in_none(facts: Facts) -> None:
     assert [area_around(place, facts) for place in ("eu-west-3", "eu-west-2", "europe")] == ["eu", "europe", None]
+
+
+@pytest.mark.parametrize(
+    ("name", "area"), [("India", "india"), ("the UK", "uk"), ("Canada", "canada"), ("Mumbai", None), ("Sweden", None)]
+)
+def test_a_country_with_several_regions_of_a_cloud_is_an_area(facts: Facts, name: str, area: str | None) -> None:
+    assert country(name, facts) == area
+
+
+def test_the_name_of_a_country_is_that_of_a_region_in_it_too(facts: Facts) -> None:
+    """It is read as its main region, which is widened where a price is asked for."""
+    for area in facts.areas.values():
+        for name in area.country:
+            named = {region.id for region in facts.regions.values() if name in region.aliases}
+            assert named and named <= set(area.regions), name

@@ -81,3 +81,12 @@ def test_a_month_to_come_and_work_that_was_done_are_no_past_price(advisor: Advis
         "we bought a p4d last year, price of p5.48xlarge?",
     ):
         assert advisor.ask(text).as_of == advisor.today()
+
+
+@pytest.mark.parametrize("text", ["what did p5.48xlarge cost in January?", "how much was p5.48xlarge in January?"])
+def test_a_month_alone_is_the_latest_one_and_no_place(text: str, advisor: Advisor) -> None:
+    """On demand 55.04 since 2025-06-23, by Capacity Block 31.464 on 2026-01-31."""
+    answer = advisor.ask(text)
+    assert answer.as_of == date(2026, 1, 31) and answer.reading.unread == ()
+    usd = {row.purchase: row.quote.seen.likely for row in answer.facts.prices if row.quote}
+    assert (usd["on_demand"], usd["capacity_block"]) == (55.04, 31.464)

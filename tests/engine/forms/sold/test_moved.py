@@ -63,3 +63,36 @@ def test_what_stood_and_what_was_seen_once_are_told_as_such(advisor: Advisor) ->
 
 def test_two_chips_against_each_other_are_no_history(advisor: Advisor) -> None:
     assert advisor.ask("is H100 cheaper than A100?").form.id == "compare"
+
+
+@pytest.mark.parametrize(
+    ("text", "before", "share"),
+    [
+        ("how much was a p5en.48xlarge capacity block in February 2026 compared to today?", 41.612, 0.52),
+        ("p5en.48xlarge capacity block price history", 36.18, 0.75),
+    ],
+)
+def test_a_price_without_a_region_goes_on_with_those_of_the_region(
+    text: str, before: float, share: float, facts: Facts
+) -> None:
+    """us-east-2: 36.18 on 2025-12-31, 41.612 on 2026-01-31, 54.92 on 2026-08-01; no region: 63.158 on 2026-10-08."""
+    answer = Advisor(facts, date(2026, 11, 28)).ask(text)
+    told = answer.facts.headline
+    assert isinstance(told, PriceMoved)
+    assert (told.before, told.region, told.after, told.after_region) == (before, "us-east-2", 63.158, "unstated")
+    assert round(told.share, 2) == share and "in us-east-2 (seen" in headline(answer)
+
+
+@pytest.mark.parametrize(
+    "text", ["did the price of p5.48xlarge change this year?", "has p5.48xlarge got dearer this year?"]
+)
+def test_what_moved_this_year_is_told_of_this_year_alone(text: str, advisor: Advisor) -> None:
+    """On demand 55.04 since June 2025; by Capacity Block 31.464 on 2026-01-31 and 41.528 on 2026-08-01."""
+    answer = advisor.ask(text)
+    stood, rose, *_ = answer.facts.headline, *answer.facts.sentences
+    assert isinstance(stood, PriceStood) and (stood.usd, stood.since) == (55.04, "2026-01-01")
+    assert "unchanged since 2026-01-01" in headline(answer)
+    assert isinstance(rose, PriceMoved) and rose.purchase == "capacity_block"
+    assert (rose.before, rose.after) == (31.464, 41.528)
+    table = answer.facts.table
+    assert table is not None and min(str(row.cells[-1]) for row in table.rows) >= "2026-01-31"

@@ -39,6 +39,11 @@ TODAY = date(2026, 11, 21)
         ("p5 price yesterday", date(2026, 11, 20), date(2026, 11, 20), False),
         ("how much was p5 in 2024?", date(2024, 1, 1), date(2024, 12, 31), False),
         ("p5 at the beginning of 2024", date(2024, 1, 1), date(2024, 1, 1), False),
+        ("p5 price this year", date(2026, 1, 1), date(2026, 11, 21), False),
+        ("what did p5 cost in January?", date(2026, 1, 1), date(2026, 1, 31), False),
+        ("how much was p5 in December", date(2025, 12, 1), date(2025, 12, 31), False),
+        ("what did p5 cost in November?", date(2026, 11, 1), date(2026, 11, 20), False),
+        ("did p5 get cheaper since March?", date(2026, 3, 1), date(2026, 3, 31), True),
         ("did p5 fall since 2024?", date(2024, 1, 1), date(2024, 12, 31), True),
         ("did p5 fall since January 2025?", date(2025, 1, 1), date(2025, 1, 31), True),
     ],
@@ -56,3 +61,10 @@ def test_a_number_of_machines_is_no_year(advisor: Advisor) -> None:
 @pytest.mark.parametrize("text", ["price of p5", "p5 in January", "30 February 2025", "2025-02-31", "2,025 GPUs"])
 def test_without_a_month_and_a_year_there_is_no_day(text: str, advisor: Advisor) -> None:
     assert then_of(laid_out(text, advisor._vocabulary), text) is None
+
+
+@pytest.mark.parametrize(
+    "text", ["p5 in January", "we may train in March", "what may p5 cost?", "may p5 have been cheaper?"]
+)
+def test_a_month_alone_is_past_where_the_text_tells_of_the_past(text: str, advisor: Advisor) -> None:
+    assert then_of(laid_out(text, advisor._vocabulary), text, TODAY) is None

@@ -1,0 +1,52 @@
+"""What regions charge by the prices seen in each."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.advice.advisor import Advisor
+from engine.forms.sold.held_there import held_there
+from engine.library import library_of
+from knowledge.facts import Facts, Purchase
+from tests.day import DAY
+
+
+def test_of_each_region_the_price_last_seen_in_it(facts: Facts) -> None:
+    """trn2.3xlarge was 2.235 in Melbourne on 2026-01-31; a newer price of it names no region."""
+    types = tuple(thing for thing in facts.instances.values() if thing.accelerator == "trainium2")
+    rows = held_there(types, library_of(facts), DAY, {"ap-southeast-4", "ap-south-2"}, None)
+    seen = {row.quote.seen_in: (row.instance.id, row.quote.seen.likely, str(row.quote.observed_on)) for row in rows}
+    assert seen == {
+        "ap-southeast-4": ("trn2.3xlarge", 2.235, "2026-01-31"),
+        "ap-south-2": ("trn2.48xlarge", 35.7608, "2026-10-08"),
+    }
+    block: Purchase = "capacity_block"
+    assert not held_there(types, library_of(facts), DAY, {"ap-south-2"}, None, {block})
+
+
+@pytest.mark.parametrize(
+    ("text", "region", "usd"),
+    [
+        ("is trn2 sold in Frankfurt?", "ap-south-2", 35.7608),
+        ("is trn2 sold in Frankfurt?", "ap-southeast-4", 2.235),
+        ("MI300X on Azure in Europe", "eastus2", 48.0),
+        ("MI300X on Azure in Europe", "centralus", 59.041),
+        ("is p6-b200 sold in Mumbai and at what price?", "us-east-1", 24.402),
+        ("is p6-b200 sold in Mumbai and at what price?", "us-west-2", 26.0114),
+    ],
+)
+def test_no_region_is_told_to_be_unknown_of_which_a_price_is_held(
+    advisor: Advisor, text: str, region: str, usd: float
+) -> None:
+    table = advisor.ask(text).facts.table
+    assert table is not None
+    at, cost = table.columns.index("region"), table.columns.index("usd")
+    assert [row.cells[cost] for row in table.rows if row.cells[at] == region] == [usd]
+
+
+@pytest.mark.parametrize("text", ["MI300X on Azure in Europe", "is p6-b200 sold in Mumbai and at what price?"])
+def test_the_regions_of_the_place_come_first(advisor: Advisor, text: str) -> None:
+    table = advisor.ask(text).facts.table
+    assert table is not None
+    regions = [str(row.cells[table.columns.index("region")]) for row in table.rows]
+    assert regions[0] in ("northeurope", "ap-south-1")
