@@ -30,6 +30,16 @@ from engine.forms.sold.counted import in_all, is_counted, no_one_machine
 from engine.forms.sold.left_out import left_out
 from engine.forms.sold.limits import none_holds, types_asked, under_rate, within
 from engine.forms.sold.moved import MOVED, OverTime, moved, moved_within
+from engine.forms.sold.price_reasons import (
+    AskVendor,
+    CheapestChip,
+    CheapestKept,
+    ChipHour,
+    NameChip,
+    NotOnDemand,
+    OnlyExcluded,
+    Unplaced,
+)
 from engine.forms.sold.short import in_place, way_of
 from engine.forms.sold.unknown_place import unknown_places
 from engine.forms.sold.where import NotSoldThere, where_sold
@@ -42,63 +52,6 @@ from knowledge.facts import COMPARED, SPECIALISTS, Cloud, Instance, Purchase
 
 SIZED = frozenset({"parameters", "model", "variant", "tokens", "tokens_per_day", "samples", "requests_per_second"})
 MORE = 8  # rows told more with specialists
-
-
-class CheapestChip(Reason, code="cheapest_chip"):
-    """The cheapest hour of a chip; `place` is the one asked about, or empty."""
-
-    chip: str
-    usd_chip: float
-    usd: float
-    instance: str
-    count: int
-    cloud: Cloud
-    purchase: Purchase
-    region: str
-    day: str
-    age: int
-    claimed: bool
-    place: str
-    next_on: str | None = None  # looking back: when it was seen again, and at how much
-    next_usd: float | None = None
-    on_day: str | None = None  # that is past, of which it tells
-    machines: int = 1  # which `usd` is of one of
-    usd_all: float = 0.0  # an hour of all of them, with so many chips
-    chips: int = 0
-
-
-class ChipHour(CheapestChip, code="chip_hour"):
-    """What an hour of a chip costs as it is usually bought."""
-
-
-class OnlyExcluded(CheapestChip, code="only_excluded"):
-    """The cheapest of what is left out of the question: nothing else is known."""
-
-
-class CheapestKept(CheapestChip, code="cheapest_kept"):
-    """The same without spot, which may be taken away."""
-
-
-class Unplaced(CheapestChip, code="unplaced"):
-    """The cheapest that no source puts in any region, where none is held of the place asked about."""
-
-
-class NotOnDemand(Reason, code="not_on_demand"):
-    """A chip that nobody sells on demand; where another machine with it is, the types that are not."""
-
-    things: tuple[str, ...]
-
-
-class AskVendor(Reason, code="ask_vendor"):
-    """Ways to buy whose price is not known, each with the types sold so, joined by commas."""
-
-    ways: tuple[tuple[Purchase, str], ...]
-
-
-class NameChip(Reason, code="name_chip"):
-    """Nothing was named that has a price here; `note` is what is known of the provider that was named."""
-
-    note: str
 
 
 def is_asked(seen: FormCues) -> bool:
