@@ -40,7 +40,8 @@ from engine.forms.sold.price_reasons import (
     OnlyExcluded,
     Unplaced,
 )
-from engine.forms.sold.short import in_place, way_of
+from engine.forms.sold.short import in_place, of_hours, way_of
+from engine.forms.sold.span import in_months, span_of, with_span
 from engine.forms.sold.unknown_place import unknown_places
 from engine.forms.sold.where import NotSoldThere, where_sold
 from engine.forms.sold.whichever import ROWS, price_of_any, price_of_place
@@ -79,7 +80,7 @@ def is_intent(seen: FormCues) -> bool:
     named = bool(seen.hardware_named or seen.profile.purchase)
     if (seen.has("about_pricing") and seen.asks_fact) or seen.has("asks_reason"):
         return False
-    if in_place(seen):
+    if in_place(seen) or of_hours(seen):
         return True
     short = (seen.has("price_short") and not seen.asks_fact) or way_of(seen)
     if (seen.has("price_strong") or short) and named:
@@ -98,7 +99,9 @@ def is_intent(seen: FormCues) -> bool:
 def answer(asked: Asked) -> FactAnswer | None:
     """What was asked for; a place that is not known is said before it."""
     unknown = unknown_places(asked.reading)
+    asked = replace(asked, reading=in_months(asked.reading))
     told = (found := _answer(asked)) and moved_within(_over_time(asked), found)
+    told = told and with_span(told, asked.reading, asked.library)
     return told.headed(unknown[0]) if told and unknown else told
 
 
@@ -126,7 +129,7 @@ def _answer(asked: Asked) -> FactAnswer | None:
         return _sold_elsewhere(asked, clouds) if clouds else _nobody_sells(asked)
     if not types and not profile.candidates and profile.region and not profile.instances:
         return price_of_place(asked.reading, asked.library, asked.day, beyond(_over_time(asked)))
-    if types and "cheapest_of" not in cues and (WHERE.intersection(cues) or is_place_asked(asked.reading)):
+    if types and "cheapest_of" not in cues and (WHERE.intersection(cues) or _is_place_asked(asked)):
         more, plain = beyond(_over_time(asked)), ASKS_WHERE not in cues
         return where_sold(profile, asked.library, asked.day, types, more, ways_out(asked.reading), plain=plain)
     if (profile.instances and not {"cheapest_of", "per_chip"} & set(cues)) or not types:
@@ -140,6 +143,10 @@ def _answer(asked: Asked) -> FactAnswer | None:
     if "cheapest_of" not in cues:
         return _of_chips(asked, types, cheapest=False)
     return _cheapest_anywhere(asked, types)
+
+
+def _is_place_asked(asked: Asked) -> bool:
+    return is_place_asked(asked.reading) and span_of(asked.reading) is None
 
 
 def _of_any_cloud(profile: Profile) -> Profile:
