@@ -42,6 +42,7 @@ from engine.forms.sold.price_reasons import (
 )
 from engine.forms.sold.short import in_place, of_hours, way_of
 from engine.forms.sold.span import in_months, span_of, with_span
+from engine.forms.sold.ties import asks_of_regions, same_in
 from engine.forms.sold.unknown_place import unknown_places
 from engine.forms.sold.where import NotSoldThere, where_sold
 from engine.forms.sold.whichever import ROWS, price_of_any, price_of_place
@@ -251,6 +252,9 @@ def _of_chips(asked: Asked, types: tuple[Instance, ...], *, cheapest: bool) -> F
         first = held[0] if cheapest or profile.purchase else usual
         best = held[0] if cheapest else _best(asked, held)
         headline: Reason = _cheapest(CheapestChip if first is best else ChipHour, first, place)
+        if cheapest and asks_of_regions(asked.reading):
+            also = same_in(first, asked.library, asked.day, place)
+            headline = headline.model_copy(update={"also_in": also})
         if first is not best:
             lines.append(_cheapest(CheapestChip, best, place))
         elif first.quote.purchase == "spot" and kept is not first and not profile.purchase:

@@ -27,6 +27,7 @@ class CheapestChip(Reason, code="cheapest_chip"):
     machines: int = 1  # which `usd` is of one of
     usd_all: float = 0.0  # an hour of all of them, with so many chips
     chips: int = 0
+    also_in: tuple[str, ...] = ()  # other regions at the same price, where regions are asked about
 
 
 class ChipHour(CheapestChip, code="chip_hour"):
