@@ -28,11 +28,18 @@ def meant(reading: Reading, facts: Facts, book: PriceBook, limit: int, each: int
     lines = set(reading.words.get("candidates", "").lower().replace(",", " ").split())
     spread = []
     for word in profile.candidates:
-        chips = [chip for chip in _chips(word, facts, book, each) if chip.id not in named_chips]
+        chips = _chips(word, facts, book, each)
+        chips = [chip for chip in chips if chip.id not in named_chips or _is_apart(chip, lines, named, facts)]
         if not (named and word in FAMILIES):
             spread.append([candidate for chip in chips for candidate in _types(chip, profile, lines, facts, book)])
     turns = (candidate for turn in zip_longest(*spread) for candidate in turn if candidate)
     return tuple({instance.id: instance for instance in (*named, *turns)}.values())[:limit]
+
+
+def _is_apart(chip: Accelerator, lines: set[str], named: list[Instance], facts: Facts) -> bool:
+    """Whether a line with this chip was named beside a type of another line: "p5 vs a3-highgpu-8g"."""
+    said = {one.line for one in _of(chip, facts)} & lines - {one.line for one in named}
+    return any(not is_named(chip, {line}) for line in said)
 
 
 def slices(profile: Profile, facts: Facts, book: PriceBook) -> tuple[str, ...]:

@@ -18,6 +18,7 @@ from knowledge.facts import PURCHASES_IN_ORDER, Facts, Instance, Offer, Purchase
 from knowledge.units import HOURS_PER_YEAR
 
 THINGS = 6
+CENT = 0.01  # of an hour: prices that differ by less are one price, which another list rounds
 YEARS: dict[Purchase, int] = {"reserved_1yr": 1, "reserved_3yr": 3}
 
 
@@ -130,8 +131,9 @@ def about_prices(reading: Reading, library: Library, day: date, rows: tuple[Pric
                     cites=(newer.source,),
                 )
             )
-        if row.purchase == "on_demand" and not row.elsewhere and quotes[0].usd_per_hour.likely < _likely(row.quote):
-            best = quotes[0]
+        if row.purchase == "on_demand" and not row.elsewhere and _likely(row.quote) - _likely(quotes[0]) >= CENT:
+            same = [quote for quote in quotes if _likely(quote) - _likely(quotes[0]) < CENT]
+            best = max(same, key=lambda quote: quote.observed_on)
             sentences.append(
                 CheapestRegion(
                     instance=row.instance,

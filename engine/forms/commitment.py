@@ -14,6 +14,7 @@ from engine.base.reason import Reason
 from engine.forms.form import ENOUGH_WORKLOAD, Asked, Form, workload_slots
 from engine.forms.per_unit.rates import says_amount
 from engine.forms.sold.not_there import not_there
+from engine.forms.sold.short import of_hours
 from engine.forms.sold.where import NotSoldThere
 from engine.options.option import costed
 from engine.workload.profile import Profile
@@ -47,6 +48,8 @@ def is_intent(seen: FormCues) -> bool:
         return True  # "we pay $30k a month for p4d: how do we cut that?"
     if not seen.has("commit_strong") or (seen.has("price_strong") and not seen.has("commit_asked")):
         return False
+    if of_hours(seen):
+        return False  # "2 x p5.48xlarge for 24 hours by capacity block": the sum
     if (seen.asks_fact or seen.has("explain_strong")) and not seen.own_slots and not seen.has("commit_asked", "keep"):
         return False
     sized = (seen.says("parameters") or (seen.says("task") and seen.profile.purchase is None)) and seen.has(

@@ -19,7 +19,7 @@ from engine.forms.per_unit.ahead import ahead, times
 from engine.forms.per_unit.pair import pair
 from engine.forms.per_unit.rates import says_amount
 from engine.forms.per_unit.ratio import ratio
-from engine.forms.sold.at_place import place_of, priced_at, quote_at
+from engine.forms.sold.at_place import machine_hours, place_of, priced_at, quote_at, types_named
 from engine.options.named import is_named
 from engine.options.option import CostedOption, costed, leading
 from engine.prices.price_book import Quote
@@ -52,6 +52,7 @@ class SideBySide(Reason, code="side_by_side"):
     more_bandwidth: float | None
     more_bf16: float | None
     in_fp32: tuple[str, ...] = ()  # those whose `bf16` is that of FP32, since FP16 is no faster there
+    usd_machine: tuple[float, ...] = ()  # of types that were named
     place: str = ""  # where the prices hold, if a place was said; of a city the region of each price
     ahead: str | None = None  # of two sides: that with more or as much of everything, for fewer dollars
 
@@ -271,15 +272,18 @@ def _chip_hour(asked: Asked, side: Side, way: Purchase = "on_demand") -> float |
 
 def _lead(asked: Asked, all_sides: Sequence[Side]) -> SideBySide:
     """Of types that were named each; of a chip that several types have, the first that is sold on demand."""
-    named, way = asked.profile.instances, asked.profile.purchase or "on_demand"
+    named = types_named([one.instance for one in all_sides], asked.profile)
+    way = asked.profile.purchase or "on_demand"
     priced = sorted(all_sides, key=lambda side: _quote(asked, side, way) is None)
     first = {side.name if side.name in named else side.chip.id: side for side in reversed(priced)}
     sides = [side for side in all_sides if side in first.values()]
     quotes = [quote for side in sides if (quote := _quote(asked, side, way))]
+    types = [side.instance if side.name in named else None for side in sides]
     hbm, bandwidth, bf16 = (tuple(getattr(side.chip, name).value for side in sides) for name in FIGURES)
     return SideBySide(
         sides=(names := tuple(side.name if side.name in named else side.chip.name for side in sides)),
         usd=(usd := tuple(_chip_hour(asked, side, way) for side in sides)),
+        usd_machine=machine_hours(asked.library.prices(asked.day), types, way, asked.profile),
         sold=tuple(side.instance is not None for side in sides),
         hbm=hbm,
         bandwidth=bandwidth,
@@ -351,7 +355,6 @@ def _are_cards(asked: Asked, sides: Sequence[Side]) -> bool:
 
 
 def _cells(asked: Asked, side: Side, cost: CostedOption | None) -> dict[str, Cell]:
-    fp8 = side.chip.fp8_dense_tflops
     return {
         "side": _machines(side, cost),
         "chips": f"{_chip_count(asked, side, cost)} x {side.chip.name}",
@@ -361,7 +364,7 @@ def _cells(asked: Asked, side: Side, cost: CostedOption | None) -> dict[str, Cel
         "hbm": side.chip.hbm_gib.value,
         "bandwidth": side.chip.hbm_gbps.value,
         "bf16": side.chip.bf16_dense_tflops.value,
-        "fp8": fp8.value if fp8 else None,
+        "fp8": fp8.value if (fp8 := side.chip.fp8_dense_tflops) else None,
         "hours": cost.run.hours.likely if cost else None,
         "usd_run": cost.run.usd.likely if cost else None,
         "usd_month": cost.run.usd.likely if cost else None,

@@ -30,7 +30,19 @@ from engine.forms.sold.counted import in_all, is_counted, no_one_machine
 from engine.forms.sold.left_out import left_out
 from engine.forms.sold.limits import none_holds, types_asked, under_rate, within
 from engine.forms.sold.moved import MOVED, OverTime, moved, moved_within
-from engine.forms.sold.short import in_place, way_of
+from engine.forms.sold.price_reasons import (
+    AskVendor,
+    CheapestChip,
+    CheapestKept,
+    ChipHour,
+    NameChip,
+    NotOnDemand,
+    OnlyExcluded,
+    Unplaced,
+)
+from engine.forms.sold.short import in_place, of_hours, way_of
+from engine.forms.sold.span import in_months, span_of, with_span
+from engine.forms.sold.ties import asks_of_regions, same_in
 from engine.forms.sold.unknown_place import unknown_places
 from engine.forms.sold.where import NotSoldThere, where_sold
 from engine.forms.sold.whichever import ROWS, price_of_any, price_of_place
@@ -42,63 +54,6 @@ from knowledge.facts import COMPARED, SPECIALISTS, Cloud, Instance, Purchase
 
 SIZED = frozenset({"parameters", "model", "variant", "tokens", "tokens_per_day", "samples", "requests_per_second"})
 MORE = 8  # rows told more with specialists
-
-
-class CheapestChip(Reason, code="cheapest_chip"):
-    """The cheapest hour of a chip; `place` is the one asked about, or empty."""
-
-    chip: str
-    usd_chip: float
-    usd: float
-    instance: str
-    count: int
-    cloud: Cloud
-    purchase: Purchase
-    region: str
-    day: str
-    age: int
-    claimed: bool
-    place: str
-    next_on: str | None = None  # looking back: when it was seen again, and at how much
-    next_usd: float | None = None
-    on_day: str | None = None  # that is past, of which it tells
-    machines: int = 1  # which `usd` is of one of
-    usd_all: float = 0.0  # an hour of all of them, with so many chips
-    chips: int = 0
-
-
-class ChipHour(CheapestChip, code="chip_hour"):
-    """What an hour of a chip costs as it is usually bought."""
-
-
-class OnlyExcluded(CheapestChip, code="only_excluded"):
-    """The cheapest of what is left out of the question: nothing else is known."""
-
-
-class CheapestKept(CheapestChip, code="cheapest_kept"):
-    """The same without spot, which may be taken away."""
-
-
-class Unplaced(CheapestChip, code="unplaced"):
-    """The cheapest that no source puts in any region, where none is held of the place asked about."""
-
-
-class NotOnDemand(Reason, code="not_on_demand"):
-    """A chip that nobody sells on demand; where another machine with it is, the types that are not."""
-
-    things: tuple[str, ...]
-
-
-class AskVendor(Reason, code="ask_vendor"):
-    """Ways to buy whose price is not known, each with the types sold so, joined by commas."""
-
-    ways: tuple[tuple[Purchase, str], ...]
-
-
-class NameChip(Reason, code="name_chip"):
-    """Nothing was named that has a price here; `note` is what is known of the provider that was named."""
-
-    note: str
 
 
 def is_asked(seen: FormCues) -> bool:
@@ -126,7 +81,7 @@ def is_intent(seen: FormCues) -> bool:
     named = bool(seen.hardware_named or seen.profile.purchase)
     if (seen.has("about_pricing") and seen.asks_fact) or seen.has("asks_reason"):
         return False
-    if in_place(seen):
+    if in_place(seen) or of_hours(seen):
         return True
     short = (seen.has("price_short") and not seen.asks_fact) or way_of(seen)
     if (seen.has("price_strong") or short) and named:
@@ -145,7 +100,9 @@ def is_intent(seen: FormCues) -> bool:
 def answer(asked: Asked) -> FactAnswer | None:
     """What was asked for; a place that is not known is said before it."""
     unknown = unknown_places(asked.reading)
+    asked = replace(asked, reading=in_months(asked.reading))
     told = (found := _answer(asked)) and moved_within(_over_time(asked), found)
+    told = told and with_span(told, asked.reading, asked.library)
     return told.headed(unknown[0]) if told and unknown else told
 
 
@@ -173,7 +130,7 @@ def _answer(asked: Asked) -> FactAnswer | None:
         return _sold_elsewhere(asked, clouds) if clouds else _nobody_sells(asked)
     if not types and not profile.candidates and profile.region and not profile.instances:
         return price_of_place(asked.reading, asked.library, asked.day, beyond(_over_time(asked)))
-    if types and "cheapest_of" not in cues and (WHERE.intersection(cues) or is_place_asked(asked.reading)):
+    if types and "cheapest_of" not in cues and (WHERE.intersection(cues) or _is_place_asked(asked)):
         more, plain = beyond(_over_time(asked)), ASKS_WHERE not in cues
         return where_sold(profile, asked.library, asked.day, types, more, ways_out(asked.reading), plain=plain)
     if (profile.instances and not {"cheapest_of", "per_chip"} & set(cues)) or not types:
@@ -187,6 +144,10 @@ def _answer(asked: Asked) -> FactAnswer | None:
     if "cheapest_of" not in cues:
         return _of_chips(asked, types, cheapest=False)
     return _cheapest_anywhere(asked, types)
+
+
+def _is_place_asked(asked: Asked) -> bool:
+    return is_place_asked(asked.reading) and span_of(asked.reading) is None
 
 
 def _of_any_cloud(profile: Profile) -> Profile:
@@ -291,6 +252,9 @@ def _of_chips(asked: Asked, types: tuple[Instance, ...], *, cheapest: bool) -> F
         first = held[0] if cheapest or profile.purchase else usual
         best = held[0] if cheapest else _best(asked, held)
         headline: Reason = _cheapest(CheapestChip if first is best else ChipHour, first, place)
+        if cheapest and asks_of_regions(asked.reading):
+            also = same_in(first, asked.library, asked.day, place)
+            headline = headline.model_copy(update={"also_in": also})
         if first is not best:
             lines.append(_cheapest(CheapestChip, best, place))
         elif first.quote.purchase == "spot" and kept is not first and not profile.purchase:

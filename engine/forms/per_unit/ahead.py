@@ -12,8 +12,8 @@ def times(values: tuple[float, ...]) -> float | None:
 
 
 def ahead(names: tuple[str, ...], usd: tuple[float | None, ...], *figures: tuple[float, ...]) -> str | None:
-    """Of two sides the one whose hour costs less and that is in no figure behind the other."""
-    if len(names) != PAIR:
+    """Of two sides the one whose hour costs less and that is in no figure behind; None of one chip twice."""
+    if len(names) != PAIR or all(values[0] == values[1] for values in figures):
         return None
     for one, other in ((0, 1), (1, 0)):
         mine, theirs = usd[one], usd[other]

@@ -8,9 +8,10 @@ from engine.answers.rank_prices import ways_out
 from engine.base.reason import Reason
 from engine.prices.areas import regions_within, twin
 from engine.prices.price_book import PriceBook, Quote
-from engine.workload.profile import Reading
+from engine.workload.profile import Profile, Reading
 from knowledge.facts import Facts, Instance, Purchase
 
+PAIR = 2
 WAYS: tuple[Purchase, ...] = ("on_demand", "capacity_block", "spot")  # told of a comparison
 PRICED = frozenset({"price", "price_short", "price_strong", "price_word", "per_chip", "chip_hour", "cheapest_of"})
 
@@ -58,3 +59,18 @@ def priced_at(book: PriceBook, reading: Reading, things: Sequence[Instance]) -> 
         seen.append(tuple((quote.purchase, quote.seen_in, str(quote.observed_on)) for quote in quotes))
     names = tuple(thing.id for thing in things)
     return (PricedAt(place=place or "", sides=names, seen=tuple(seen), cites=tuple(cites)),)
+
+
+def types_named(things: Sequence[Instance | None], said: Profile) -> frozenset[str]:
+    """The types that were named, and those of a line that was named beside a type with the same chip."""
+    chips = {thing.accelerator for thing in things if thing and thing.id in said.instances}
+    return frozenset(thing.id for thing in things if thing and thing.accelerator in chips)
+
+
+def machine_hours(
+    book: PriceBook, types: Sequence[Instance | None], way: Purchase, said: Profile
+) -> tuple[float, ...]:  # fmt: skip
+    """What an hour of each machine costs; () where one is no type that was named, or no price of it is held."""
+    quotes = [quote_at(book, thing, way, said.region) for thing in types if thing is not None]
+    hours = tuple(quote.seen.likely for quote in quotes if quote)
+    return hours if len(hours) == len(types) >= PAIR else ()

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from engine.forms.sold.span import unit_of
 from engine.workload.question import FormCues
 
 SHORT = 6  # words of such a question
 NOTHING_MORE = frozenset({"domain", "ours", "speed_word"})  # cues that ask for nothing by themselves
+
+LONG = 14  # words of a question for what hours cost
+SUMMED = NOTHING_MORE | {  # cues of one
+    "asks_bill", "asks_by_name", "asks_cost", "commit", "commit_strong", "cost_of_month", "estimate",
+    "estimate_strong", "hours_on_chip", "price", "price_short", "price_strong", "chip_hour",
+}  # fmt: skip
 
 
 def way_of(seen: FormCues) -> bool:
@@ -19,3 +26,12 @@ def in_place(seen: FormCues) -> bool:
     named = seen.specific + seen.instances > 0 and seen.places and seen.says("region")
     more = seen.workload_slots or seen.own_slots or seen.asks_fact or seen.before or not seen.cues <= NOTHING_MORE
     return bool(named and not more and len(seen.text.split()) <= SHORT)
+
+
+def of_hours(seen: FormCues) -> bool:
+    """A thing and its hours, or a month of it: "4 p4d.24xlarge for 100 hours", "H100 per month"."""
+    timed = seen.says("run_hours") or unit_of(seen.text) is not None
+    own = {"first_person"} if seen.says("region") else set[str]()  # "us-east-1"
+    work = seen.workload_slots - seen.says("run_hours") or seen.own_slots
+    more = work or seen.asks_fact or seen.before or not seen.cues <= SUMMED | own
+    return bool(seen.specific + seen.instances == 1 and timed and not more and len(seen.text.split()) <= LONG)

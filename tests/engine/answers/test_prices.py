@@ -7,7 +7,7 @@ import pytest
 from bot.advice.advisor import Advisor
 from bot.card.as_json import answer_json
 from engine.answers import FactAnswer, PriceRow
-from engine.answers.prices import LeftOutType
+from engine.answers.prices import CheapestRegion, LeftOutType
 
 
 def found(advisor: Advisor, question: str) -> FactAnswer:
@@ -171,3 +171,12 @@ def test_a_price_without_a_region_is_printed_as_that(advisor: Advisor) -> None:
     said = [entry["text"] for entry in answer_json(advisor.ask("a4-highgpu-8g price"))["facts"]["answer"]]
     term = next(text for text in said if "1-year" in text)
     assert "region not stated" in term and "us-central1" not in term
+
+
+def test_less_than_a_cent_makes_no_region_cheaper(advisor: Advisor) -> None:
+    """p4d.24xlarge is 21.957642 USD in us-east-1, and 21.95764 as another list rounds it in us-east-2."""
+    told = found(advisor, "price of p4d.24xlarge on demand")
+    assert not any(isinstance(one, CheapestRegion) for one in told.sentences)
+    told = found(advisor, "price of p4d.24xlarge in Frankfurt")
+    best = next(one for one in told.sentences if isinstance(one, CheapestRegion))
+    assert (best.region, best.day) == ("us-east-1", "2026-11-09"), "of one price the newest sighting"

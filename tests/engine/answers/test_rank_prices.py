@@ -19,7 +19,8 @@ from engine.answers.rank_prices import (
     unpriced,
     with_every_way,
 )
-from engine.forms.price import PRICE, CheapestChip
+from engine.forms.price import PRICE
+from engine.forms.sold.price_reasons import CheapestChip
 from engine.workload.profile import Profile
 from knowledge.facts import Facts
 from tests.day import DAY

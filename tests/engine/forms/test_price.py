@@ -10,15 +10,9 @@ from bot.advice.advisor import Advisor, Answer
 from engine.answers.cloud_prices import CloudHours
 from engine.answers.rank_prices import ranked
 from engine.answers.unpriced import ListPrices, Specialists
-from engine.forms.price import (
-    PRICE,
-    CheapestChip,
-    CheapestKept,
-    ChipHour,
-    NameChip,
-    NotOnDemand,
-)
+from engine.forms.price import PRICE
 from engine.forms.sold.at_day import NothingBeyond
+from engine.forms.sold.price_reasons import CheapestChip, CheapestKept, ChipHour, NameChip, NotOnDemand
 from engine.forms.sold.where import NotSoldThere, SoldThere, WhereSold
 from engine.forms.sold.whichever import PriceOfAny, PriceOfPlace
 from knowledge.facts import Facts

@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 from bot.advice.advisor import Advisor
-from engine.forms.price import CheapestChip, CheapestKept, Unplaced
+from engine.forms.sold.price_reasons import CheapestChip, CheapestKept, Unplaced
 from engine.forms.sold.where import NotSoldThere
 from knowledge.facts import Facts
 from tests.day import DAY

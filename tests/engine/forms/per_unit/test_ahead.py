@@ -17,3 +17,4 @@ def test_cheaper_and_behind_in_nothing() -> None:
     assert ahead(("b", "a"), (3.0, 2.0), (80.0, 80.0), (4.0, 5.0)) == "a", "the order changes nothing"
     assert ahead(("a", "b"), (2.0, 3.0), (40.0, 80.0)) is None, "cheaper with less memory"
     assert ahead(("a", "b"), (None, 3.0), (80.0, 80.0)) is None, "not sold on demand"
+    assert ahead(("a", "b"), (2.0, 3.0), (80.0, 80.0), (5.0, 5.0)) is None, "the same chip in another machine"

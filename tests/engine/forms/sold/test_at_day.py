@@ -8,8 +8,8 @@ import pytest
 
 from bot.advice.advisor import Advisor
 from engine.answers.prices import FirstLater
-from engine.forms.price import CheapestChip
 from engine.forms.sold.moved import PriceMoved
+from engine.forms.sold.price_reasons import CheapestChip
 from knowledge.facts import Facts
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.advice.advisor import Advisor, Answer
+from bot.card.as_text import headline
+from engine.forms.compare import SideBySide
 from engine.forms.sold.at_place import PricedAt
 from engine.prices.areas import regions_within
 from knowledge.facts import Facts
@@ -40,3 +42,25 @@ def test_what_is_not_held_there_has_no_figure(advisor: Advisor) -> None:
 def test_of_two_chips_every_cloud_that_sells_them_is_told(advisor: Advisor, facts: Facts) -> None:
     told = {facts.instances[str(side)].cloud for side in cells(advisor.ask("H100 vs H200 price per hour"), "side")}
     assert told == {"aws", "gcp", "azure"}
+
+
+def test_the_hours_of_machines_that_were_named_stand_before_those_of_a_chip(advisor: Advisor) -> None:
+    """21.50 and 21.957642 USD, of sixteen chips and of eight."""
+    first = headline(advisor.ask("trn1.32xlarge vs p4d.24xlarge price per hour"))
+    assert first.startswith(
+        "trn1.32xlarge against p4d.24xlarge: $21.50 against $21.96 an hour; per chip: $1.34 against"
+    )
+
+
+def test_a_line_beside_a_type_with_the_same_chip_is_a_side_of_its_own(advisor: Advisor) -> None:
+    """55.04 against 88.49 USD."""
+    first = headline(advisor.ask("p5 vs a3-highgpu-8g on demand price"))
+    assert first.startswith(
+        "a3-highgpu-8g against p5.48xlarge: $88.49 against $55.04 an hour; per chip: $11.06 against"
+    )
+
+
+def test_of_lines_or_one_machine_the_chips_alone_are_priced(advisor: Advisor) -> None:
+    for text in ("trn2 vs p5 price", "compare trn2.48xlarge with p5en.48xlarge"):  # trn2 is not sold on demand
+        told = advisor.ask(text).facts.headline
+        assert isinstance(told, SideBySide) and told.usd_machine == ()

@@ -6,8 +6,8 @@ import pytest
 
 from bot.advice.advisor import Advisor
 from engine.answers.rank_prices import ranked
-from engine.forms.price import CheapestChip
 from engine.forms.sold.counted import NoOneMachine, in_all, is_counted
+from engine.forms.sold.price_reasons import CheapestChip
 from tests.day import DAY
 from tests.engine.forms.test_price import cells
 

@@ -4,8 +4,8 @@ import pytest
 
 from bot.advice.advisor import Advisor
 from engine.answers.rank_prices import holds
-from engine.forms.price import CheapestChip
 from engine.forms.sold.limits import NoneHolds, NothingUnder, UnderRate
+from engine.forms.sold.price_reasons import CheapestChip
 from tests.engine.forms.test_price import cells
 
 

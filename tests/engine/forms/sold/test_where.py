@@ -8,7 +8,7 @@ import pytest
 
 from bot.advice.advisor import Advisor
 from bot.card.as_text import card_text
-from engine.forms.price import CheapestChip, CheapestKept, ChipHour, Unplaced
+from engine.forms.sold.price_reasons import CheapestChip, CheapestKept, ChipHour, Unplaced
 from engine.forms.sold.where import NeverSoldSo, NotSoldThere, WhereSold
 from knowledge.facts import Facts
 from tests.day import DAY

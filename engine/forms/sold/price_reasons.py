@@ -1,0 +1,64 @@
+"""What is said of the price of a chip. Worded in templates/words/forms/price.j2."""
+
+from __future__ import annotations
+
+from engine.base.reason import Reason
+from knowledge.facts import Cloud, Purchase
+
+
+class CheapestChip(Reason, code="cheapest_chip"):
+    """The cheapest hour of a chip; `place` is the one asked about, or empty."""
+
+    chip: str
+    usd_chip: float
+    usd: float
+    instance: str
+    count: int
+    cloud: Cloud
+    purchase: Purchase
+    region: str
+    day: str
+    age: int
+    claimed: bool
+    place: str
+    next_on: str | None = None  # looking back: when it was seen again, and at how much
+    next_usd: float | None = None
+    on_day: str | None = None  # that is past, of which it tells
+    machines: int = 1  # which `usd` is of one of
+    usd_all: float = 0.0  # an hour of all of them, with so many chips
+    chips: int = 0
+    also_in: tuple[str, ...] = ()  # other regions at the same price, where regions are asked about
+
+
+class ChipHour(CheapestChip, code="chip_hour"):
+    """What an hour of a chip costs as it is usually bought."""
+
+
+class OnlyExcluded(CheapestChip, code="only_excluded"):
+    """The cheapest of what is left out of the question: nothing else is known."""
+
+
+class CheapestKept(CheapestChip, code="cheapest_kept"):
+    """The same without spot, which may be taken away."""
+
+
+class Unplaced(CheapestChip, code="unplaced"):
+    """The cheapest that no source puts in any region, where none is held of the place asked about."""
+
+
+class NotOnDemand(Reason, code="not_on_demand"):
+    """A chip that nobody sells on demand; where another machine with it is, the types that are not."""
+
+    things: tuple[str, ...]
+
+
+class AskVendor(Reason, code="ask_vendor"):
+    """Ways to buy whose price is not known, each with the types sold so, joined by commas."""
+
+    ways: tuple[tuple[Purchase, str], ...]
+
+
+class NameChip(Reason, code="name_chip"):
+    """Nothing was named that has a price here; `note` is what is known of the provider that was named."""
+
+    note: str

@@ -1,0 +1,187 @@
+"""What a thing costs over a span that was said: hours, a day, a week, a month or a year of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from engine.answers.model import FactAnswer, PriceRow
+from engine.answers.prices import YEARS
+from engine.base.reason import Reason
+from engine.forms.sold.price_reasons import CheapestChip, Unplaced
+from engine.forms.told.month import DAILY
+from engine.library import Library
+from engine.prices.capacity_blocks import block_hours
+from engine.workload.profile import Profile, Reading
+from knowledge.facts import Cloud, Purchase
+from knowledge.units import HOURS_PER_DAY, HOURS_PER_MONTH, HOURS_PER_YEAR
+
+_PER = r"(?:\b(?:per|each|every)[ -]|/\s?)"
+_ONE = r"(?<!in )(?<!within )(?<!over )(?<!than )(?<!half )\b(?:an?|one|1)[ -]"
+_A = r"(?<!in )(?<!within )(?<!over )(?<!than )(?<!half )(?<!for )\ban?[ -]"
+_NO_TERM = r"(?![ -](?:ago|later|before|earlier|old|cud|reserv|commit|term|contract|plan|savings|ri\b|lease))"
+
+
+def _named(words: str, one: str, alone: str) -> re.Pattern[str]:
+    return re.compile(rf"{_PER}(?:{words})\b|{one}(?:{words})\b{_NO_TERM}|\b(?:{alone})\b{_NO_TERM}", re.IGNORECASE)
+
+
+UNITS = (  # the first that is named
+    ("year", HOURS_PER_YEAR, _named("year|yr", _A, "yearly|annual|annually")),  # "for a year" is a term
+    ("month", HOURS_PER_MONTH, _named("month|mo", _ONE, "monthly")),
+    ("week", 7 * HOURS_PER_DAY, _named("week|wk", _ONE, "weekly")),
+    ("day", HOURS_PER_DAY, _named("day", _ONE, "daily")),
+)
+MONTH_OF_DAYS = 30 * HOURS_PER_DAY  # "one month", as it is read
+
+
+class SpanCost(Reason, code="span_cost"):
+    """USD over `hours` of `machines`, or of one chip of a machine of `count`; `billed`: the hours paid of all.
+
+    `unit`: the span by its name, empty for hours. `place`, `way`: asked about, and no price of it is held.
+    `term_usd`: what a term of years is owed for in all. `usd_machine`: the whole machine, where `usd` is of one chip.
+    """
+
+    thing: str
+    usd: float
+    unit: str
+    hours: float
+    billed: float
+    machines: int
+    usd_per_hour: float
+    purchase: Purchase
+    instance: str
+    cloud: Cloud
+    count: int
+    region: str
+    day: str
+    age: int
+    claimed: bool
+    of_chip: bool = False
+    place: str | None = None
+    nearby: bool = False
+    way: Purchase | None = None
+    sold: bool = True  # the way that was asked about
+    term_usd: float | None = None
+    usd_machine: float | None = None
+    on_day: str | None = None
+
+
+def unit_of(text: str) -> tuple[str, float] | None:
+    """The unit of what is paid that a text names, "per month", and its hours; a term of years is none."""
+    if DAILY.search(text):
+        return None  # "12 h a day"
+    return next(((unit, float(hours)) for unit, hours, search in UNITS if search.search(text)), None)
+
+
+def span_of(reading: Reading) -> tuple[str, float] | None:
+    """A unit, or hours that were said, without the name of one."""
+    said, named = reading.profile, unit_of(reading.text)
+    if said.runs_per_month:
+        return None
+    month = named is not None and named[0] == "month" and said.run_hours == MONTH_OF_DAYS
+    if said.run_hours is None or month or (named and said.run_hours == named[1]):
+        return named
+    return "", said.run_hours * (said.runs or 1)
+
+
+def in_months(reading: Reading) -> Reading:
+    """A month is 730 hours, not thirty days, where the price of one is asked."""
+    said, span = reading.profile, span_of(reading)
+    if span and span[0] == "month" and said.run_hours:
+        return reading.model_copy(update={"profile": said.model_copy(update={"run_hours": span[1]})})
+    return reading
+
+
+def with_span(told: FactAnswer, reading: Reading, library: Library) -> FactAnswer:
+    """The same below what the span costs."""
+    span = span_of(reading)
+    if span is None:
+        return told
+    if told.prices:
+        costs = tuple(_of_types(told.prices, reading, span, library))
+        return told.model_copy(update={"sentences": (*costs, *told.sentences)})
+    lines = [told.headline, *told.sentences]
+    hour = next((one for one in lines if isinstance(one, CheapestChip) and not isinstance(one, Unplaced)), None)
+    if hour is None:
+        return told
+    cost = _of_chip(hour, reading.profile, span, library)
+    if hour is told.headline:
+        return told.headed(cost)
+    return told.model_copy(update={"sentences": (cost, *told.sentences)})
+
+
+def _of_types(
+    rows: tuple[PriceRow, ...], reading: Reading, span: tuple[str, float], library: Library
+) -> Iterator[SpanCost]:
+    """Of each type the first way to buy it that has a price."""
+    unit, hours = span
+    for name in dict.fromkeys(row.instance for row in rows):
+        ways = [row for row in rows if row.instance == name]
+        row = next((one for one in ways if one.sold and one.quote), None)
+        if row is None or row.quote is None:
+            continue
+        quote, machines = row.quote, row.machines or int(reading.profile.instance_count or 1)
+        asked = ways[0] if ways[0] is not row else None
+        block = row.purchase == "capacity_block" and not unit
+        billed = block_hours(hours, library.constants) if block else hours
+        rate = quote.usd_per_hour.likely
+        years = YEARS.get(row.purchase)
+        yield SpanCost(
+            thing=row.instance,
+            usd=rate * billed * machines,
+            unit=unit,
+            hours=hours,
+            billed=billed * machines,
+            machines=machines,
+            usd_per_hour=rate,
+            purchase=row.purchase,
+            instance=row.instance,
+            cloud=row.cloud,
+            count=row.count,
+            region=quote.seen_in,
+            day=str(quote.observed_on),
+            age=quote.age_days,
+            claimed=quote.grade in ("claim", "assumed"),
+            place=reading.profile.region if row.elsewhere else None,
+            nearby=row.nearby,
+            way=asked.purchase if asked else None,
+            sold=asked.sold if asked else True,
+            term_usd=rate * HOURS_PER_YEAR * years * machines if years else None,
+            cites=(quote.source,),
+        )
+
+
+def _of_chip(hour: CheapestChip, said: Profile, span: tuple[str, float], library: Library) -> SpanCost:
+    """Of one chip, or of the machines that hold the number that was said."""
+    unit, hours = span
+    wanted = said.accelerator_count
+    machines = -(-int(wanted) // hour.count) if wanted else int(said.instance_count or 1)
+    of_chip = not wanted and said.instance_count is None and not said.instances
+    block = hour.purchase == "capacity_block" and not unit
+    billed = block_hours(hours, library.constants) if block else hours
+    rate = hour.usd_chip if of_chip else hour.usd
+    years = YEARS.get(hour.purchase)
+    whole = hour.usd * machines
+    return SpanCost(
+        thing=hour.chip,
+        usd=rate * billed * machines,
+        unit=unit,
+        hours=hours,
+        billed=billed * machines,
+        machines=machines,
+        usd_per_hour=rate,
+        purchase=hour.purchase,
+        instance=hour.instance,
+        cloud=hour.cloud,
+        count=hour.count,
+        region=hour.region,
+        day=hour.day,
+        age=hour.age,
+        claimed=hour.claimed,
+        of_chip=of_chip,
+        term_usd=whole * HOURS_PER_YEAR * years if years else None,
+        usd_machine=whole * billed if of_chip and hour.count > 1 else None,
+        on_day=hour.on_day,
+        cites=hour.cites,
+    )

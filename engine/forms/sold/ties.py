@@ -1,0 +1,37 @@
+"""Regions that charge the same: where a price holds besides the region that is told."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+
+from engine.answers.prices import CENT
+from engine.answers.rank_prices import RankedPrice
+from engine.forms.sold.asked_there import ASKS_WHERE
+from engine.library import Library
+from engine.prices.areas import twin
+from engine.prices.price_book import UNSTATED
+from engine.workload.profile import Reading
+
+_REGIONS = re.compile(r"\bregions?\b", re.IGNORECASE)
+
+
+def asks_of_regions(reading: Reading) -> bool:
+    """Whether it is asked where something is sold, or regions are spoken of."""
+    return ASKS_WHERE in reading.cues or _REGIONS.search(reading.text) is not None
+
+
+def same_in(row: RankedPrice, library: Library, day: date, place: str | None) -> tuple[str, ...]:
+    """The other regions of the place where the machine costs the same to the cent, the nearest first."""
+    book, thing, quote = library.prices(day), row.instance, row.quote
+    region = book.facts.regions.get(place or "")
+    there = twin(region, thing.cloud, book.facts) if region else place
+    recent = library.constants.entry("price_outdated_by_days").value.high
+    return tuple(
+        other.region
+        for other in book.located(thing, quote.purchase, there, as_seen=True)
+        if other.region != quote.region
+        and UNSTATED not in (other.seen_in, quote.seen_in)
+        and abs(other.seen.likely - quote.seen.likely) < CENT
+        and (quote.held_on - other.held_on).days <= recent
+    )

@@ -1,0 +1,99 @@
+"""A price question with a span gives the dollars of that span first."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.advice.advisor import Advisor
+from bot.card.as_text import headline
+from engine.forms.price import PRICE
+from engine.forms.sold.span import SpanCost, span_of, unit_of
+
+
+def cost(text: str, advisor: Advisor) -> SpanCost:
+    """What is said of the span."""
+    answer = advisor.ask(text)
+    assert answer.form is PRICE
+    told = (answer.facts.headline, *answer.facts.sentences)
+    return next(one for one in told if isinstance(one, SpanCost))
+
+
+@pytest.mark.parametrize(
+    ("text", "usd", "unit"),
+    [
+        ("how much does inf2.xlarge cost per month in Mumbai?", 0.9857 * 730, "month"),
+        ("inf2.xlarge per month in Mumbai", 0.9857 * 730, "month"),
+        ("how much does an H100 cost per month?", 6.88 * 730, "month"),
+        ("H100 per month", 6.88 * 730, "month"),
+        ("p4d.24xlarge price per year on demand", 21.957642 * 8760, "year"),
+        ("p5.48xlarge per month on demand in Oregon", 55.04 * 730, "month"),
+        ("L4 a day", 0.706832 * 24, "day"),
+        ("how much does a p5.48xlarge cost per month reserved for one year", 55.04 * 730, "month"),
+    ],
+)
+def test_a_month_has_730_hours_and_a_year_8760(text: str, usd: float, unit: str, advisor: Advisor) -> None:
+    told = cost(text, advisor)
+    assert told.usd == pytest.approx(usd, rel=1e-3) and told.unit == unit
+    assert headline(advisor.ask(text)).find(f" a {unit}") > 0
+
+
+def test_of_a_term_a_chip_its_machine_and_what_is_owed_are_told(advisor: Advisor) -> None:
+    """43.16 USD an hour for eight, for three years."""
+    told = cost("H100 for 3 years reserved on Azure, how much per year?", advisor)
+    assert told.usd == pytest.approx(43.16 / 8 * 8760) and told.usd_machine == pytest.approx(43.16 * 8760)
+    assert told.term_usd == pytest.approx(43.16 * 8760 * 3)
+
+
+def test_so_many_machines_for_so_many_hours_are_a_sum_first(advisor: Advisor) -> None:
+    told = cost("2 x p5.48xlarge for 24 hours by capacity block", advisor)
+    assert told.usd == pytest.approx(2 * 24 * 41.528, rel=1e-3)
+    assert headline(advisor.ask("2 x p5.48xlarge for 24 hours by capacity block")).startswith(
+        "$1,993 for 24 h: 2 x p5"
+    )
+    assert cost("4 p4d.24xlarge for 100 hours", advisor).usd == pytest.approx(400 * 21.957642)
+
+
+def test_what_is_owed_for_a_term_stands_beside_the_month(advisor: Advisor) -> None:
+    """61.384 USD an hour for eight on Google Cloud, for a year."""
+    told = cost("8 H100 for one month on GCP with 1 year CUD", advisor)
+    assert told.usd == pytest.approx(61.384 * 730, rel=1e-4)
+    assert told.term_usd == pytest.approx(61.384 * 8760, rel=1e-4)
+    first = headline(advisor.ask("8 H100 for one month on GCP with 1 year CUD"))
+    assert first.startswith("$44.8k a month: a3-highgpu-8g") and "owed in full, used or not: $538k" in first
+
+
+def test_where_no_price_is_held_for_the_place_the_nearest_makes_the_sum(advisor: Advisor) -> None:
+    told = cost("100 hours of g6.12xlarge in Ireland", advisor)
+    assert told.place == "eu-west-1" and told.nearby and told.usd == pytest.approx(484.86, rel=1e-3)
+    assert headline(advisor.ask("100 hours of g6.12xlarge in Ireland")).startswith(
+        "No price of g6.12xlarge is held in eu"
+    )
+
+
+def test_nor_for_the_way_to_buy(advisor: Advisor) -> None:
+    told = cost("3 g5.12xlarge spot for 2 weeks", advisor)
+    assert (told.way, told.purchase, told.region) == ("spot", "on_demand", "us-east-1")
+    assert told.usd == pytest.approx(3 * 336 * 5.672)
+    first = headline(advisor.ask("3 g5.12xlarge spot for 2 weeks"))
+    assert first.startswith("No price of g5.12xlarge on spot is held; on demand it is $5,717 for 336 h")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a month ago",
+        "for a year reserved",
+        "reserved for one year",
+        "1 year CUD",
+        "12 h a day",
+        "within a month",
+        "today",
+    ],
+)
+def test_a_term_or_a_day_that_is_past_is_no_span(text: str) -> None:
+    assert unit_of(text) is None
+
+
+def test_of_work_and_of_runs_a_month_it_says_nothing(advisor: Advisor) -> None:
+    assert advisor.ask("train llama 8B on 8 H100 for 100 hours").form is not PRICE
+    assert span_of(advisor.ask("p5.48xlarge for 4 runs a month of 20 hours each").reading) is None
