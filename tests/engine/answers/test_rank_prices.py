@@ -191,3 +191,22 @@ def test_a_line_of_machines_is_priced_by_its_own(text: str, instance: str, advis
 def test_a_family_is_every_generation_of_it(text: str, advisor: Advisor) -> None:
     told = advisor.ask(text).facts.headline
     assert isinstance(told, CheapestChip) and (told.chip, round(told.usd_chip, 2)) == ("AWS Inferentia", 0.07)
+
+
+@pytest.mark.parametrize(
+    ("text", "region", "usd"),
+    [
+        ("cheapest H200 in Europe", "eu-north-1", 49.928),
+        ("where in Europe is g6e.xlarge cheapest?", "eu-south-2", 1.961),
+    ],
+)
+def test_an_older_price_of_the_place_itself_is_told_last(
+    text: str, region: str, usd: float, advisor: Advisor
+) -> None:
+    """p5en in a block: 49.928 in July, of no region 63.158 in October; g6e.xlarge: in Frankfurt 2.327 in July."""
+    table = advisor.ask(text).facts.table
+    assert table is not None
+    cells = [dict(zip(table.columns, row.cells, strict=True)) for row in table.rows]
+    own = next(row for row in cells if (row["region"], row["usd"]) == (region, usd))
+    assert own["aside"] == "old" and cells[0] != own
+    assert not any(row["aside"] == "old" and row["cloud"] == "nebius" for row in cells)
