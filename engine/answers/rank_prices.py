@@ -273,7 +273,8 @@ def _quoted(
                     yield thing, quote, nearness
             if there and not everywhere and cheapest and (own := _own_before(thing, cheapest, there, book)):
                 yield thing, own, BEFORE
-            if not everywhere and cheapest and (newer := book.newer_elsewhere(thing, cheapest)):
+            newer = None if everywhere or cheapest is None else book.newer_elsewhere(thing, cheapest)
+            if newer and book.holds_in(newer, there):
                 yield thing, newer, 1
 
 

@@ -285,7 +285,7 @@ def _of_chips(asked: Asked, types: tuple[Instance, ...], *, cheapest: bool) -> F
     rows = within(every, asked.reading) or every
     lines: list[Reason] = []
     first: RankedPrice | None = None
-    held = [row for row in rows if place is None or (row.quote.seen_in != UNSTATED and row.nearness != BEFORE)]
+    held = [row for row in rows if place is None or _is_of(row, place)]
     if held:
         for_years = "commit" in asked.reading.cues and ways_out(asked.reading).isdisjoint(TERMS)
         kept, usual = usually_bought(held, for_years=for_years)
@@ -333,6 +333,11 @@ def _of_chips(asked: Asked, types: tuple[Instance, ...], *, cheapest: bool) -> F
     )
     limit = under_rate(every, asked.reading)
     return told.headed(limit) if limit else told
+
+
+def _is_of(row: RankedPrice, place: str) -> bool:
+    """Whether it is a price of the place today, by its region or the area that it says."""
+    return row.nearness != BEFORE and (row.quote.seen_in != UNSTATED or row.quote.within == place)
 
 
 def _best(asked: Asked, rows: Sequence[RankedPrice]) -> RankedPrice:
