@@ -11,10 +11,10 @@ from engine.base.computed import Computed
 from engine.library import Library
 from engine.options.named import is_named
 from engine.prices.areas import regions_within, twin
-from engine.prices.price_book import UNSTATED, PriceBook, Quote
+from engine.prices.price_book import ALIKE, UNSTATED, PriceBook, Quote
 from engine.workload.conditions import FAMILIES
 from engine.workload.profile import Profile, Reading
-from knowledge.facts import PURCHASES_IN_ORDER, Accelerator, Cloud, Facts, Instance, Purchase
+from knowledge.facts import PURCHASES_IN_ORDER, SPECIALISTS, Accelerator, Cloud, Facts, Instance, Purchase
 from knowledge.units import BYTES_PER_GB, BYTES_PER_GIB
 
 TERMS: tuple[Purchase, ...] = ("reserved_1yr", "reserved_3yr", "savings_plan")  # paid for years, whatever is used
@@ -22,6 +22,8 @@ MACHINES = frozenset({"vm", "vms", "instance", "instances", "machine", "machines
 ROUNDED = 0.985  # of the gigabytes that are said, the least that a card has of them
 STEP = 8  # GiB: memory is built in steps of it, so that other figures are gigabytes of a maker in other units
 CENT, HALF = 100, 0.5 + 1e-6  # prices are compared as they are shown, to the cent, halves upward
+
+BEFORE = -1  # in place of a nearness: a price of the place that newer ones of the type stand for
 
 Aside = Literal["old", "claimed", "no_region"]
 
@@ -209,7 +211,7 @@ def of_quotes(
             chip=facts.accelerators[thing.accelerator].name,
             quote=quote,
             nearness=nearness,
-            aside=_aside(quote, is_old=(newest - quote.held_on).days > recent, placed=placed),
+            aside=_aside(quote, is_old=nearness == BEFORE or (newest - quote.held_on).days > recent, placed=placed),
         )
         for thing, quote, nearness in quoted
     ]
@@ -221,7 +223,8 @@ def _once(rows: list[RankedPrice], facts: Facts) -> tuple[RankedPrice, ...]:
     first: dict[tuple[object, ...], RankedPrice] = {}
     for row in rows:
         sliced = facts.accelerators[row.instance.accelerator].family == "tpu"
-        key = row.chip, row.quote.purchase, row.quote.region, "" if sliced else row.instance.id
+        at = row.quote.region, row.quote.seen_in
+        key = row.chip, row.quote.purchase, at, "" if sliced else row.instance.id
         if key not in first or row.instance.count < first[key].instance.count:
             first[key] = row
     return tuple(first.values())
@@ -268,8 +271,24 @@ def _quoted(
                     continue  # one price without a region, which holds for each
                 if quote and not (there and quote.seen_in == UNSTATED and quote.region not in thing.regions):
                     yield thing, quote, nearness
-            if not everywhere and cheapest and (newer := book.newer_elsewhere(thing, cheapest)):
+            if there and not everywhere and cheapest and (own := _own_before(thing, cheapest, there, book)):
+                yield thing, own, BEFORE
+            newer = None if everywhere or cheapest is None else book.newer_elsewhere(thing, cheapest)
+            if newer and book.holds_in(newer, there):
                 yield thing, newer, 1
+
+
+def _own_before(thing: Instance, told: Quote, place: str, book: PriceBook) -> Quote | None:
+    """The cheapest price that was seen in a region of the place, where one without a region stands for it, or a
+    dearer one that was seen later; of a specialist, which has one list, the newer counts."""
+    if thing.cloud in SPECIALISTS:
+        return None
+    regions = regions_within(place, thing.cloud, book.facts)
+    own = next((one for one in book.quotes(thing, told.purchase) if one.region in regions), None)  # cheapest first
+    if own is None or own.region == UNSTATED or own.grade in ("claim", "assumed"):
+        return None
+    cheaper = own.seen.likely * ALIKE < told.seen.likely
+    return own if told.held_on > own.held_on and (told.seen_in == UNSTATED or cheaper) else None
 
 
 def unpriced(

@@ -9,6 +9,7 @@ from engine.answers.cloud_prices import cloud_hours, for_span, names_a_chip, tol
 from engine.answers.model import FactAnswer
 from engine.answers.prices import LeftOutType, about_prices, prices
 from engine.answers.rank_prices import (
+    BEFORE,
     TERMS,
     RankedPrice,
     not_on_demand,
@@ -245,7 +246,7 @@ def _of_chips(asked: Asked, types: tuple[Instance, ...], *, cheapest: bool) -> F
     rows = within(every, asked.reading) or every
     lines: list[Reason] = []
     first: RankedPrice | None = None
-    held = [row for row in rows if place is None or row.quote.seen_in != UNSTATED]
+    held = [row for row in rows if place is None or _is_of(row, place)]
     if held:
         for_years = "commit" in asked.reading.cues and ways_out(asked.reading).isdisjoint(TERMS)
         kept, usual = usually_bought(held, for_years=for_years)
@@ -262,7 +263,7 @@ def _of_chips(asked: Asked, types: tuple[Instance, ...], *, cheapest: bool) -> F
     elif not rows and (excluded := ranked(types, asked.library, asked.day, place, profile.purchase)):
         headline = _cheapest(OnlyExcluded, excluded[0], place)
     else:
-        lines += [_cheapest(Unplaced, rows[0], None)] if rows else []
+        lines += [_cheapest(Unplaced, row, None) for row in rows if row.quote.seen_in == UNSTATED][:1]
         things = [asked.facts.accelerators[thing.accelerator].name for thing in types]
         rows = _ranked(asked, types, None, None)
         if not rows and (rows := _ranked(asked, with_chips_of(types, asked.facts), None, None)):
@@ -296,6 +297,11 @@ def _of_chips(asked: Asked, types: tuple[Instance, ...], *, cheapest: bool) -> F
     )
     limit = under_rate(every, asked.reading)
     return told.headed(limit) if limit else told
+
+
+def _is_of(row: RankedPrice, place: str) -> bool:
+    """Whether it is a price of the place today, by its region or the area that it says."""
+    return row.nearness != BEFORE and (row.quote.seen_in != UNSTATED or row.quote.within == place)
 
 
 def _best(asked: Asked, rows: Sequence[RankedPrice]) -> RankedPrice:

@@ -32,6 +32,11 @@ def area_around(place: str, facts: Facts) -> str | None:
     return next((area.id for area in facts.areas.values() if place in area.regions), None)
 
 
+def area_named(words: str, facts: Facts) -> str | None:
+    """The area that these words are a name of, and nothing else: "US regions"."""
+    return next((area.id for area in facts.areas.values() if words.casefold() in area.aliases), None)
+
+
 def country(name: str, facts: Facts) -> str | None:
     """The area of a country by its name; None where the name is none of a country with several regions of a cloud."""
     said = name.casefold().removeprefix("the ").strip()

@@ -15,7 +15,7 @@ from typing import Literal
 from engine.base.computed import Computed
 from engine.base.constants import Constants
 from engine.base.interval import Interval, mean
-from engine.prices.areas import area_around, regions_within, twin, usual_place
+from engine.prices.areas import area_around, area_named, regions_within, twin, usual_place
 from engine.prices.price_aging import aged_sigma
 from knowledge.facts import (
     PURCHASES_IN_ORDER,
@@ -56,6 +56,7 @@ class Quote(Computed):
     list_source: str | None = None
     next_on: date | None = None  # of a day that is past: when it was seen the next time, and at how much
     next_usd: float | None = None
+    within: str | None = None  # the area that it holds in, where it names no region but says that much
 
     @property
     def holds(self) -> bool:
@@ -176,11 +177,24 @@ class PriceBook:
             quote = by_region.get(region)
             sold = region in instance.regions if instance.regions else not found
             sold = sold and not self._is_withdrawn(instance, purchase, region)
-            if loose and sold and (quote is None or loose.observed_on - quote.observed_on > late):
+            if (
+                loose
+                and sold
+                and self.holds_in(loose, region)
+                and (quote is None or loose.observed_on - quote.observed_on > late)
+            ):
                 quote = loose if region.endswith(UNSTATED) else loose.model_copy(update={"region": region})
             if quote:
                 found.append(quote)
         return tuple(found)
+
+    def holds_in(self, quote: Quote, place: str | None) -> bool:
+        """Whether a price may hold in a region or an area: one of "US regions" does not in Europe."""
+        area = self.facts.areas.get(quote.within or "")
+        if area is None or place is None:
+            return True
+        there = self.facts.areas.get(place)
+        return not set(area.regions).isdisjoint(there.regions if there else (place,))
 
     def _is_withdrawn(self, instance: Instance, purchase: Purchase, region: str) -> bool:
         """Whether it was sold there, and is not any more."""
@@ -319,6 +333,7 @@ class PriceBook:
             is_old=age_days > self._constants.likely("stale_price_days"),
             grade=self._grade(offer),
             source=offer.source,
+            within=area_named(offer.note or "", self.facts) if offer.region == UNSTATED else None,
             own=offer.own,
             list_usd_per_hour=float(offer.list_usd_per_hour) * factor if offer.list_usd_per_hour else None,
             list_source=offer.list_source,

@@ -19,8 +19,9 @@ from engine.answers.rank_prices import (
     unpriced,
     with_every_way,
 )
-from engine.forms.price import PRICE
+from engine.forms.price import PRICE, CheapestChip
 from engine.forms.sold.price_reasons import CheapestChip
+from engine.forms.sold.where import NotSoldThere
 from engine.workload.profile import Profile
 from knowledge.facts import Facts
 from tests.day import DAY
@@ -192,3 +193,39 @@ def test_a_line_of_machines_is_priced_by_its_own(text: str, instance: str, advis
 def test_a_family_is_every_generation_of_it(text: str, advisor: Advisor) -> None:
     told = advisor.ask(text).facts.headline
     assert isinstance(told, CheapestChip) and (told.chip, round(told.usd_chip, 2)) == ("AWS Inferentia", 0.07)
+
+
+@pytest.mark.parametrize(
+    ("text", "region", "usd"),
+    [
+        ("cheapest H200 in Europe", "eu-north-1", 49.928),
+        ("where in Europe is g6e.xlarge cheapest?", "eu-south-2", 1.961),
+    ],
+)
+def test_an_older_price_of_the_place_itself_is_told_last(
+    text: str, region: str, usd: float, advisor: Advisor
+) -> None:
+    """p5en in a block: 49.928 in July, of no region 63.158 in October; g6e.xlarge: in Frankfurt 2.327 in July."""
+    table = advisor.ask(text).facts.table
+    assert table is not None
+    cells = [dict(zip(table.columns, row.cells, strict=True)) for row in table.rows]
+    own = next(row for row in cells if (row["region"], row["usd"]) == (region, usd))
+    assert own["aside"] == "old" and cells[0] != own
+    assert not any(row["aside"] == "old" and row["cloud"] == "nebius" for row in cells)
+
+
+@pytest.mark.parametrize(
+    "text", ["cheapest H200 in Europe", "cheapest reserved H100 on Azure in Japan", "cheapest B200 in Tokyo"]
+)
+def test_a_price_of_us_regions_is_none_of_another_place(text: str, advisor: Advisor) -> None:
+    """a3-ultragpu-8g, ND96isr_H100_v5 and a4-highgpu-8g for one and three years: "US regions"."""
+    facts = advisor.ask(text).facts
+    elsewhere = isinstance(facts.headline, NotSoldThere)
+    table = facts.table
+    assert elsewhere or table is None or not any("2025-12-23" in map(str, row.cells) for row in table.rows)
+
+
+def test_a_price_of_us_regions_holds_in_the_us(advisor: Advisor) -> None:
+    """37.20 / 8 = 4.65 for three years."""
+    told = advisor.ask("H200 on Google Cloud in the US, 3 year reserved price").facts.headline
+    assert isinstance(told, CheapestChip) and (told.instance, told.usd_chip) == ("a3-ultragpu-8g", 4.65)

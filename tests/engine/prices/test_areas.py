@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.prices.areas import area_around, country, regions_within, twin, usual_place
+from engine.prices.areas import area_around, area_named, country, regions_within, twin, usual_place
 from knowledge.facts import Cloud, Facts
 
 
@@ -69,3 +69,8 @@ def test_the_name_of_a_country_is_that_of_a_region_in_it_too(facts: Facts) -> No
         for name in area.country:
             named = {region.id for region in facts.regions.values() if name in region.aliases}
             assert named and named <= set(area.regions), name
+
+
+@pytest.mark.parametrize(("words", "area"), [("US regions", "us"), ("printed for US regions", None), ("", None)])
+def test_the_note_of_a_price_may_name_its_area(facts: Facts, words: str, area: str | None) -> None:
+    assert area_named(words, facts) == area
