@@ -44,13 +44,14 @@ class Shopped(NamedTuple):
     """What such a text says besides its profile: USD that an hour of a chip may cost, gigabytes of a machine.
 
     `bare`: a sum that it shall be under, of no time that is said. `to_spend`: USD that somebody has for an hour of
-    whatever machine.
+    whatever machine. `chip_hours`: hours of one chip, of the chip that is named: "1000 H100 hours".
     """
 
     most_usd_per_hour: float | None = None
     machine_memory_gb: float | None = None
     bare: float | None = None
     to_spend: float | None = None
+    chip_hours: float | None = None
 
 
 class Text(NamedTuple):
@@ -93,7 +94,7 @@ def limits(text: Text) -> Shopped:
     of_work = any(match.slot == "cue" and match.value in WORK for match in text.matches)
     if of_work or not {match.slot for match in text.matches if match.slot in SLOTS} <= ASKED:
         return Shopped()
-    return Shopped(_most_an_hour(text), _in_all(text), _bare(text), _to_spend(text))
+    return Shopped(_most_an_hour(text), _in_all(text), _bare(text), _to_spend(text), _chip_hours(text))
 
 
 def shopped(text: Text, profile: Profile, said: Shopped, *, no_term: bool) -> tuple[Profile, Shopped]:
@@ -167,6 +168,21 @@ def _to_spend(text: Text) -> float | None:
             text.numbers.remove(number)
             text.covered.update(range(number.first - number.money, period[1]))
             return number.value
+    return None
+
+
+def _chip_hours(text: Text) -> float | None:
+    chips = [one for one in text.matches if one.slot == "candidates"]
+    if len({str(one.value) for one in chips} - FAMILIES) != 1:
+        return None
+    for number in text.numbers:
+        for chip in (one for one in chips if one.first == number.last and not number.money):
+            dash = chip.last < len(text.tokens) and text.tokens[chip.last].norm == "-"
+            unit = text.at("hours_in", chip.last + dash)
+            if unit is not None and float(unit.value) == 1:
+                text.numbers.remove(number)
+                text.covered.update(range(number.first, unit.last))
+                return number.value
     return None
 
 
