@@ -65,10 +65,11 @@ class Document:
     covered: set[int] = field(default_factory=set)  # tokens that were understood
     aside: set[int] = field(default_factory=set)  # tokens that stand between a number and its noun ("one 24GB GPU")
     memories: list[float] = field(default_factory=list)  # gigabytes of a card that stand beside others as a choice
-    shopped: tuple[float | None, float | None] = (
+    shopped: tuple[float | None, float | None, float | None] = (
         None,
         None,
-    )  # USD an hour, and GB of a machine, of who asks for a price
+        None,
+    )  # USD an hour, GB of a machine, and hours of a chip, of who asks for a price
     unheld: list[Match] = field(default_factory=list)  # versions next to a family's name that no model of ours has
     asked: tuple[Asked, ...] = ()  # the recurring questions, the most telling first
     domains: tuple[str, ...] = ()  # the kinds of work it speaks of, that it says most of first

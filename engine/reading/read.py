@@ -166,8 +166,9 @@ def understand(text: str, vocabulary: Vocabulary, before: Profile | None = None)
     if not in_thread:
         shop = shop._replace(matches=document.matches, numbers=document.numbers)
         no_term = bool(slots.ruled_out.get("purchase"))
+        hours = said.chip_hours
         slots.profile, said = shopped(shop, slots.profile, said, no_term=no_term)
-        document.shopped = (said.most_usd_per_hour, said.machine_memory_gb)
+        document.shopped = (said.most_usd_per_hour, said.machine_memory_gb, hours)
     return document, slots
 
 
@@ -215,6 +216,7 @@ def reading(text: str, document: Document, slots: Slots) -> Reading:
         memories=tuple(document.memories),
         most_usd_per_hour=document.shopped[0],
         machine_memory_gb=document.shopped[1],
+        chip_hours=document.shopped[2],
         signals=shown_signals(document, slots),
         faqs=tuple(one.faq for one in document.asked),
         domains=document.domains,

@@ -219,6 +219,7 @@ class Reading(Fact):
     memories: tuple[float, ...] = ()  # gigabytes of a card beside those of the profile, as a choice: "16 or 24 GB"
     most_usd_per_hour: float | None = None  # of a chip, of who asks for nothing but a price: "H100 under $3/h"
     machine_memory_gb: float | None = None  # of all chips of a machine, of who asks so: "8 GPUs with 640 GB in all"
+    chip_hours: float | None = None  # hours of one chip, where no work is said: "1000 H100 hours on spot"
     signals: tuple[str, ...] = ()
     cues: tuple[str, ...] = ()  # what this text wants, by its words
     faqs: tuple[str, ...] = ()  # the recurring questions this text asks, the most telling first

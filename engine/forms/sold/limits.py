@@ -11,11 +11,12 @@ from engine.workload.profile import Profile, Reading
 from knowledge.facts import Facts, Instance
 
 NAMED = 6  # chips that are told
+OF_MACHINE = "rate_of_machine"  # a cue
 
 
 class UnderRate(Reason, code="under_rate"):
     """What costs so much an hour or less, a chip or `by_machine`: the chips, the cheapest first, each with its
-    cheapest hour."""
+    cheapest hour; of a sum that somebody has for whatever machine, the dearest first."""
 
     usd: float
     by_machine: bool
@@ -50,8 +51,13 @@ def types_asked(reading: Reading, profile: Profile, facts: Facts) -> tuple[Insta
 
 def within(rows: Sequence[RankedPrice], reading: Reading) -> tuple[RankedPrice, ...]:
     """Those that cost no more than was said: of types that were named a machine, else a chip."""
-    most, by_machine = reading.most_usd_per_hour, bool(reading.profile.instances)
+    most, by_machine = reading.most_usd_per_hour, is_by_machine(reading)
     return tuple(row for row in rows if most is None or _hour(row, by_machine=by_machine) <= most)
+
+
+def is_by_machine(reading: Reading) -> bool:
+    """Whether the limit is of a machine: a type was named, or somebody has so much for whatever machine."""
+    return bool(reading.profile.instances) or OF_MACHINE in reading.cues
 
 
 def _hour(row: RankedPrice, *, by_machine: bool) -> float:
@@ -60,13 +66,17 @@ def _hour(row: RankedPrice, *, by_machine: bool) -> float:
 
 def under_rate(rows: Sequence[RankedPrice], reading: Reading) -> Reason | None:
     """What is known at that rate; None where no limit was said."""
-    most, by_machine = reading.most_usd_per_hour, bool(reading.profile.instances)
+    most, by_machine = reading.most_usd_per_hour, is_by_machine(reading)
     if most is None or not rows:
         return None
+    held = [row for row in within(rows, reading) if row.is_current]
+    if OF_MACHINE in reading.cues:  # the most that it rents comes first
+        held.sort(key=lambda row: row.quote.seen.likely)
     first: dict[str, RankedPrice] = {}
-    for row in within(rows, reading):
-        if row.is_current:
-            first.setdefault(row.chip, row)
+    for row in held:
+        first.setdefault(row.chip, row)
+    if OF_MACHINE in reading.cues:
+        first = dict(sorted(first.items(), key=lambda one: -one[1].usd_per_chip_hour))
     if not first:
         return NothingUnder(usd=most, by_machine=by_machine)
     more, first = max(0, len(first) - NAMED), dict(list(first.items())[:NAMED])

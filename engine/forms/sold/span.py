@@ -64,6 +64,8 @@ class SpanCost(Reason, code="span_cost"):
     sold: bool = True  # the way that was asked about
     term_usd: float | None = None
     usd_machine: float | None = None
+    chip_hours: bool = False  # `hours` are those of chips, in all
+    machine_hours: float | None = None  # of the whole machine, that hold these
     on_day: str | None = None
 
 
@@ -77,6 +79,8 @@ def unit_of(text: str) -> tuple[str, float] | None:
 def span_of(reading: Reading) -> tuple[str, float] | None:
     """A unit, or hours that were said, without the name of one."""
     said, named = reading.profile, unit_of(reading.text)
+    if reading.chip_hours:
+        return "", reading.chip_hours
     if said.runs_per_month:
         return None
     month = named is not None and named[0] == "month" and said.run_hours == MONTH_OF_DAYS
@@ -105,7 +109,7 @@ def with_span(told: FactAnswer, reading: Reading, library: Library) -> FactAnswe
     hour = next((one for one in lines if isinstance(one, CheapestChip) and not isinstance(one, Unplaced)), None)
     if hour is None:
         return told
-    cost = _of_chip(hour, reading.profile, span, library)
+    cost = _of_chip(hour, reading, span, library)
     if hour is told.headline:
         return told.headed(cost)
     return told.model_copy(update={"sentences": (cost, *told.sentences)})
@@ -152,9 +156,11 @@ def _of_types(
         )
 
 
-def _of_chip(hour: CheapestChip, said: Profile, span: tuple[str, float], library: Library) -> SpanCost:
+def _of_chip(hour: CheapestChip, reading: Reading, span: tuple[str, float], library: Library) -> SpanCost:
     """Of one chip, or of the machines that hold the number that was said."""
-    unit, hours = span
+    (unit, hours), said = span, reading.profile
+    if reading.chip_hours:
+        said = Profile()
     wanted = said.accelerator_count
     machines = -(-int(wanted) // hour.count) if wanted else int(said.instance_count or 1)
     of_chip = not wanted and said.instance_count is None and not said.instances
@@ -162,7 +168,7 @@ def _of_chip(hour: CheapestChip, said: Profile, span: tuple[str, float], library
     billed = block_hours(hours, library.constants) if block else hours
     rate = hour.usd_chip if of_chip else hour.usd
     years = YEARS.get(hour.purchase)
-    whole = hour.usd * machines
+    whole, shared = hour.usd * machines, of_chip and hour.count > 1
     return SpanCost(
         thing=hour.chip,
         usd=rate * billed * machines,
@@ -181,7 +187,9 @@ def _of_chip(hour: CheapestChip, said: Profile, span: tuple[str, float], library
         claimed=hour.claimed,
         of_chip=of_chip,
         term_usd=whole * HOURS_PER_YEAR * years if years else None,
-        usd_machine=whole * billed if of_chip and hour.count > 1 else None,
+        usd_machine=whole * billed if shared and not reading.chip_hours else None,
+        machine_hours=hours / hour.count if shared and reading.chip_hours else None,
+        chip_hours=reading.chip_hours is not None,
         on_day=hour.on_day,
         cites=hour.cites,
     )

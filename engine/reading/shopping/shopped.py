@@ -13,10 +13,12 @@ from typing import NamedTuple
 from engine.reading.words.numbers import Number
 from engine.reading.words.patterns import Match
 from engine.reading.words.tokens import Token
+from engine.workload.conditions import FAMILIES
 from engine.workload.profile import SLOTS, Profile
 from knowledge.units import HOURS_PER_MONTH
 
 CHEAPEST = "cheapest_of"  # the cue
+OF_MACHINE = "rate_of_machine"  # the cue: "what can I get for $10/h?"
 ASKED = frozenset({  # slots of a question for a price
     "candidates", "instances", "clouds", "region", "purchase", "accelerator_count", "instance_count", "priority",
     "providers", "chip_memory_gb", "run_hours",
@@ -41,12 +43,15 @@ MOST_CHIP_GB = 600.0
 class Shopped(NamedTuple):
     """What such a text says besides its profile: USD that an hour of a chip may cost, gigabytes of a machine.
 
-    `bare`: a sum that it shall be under, of no time that is said.
+    `bare`: a sum that it shall be under, of no time that is said. `to_spend`: USD that somebody has for an hour of
+    whatever machine. `chip_hours`: hours of one chip, of the chip that is named: "1000 H100 hours".
     """
 
     most_usd_per_hour: float | None = None
     machine_memory_gb: float | None = None
     bare: float | None = None
+    to_spend: float | None = None
+    chip_hours: float | None = None
 
 
 class Text(NamedTuple):
@@ -89,14 +94,14 @@ def limits(text: Text) -> Shopped:
     of_work = any(match.slot == "cue" and match.value in WORK for match in text.matches)
     if of_work or not {match.slot for match in text.matches if match.slot in SLOTS} <= ASKED:
         return Shopped()
-    return Shopped(_most_an_hour(text), _in_all(text), _bare(text))
+    return Shopped(_most_an_hour(text), _in_all(text), _bare(text), _to_spend(text), _chip_hours(text))
 
 
 def shopped(text: Text, profile: Profile, said: Shopped, *, no_term: bool) -> tuple[Profile, Shopped]:
     """The profile with what is meant by "card", and the cue of the cheapest among the matches, where a text asks so;
     `no_term`: it excludes a way to buy, so that a term is no wish."""
     bare = said.bare if profile.budget_usd in (None, said.bare) and profile.budget_period is None else None
-    limit = said.most_usd_per_hour or bare
+    limit = said.most_usd_per_hour or bare or said.to_spend
     stated = set(profile.stated()) - ({"budget_usd"} if limit is not None else set())
     others = text.classes.get("other_superlative", {})
     superlatives = {at: one for at, one in text.classes.get("superlative", {}).items() if at not in others}
@@ -106,7 +111,10 @@ def shopped(text: Text, profile: Profile, said: Shopped, *, no_term: bool) -> tu
     if cues & OTHER or len(tuple(_strange(text))) > STRANGE:
         return profile, Shopped()
     named = profile.candidates or profile.instances
-    meant = () if named else _any(text, memory=bool(profile.chip_memory_gb or said.machine_memory_gb))
+    if said.to_spend is not None and FAMILIES.issuperset(profile.candidates) and not profile.instances:
+        text.matches.extend((Match("cue", OF_MACHINE, 0, 1), Match("cue", "ours", 0, 1)))
+    any_gpu = bool(profile.chip_memory_gb or said.machine_memory_gb or said.to_spend)
+    meant = () if named else _any(text, any_gpu=any_gpu)
     if not named and not meant:
         return profile, Shopped()
     first = min(superlatives, default=0)
@@ -130,12 +138,12 @@ def shopped(text: Text, profile: Profile, said: Shopped, *, no_term: bool) -> tu
     return profile.model_copy(update=changes), said._replace(most_usd_per_hour=limit)
 
 
-def _any(text: Text, *, memory: bool) -> tuple[str, ...]:
-    """The families that "card", "accelerator" or, beside memory, "machine" or nothing at all stands for."""
+def _any(text: Text, *, any_gpu: bool) -> tuple[str, ...]:
+    """The families that "card", "accelerator" or, beside memory or a sum, "machine" or nothing at all stands for."""
     said = sorted(text.classes.get("any_chip", {}).items())
     if said:
         return tuple(str(said[0][1].value).split(","))
-    return ("gpu",) if memory else ()
+    return ("gpu",) if any_gpu else ()
 
 
 def _most_an_hour(text: Text) -> float | None:
@@ -153,6 +161,31 @@ def _most_an_hour(text: Text) -> float | None:
     return None
 
 
+def _to_spend(text: Text) -> float | None:
+    for number, behind in _limits(text, "to_spend"):
+        period = text.period_at(behind)
+        if period is not None and period[0]:
+            text.numbers.remove(number)
+            text.covered.update(range(number.first - number.money, period[1]))
+            return number.value
+    return None
+
+
+def _chip_hours(text: Text) -> float | None:
+    chips = [one for one in text.matches if one.slot == "candidates"]
+    if len({str(one.value) for one in chips} - FAMILIES) != 1:
+        return None
+    for number in text.numbers:
+        for chip in (one for one in chips if one.first == number.last and not number.money):
+            dash = chip.last < len(text.tokens) and text.tokens[chip.last].norm == "-"
+            unit = text.at("hours_in", chip.last + dash)
+            if unit is not None and float(unit.value) == 1:
+                text.numbers.remove(number)
+                text.covered.update(range(number.first, unit.last))
+                return number.value
+    return None
+
+
 def _bare(text: Text) -> float | None:
     """A sum without a time, which is no budget: "H100 under $3"."""
     if any(one.value == "budget" for one in text.classes.get("budget", {}).values()):
@@ -161,13 +194,14 @@ def _bare(text: Text) -> float | None:
     return next((number.value for number in bare if number.value <= MOST_USD), None)
 
 
-def _limits(text: Text) -> list[tuple[Number, int]]:
-    """Sums of dollars that something shall be under, each with the token behind it."""
+def _limits(text: Text, before: str = "at_most") -> list[tuple[Number, int]]:
+    """Sums of dollars that something shall be under, or that words of another class lead to, each with the token
+    behind it."""
     found: list[tuple[Number, int]] = []
     for number in text.numbers:
         unit = text.at("counted", number.last)
         dollars = unit if unit is not None and unit.value == "dollars" else None
-        if (number.money or dollars) and text.is_before("at_most", number.first - number.money):  # behind its sign
+        if (number.money or dollars) and text.is_before(before, number.first - number.money):  # behind its sign
             found.append((number, dollars.last if dollars else number.last))
     return found
 

@@ -66,3 +66,27 @@ def test_a_limit_beside_a_type_is_that_of_the_machine(text: str, advisor: Adviso
     limit = answer.facts.headline
     assert isinstance(limit, UnderRate) and limit.by_machine
     assert max(float(str(usd)) for usd in cells(answer, "usd")) <= 50
+
+
+@pytest.mark.parametrize(
+    ("text", "usd"),
+    [
+        ("what can I get for $10/h?", 10.0),
+        ("I have a budget of $20 per hour, which GPUs can I rent?", 20.0),
+        ("budget of $20 per hour, which GPUs can I rent?", 20.0),
+    ],
+)
+def test_a_sum_for_an_hour_is_a_limit_of_a_machine_the_dearest_chip_first(
+    text: str, usd: float, advisor: Advisor
+) -> None:
+    """6.79 USD: a B200 of RunPod."""
+    answer = advisor.ask(text)
+    limit = answer.facts.headline
+    assert isinstance(limit, UnderRate) and limit.by_machine and limit.usd == usd
+    assert limit.chips[0] == "NVIDIA B200" and limit.usd_each[0] == pytest.approx(6.79)
+    assert max(float(str(cell)) for cell in cells(answer, "usd")) <= usd
+
+
+def test_a_rate_of_work_or_of_a_bill_is_no_such_limit(advisor: Advisor) -> None:
+    for text in ("we pay $20 per hour for p4d.24xlarge", "fine-tune llama 8B with a budget of $10 per hour"):
+        assert advisor.ask(text).reading.most_usd_per_hour is None

@@ -97,3 +97,13 @@ def test_a_term_or_a_day_that_is_past_is_no_span(text: str) -> None:
 def test_of_work_and_of_runs_a_month_it_says_nothing(advisor: Advisor) -> None:
     assert advisor.ask("train llama 8B on 8 H100 for 100 hours").form is not PRICE
     assert span_of(advisor.ask("p5.48xlarge for 4 runs a month of 20 hours each").reading) is None
+
+
+def test_hours_of_chips_are_priced_by_the_chip(advisor: Advisor) -> None:
+    """14.082 USD an hour for eight on spot."""
+    answer = advisor.ask("1000 H100 hours on AWS spot, total cost")
+    told = answer.facts.headline
+    assert isinstance(told, SpanCost) and told.usd == pytest.approx(1000 * 14.082 / 8, rel=1e-3)
+    assert told.machine_hours == pytest.approx(125) and answer.reading.unread == ()
+    assert headline(answer).startswith("$1,760 for 1,000 chip-hours: NVIDIA H100 SXM, 1,000 h at $1.76 a chip-hour")
+    assert "runs 125 h for that" in headline(answer)

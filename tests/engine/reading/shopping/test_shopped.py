@@ -77,3 +77,29 @@ def test_gigabytes_of_a_machine_are_not_those_of_a_chip(advisor: Advisor) -> Non
 @pytest.mark.parametrize("text", ["cheapest H100 without a 3 year contract", "cheapest H100, not for 3 years"])
 def test_a_term_that_is_excluded_is_not_asked_for(text: str, advisor: Advisor) -> None:
     assert advisor.parse(text).profile.purchase is None
+
+
+@pytest.mark.parametrize(
+    ("text", "hours"),
+    [
+        ("1000 H100 hours on AWS spot, total cost", 1000.0),
+        ("cost of 500 A100-hours on GCP", 500.0),
+        ("8 H100 for 24 hours", None),
+        ("fine-tune llama 8B in 1000 H100 hours", None),
+        ("1000 GPU hours", None),
+    ],
+)
+def test_hours_of_a_chip_are_told_where_no_work_is_said(text: str, hours: float | None, advisor: Advisor) -> None:
+    assert advisor.ask(text).reading.chip_hours == hours
+
+
+@pytest.mark.parametrize(
+    ("text", "usd"),
+    [
+        ("what can I get for $10/h?", 10.0),
+        ("budget of $20 per hour, which GPUs can I rent?", 20.0),
+        ("we pay $5/h", None),
+    ],
+)
+def test_a_sum_for_an_hour_is_a_limit(text: str, usd: float | None, advisor: Advisor) -> None:
+    assert advisor.ask(text).reading.most_usd_per_hour == usd
