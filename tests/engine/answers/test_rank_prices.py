@@ -19,7 +19,7 @@ from engine.answers.rank_prices import (
     unpriced,
     with_every_way,
 )
-from engine.forms.price import PRICE, CheapestChip
+from engine.forms.price import PRICE
 from engine.forms.sold.price_reasons import CheapestChip
 from engine.forms.sold.where import NotSoldThere
 from engine.workload.profile import Profile
