@@ -81,7 +81,7 @@ def for_span(rows: Sequence[RankedPrice], profile: Profile, library: Library) ->
     ways: list[tuple[Purchase, str, int, float]] = []
     cites: list[str] = []
     for way in WAYS:
-        found = [(_machines(row, wanted), row) for row in rows if row.is_current and row.quote.purchase == way]
+        found = [(_machines(row, profile), row) for row in rows if row.is_current and row.quote.purchase == way]
         costs = [(_usd(row, machines, hours, library), machines, row) for machines, row in found]
         if not costs:
             continue
@@ -90,13 +90,14 @@ def for_span(rows: Sequence[RankedPrice], profile: Profile, library: Library) ->
         cites.append(row.quote.source)
     if not ways:
         return ()
-    chips = wanted or rows[0].instance.count
+    chips = wanted or rows[0].instance.count * int(profile.instance_count or 1)
     told = ForSpan(chips=chips, hours=hours, days=hours / HOURS_PER_DAY, ways=tuple(ways))
     return (told.model_copy(update={"cites": tuple(dict.fromkeys(cites))}),)
 
 
-def _machines(row: RankedPrice, wanted: int | None) -> int:
-    return math.ceil(wanted / row.instance.count) if wanted else 1
+def _machines(row: RankedPrice, said: Profile) -> int:
+    wanted = said.accelerator_count
+    return math.ceil(wanted / row.instance.count) if wanted else int(said.instance_count or 1)
 
 
 def _usd(row: RankedPrice, machines: int, hours: float, library: Library) -> float:

@@ -107,3 +107,12 @@ def test_half_a_machine_is_paid_as_a_whole_one(advisor: Advisor) -> None:
 @pytest.mark.parametrize("question", ["cheapest 8 H100", "8 H100 for 2 weeks every month, price?"])
 def test_without_a_span_nothing_is_multiplied(advisor: Advisor, question: str) -> None:
     assert spans(advisor, question) == {}
+
+
+def test_so_many_machines_of_a_line_are_summed_together(advisor: Advisor) -> None:
+    """4 x 100 h at 21.957642 USD, of eight chips each."""
+    told = advisor.ask("what do 4 p4d cost for 100 hours").facts.sentences
+    span = next(one for one in told if isinstance(one, ForSpan))
+    ways = {way: (machines, usd) for way, _, machines, usd in span.ways}
+    assert span.chips == 32 and ways["on_demand"][0] == 4
+    assert ways["on_demand"][1] == pytest.approx(400 * 21.957642)
