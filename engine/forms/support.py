@@ -153,10 +153,10 @@ def answer(asked: Asked) -> FactAnswer | None:
 
 def _asked_of(text: str, named: Sequence[Feature], facts: Facts) -> str:
     """What the first question is about, where that is no feature of ours and those are named elsewhere; else ""."""
-    question = next((part for part in QUESTIONS.findall(text)), "")
+    question, *_ = (*QUESTIONS.findall(text), "")
     if not question or not named or features_named(question, facts):
         return ""
-    return next((name for name in PROPER.findall(question)), "")
+    return next(iter(PROPER.findall(question)), "")
 
 
 def _beside_its_maker(

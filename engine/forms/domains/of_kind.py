@@ -152,18 +152,16 @@ def _lines(work: Work, told: tuple[Wish, ...], asked: Asked) -> Iterator[Reason]
 def _pair(work: Work, asked: Asked, kinds: tuple[Hardware, ...]) -> Iterator[Reason]:
     """What decides between cards; and whether those that were named have room, unless all of them do."""
     rooms = _rooms(work, asked, kinds, tried=False)
-    yield from _pick(work, asked, kinds)
+    yield from _pick(work, asked, _amount(work, asked, kinds, tried=False))
     yield from _written(work, "pair")
     if any(found.level != "enough" for found in rooms):
         yield from rooms
 
 
-def _pick(work: Work, asked: Asked, kinds: tuple[Hardware, ...]) -> Iterator[Reason]:
+def _pick(work: Work, asked: Asked, amount: AmountTakes | None) -> Iterator[Reason]:
     """Which of the cards that were named to take, where that is asked."""
-    if CHOICE.isdisjoint(asked.reading.cues):
-        return
-    amount = _amount(work, asked, kinds, tried=False)
-    if (found := pick(work, asked, amount.gb if amount else 0.0)) is not None:
+    chooses = not CHOICE.isdisjoint(asked.reading.cues)
+    if chooses and (found := pick(work, asked, amount.gb if amount else 0.0)) is not None:
         yield found
 
 
@@ -269,7 +267,7 @@ def _card(work: Work, asked: Asked, kinds: tuple[Hardware, ...], *, with_memory:
     One card that was named comes before the class: whether that one does is what is asked. So do amounts.
     """
     amount = _amount(work, asked, kinds, tried=ran_out(asked.reading))
-    yield from _pick(work, asked, kinds)
+    yield from _pick(work, asked, amount)
     if amount:
         yield amount
     rooms = _rooms(work, asked, kinds, tried=False) if with_memory and not amount else ()

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
+from engine.forms.kinds.kind import RAN_OUT
 from engine.forms.machines.rungs import Rung, by_class, machines_with, place_of, table
 from engine.forms.per_unit.rates import Question
 from engine.workload.question import FormCues
 from knowledge.facts import Cloud, Instance
 
-RAN_OUT = frozenset({"no_room", "memory_error"})  # cues
 CHOICE = frozenset({"which_hardware", "which_type", "choice", "better"})  # cues
 SIZED = frozenset({"parameters", "model", "variant", "tokens", "budget_usd", "tokens_per_day"})
 MORE = 1.1  # times the memory of one chip: less than that is no larger one

@@ -70,7 +70,7 @@ def _named(problem: Problem, row: Row, others: list[Row], asked: Held | None) ->
         "core_gib": taken,
         "mixed": hardware.mixed,
         "host_short": row.host_short or next((other.host_short for other in others if other.host_short), 0.0),
-        "cause": cause_of(row) if _is_seen_to_fail(problem, row) else None,
+        "cause": cause_of(row) if is_seen_to_fail(problem, row) else None,
         "copies": _copies(problem, row),
         "cached": _cached(problem, row, [row, *(other for other in others if other is not row)]),
         "by_number": _by_number(problem, row),
@@ -85,7 +85,7 @@ def _named(problem: Problem, row: Row, others: list[Row], asked: Held | None) ->
         "shared": _shared(row),
         "tokens": row.work.plan.context,
         "tight": taken > gib(hardware.core.safe * hardware.core.per_chip),
-        "ran_out": _is_seen_to_fail(problem, row),
+        "ran_out": is_seen_to_fail(problem, row),
         "stated": problem.filled.reading.profile.sequence_length,
         "asked": asked,
         "every": (*((asked,) if asked else ()), *(held_of(other) for other in others)),
@@ -95,7 +95,7 @@ def _named(problem: Problem, row: Row, others: list[Row], asked: Held | None) ->
     }
 
 
-def _is_seen_to_fail(problem: Problem, row: Row) -> bool:
+def is_seen_to_fail(problem: Problem, row: Row) -> bool:
     """Whether memory ran out, and not on another machine than this one."""
     reading = problem.filled.reading
     return "no_room" in reading.cues and not is_remedy(row.hardware, reading)

@@ -24,8 +24,8 @@ from engine.forms.parts.fit_reasons import (
     FitUnpacked,
     RequestsOn,
 )
-from engine.forms.parts.hardware import is_remedy, quoted
-from engine.forms.parts.headline import held_of, host_bytes
+from engine.forms.parts.hardware import quoted
+from engine.forms.parts.headline import held_of, host_bytes, is_seen_to_fail
 from engine.forms.parts.ran_out import ran_out_serving
 from engine.forms.parts.rows import Row, Work, holds, most_requests, software
 from engine.memory.kv_cache import BITS, weight_bytes
@@ -44,7 +44,7 @@ def lines(
 ) -> Iterator[Reason]:
     """What the first line rests on: the sums, what a chip holds, and what would change it."""
     hardware = row.hardware
-    if row.fits and "no_room" in problem.filled.reading.cues and not is_remedy(hardware, problem.filled.reading):
+    if row.fits and is_seen_to_fail(problem, row):
         yield ran_out_serving(row) if row.work.way in SERVING else _ran_out(row)
     yield from _quoted(problem, row)
     yield from _elsewhere(row, made)

@@ -49,10 +49,11 @@ NAMED_FORMS = frozenset({FITS, ESTIMATES, EXPLAINS, "choose", "compare"})
 
 def with_reports(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAnswer]:
     """The form and the answer, with what is reported of the project that is named."""
-    reports, *others = reports_of(asked.reading, asked.facts) or (None,)
-    if reports is None or form.id in OF_ELSE or stated.verdict_below or not _is_asked(asked):
+    found = reports_of(asked.reading, asked.facts)
+    if not found or form.id in OF_ELSE or stated.verdict_below or not _is_asked(asked):
         return form, stated
-    besides = tuple(_beside(other, asked) for other in others[:BELOW] if other is not None)
+    reports, *others = found
+    besides = tuple(_beside(other, asked) for other in others[:BELOW])
     beside = _is_worked_out(stated, asked) or _is_of_others(asked) or not reports.speaks
     lines = () if beside else tuple(_lines(reports, asked))
     if not lines or (_wishes(asked)[0] == "room" and ROOM_LINES.isdisjoint(line.code for line in lines)):

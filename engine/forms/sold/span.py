@@ -127,10 +127,7 @@ def _of_types(
             continue
         quote, machines = row.quote, row.machines or int(reading.profile.instance_count or 1)
         asked = ways[0] if ways[0] is not row else None
-        block = row.purchase == "capacity_block" and not unit
-        billed = block_hours(hours, library.constants) if block else hours
-        rate = quote.usd_per_hour.likely
-        years = YEARS.get(row.purchase)
+        billed, rate = _paid(span, row.purchase, library), quote.usd_per_hour.likely
         yield SpanCost(
             thing=row.instance,
             usd=rate * billed * machines,
@@ -151,7 +148,7 @@ def _of_types(
             nearby=row.nearby,
             way=asked.purchase if asked else None,
             sold=asked.sold if asked else True,
-            term_usd=rate * HOURS_PER_YEAR * years * machines if years else None,
+            term_usd=_owed(rate * machines, row.purchase),
             cites=(quote.source,),
         )
 
@@ -164,10 +161,8 @@ def _of_chip(hour: CheapestChip, reading: Reading, span: tuple[str, float], libr
     wanted = said.accelerator_count
     machines = -(-int(wanted) // hour.count) if wanted else int(said.instance_count or 1)
     of_chip = not wanted and said.instance_count is None and not said.instances
-    block = hour.purchase == "capacity_block" and not unit
-    billed = block_hours(hours, library.constants) if block else hours
+    billed = _paid(span, hour.purchase, library)
     rate = hour.usd_chip if of_chip else hour.usd
-    years = YEARS.get(hour.purchase)
     whole, shared = hour.usd * machines, of_chip and hour.count > 1
     return SpanCost(
         thing=hour.chip,
@@ -186,10 +181,22 @@ def _of_chip(hour: CheapestChip, reading: Reading, span: tuple[str, float], libr
         age=hour.age,
         claimed=hour.claimed,
         of_chip=of_chip,
-        term_usd=whole * HOURS_PER_YEAR * years if years else None,
+        term_usd=_owed(whole, hour.purchase),
         usd_machine=whole * billed if shared and not reading.chip_hours else None,
         machine_hours=hours / hour.count if shared and reading.chip_hours else None,
         chip_hours=reading.chip_hours is not None,
         on_day=hour.on_day,
         cites=hour.cites,
     )
+
+
+def _paid(span: tuple[str, float], purchase: Purchase, library: Library) -> float:
+    """Hours that are paid for: of a block whole days, where hours were said and no unit."""
+    unit, hours = span
+    return block_hours(hours, library.constants) if purchase == "capacity_block" and not unit else hours
+
+
+def _owed(usd_per_hour: float, purchase: Purchase) -> float | None:
+    """USD of a term of years in all; None of what binds nobody."""
+    years = YEARS.get(purchase)
+    return usd_per_hour * HOURS_PER_YEAR * years if years else None

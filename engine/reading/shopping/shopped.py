@@ -94,7 +94,7 @@ def limits(text: Text) -> Shopped:
     of_work = any(match.slot == "cue" and match.value in WORK for match in text.matches)
     if of_work or not {match.slot for match in text.matches if match.slot in SLOTS} <= ASKED:
         return Shopped()
-    return Shopped(_most_an_hour(text), _in_all(text), _bare(text), _to_spend(text), _chip_hours(text))
+    return Shopped(_most_an_hour(text), _in_all(text), _bare(text), _sum_an_hour(text, "to_spend"), _chip_hours(text))
 
 
 def shopped(text: Text, profile: Profile, said: Shopped, *, no_term: bool) -> tuple[Profile, Shopped]:
@@ -152,17 +152,12 @@ def _most_an_hour(text: Text) -> float | None:
         if period is not None and period[0] and text.is_before("at_most", at):
             text.covered.update(range(at, period[1]))
             return float(one.value)
-    for number, behind in _limits(text):
-        period = text.period_at(behind)
-        if period is not None and period[0]:
-            text.numbers.remove(number)
-            text.covered.update(range(number.first - number.money, period[1]))
-            return number.value
-    return None
+    return _sum_an_hour(text, "at_most")
 
 
-def _to_spend(text: Text) -> float | None:
-    for number, behind in _limits(text, "to_spend"):
+def _sum_an_hour(text: Text, before: str) -> float | None:
+    """The first sum for an hour that words of a class lead to; it is taken out of the numbers."""
+    for number, behind in _limits(text, before):
         period = text.period_at(behind)
         if period is not None and period[0]:
             text.numbers.remove(number)

@@ -88,7 +88,7 @@ class Projects:
     def _later(self, name: str, text: str) -> str:
         """What follows a name by its number, where nothing is reported of it: "DSGN2", "ControlNet++"."""
         found = re.search(rf"(?<![\w-]){re.escape(name)}{_LATER}", text, re.IGNORECASE)
-        return found[0] if found and _flat(found[0]) + found[0].count("+") * "p" not in self._names else ""
+        return found[0] if found and _flat(found[0].replace("+", "p")) not in self._names else ""
 
     def _meant(self, said: str, flat: str) -> Iterator[str]:
         """The repositories with a name that is written so."""
