@@ -35,7 +35,7 @@ _NAMES_CPU = "names_cpu"  # the cue
 _CORES, _PARTS = frozenset({"i3", "i5", "i7", "i9"}), 3  # families of processors; tokens before the end of a name
 _RAM_BETWEEN = 2  # tokens between the words for RAM and its gigabytes
 _OF_CARDS = frozenset({"gpu", "video", "graphics", "card", "v", "vram"})
-_GPUS = frozenset({"gpu", "gpus"})
+_GPUS, _EACH = frozenset({"gpu", "gpus"}), frozenset({"gpu", "card", "chip", "device", "each", "accelerator"})
 _ANY = frozenset({"gpu", "tpu"})  # names no card
 _OR_ELSE, _CHOICE = frozenset({"or", "还是", "或", "或者", "oder", "ou"}), 7  # before another choice, and so near
 _TURN = 9  # words of a turn that is short
@@ -139,11 +139,7 @@ def taken(document: Document) -> list[Mention]:
             last = unit.last if unit is not None and document.at("candidates", last) is None else last
         elif named is not None and not _own(document, last):
             last = named.last
-        elif (
-            _own(document, last)
-            or document.at("memory_after", last) is not None
-            or document.at("not_taken", last) is not None
-        ):
+        elif any(document.at(name, last) for name in ("memory_after", "not_taken")) or _own(document, last):
             continue  # "needs a 24GB card", "uses 40 GB of text"
         again = any((one.slot, one.value) == ("taken_gb", number.value) for one in mentions)
         if not again and not needed and not _is_said_taken(document, number, last):
@@ -218,8 +214,7 @@ def _is_needed(document: Document, number: Number) -> bool:
 
 def _is_beside_a_card(document: Document, at: int) -> bool:
     """Whether the name of a card stands right before, with nothing but a mark between."""
-    marked = at > 0 and document.tokens[at - 1].kind == "mark"
-    card = document.ending("candidates", at - 1 if marked else at, 0)
+    card = document.ending("candidates", at - (at > 0 and document.tokens[at - 1].kind == "mark"), 0)
     return card is not None and card.value not in _ANY
 
 
@@ -373,8 +368,7 @@ def _is_of_a_chip(document: Document, number: Number, after: int) -> bool:
         if used is not None and not with_it:
             return False  # what a run takes: "uses 38GB of VRAM"
     if behind is not None and behind.value == "vram":
-        each = document.tokens[behind.last - 1].norm in ("gpu", "card", "chip", "device", "each", "accelerator")
-        return each or not _of_several(document, number)
+        return document.tokens[behind.last - 1].norm in _EACH or not _of_several(document, number)
     if behind is not None:
         return True
     unit = document.tokens[after - 1].norm
