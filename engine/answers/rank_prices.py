@@ -12,6 +12,7 @@ from engine.library import Library
 from engine.options.named import is_named
 from engine.prices.areas import regions_within, twin
 from engine.prices.price_book import ALIKE, UNSTATED, PriceBook, Quote
+from engine.prices.twins import has_risen
 from engine.workload.conditions import FAMILIES
 from engine.workload.profile import Profile, Reading
 from knowledge.facts import PURCHASES_IN_ORDER, SPECIALISTS, Accelerator, Cloud, Facts, Instance, Purchase
@@ -25,14 +26,14 @@ CENT, HALF = 100, 0.5 + 1e-6  # prices are compared as they are shown, to the ce
 
 BEFORE = -1  # in place of a nearness: a price of the place that newer ones of the type stand for
 
-Aside = Literal["old", "claimed", "no_region"]
+Aside = Literal["old", "claimed", "no_region", "twin_rose"]
 
 
 class RankedPrice(Computed):
     """One type bought one way, at its cheapest region of the place asked about.
 
     `aside`: why it is not compared with the others and stands below them: seen long before, claimed in a document and
-    on no price list, or of no region where one was asked about.
+    on no price list, of no region where one was asked about, or on a list whose twin of it has risen since.
     """
 
     instance: Instance
@@ -202,7 +203,7 @@ def of_quotes(
     quoted: Sequence[tuple[Instance, Quote, int]], library: Library, day: date, *, placed: bool
 ) -> tuple[RankedPrice, ...]:
     """Quotes of types, each with the nearness of its region, in their order; `placed`: a place was asked about."""
-    facts = library.facts
+    facts, book = library.facts, library.prices(day)
     newest = max((quote.held_on for _, quote, _ in quoted), default=day)
     recent = library.constants.entry("price_outdated_by_days").value.high
     rows = [
@@ -211,7 +212,8 @@ def of_quotes(
             chip=facts.accelerators[thing.accelerator].name,
             quote=quote,
             nearness=nearness,
-            aside=_aside(quote, is_old=nearness == BEFORE or (newest - quote.held_on).days > recent, placed=placed),
+            aside=_aside(quote, is_old=nearness == BEFORE or (newest - quote.held_on).days > recent, placed=placed)
+            or ("twin_rose" if has_risen(thing, quote, book) else None),
         )
         for thing, quote, nearness in quoted
     ]
@@ -235,7 +237,7 @@ def _aside(quote: Quote, *, is_old: bool, placed: bool) -> Aside | None:
         return "claimed"
     if is_old:
         return "old"
-    return "no_region" if placed and quote.seen_in == UNSTATED else None
+    return "no_region" if placed and quote.told_region == UNSTATED else None
 
 
 def ranking(row: RankedPrice) -> tuple[object, ...]:
@@ -245,7 +247,7 @@ def ranking(row: RankedPrice) -> tuple[object, ...]:
     return (
         not row.is_current,
         cents,
-        row.quote.seen_in == UNSTATED,
+        row.quote.told_region == UNSTATED,
         thing.count,
         round(usd, 4),
         thing.id,

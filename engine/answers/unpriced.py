@@ -10,7 +10,7 @@ from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
 from engine.library import Library
 from engine.options.named import CLOUDS, is_named, sizes_of_line
-from engine.prices.specialists import per_chip_hour, sellers, specialists
+from engine.prices.specialists import names_no_region, per_chip_hour, sellers, specialists
 from engine.workload.conditions import FAMILIES
 from engine.workload.profile import Profile, Reading
 from knowledge.facts import SPECIALISTS, Accelerator, Cloud, Instance, Purchase
@@ -41,6 +41,7 @@ class NoPriceFor(Reason, code="no_price_for"):
 class Specialists(Reason, code="specialists"):
     """The cheapest hour at each of `providers`, of which chip and machine; a region may be unknown.
 
+    `one_list`: whether the source names no region, and it is one where other rows show the machine.
     `is_named`: the question named them.
     """
 
@@ -53,6 +54,7 @@ class Specialists(Reason, code="specialists"):
     instances: tuple[str, ...]
     regions: tuple[str | None, ...]
     days: tuple[str, ...]
+    one_list: tuple[bool, ...]
     is_named: bool
 
 
@@ -163,6 +165,7 @@ def of_specialists(profile: Profile, library: Library, day: date, *providers: st
         instances=tuple(price.instance for price in told),
         regions=tuple(price.region for price in told),
         days=tuple(str(price.observed_on) for price in told),
+        one_list=tuple(names_no_region(price, facts) for price in told),
         is_named=bool(profile.providers),
         cites=tuple(dict.fromkeys(price.source for price in told)),
     )

@@ -263,7 +263,7 @@ def _of_chips(asked: Asked, types: tuple[Instance, ...], *, cheapest: bool) -> F
     elif not rows and (excluded := ranked(types, asked.library, asked.day, place, profile.purchase)):
         headline = _cheapest(OnlyExcluded, excluded[0], place)
     else:
-        lines += [_cheapest(Unplaced, row, None) for row in rows if row.quote.seen_in == UNSTATED][:1]
+        lines += [_cheapest(Unplaced, row, None) for row in rows if row.quote.told_region == UNSTATED][:1]
         things = [asked.facts.accelerators[thing.accelerator].name for thing in types]
         rows = _ranked(asked, types, None, None)
         if not rows and (rows := _ranked(asked, with_chips_of(types, asked.facts), None, None)):
@@ -301,7 +301,7 @@ def _of_chips(asked: Asked, types: tuple[Instance, ...], *, cheapest: bool) -> F
 
 def _is_of(row: RankedPrice, place: str) -> bool:
     """Whether it is a price of the place today, by its region or the area that it says."""
-    return row.nearness != BEFORE and (row.quote.seen_in != UNSTATED or row.quote.within == place)
+    return row.nearness != BEFORE and (row.quote.told_region != UNSTATED or row.quote.within == place)
 
 
 def _best(asked: Asked, rows: Sequence[RankedPrice]) -> RankedPrice:
@@ -327,7 +327,8 @@ def _cheapest(kind: type[CheapestChip], row: RankedPrice, place: str | None) -> 
         count=row.instance.count,
         cloud=row.instance.cloud,
         purchase=quote.purchase,
-        region=quote.seen_in,
+        region=quote.told_region,
+        one_list=quote.one_list,
         day=str(quote.observed_on),
         age=quote.age_days,
         claimed=quote.grade in ("claim", "assumed"),

@@ -57,6 +57,7 @@ class Quote(Computed):
     next_on: date | None = None  # of a day that is past: when it was seen the next time, and at how much
     next_usd: float | None = None
     within: str | None = None  # the area that it holds in, where it names no region but says that much
+    one_list: bool = False  # of a seller with one price list: names no region, and holds in `region`, where it sells
 
     @property
     def holds(self) -> bool:
@@ -68,6 +69,11 @@ class Quote(Computed):
     def held_on(self) -> date:
         """The last day of those up to the one asked about for which it is known."""
         return self.observed_on + timedelta(days=self.age_days) if self.holds else self.observed_on
+
+    @property
+    def told_region(self) -> str:
+        """The region to tell: what the source says, and of one list for all regions where it is known to sell."""
+        return self.region if self.one_list else self.seen_in
 
     @property
     def cites(self) -> tuple[str, ...]:
@@ -183,7 +189,8 @@ class PriceBook:
                 and self.holds_in(loose, region)
                 and (quote is None or loose.observed_on - quote.observed_on > late)
             ):
-                quote = loose if region.endswith(UNSTATED) else loose.model_copy(update={"region": region})
+                here = {"region": region, "one_list": instance.cloud in SPECIALISTS}
+                quote = loose if region.endswith(UNSTATED) else loose.model_copy(update=here)
             if quote:
                 found.append(quote)
         return tuple(found)

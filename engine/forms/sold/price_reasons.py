@@ -21,6 +21,7 @@ class CheapestChip(Reason, code="cheapest_chip"):
     age: int
     claimed: bool
     place: str
+    one_list: bool = False  # one price for all regions of the seller, of which `region` is one
     next_on: str | None = None  # looking back: when it was seen again, and at how much
     next_usd: float | None = None
     on_day: str | None = None  # that is past, of which it tells
