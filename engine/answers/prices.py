@@ -84,6 +84,7 @@ class WholeTerm(Reason, code="whole_term"):
     count: int
     usd: float
     purchase: Purchase
+    caveat: str = ""  # what is said of a rate from a document
 
 
 class ManagedAdds(Reason, code="managed_adds"):
@@ -148,7 +149,14 @@ def about_prices(reading: Reading, library: Library, day: date, rows: tuple[Pric
             term = _likely(row.quote) * HOURS_PER_YEAR * YEARS[row.purchase] * count
             cites = (row.quote.source,)
             sentences.append(
-                WholeTerm(instance=row.instance, count=count, usd=term, purchase=row.purchase, cites=cites)
+                WholeTerm(
+                    instance=row.instance,
+                    count=count,
+                    usd=term,
+                    purchase=row.purchase,
+                    caveat=row.quote.caveat or "",
+                    cites=cites,
+                )
             )
     if reading.profile.managed:
         extra = library.constants.entry("sagemaker_surcharge")

@@ -102,7 +102,9 @@ def _of_clouds(lines: set[str], facts: Facts) -> set[str]:
 def cheapest_of_each(rows: Sequence[RankedPrice]) -> list[RankedPrice]:
     """Of each chip, cloud and way to buy the cheapest hour that is not an old one; the cheapest first."""
     first: dict[tuple[str, Cloud, Purchase], RankedPrice] = {}
-    for row in sorted(rows, key=lambda row: (not row.is_current, row.compared_usd)):  # as ranked, where equal
+    for row in sorted(
+        rows, key=lambda row: (not row.is_current, round(row.compared_usd, 4))
+    ):  # as ranked, where equal
         first.setdefault((row.chip, row.instance.cloud, row.quote.purchase), row)
     return sorted(first.values(), key=lambda row: row.compared_usd)
 

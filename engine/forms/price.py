@@ -198,12 +198,12 @@ def _of_clouds(asked: Asked, types: tuple[Instance, ...]) -> FactAnswer | None:
     profile = asked.profile
     rows = _ranked(asked, types, profile.region, profile.purchase, everywhere=True)
     way = profile.purchase or "on_demand"
-    told, shown = cloud_hours(rows, profile.clouds, way), told_of(rows, way, ROWS + MORE)
-    if told is None:
+    told, shown = cloud_hours(rows, profile.clouds, way, asked.library), told_of(rows, way, ROWS + MORE)
+    if not told:
         return None
     several = len({row.chip for row in shown}) > 1
     first = rows[0] if "cheapest_of" in asked.reading.cues and rows[0].quote.purchase != way else None
-    lead = (_cheapest(CheapestChip, first, profile.region), told) if first else (told,)
+    lead = (_cheapest(CheapestChip, first, profile.region), *told) if first else told
     table = price_table(shown, best=first, chip=several)
     return FactAnswer(headline=lead[0], sentences=(*lead[1:], *beyond(_over_time(asked))), table=table)
 
@@ -332,6 +332,7 @@ def _cheapest(kind: type[CheapestChip], row: RankedPrice, place: str | None) -> 
         day=str(quote.observed_on),
         age=quote.age_days,
         claimed=quote.grade in ("claim", "assumed"),
+        caveat=quote.caveat or "",
         place=place or "",
         next_on=str(quote.next_on) if quote.next_on else None,
         next_usd=quote.next_usd / row.instance.count if quote.next_usd else None,

@@ -49,5 +49,7 @@ def _cells(row: RankedPrice) -> dict[str, Cell]:
         "region": row.quote.told_region,
         "seen": row.quote.observed_on,
         "age": row.quote.age_days,
-        ASIDE: row.aside or ("one_list" if row.quote.one_list else None),
+        ASIDE: (row.quote.caveat if row.aside == "claimed" else None)
+        or row.aside
+        or ("one_list" if row.quote.one_list else None),
     }

@@ -21,6 +21,7 @@ class CheapestChip(Reason, code="cheapest_chip"):
     age: int
     claimed: bool
     place: str
+    caveat: str = ""  # what is said of a price from a document
     one_list: bool = False  # one price for all regions of the seller, of which `region` is one
     next_on: str | None = None  # looking back: when it was seen again, and at how much
     next_usd: float | None = None

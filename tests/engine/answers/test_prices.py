@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 
 from bot.advice.advisor import Advisor
 from bot.card.as_json import answer_json
+from bot.card.as_text import card_text
 from engine.answers import FactAnswer, PriceRow
 from engine.answers.prices import CheapestRegion, LeftOutType
+from knowledge.facts import Facts
+from tests.day import DAY
 
 
 def found(advisor: Advisor, question: str) -> FactAnswer:
@@ -180,3 +185,22 @@ def test_less_than_a_cent_makes_no_region_cheaper(advisor: Advisor) -> None:
     told = found(advisor, "price of p4d.24xlarge in Frankfurt")
     best = next(one for one in told.sentences if isinstance(one, CheapestRegion))
     assert (best.region, best.day) == ("us-east-1", "2026-11-09"), "of one price the newest sighting"
+
+
+@pytest.mark.parametrize("day", [DAY, date(2026, 10, 10), date(2026, 11, 28)])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "p4d.24xlarge 3-year reserved price",
+        "4 p4d.24xlarge for 100 hours",
+        "cheapest p4d.24xlarge reserved for 3 years",
+        "p4d.24xlarge reserved for 3 years per year",
+        "p4d.24xlarge price",
+        "A100 3-year reservation on AWS",
+    ],
+)
+def test_what_a_document_says_of_its_price_is_told_wherever_it_is(text: str, day: date, facts: Facts) -> None:
+    """12.48 is of a page of June 2026 whose other rates are those of before the cut by a third."""
+    shown = " ".join(card_text(Advisor(facts, day).ask(text), full=True).split())
+    assert "12.48" in shown
+    assert "from before the June 2025 cut" in shown
