@@ -6,13 +6,13 @@ from datetime import date
 
 from engine.answers.mentioned import machines, meant, unknown
 from engine.answers.model import PriceRow, Trend
-from engine.answers.rank_prices import ways_out
+from engine.answers.rank_prices import told_as_seen, ways_out
 from engine.base.reason import Reason
 from engine.library import Library
 from engine.prices.areas import area_around
 from engine.prices.capacity_blocks import block_hours
-from engine.prices.price_book import PriceBook, Quote
-from engine.prices.price_runs import listed, runs
+from engine.prices.price_book import UNSTATED, PriceBook, Quote
+from engine.prices.price_runs import of_quote
 from engine.workload.profile import Reading
 from knowledge.facts import PURCHASES_IN_ORDER, Facts, Instance, Offer, Purchase
 from knowledge.units import HOURS_PER_YEAR
@@ -58,6 +58,12 @@ class NewerUnplaced(Reason, code="newer_unplaced"):
     purchase: Purchase
     usd: float
     day: str
+
+
+class OlderPlaced(NewerUnplaced, code="older_placed"):
+    """The price of a region, where no region was said and a newer one without a region is told."""
+
+    region: str
 
 
 class CheapestRegion(Reason, code="cheapest_region"):
@@ -122,6 +128,8 @@ def about_prices(reading: Reading, library: Library, day: date, rows: tuple[Pric
         if row.quote is None or not row.sold:
             continue
         quotes = book.quotes(library.facts.instances[row.instance], row.purchase)
+        if older := _own_of_region(reading, book, library.facts.instances[row.instance], row.quote):
+            sentences.append(older)
         if newer := book.newer_elsewhere(library.facts.instances[row.instance], row.quote):
             sentences.append(
                 NewerUnplaced(
@@ -190,7 +198,7 @@ def _first_later(thing: Instance, book: PriceBook) -> tuple[FirstLater, ...]:
 
 def trend(offers: tuple[Offer, ...], quote: Quote, facts: Facts, factor: int = 1) -> Trend | None:
     """First and last list price in the quote's region and purchase option."""
-    seen = runs(listed(offers, quote.seen_in, quote.purchase, facts), factor)
+    seen = [run for run, _ in of_quote(offers, quote, facts, factor)]
     if not seen or seen[0].first == seen[-1].last:
         return None
     first, last = seen[0], seen[-1]
@@ -208,7 +216,7 @@ def _ways(reading: Reading) -> tuple[Purchase, ...]:
 def _row(reading: Reading, library: Library, book: PriceBook, thing: Instance, way: Purchase) -> PriceRow | None:
     """None for a purchase option that was not asked about and has no price."""
     profile = reading.profile
-    quote = book.near(thing, way, profile.region, as_seen=True)
+    quote = book.near(thing, way, profile.region, as_seen=told_as_seen(way, profile.region))
     elsewhere = quote is not None and profile.region is not None and book.there(thing, way, profile.region) is None
     around = area_around(profile.region or "", library.facts)
     nearby = elsewhere and around is not None and book.at(thing, way, around) is not None
@@ -225,6 +233,22 @@ def _row(reading: Reading, library: Library, book: PriceBook, thing: Instance, w
     own = trend(book.history(thing.id), quote, library.facts)
     whole = own or trend(book.history(thing.accelerator), quote, library.facts, thing.count)
     return row.model_copy(update={"trend": whole} | _total(reading, library, thing, quote))
+
+
+def _own_of_region(reading: Reading, book: PriceBook, thing: Instance, told: Quote) -> OlderPlaced | None:
+    """What was last seen in a region itself, where a newer price without one is told instead."""
+    place, way = reading.profile.region, told.purchase
+    own = None if told_as_seen(way, place) or told.seen_in != UNSTATED else book.near(thing, way, as_seen=True)
+    if own is None or own.seen_in == UNSTATED or abs(_likely(own) - _likely(told)) < CENT:
+        return None
+    return OlderPlaced(
+        instance=thing.id,
+        purchase=way,
+        usd=own.seen.likely,
+        day=str(own.observed_on),
+        region=own.seen_in,
+        cites=(own.source,),
+    )
 
 
 def _total(reading: Reading, library: Library, thing: Instance, quote: Quote) -> dict[str, object]:

@@ -268,25 +268,36 @@ def _quoted(
         for purchase in PURCHASES_IN_ORDER if way is None else (way,):
             if thing.sold and purchase not in thing.sold:
                 continue
-            cheapest = book.at(thing, purchase, there, as_seen=True)
-            quotes = book.located(thing, purchase, there, as_seen=True) if everywhere else (cheapest,)
+            seen = told_as_seen(purchase, there)
+            cheapest = book.at(thing, purchase, there, as_seen=seen)
+            quotes = book.located(thing, purchase, there, as_seen=seen) if everywhere else (cheapest,)
             for nearness, quote in enumerate(quotes):
                 if nearness and quote and quote.seen_in == UNSTATED:
                     continue  # one price without a region, which holds for each
                 if quote and not (there and quote.seen_in == UNSTATED and quote.region not in thing.regions):
                     yield thing, quote, nearness
-            if there and not everywhere and cheapest and (own := _own_before(thing, cheapest, there, book)):
+            if not everywhere and cheapest and (own := _own_before(thing, cheapest, there, book)):
                 yield thing, own, BEFORE
             newer = None if everywhere or cheapest is None else book.newer_elsewhere(thing, cheapest)
             if newer and book.holds_in(newer, there):
                 yield thing, newer, 1
 
 
-def _own_before(thing: Instance, told: Quote, place: str, book: PriceBook) -> Quote | None:
+def told_as_seen(way: Purchase, place: str | None) -> bool:
+    """Whether a region's own price is told before a newer one that names none: of a place that was said, and of spot,
+    which each region has its own of. A list price of no region that was said is the newest."""
+    return place is not None or way == "spot"
+
+
+def _own_before(thing: Instance, told: Quote, place: str | None, book: PriceBook) -> Quote | None:
     """The cheapest price that was seen in a region of the place, where one without a region stands for it, or a
     dearer one that was seen later; of a specialist, which has one list, the newer counts."""
-    if thing.cloud in SPECIALISTS:
+    if thing.cloud in SPECIALISTS or (place is None and told.seen_in != UNSTATED):
         return None
+    if place is None:
+        usual = book.near(thing, told.purchase, as_seen=True)
+        other = usual is not None and usual.seen_in != UNSTATED and usual.seen.likely != told.seen.likely
+        return usual if other else None
     regions = regions_within(place, thing.cloud, book.facts)
     own = next((one for one in book.quotes(thing, told.purchase) if one.region in regions), None)  # cheapest first
     if own is None or own.region == UNSTATED or own.grade in ("claim", "assumed"):

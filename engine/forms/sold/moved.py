@@ -14,9 +14,9 @@ from engine.base.reason import Reason
 from engine.library import Library
 from engine.prices.areas import usual_place
 from engine.prices.price_book import ALIKE, Quote
-from engine.prices.price_runs import PriceRun, listed, runs
+from engine.prices.price_runs import PriceRun, of_quote
 from engine.workload.profile import Profile, Reading
-from knowledge.facts import PURCHASES_IN_ORDER, Cloud, Facts, Instance, Offer, Purchase
+from knowledge.facts import PURCHASES_IN_ORDER, Cloud, Facts, Instance, Purchase
 
 THINGS, RUNS = 6, 6  # told at most; of one price
 COLUMNS = ("instance", "bought", "cloud", "region", "usd", "first_seen", "last_seen")
@@ -152,20 +152,11 @@ def _series(asked: OverTime, thing: Instance) -> Iterator[_Series]:
 
 def _of_quote(asked: OverTime, thing: Instance, quote: Quote) -> _Series:
     book = asked.library.prices(asked.day)
-    own = _runs(book.history(thing.id), quote, asked.facts)
-    own = own or _runs(book.history(thing.accelerator), quote, asked.facts, thing.count)
+    own = of_quote(book.history(thing.id), quote, asked.facts)
+    own = own or of_quote(book.history(thing.accelerator), quote, asked.facts, thing.count)
     return _Series(
         thing=thing, quote=quote, runs=tuple(run for run, _ in own), regions=tuple(region for _, region in own)
     )
-
-
-def _runs(offers: Sequence[Offer], quote: Quote, facts: Facts, factor: int = 1) -> list[tuple[PriceRun, str]]:
-    """Each figure with its region: a price without one goes on with those that were seen in the region before."""
-    seen = [(run, quote.seen_in) for run in runs(listed(offers, quote.seen_in, quote.purchase, facts), factor)]
-    if quote.seen_in == quote.region or not seen:
-        return seen
-    there = [one for one in listed(offers, quote.region, quote.purchase, facts) if one.observed_on < seen[0][0].first]
-    return [*((run, quote.region) for run in runs(there, factor)), *seen]
 
 
 def _within(asked: OverTime, one: _Series) -> _Series:

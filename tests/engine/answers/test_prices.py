@@ -204,3 +204,24 @@ def test_what_a_document_says_of_its_price_is_told_wherever_it_is(text: str, day
     shown = " ".join(card_text(Advisor(facts, day).ask(text), full=True).split())
     assert "12.48" in shown
     assert "from before the June 2025 cut" in shown
+
+
+@pytest.mark.parametrize("day", [DAY, date(2026, 10, 10), date(2026, 11, 28)])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "p5en.48xlarge capacity block price",
+        "price of p5en by capacity block",
+        "how much is p5en.48xlarge in a block?",
+    ],
+)
+def test_where_no_region_is_said_the_newest_list_price_leads(text: str, day: date, facts: Facts) -> None:
+    """63.158 without a region on 2026-10-08, 54.92 in us-east-1 on 2026-08-01: the other is told beside it."""
+    lead, _, rest = " ".join(card_text(Advisor(facts, day).ask(text), full=True).split()).partition("Understood")
+    assert "$63.16/h" in lead and "region not stated" in lead and "54.92" not in lead
+    assert "54.92" in rest or "$54.92" in rest
+
+
+def test_a_region_that_is_said_keeps_its_own_price(advisor: Advisor) -> None:
+    block = row(advisor, "p5en.48xlarge capacity block price in us-east-1", "capacity_block")
+    assert block.quote is not None and (block.quote.seen.likely, block.quote.region) == (54.92, "us-east-1")
