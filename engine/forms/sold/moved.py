@@ -41,6 +41,10 @@ class PriceMoved(Reason, code="price_moved"):
     share: float  # after / before - 1
     asked: Way
     after_region: str = ""  # of the second figure, where that is another one
+    between: float | None = None  # a figure between them that lies beyond both, the farthest
+    between_first: str = ""
+    between_last: str = ""
+    since: float | None = None  # after / between - 1
 
 
 class PriceStood(Reason, code="price_stood"):
@@ -175,6 +179,7 @@ def _told(asked: OverTime, one: _Series) -> Reason:
     region, after = (one.regions[one.runs.index(run)] for run in (first, last))
     way: Way = "price_fell" if FELL in cues else "price_rose" if ROSE in cues else ""
     if one.looks > 1 and first is not last:
+        beyond = _beyond(one.runs, first, last)
         return PriceMoved(
             thing=thing.id,
             cloud=thing.cloud,
@@ -189,6 +194,10 @@ def _told(asked: OverTime, one: _Series) -> Reason:
             share=last.usd / first.usd - 1,
             asked=way,
             after_region=after if after != region else "",
+            between=beyond.usd if beyond else None,
+            between_first=str(beyond.first) if beyond else "",
+            between_last=str(beyond.last) if beyond else "",
+            since=last.usd / beyond.usd - 1 if beyond else None,
             cites=(quote.source,),
         )
     to_now = between is not None and between[1] is None and last.first <= between[0]
@@ -205,6 +214,13 @@ def _told(asked: OverTime, one: _Series) -> Reason:
         cites=(quote.source,),
     )
     return stood if one.looks > 1 else _once(stood)
+
+
+def _beyond(told: Sequence[PriceRun], first: PriceRun, last: PriceRun) -> PriceRun | None:
+    """Of the figures between two the one that is farthest below or above both."""
+    low, high = min(first.usd, last.usd) / ALIKE, max(first.usd, last.usd) * ALIKE
+    outside = [run for run in told[told.index(first) + 1 : told.index(last)] if not low <= run.usd <= high]
+    return max(outside, key=lambda run: max(low / run.usd, run.usd / high), default=None)
 
 
 def _once(stood: PriceStood) -> SeenOnce:
