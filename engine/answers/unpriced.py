@@ -58,6 +58,15 @@ class Specialists(Reason, code="specialists"):
     is_named: bool
 
 
+class ListedFrom(Reason, code="listed_from"):
+    """Of each chip of a comparison the least that a specialist cloud lists, where one does."""
+
+    chips: tuple[str, ...]
+    purchase: Purchase
+    providers: tuple[str, ...]
+    usd_chip: tuple[float, ...]
+
+
 class ListPrices(Reason, code="list_prices"):
     """Specialist clouds took part: what is not known of them. `network`: what joins their machines is published."""
 
@@ -185,6 +194,28 @@ def beside(profile: Profile, types: Sequence[Instance], library: Library, day: d
     """The same, where a chip was asked about and no provider, cloud or type: "p5en" names one as well."""
     told = of_specialists(profile, library, day) if _is_anywhere(profile, types, library) else None
     return (told,) if told else ()
+
+
+def listed_from(
+    profile: Profile, types: Sequence[Instance], library: Library, day: date
+) -> tuple[ListedFrom, ...]:  # fmt: skip
+    """Of each chip the least of them all, where no provider, cloud or type was named."""
+    if not _is_anywhere(profile, types, library):
+        return ()
+    chips = dict.fromkeys(thing.accelerator for thing in types)
+    alone = (profile.model_copy(update={"candidates": (chip,)}) for chip in chips)
+    told = [one for said in alone if (one := of_specialists(said, library, day))]
+    if not told:
+        return ()
+    return (
+        ListedFrom(
+            chips=tuple(one.chips[0] for one in told),
+            purchase=told[0].purchase,
+            providers=tuple(one.providers[0] for one in told),
+            usd_chip=tuple(one.usd_chip[0] for one in told),
+            cites=tuple(dict.fromkeys(one.cites[0] for one in told)),
+        ),
+    )
 
 
 def with_sellers(profile: Profile, types: Sequence[Instance], library: Library) -> Library:
