@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 
 from engine.answers.mentioned import machines, meant, unknown
@@ -60,6 +61,16 @@ class NewerUnplaced(Reason, code="newer_unplaced"):
     day: str
 
 
+class SoldSo(Reason, code="sold_so"):
+    """How a type is sold that is not sold as asked."""
+
+    instance: str
+    purchase: Purchase
+    usd: float
+    region: str
+    day: str
+
+
 class OlderPlaced(NewerUnplaced, code="older_placed"):
     """The price of a region, where no region was said and a newer one without a region is told."""
 
@@ -104,8 +115,17 @@ def prices(reading: Reading, library: Library, day: date) -> tuple[PriceRow, ...
     """One row per named type and purchase option, in the order of `PURCHASES_IN_ORDER`."""
     book = library.prices(day)
     things = meant(reading, library.facts, book, THINGS, THINGS)
-    rows = (_row(reading, library, book, thing, way) for thing in things for way in _ways(reading))
-    return tuple(row for row in rows if row)
+    return tuple(row for thing in things for row in _rows_of(reading, library, book, thing))
+
+
+def _rows_of(reading: Reading, library: Library, book: PriceBook, thing: Instance) -> list[PriceRow]:
+    """The ways asked about; where it is sold in none of them, those that it is sold in as well."""
+    rows = [row for way in _ways(reading) if (row := _row(reading, library, book, thing, way))]
+    if not rows or any(row.sold for row in rows):
+        return rows
+    out, seen = ways_out(reading), {row.purchase for row in rows}
+    others = [way for way in PURCHASES_IN_ORDER if way in thing.sold and way not in out and way not in seen]
+    return rows + [row for way in others if (row := _row(reading, library, book, thing, way)) and row.quote]
 
 
 def about_prices(reading: Reading, library: Library, day: date, rows: tuple[PriceRow, ...]) -> tuple[Reason, ...]:
@@ -117,6 +137,7 @@ def about_prices(reading: Reading, library: Library, day: date, rows: tuple[Pric
         ways = [way for way in library.facts.instances[name].sold if way not in there and way in _ways(reading)]
         if not any(row.quote for row in rows if row.instance == name):
             sentences += _first_later(library.facts.instances[name], book)
+        sentences += _sold_so([row for row in rows if row.instance == name], _ways(reading))
         if ways:
             sentences.append(UnknownWays(instance=name, ways=" ".join(ways)))
         if "spot" in _ways(reading):
@@ -178,6 +199,24 @@ def _unknown(name: str, facts: Facts) -> Reason:
         if name.casefold().startswith(tuple(begin.casefold() for begin in entry.begins)):
             return LeftOutType(name=name, because=entry.because, cites=(entry.source,))
     return UnknownType(name=name)
+
+
+def _sold_so(rows: Sequence[PriceRow], asked: Sequence[Purchase]) -> tuple[SoldSo, ...]:
+    """The first way to buy it, where it is sold in none of those asked about."""
+    if not rows or any(row.sold and row.purchase in asked for row in rows):
+        return ()
+    return tuple(
+        SoldSo(
+            instance=row.instance,
+            purchase=row.purchase,
+            usd=row.quote.seen.likely,
+            region=row.quote.told_region,
+            day=str(row.quote.observed_on),
+            cites=(row.quote.source,),
+        )
+        for row in rows
+        if row.sold and row.quote
+    )[:1]
 
 
 def _first_later(thing: Instance, book: PriceBook) -> tuple[FirstLater, ...]:

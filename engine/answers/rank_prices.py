@@ -118,6 +118,19 @@ def usually_bought(rows: Sequence[RankedPrice], *, for_years: bool) -> tuple[Ran
     return kept, next((row for row in bought if row.is_current), bought[0] if for_years and bought else kept)
 
 
+def usual_of_each(
+    rows: Sequence[RankedPrice], first: RankedPrice, reading: Reading, facts: Facts
+) -> list[RankedPrice]:
+    """Of several chips that were named the price of each as it is usually bought, but for the one told `first`."""
+    told, words = [], dict.fromkeys(name for name in reading.profile.candidates if name not in FAMILIES)
+    for word in words if len(words) > 1 else ():
+        chips = {chip.id for chip in facts.accelerators.values() if is_named(chip, frozenset({word}))}
+        of_it = [row for row in rows if row.instance.accelerator in chips]
+        if of_it and first not in of_it:
+            told.append(usually_bought(of_it, for_years=False)[1])
+    return told
+
+
 def with_every_way(rows: Sequence[RankedPrice], at_most: int) -> tuple[RankedPrice, ...]:
     """The first rows in their order: the cheapest of each chip, cloud and way to buy, and where room is left others.
 
@@ -138,10 +151,13 @@ def with_every_way(rows: Sequence[RankedPrice], at_most: int) -> tuple[RankedPri
     return tuple(row for row in rows if row in chosen)
 
 
-def with_first(rows: Sequence[RankedPrice], first: RankedPrice | None, at_most: int) -> list[RankedPrice]:
-    """The first rows, and the one that a first line tells."""
+def with_first(rows: Sequence[RankedPrice], first: Sequence[RankedPrice], at_most: int) -> list[RankedPrice]:
+    """The first rows, and those that the first lines tell."""
     kept = list(with_every_way(rows, at_most))
-    return kept if first is None or first in kept else [row for row in rows if row in (*kept[: at_most - 1], first)]
+    told = [row for row in first if row not in kept]
+    others = [row for row in kept if row not in first]
+    gone = others[len(others) - max(0, len(kept) + len(told) - at_most) :]
+    return [row for row in rows if row in told or (row in kept and row not in gone)] if told else kept
 
 
 def with_chips_of(types: Sequence[Instance], facts: Facts) -> tuple[Instance, ...]:

@@ -120,7 +120,8 @@ def not_priced(profile: Profile, library: Library, day: date) -> tuple[NotPriced
     facts = library.facts
     sold = library.prices(day).chips
     chips = list(_unsold(profile, library, sold))
-    said = [_reason(chip.name, _nearest(chip, sold.values()), sold, profile, library) for chip in chips]
+    there = _of_clouds(profile, sold, library)
+    said = [_reason(chip.name, _nearest(chip, there), sold, profile, library) for chip in chips]
     named = [chip for chip in sold.values() if is_named(chip, set(profile.candidates) - FAMILIES)]
     for provider in (facts.providers[name] for name in profile.providers if name in facts.providers):
         if of_specialists(profile, library, day, provider.id) is not None:
@@ -259,7 +260,14 @@ def nearest_sold(profile: Profile, library: Library, day: date) -> Accelerator |
     """The chip on sale that comes nearest to the first one named that is not."""
     sold = library.prices(day).chips
     chip = next(_unsold(profile, library, sold), None)
-    return _nearest(chip, sold.values()) if chip else None
+    return _nearest(chip, _of_clouds(profile, sold, library)) if chip else None
+
+
+def _of_clouds(profile: Profile, sold: Mapping[str, Accelerator], library: Library) -> list[Accelerator]:
+    """The chips on sale of the clouds that were said; all of them where these sell none."""
+    things = library.facts.instances.values()
+    there = {thing.accelerator for thing in things if thing.cloud in profile.clouds}
+    return [chip for name, chip in sold.items() if name in there] or list(sold.values())
 
 
 def _unsold(profile: Profile, library: Library, sold: Mapping[str, Accelerator]) -> Iterator[Accelerator]:

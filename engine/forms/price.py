@@ -16,6 +16,7 @@ from engine.answers.rank_prices import (
     ranked,
     smallest,
     unpriced,
+    usual_of_each,
     usually_bought,
     ways_out,
     with_chips_of,
@@ -36,6 +37,7 @@ from engine.forms.sold.price_reasons import (
     CheapestChip,
     CheapestKept,
     ChipHour,
+    InDollars,
     NameChip,
     NotOnDemand,
     OnlyExcluded,
@@ -55,6 +57,7 @@ from knowledge.facts import COMPARED, SPECIALISTS, Cloud, Instance, Purchase
 
 SIZED = frozenset({"parameters", "model", "variant", "tokens", "tokens_per_day", "samples", "requests_per_second"})
 MORE = 8  # rows told more with specialists
+IN_CURRENCY = "in_currency"  # a cue: dollars are not what is asked for
 
 
 def is_asked(seen: FormCues) -> bool:
@@ -103,6 +106,8 @@ def answer(asked: Asked) -> FactAnswer | None:
     unknown = unknown_places(asked.reading)
     asked = replace(asked, reading=in_months(asked.reading))
     told = (found := _answer(asked)) and moved_within(_over_time(asked), found)
+    if told and IN_CURRENCY in asked.reading.cues:
+        told = told.model_copy(update={"sentences": (InDollars(), *told.sentences)})
     told = told and with_span(told, asked.reading, asked.library)
     return told.headed(unknown[0]) if told and unknown else told
 
@@ -131,7 +136,8 @@ def _answer(asked: Asked) -> FactAnswer | None:
         return _sold_elsewhere(asked, clouds) if clouds else _nobody_sells(asked)
     if not types and not profile.candidates and profile.region and not profile.instances:
         return price_of_place(asked.reading, asked.library, asked.day, beyond(_over_time(asked)))
-    if types and "cheapest_of" not in cues and (WHERE.intersection(cues) or _is_place_asked(asked)):
+    how_much = "price_strong" in cues and ASKS_WHERE not in cues and profile.region is None  # of a cloud: its price
+    if types and "cheapest_of" not in cues and not how_much and (WHERE.intersection(cues) or _is_place_asked(asked)):
         more, plain = beyond(_over_time(asked)), ASKS_WHERE not in cues
         return where_sold(profile, asked.library, asked.day, types, more, ways_out(asked.reading), plain=plain)
     if (profile.instances and not {"cheapest_of", "per_chip"} & set(cues)) or not types:
@@ -222,7 +228,8 @@ def _ranked(
 def _nobody_sells(asked: Asked) -> FactAnswer | None:
     """What is known of the nearest chip that is sold; that nobody sells the one named is said before it."""
     nearest = nearest_sold(asked.profile, asked.library, asked.day)
-    types = tuple(thing for thing in asked.facts.instances.values() if nearest and thing.accelerator == nearest.id)
+    every = [thing for thing in asked.facts.instances.values() if nearest and thing.accelerator == nearest.id]
+    types = tuple(thing for thing in every if thing.cloud in asked.profile.clouds) or tuple(every)
     return _of_chips(asked, types, cheapest=False) if types else None
 
 
@@ -246,6 +253,7 @@ def _of_chips(asked: Asked, types: tuple[Instance, ...], *, cheapest: bool) -> F
     rows = within(every, asked.reading) or every
     lines: list[Reason] = []
     first: RankedPrice | None = None
+    each: list[RankedPrice] = []
     held = [row for row in rows if place is None or _is_of(row, place)]
     if held:
         for_years = "commit" in asked.reading.cues and ways_out(asked.reading).isdisjoint(TERMS)
@@ -256,6 +264,9 @@ def _of_chips(asked: Asked, types: tuple[Instance, ...], *, cheapest: bool) -> F
         if cheapest and asks_of_regions(asked.reading):
             also = same_in(first, asked.library, asked.day, place)
             headline = headline.model_copy(update={"also_in": also})
+        if not cheapest and not profile.purchase:
+            each = usual_of_each(held, first, asked.reading, asked.facts)
+            lines += (_cheapest(ChipHour, row, place) for row in each)
         if first is not best:
             lines.append(_cheapest(CheapestChip, best, place))
         elif first.quote.purchase == "spot" and kept is not first and not profile.purchase:
@@ -280,7 +291,9 @@ def _of_chips(asked: Asked, types: tuple[Instance, ...], *, cheapest: bool) -> F
         lines += [_cheapest(CheapestChip, rows[0], None)] if rows and rows[0] is not listed else []
     if profile.purchase is None and all(thing.sold and "on_demand" not in thing.sold for thing in types):
         lines.append(NotOnDemand(things=not_on_demand(types, asked.facts)))
-    shown = with_first(rows, first, ROWS + MORE if asked.library.reached and not profile.clouds else ROWS)
+    shown = with_first(
+        rows, [first, *each] if first else [], ROWS + MORE if asked.library.reached and not profile.clouds else ROWS
+    )
     wanted = profile.accelerator_count
     if wanted and is_counted(rows, wanted):
         lines.append(no_one_machine(rows, wanted))

@@ -54,6 +54,10 @@ class NotOnDemand(Reason, code="not_on_demand"):
     things: tuple[str, ...]
 
 
+class InDollars(Reason, code="in_dollars"):
+    """Another currency was asked for."""
+
+
 class AskVendor(Reason, code="ask_vendor"):
     """Ways to buy whose price is not known, each with the types sold so, joined by commas."""
 

@@ -10,7 +10,7 @@ from bot.advice.advisor import Advisor
 from bot.card.as_json import answer_json
 from bot.card.as_text import card_text
 from engine.answers import FactAnswer, PriceRow
-from engine.answers.prices import CheapestRegion, LeftOutType
+from engine.answers.prices import CheapestRegion, LeftOutType, SoldSo
 from knowledge.facts import Facts
 from tests.day import DAY
 
@@ -225,3 +225,18 @@ def test_where_no_region_is_said_the_newest_list_price_leads(text: str, day: dat
 def test_a_region_that_is_said_keeps_its_own_price(advisor: Advisor) -> None:
     block = row(advisor, "p5en.48xlarge capacity block price in us-east-1", "capacity_block")
     assert block.quote is not None and (block.quote.seen.likely, block.quote.region) == (54.92, "us-east-1")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "how much is trn2.48xlarge with a savings plan?",
+        "trn2.48xlarge savings plan price",
+        "trn2.48xlarge reserved for 1 year, price?",
+    ],
+)
+def test_what_is_not_sold_as_asked_is_told_as_it_is_sold(text: str, advisor: Advisor) -> None:
+    answer = found(advisor, text)
+    (told,) = [one for one in answer.sentences if isinstance(one, SoldSo)]
+    assert (told.purchase, round(told.usd, 2)) == ("capacity_block", 35.76)
+    assert [one.purchase for one in answer.prices if one.sold] == ["capacity_block"]
