@@ -7,13 +7,12 @@ from datetime import date
 import pytest
 
 from bot.advice.advisor import Advisor, Answer
-from bot.card.as_text import card_text
 from engine.answers.cloud_prices import CloudHours
 from engine.answers.rank_prices import ranked
 from engine.answers.unpriced import ListPrices, Specialists
 from engine.forms.price import PRICE
 from engine.forms.sold.at_day import NothingBeyond
-from engine.forms.sold.price_reasons import CheapestChip, CheapestKept, ChipHour, InDollars, NameChip, NotOnDemand
+from engine.forms.sold.price_reasons import CheapestChip, CheapestKept, ChipHour, NameChip, NotOnDemand
 from engine.forms.sold.where import NotSoldThere, SoldThere, WhereSold
 from engine.forms.sold.whichever import PriceOfAny, PriceOfPlace
 from knowledge.facts import Facts
@@ -390,46 +389,3 @@ def test_a_commitment_without_a_term_is_told_with_every_term_first(text: str, ad
 )
 def test_by_how_much_a_way_to_buy_is_cheaper_is_told_by_both_prices(text: str, advisor: Advisor) -> None:
     assert {row.purchase for row in advisor.ask(text).facts.prices if row.quote} == {"spot", "on_demand"}
-
-
-@pytest.mark.parametrize("day", [DAY, date(2026, 10, 10), date(2026, 11, 28)])
-@pytest.mark.parametrize(
-    "text",
-    [
-        "price of TPU v5e and TPU v5p and H100",
-        "prices of H100, TPU v5e and TPU v5p",
-        "how much are TPU v5p, H100 and TPU v5e?",
-    ],
-)
-def test_of_several_chips_the_price_of_each_is_told_and_has_a_row(text: str, day: date, facts: Facts) -> None:
-    answer = Advisor(facts, day).ask(text)
-    told = [answer.facts.headline, *answer.facts.sentences]
-    usual = {one.chip: one.usd_chip for one in told if isinstance(one, ChipHour)}
-    assert usual == pytest.approx({"TPU v5e": 1.2, "TPU v5p": 4.2, "NVIDIA H100 SXM": 6.88}, abs=0.01)
-    assert {"v5e-1", "v5p-8", "p5.4xlarge"} <= set(cells(answer, "instance"))
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["how much is one H200 on Google Cloud?", "how much is an H200 on GCP?", "price of one H200 on Google Cloud"],
-)
-def test_how_much_one_is_on_a_cloud_asks_its_price(text: str, advisor: Advisor) -> None:
-    headline = advisor.ask(text).facts.headline
-    assert isinstance(headline, CheapestChip) and (headline.cloud, headline.usd_chip) == ("gcp", 4.65)
-
-
-@pytest.mark.parametrize(
-    "text", ["p4d.24xlarge price in euros in Frankfurt", "H100 price in EUR", "price of an L4 in GBP"]
-)
-def test_who_asks_for_another_currency_is_told_that_prices_are_in_dollars(text: str, advisor: Advisor) -> None:
-    assert any(isinstance(one, InDollars) for one in advisor.ask(text).facts.sentences)
-    assert "in US dollars" in card_text(advisor.ask(text), full=True)
-
-
-@pytest.mark.parametrize(
-    "text", ["P100 on google cloud price per hour", "how much is a P100 on GCP?", "Google Cloud P100 hourly price"]
-)
-def test_the_nearest_to_what_nobody_sells_is_of_the_cloud_that_was_said(text: str, advisor: Advisor) -> None:
-    first = " ".join(card_text(advisor.ask(text)).split()).partition(" ago")[0]
-    assert "on Google Cloud" in first and "AWS" not in first
-    assert first.count("$") == 1, "one price of one thing"
