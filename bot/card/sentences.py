@@ -203,7 +203,7 @@ def where(row: PriceRow) -> str:
 
 
 def moved(row: PriceRow) -> str:
-    return say("words/answers/facts.j2", "moved", row.trend)
+    return say("words/answers/facts.j2", "trend", row)
 
 
 def total(row: PriceRow) -> str:

@@ -16,6 +16,7 @@ from engine.answers.rank_prices import (
     ranked,
     smallest,
     unpriced,
+    usual_of_each,
     usually_bought,
     ways_out,
     with_chips_of,
@@ -36,6 +37,7 @@ from engine.forms.sold.price_reasons import (
     CheapestChip,
     CheapestKept,
     ChipHour,
+    InDollars,
     NameChip,
     NotOnDemand,
     OnlyExcluded,
@@ -55,6 +57,7 @@ from knowledge.facts import COMPARED, SPECIALISTS, Cloud, Instance, Purchase
 
 SIZED = frozenset({"parameters", "model", "variant", "tokens", "tokens_per_day", "samples", "requests_per_second"})
 MORE = 8  # rows told more with specialists
+IN_CURRENCY = "in_currency"  # a cue: dollars are not what is asked for
 
 
 def is_asked(seen: FormCues) -> bool:
@@ -103,6 +106,8 @@ def answer(asked: Asked) -> FactAnswer | None:
     unknown = unknown_places(asked.reading)
     asked = replace(asked, reading=in_months(asked.reading))
     told = (found := _answer(asked)) and moved_within(_over_time(asked), found)
+    if told and IN_CURRENCY in asked.reading.cues:
+        told = told.model_copy(update={"sentences": (InDollars(), *told.sentences)})
     told = told and with_span(told, asked.reading, asked.library)
     return told.headed(unknown[0]) if told and unknown else told
 
@@ -131,7 +136,8 @@ def _answer(asked: Asked) -> FactAnswer | None:
         return _sold_elsewhere(asked, clouds) if clouds else _nobody_sells(asked)
     if not types and not profile.candidates and profile.region and not profile.instances:
         return price_of_place(asked.reading, asked.library, asked.day, beyond(_over_time(asked)))
-    if types and "cheapest_of" not in cues and (WHERE.intersection(cues) or _is_place_asked(asked)):
+    how_much = "price_strong" in cues and ASKS_WHERE not in cues and profile.region is None  # of a cloud: its price
+    if types and "cheapest_of" not in cues and not how_much and (WHERE.intersection(cues) or _is_place_asked(asked)):
         more, plain = beyond(_over_time(asked)), ASKS_WHERE not in cues
         return where_sold(profile, asked.library, asked.day, types, more, ways_out(asked.reading), plain=plain)
     if (profile.instances and not {"cheapest_of", "per_chip"} & set(cues)) or not types:
@@ -198,12 +204,12 @@ def _of_clouds(asked: Asked, types: tuple[Instance, ...]) -> FactAnswer | None:
     profile = asked.profile
     rows = _ranked(asked, types, profile.region, profile.purchase, everywhere=True)
     way = profile.purchase or "on_demand"
-    told, shown = cloud_hours(rows, profile.clouds, way), told_of(rows, way, ROWS + MORE)
-    if told is None:
+    told, shown = cloud_hours(rows, profile.clouds, way, asked.library), told_of(rows, way, ROWS + MORE)
+    if not told:
         return None
     several = len({row.chip for row in shown}) > 1
     first = rows[0] if "cheapest_of" in asked.reading.cues and rows[0].quote.purchase != way else None
-    lead = (_cheapest(CheapestChip, first, profile.region), told) if first else (told,)
+    lead = (_cheapest(CheapestChip, first, profile.region), *told) if first else told
     table = price_table(shown, best=first, chip=several)
     return FactAnswer(headline=lead[0], sentences=(*lead[1:], *beyond(_over_time(asked))), table=table)
 
@@ -222,7 +228,8 @@ def _ranked(
 def _nobody_sells(asked: Asked) -> FactAnswer | None:
     """What is known of the nearest chip that is sold; that nobody sells the one named is said before it."""
     nearest = nearest_sold(asked.profile, asked.library, asked.day)
-    types = tuple(thing for thing in asked.facts.instances.values() if nearest and thing.accelerator == nearest.id)
+    every = [thing for thing in asked.facts.instances.values() if nearest and thing.accelerator == nearest.id]
+    types = tuple(thing for thing in every if thing.cloud in asked.profile.clouds) or tuple(every)
     return _of_chips(asked, types, cheapest=False) if types else None
 
 
@@ -246,6 +253,7 @@ def _of_chips(asked: Asked, types: tuple[Instance, ...], *, cheapest: bool) -> F
     rows = within(every, asked.reading) or every
     lines: list[Reason] = []
     first: RankedPrice | None = None
+    each: list[RankedPrice] = []
     held = [row for row in rows if place is None or _is_of(row, place)]
     if held:
         for_years = "commit" in asked.reading.cues and ways_out(asked.reading).isdisjoint(TERMS)
@@ -256,6 +264,9 @@ def _of_chips(asked: Asked, types: tuple[Instance, ...], *, cheapest: bool) -> F
         if cheapest and asks_of_regions(asked.reading):
             also = same_in(first, asked.library, asked.day, place)
             headline = headline.model_copy(update={"also_in": also})
+        if not cheapest and not profile.purchase:
+            each = usual_of_each(held, first, asked.reading, asked.facts)
+            lines += (_cheapest(ChipHour, row, place) for row in each)
         if first is not best:
             lines.append(_cheapest(CheapestChip, best, place))
         elif first.quote.purchase == "spot" and kept is not first and not profile.purchase:
@@ -263,7 +274,7 @@ def _of_chips(asked: Asked, types: tuple[Instance, ...], *, cheapest: bool) -> F
     elif not rows and (excluded := ranked(types, asked.library, asked.day, place, profile.purchase)):
         headline = _cheapest(OnlyExcluded, excluded[0], place)
     else:
-        lines += [_cheapest(Unplaced, row, None) for row in rows if row.quote.seen_in == UNSTATED][:1]
+        lines += [_cheapest(Unplaced, row, None) for row in rows if row.quote.told_region == UNSTATED][:1]
         things = [asked.facts.accelerators[thing.accelerator].name for thing in types]
         rows = _ranked(asked, types, None, None)
         if not rows and (rows := _ranked(asked, with_chips_of(types, asked.facts), None, None)):
@@ -280,7 +291,9 @@ def _of_chips(asked: Asked, types: tuple[Instance, ...], *, cheapest: bool) -> F
         lines += [_cheapest(CheapestChip, rows[0], None)] if rows and rows[0] is not listed else []
     if profile.purchase is None and all(thing.sold and "on_demand" not in thing.sold for thing in types):
         lines.append(NotOnDemand(things=not_on_demand(types, asked.facts)))
-    shown = with_first(rows, first, ROWS + MORE if asked.library.reached and not profile.clouds else ROWS)
+    shown = with_first(
+        rows, [first, *each] if first else [], ROWS + MORE if asked.library.reached and not profile.clouds else ROWS
+    )
     wanted = profile.accelerator_count
     if wanted and is_counted(rows, wanted):
         lines.append(no_one_machine(rows, wanted))
@@ -301,7 +314,7 @@ def _of_chips(asked: Asked, types: tuple[Instance, ...], *, cheapest: bool) -> F
 
 def _is_of(row: RankedPrice, place: str) -> bool:
     """Whether it is a price of the place today, by its region or the area that it says."""
-    return row.nearness != BEFORE and (row.quote.seen_in != UNSTATED or row.quote.within == place)
+    return row.nearness != BEFORE and (row.quote.told_region != UNSTATED or row.quote.within == place)
 
 
 def _best(asked: Asked, rows: Sequence[RankedPrice]) -> RankedPrice:
@@ -327,10 +340,12 @@ def _cheapest(kind: type[CheapestChip], row: RankedPrice, place: str | None) -> 
         count=row.instance.count,
         cloud=row.instance.cloud,
         purchase=quote.purchase,
-        region=quote.seen_in,
+        region=quote.told_region,
+        one_list=quote.one_list,
         day=str(quote.observed_on),
         age=quote.age_days,
         claimed=quote.grade in ("claim", "assumed"),
+        caveat=quote.caveat or "",
         place=place or "",
         next_on=str(quote.next_on) if quote.next_on else None,
         next_usd=quote.next_usd / row.instance.count if quote.next_usd else None,

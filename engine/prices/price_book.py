@@ -57,6 +57,8 @@ class Quote(Computed):
     next_on: date | None = None  # of a day that is past: when it was seen the next time, and at how much
     next_usd: float | None = None
     within: str | None = None  # the area that it holds in, where it names no region but says that much
+    caveat: str | None = None  # of a price from a document: what its row says of it
+    one_list: bool = False  # of a seller with one price list: names no region, and holds in `region`, where it sells
 
     @property
     def holds(self) -> bool:
@@ -68,6 +70,11 @@ class Quote(Computed):
     def held_on(self) -> date:
         """The last day of those up to the one asked about for which it is known."""
         return self.observed_on + timedelta(days=self.age_days) if self.holds else self.observed_on
+
+    @property
+    def told_region(self) -> str:
+        """The region to tell: what the source says, and of one list for all regions where it is known to sell."""
+        return self.region if self.one_list else self.seen_in
 
     @property
     def cites(self) -> tuple[str, ...]:
@@ -183,7 +190,8 @@ class PriceBook:
                 and self.holds_in(loose, region)
                 and (quote is None or loose.observed_on - quote.observed_on > late)
             ):
-                quote = loose if region.endswith(UNSTATED) else loose.model_copy(update={"region": region})
+                here = {"region": region, "one_list": instance.cloud in SPECIALISTS}
+                quote = loose if region.endswith(UNSTATED) else loose.model_copy(update=here)
             if quote:
                 found.append(quote)
         return tuple(found)
@@ -321,7 +329,7 @@ class PriceBook:
         around = (likely, *(end * factor for end in ends))
         seen = Interval(low=min(around), likely=likely, high=max(around))
         age_days = (self.day - offer.observed_on).days
-        later = self._next(offer)
+        later, grade = self._next(offer), self._grade(offer)
         quote = Quote(
             region=offer.region,
             seen_in=offer.region,
@@ -331,7 +339,8 @@ class PriceBook:
             observed_on=offer.observed_on,
             age_days=age_days,
             is_old=age_days > self._constants.likely("stale_price_days"),
-            grade=self._grade(offer),
+            grade=grade,
+            caveat=offer.note if grade in ("claim", "assumed") else None,
             source=offer.source,
             within=area_named(offer.note or "", self.facts) if offer.region == UNSTATED else None,
             own=offer.own,

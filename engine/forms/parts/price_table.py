@@ -9,7 +9,7 @@ from engine.answers.rank_prices import RankedPrice
 
 COLUMNS = ("usd_chip", "usd", "instance", "bought", "cloud", "region", "seen", "age")
 COUNTED = ("usd_all", "machines")  # in place of what one machine costs
-ASIDE = "aside"  # why a row stands below those that are compared
+ASIDE = "aside"  # why a row stands below those that are compared, or whose list holds there
 
 
 def price_table(
@@ -46,8 +46,10 @@ def _cells(row: RankedPrice) -> dict[str, Cell]:
         "instance": row.instance.id,
         "bought": row.quote.purchase,
         "cloud": row.instance.cloud,
-        "region": row.quote.seen_in,
+        "region": row.quote.told_region,
         "seen": row.quote.observed_on,
         "age": row.quote.age_days,
-        ASIDE: row.aside,
+        ASIDE: (row.quote.caveat if row.aside == "claimed" else None)
+        or row.aside
+        or ("one_list" if row.quote.one_list else None),
     }

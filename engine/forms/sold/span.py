@@ -57,6 +57,7 @@ class SpanCost(Reason, code="span_cost"):
     day: str
     age: int
     claimed: bool
+    caveat: str = ""  # what is said of a price from a document
     of_chip: bool = False
     place: str | None = None
     nearby: bool = False
@@ -144,6 +145,7 @@ def _of_types(
             day=str(quote.observed_on),
             age=quote.age_days,
             claimed=quote.grade in ("claim", "assumed"),
+            caveat=quote.caveat or "",
             place=reading.profile.region if row.elsewhere else None,
             nearby=row.nearby,
             way=asked.purchase if asked else None,
@@ -180,6 +182,7 @@ def _of_chip(hour: CheapestChip, reading: Reading, span: tuple[str, float], libr
         day=hour.day,
         age=hour.age,
         claimed=hour.claimed,
+        caveat=hour.caveat,
         of_chip=of_chip,
         term_usd=_owed(whole, hour.purchase),
         usd_machine=whole * billed if shared and not reading.chip_hours else None,

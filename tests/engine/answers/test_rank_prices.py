@@ -229,3 +229,29 @@ def test_a_price_of_us_regions_holds_in_the_us(advisor: Advisor) -> None:
     """37.20 / 8 = 4.65 for three years."""
     told = advisor.ask("H200 on Google Cloud in the US, 3 year reserved price").facts.headline
     assert isinstance(told, CheapestChip) and (told.instance, told.usd_chip) == ("a3-ultragpu-8g", 4.65)
+
+
+@pytest.mark.parametrize("day", [DAY, date(2026, 10, 10), date(2026, 11, 28)])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "cheapest H200 on demand in Europe",
+        "where in Europe is an H200 cheapest on demand?",
+        "cheapest on-demand H200 anywhere in Europe",
+    ],
+)
+def test_a_seller_with_one_list_competes_where_its_rows_show_the_machine(text: str, day: date, facts: Facts) -> None:
+    """Nebius names eu-north1 in July and no region in September, at 4.50; RunPod, which names none, is left out."""
+    headline = Advisor(facts, day).ask(text).facts.headline
+    assert isinstance(headline, CheapestChip)
+    assert (headline.usd_chip, headline.region, headline.one_list) == (4.5, "nebius-eu-north1", True)
+
+
+@pytest.mark.parametrize("text", ["how much is an H100?", "H100 price", "what does an H100 cost per hour?"])
+def test_the_region_of_one_list_is_told_as_such_everywhere(text: str, advisor: Advisor) -> None:
+    """Nebius' H100 at 3.85 names no region; its rows of July show it in eu-north1."""
+    shown = " ".join(card_text(advisor.ask(text), full=True).split())
+    assert (
+        "eu-north1, one price for all its regions, Sep" in shown
+        or "eu-north1, one price for all its regions, 2026-09-25" in shown
+    )

@@ -8,7 +8,7 @@ import pytest
 
 from bot.advice.advisor import Advisor
 from bot.card.as_text import card_text, headline
-from engine.answers.unpriced import not_priced, of_specialists
+from engine.answers.unpriced import listed_from, not_priced, of_specialists
 from engine.library import Library
 from engine.workload.profile import Profile
 from knowledge.facts import Facts
@@ -99,3 +99,11 @@ def test_cards_with_the_same_nearest_chip_are_one_sentence(advisor: Advisor) -> 
     asked = advisor.ask("Fine-tune Llama 8B weekly on 2080 Ti or 2070 cards, which machine instead?")
     line = headline(asked)
     assert line.count("nearest:") == 1 and "RTX 2080 Ti and NVIDIA RTX 2070 are not among what I price" in line
+
+
+def test_of_each_chip_of_a_comparison_the_least_list_price(facts: Facts) -> None:
+    types = [thing for thing in facts.instances.values() if thing.accelerator in ("mi300x", "h100-sxm")]
+    (told,) = listed_from(Profile(candidates=("mi300x", "h100")), types, Library(facts), DAY)
+    listed = dict(zip(told.chips, zip(told.providers, told.usd_chip, strict=True), strict=True))
+    assert listed == {"AMD Instinct MI300X": ("RunPod", 2.39), "NVIDIA H100 SXM": ("RunPod", 3.49)}
+    assert listed_from(Profile(clouds=("aws",)), types, Library(facts), DAY) == ()
