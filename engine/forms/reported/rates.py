@@ -50,16 +50,17 @@ def room_rates(work: Work | None, asked: str, facts: Facts) -> Rates | None:
     return _rates(work, asked, facts, memory, min)
 
 
-def hour_rates(work: Work | None, asked: str, chip: Accelerator, facts: Facts) -> Rates | None:
+def hour_rates(work: Work | None, asked: str, chip: Accelerator, cards: int, facts: Facts) -> Rates | None:
     """Hours of one `chip` that a whole run takes: hours x cards, carried over from the card it was reported on.
 
-    Between the ratios of math and of memory the geometric mean is taken.
+    Between the ratios of math and of memory the geometric mean is taken. Of those alone that ran on so many `cards`
+    (0: on any number), as who has eight cards has larger work than who has one.
     """
 
     times: dict[tuple[str | None, float | None], float] = {}  # hours on the chip over hours on the card reported
 
     def hours(row: ProjectReport) -> float | None:
-        if not row.hours or not row.chips or row.hours_of != RUN:
+        if not row.hours or not row.chips or row.hours_of != RUN or (cards and row.chips != cards):
             return None
         card = row.chip, row.chip_gb
         if card not in times:

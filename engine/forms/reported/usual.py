@@ -152,11 +152,15 @@ def _hours(asked: Asked, first: Reason | None, *, leads: bool) -> UsualHours | N
     phase = _phase(asked)
     kind = next((one for one in _cards(asked) if one.chip is not None), None)
     chip = kind.chip if kind and kind.chip else asked.facts.accelerators[EXAMPLE]
-    rates = hour_rates(_work(asked), phase, chip, asked.facts) if phase != "inference" else None
+    cards = (kind.said if kind else 0) or asked.profile.accelerator_count or 0
+    if phase == "inference":
+        return None
+    alike = hour_rates(_work(asked), phase, chip, cards, asked.facts) if cards else None
+    rates = alike or hour_rates(_work(asked), phase, chip, 0, asked.facts)
     if rates is None:
         return None
     quote, instance = hour_of(chip, asked.problem)
-    low, high, chips = rates.part(QUARTER), rates.part(1 - QUARTER), (kind.said if kind else 0) or 1
+    low, high, chips = rates.part(QUARTER), rates.part(1 - QUARTER), cards or 1
     usd = quote.usd_per_hour.likely / instance.count if quote and instance else 0.0
     return UsualHours(
         kind=rates.of.name if rates.of else "",
@@ -164,6 +168,7 @@ def _hours(asked: Asked, first: Reason | None, *, leads: bool) -> UsualHours | N
         projects=len(rates.figures),
         chip=chip.name,
         chips=chips,
+        same=alike is not None,
         low=low / chips,
         middle=rates.part(HALF) / chips,
         high=high / chips,

@@ -33,7 +33,7 @@ class UsualHours(Reason, code="usual_hours"):
     """Hours of a run on so many `chips`: at most `low` in a quarter of the `projects`, `middle` in half of them, and
     `high` in all but a quarter.
 
-    `usd`: an hour of one chip on demand, 0 where no price is known; `usd_low` and `usd_high`: what a run at `low` and
+    `same`: they ran on as many. `usd`: an hour of one chip on demand, 0 where no price is known; `usd_low` and `usd_high`: what a run at `low` and
     `high` costs on all of them. `theirs`: the hours of others were asked.
     """
 
@@ -42,6 +42,7 @@ class UsualHours(Reason, code="usual_hours"):
     projects: int
     chip: str
     chips: int
+    same: bool
     low: float
     middle: float
     high: float

@@ -55,7 +55,7 @@ def test_the_kind_comes_before_what_it_is_within_and_that_before_any(facts: Fact
 def test_hours_are_hours_times_cards_carried_over_by_both_data_sheets(facts: Facts) -> None:
     """10 h on 8 V100 are 80 of one. A100 80 GB: 125/312 by math, 900/2039 by memory; sqrt of both is 0.4205: 33.6."""
     rows = [report(f"lab/P{at}", chips=8, chip="v100", hours=10, hours_of="run") for at in range(LEAST)]
-    found = hour_rates(None, "training", facts.accelerators["a100-80"], _holding(facts, *rows))
+    found = hour_rates(None, "training", facts.accelerators["a100-80"], 0, _holding(facts, *rows))
     assert found is not None
     assert round(found.part(0.5), 1) == 33.6
 
@@ -63,4 +63,14 @@ def test_hours_are_hours_times_cards_carried_over_by_both_data_sheets(facts: Fac
 def test_an_epoch_or_an_unknown_number_of_cards_is_no_run(facts: Facts) -> None:
     rows = [report(f"lab/P{at}", chips=8, chip="v100", hours=10, hours_of="epoch") for at in range(LEAST)]
     rows += [report(f"lab/Q{at}", chip="v100", hours=10, hours_of="run") for at in range(LEAST)]
-    assert hour_rates(None, "training", facts.accelerators["a100-80"], _holding(facts, *rows)) is None
+    assert hour_rates(None, "training", facts.accelerators["a100-80"], 0, _holding(facts, *rows)) is None
+
+
+def test_only_those_that_ran_on_as_many_cards(facts: Facts) -> None:
+    rows = [report(f"lab/P{at}", chips=1, chip="a100-80", hours=10, hours_of="run") for at in range(LEAST)]
+    rows += [report(f"lab/Q{at}", chips=8, chip="a100-80", hours=100, hours_of="run") for at in range(LEAST)]
+    held, chip = _holding(facts, *rows), facts.accelerators["a100-80"]
+    one, eight = (hour_rates(None, "training", chip, cards, held) for cards in (1, 8))
+    assert one is not None and eight is not None
+    assert (one.part(0.5), eight.part(0.5)) == (10, 800)
+    assert hour_rates(None, "training", chip, 4, held) is None

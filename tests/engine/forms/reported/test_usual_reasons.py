@@ -8,7 +8,7 @@ from bot.wording.reasons import fact
 from engine.forms.reported.usual_reasons import ShareWithin, UsualHours, UsualRoom
 
 HOURS = {
-    "kind": "", "phase": "training", "projects": 40, "chip": "NVIDIA A100 80 GB", "chips": 1, "low": 10, "middle": 20,
+    "kind": "", "phase": "training", "projects": 40, "chip": "NVIDIA A100 80 GB", "chips": 1, "same": False, "low": 10, "middle": 20,
     "high": 30, "usd": 2.5, "usd_low": 25, "usd_high": 75, "instance": "p4de.24xlarge", "region": "us-east-1",
     "day": "2026-11-09", "theirs": False, "leads": True,
 }  # fmt: skip
@@ -50,3 +50,4 @@ def test_hours_stand_before_dollars_and_those_before_whom_they_are_of() -> None:
         "Theirs I do not hold; going by others, 10 h to 30 h on 2 x NVIDIA A100 80 GB, the middle one 20"
     )
     assert "$" not in line
+    assert fact(UsualHours(**{**HOURS, "chips": 8, "same": True})).endswith("it of a training run on 8 cards.")
