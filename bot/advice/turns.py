@@ -36,9 +36,8 @@ def as_part(reading: Reading, alone: Reading, whole: Reading) -> Reading:
     """
     seen = tuple(sorted(RAN_OUT & frozenset(whole.cues))) if reading.form == "fit" else ()
     cues = tuple(dict.fromkeys((*reading.cues, *seen)))
-    return reading.model_copy(
-        update={"sought": alone.sought, "domains": reading.domains or whole.domains, "cues": cues}
-    )
+    told = {"domains": reading.domains or whole.domains, "projects": reading.projects or whole.projects}
+    return reading.model_copy(update={"sought": alone.sought, "cues": cues, **told})
 
 
 def as_answered(reading: Reading, form: Form, told: FactAnswer) -> Reading:

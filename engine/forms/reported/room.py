@@ -82,11 +82,14 @@ def memory(reports: Reports, facts: Facts) -> ReportedMemory | None:
 
 
 def machine(reports: Reports, problem: Problem) -> Iterator[ReportedMachine]:
-    """The cheapest machine with one card of what is reported to be enough."""
-    rows = _of_one_phase(reports, problem.facts)
-    ran = [does_at(row, problem.facts) for row in rows if does_at(row, problem.facts)]
-    if ran:
-        yield from machine_with(min(ran), problem)
+    """The cheapest machine with one card of what is reported to be enough; None where that was measured on several,
+    which may have shared the model."""
+    rows = [row for row in _of_one_phase(reports, problem.facts) if does_at(row, problem.facts)]
+    least = min(rows, key=lambda row: does_at(row, problem.facts), default=None)
+    if least is None or (least.memory_is == "used" and (least.chips or 1) > 1):
+        return
+    gb = does_at(least, problem.facts)
+    yield from machine_with(gb / NOMINAL if least.memory_is == "used" else gb, problem)  # what is used has to be there
 
 
 def machine_with(gb: float, problem: Problem) -> Iterator[ReportedMachine]:

@@ -42,3 +42,20 @@ def test_a_card_of_unsaid_memory_is_each_it_may_be(facts: Facts) -> None:
     assert [chip.hbm_gib.value for chip in chips_of(report(chip="v100", chip_gb=32), facts)] == [32]
     assert told(report(chip="v100"), facts).chip == "V100"
     assert told(report(chip="Oddcard 9"), facts).chip == "Oddcard 9"
+
+
+def test_of_two_projects_the_one_that_tells_of_the_phase_leads(facts: Facts) -> None:
+    reports = (
+        report("lab/ZoraMesh", phase="lora", memory_gb=24, memory_is="needed"),
+        report("group/TIDY", phase="fine_tuning", memory_gb=75, memory_is="used"),
+    )
+    told = told_by(facts, *reports).ask("how much memory does full fine-tuning of ZoraMesh take, with TIDY?").facts
+    assert told.headline is not None and told.headline.values["name"] == "TIDY"
+
+
+def test_one_question_of_several_is_of_the_project_that_the_message_names(facts: Facts) -> None:
+    advisor = told_by(facts, report(memory_gb=24, memory_is="needed", chips=2, chip="v100", hours=9, hours_of="run"))
+    text = "How much GPU memory is needed? I have an RTX 3060. What does an H100 cost? I want to train ZoraMesh."
+    answer = advisor.ask(text)
+    codes = {part.facts.headline.code for part in (answer, *answer.parts) if part.facts.headline}
+    assert codes & {"reported_room", "reported_memory"}

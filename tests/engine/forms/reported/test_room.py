@@ -34,3 +34,19 @@ def test_without_a_card_the_memory_and_the_cheapest_machine_with_it(facts: Facts
     assert told.headline is not None and told.headline.code == "reported_memory"
     machine = next(line for line in told.sentences if line.code == "reported_machine")
     assert float(machine.values["gib"]) >= 21.6  # 24 GB cards report 22.35 GiB
+
+
+@pytest.mark.parametrize(
+    ("reports", "gib"),
+    [
+        ((report(memory_gb=23, memory_is="used", chips=1),), 44.7),  # not an L4, which reports 22.35 GiB
+        ((report(memory_gb=47, memory_is="used", chips=8),), None),  # of eight that may have shared the model
+        ((report(memory_gb=40, memory_is="needed", chips=8),), 44.7),
+    ],
+)
+def test_a_machine_with_one_card_has_all_that_was_used(
+    facts: Facts, reports: tuple[ProjectReport, ...], gib: float | None
+) -> None:
+    told = told_by(facts, *reports).ask("how much GPU memory does training ZoraMesh take?").facts
+    machine = next((line for line in told.sentences if line.code == "reported_machine"), None)
+    assert (machine and machine.values["gib"]) == gib
