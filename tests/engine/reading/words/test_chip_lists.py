@@ -32,3 +32,18 @@ def test_a_number_is_a_chip_beside_another(text: str, chips: tuple[str, ...]) ->
 )
 def test_a_number_in_a_list_of_gpus_is_a_card(text: str, chips: set[str], advisor: Advisor) -> None:
     assert set(advisor.parse(text).profile.candidates) == chips
+
+
+@pytest.mark.parametrize(
+    ("text", "card", "count"),
+    [
+        ("how long to train a super-resolution model on 4 3090", "rtx3090", 4),
+        ("can I fine-tune a 7B with 8 4090?", "rtx4090", 8),
+        ("we have 2 3090 and want to run a 70B", "rtx3090", 2),
+        ("can I use a GPU 3090 for training?", "rtx3090", None),
+        ("batch size 4 3090 images", None, None),
+    ],
+)
+def test_a_number_behind_a_count_is_a_card_unless_it_counts(text: str, card: str | None, count: int | None) -> None:
+    said = reading(text).profile
+    assert (next(iter(said.candidates), None), said.accelerator_count) == (card, count)
