@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import gzip
+import re
 import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from datetime import date
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from io import BufferedReader
 from pathlib import Path
 from typing import NamedTuple, cast
 
+from bot.advice.typed_number import respelled
 from bot.wording.errors import UserError
 from bot.wording.words import say
 from engine.bills.summary import BillSummary, ExchangeRateError, summed
@@ -22,6 +24,7 @@ from knowledge.facts import BillLine, Facts
 from knowledge.types.bill import BillContext, BillError
 
 WORDS = "words/prices/bill.j2"
+RATE = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,12})?")
 
 
 class ReadBill(NamedTuple):
@@ -66,12 +69,10 @@ def exchange_rates(typed: Sequence[str]) -> dict[str, Decimal]:
     rates = {}
     for text in typed:
         currency, _, usd = text.partition("=")
-        try:
-            rate = Decimal(usd.strip())
-        except InvalidOperation:
-            rate = Decimal(0)
-        if not rate.is_finite() or rate <= 0 or not currency.strip().isalpha():
-            raise UserError("bill_rate", value=text)
+        rate = Decimal(usd.strip()) if RATE.fullmatch(usd.strip()) else Decimal(0)
+        if not rate or not currency.strip().isalpha():
+            right = respelled(text)
+            raise UserError("decimal_comma", value=text, right=right) if right else UserError("bill_rate", value=text)
         rates[currency.strip().upper()] = rate
     return rates
 

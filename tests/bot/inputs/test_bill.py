@@ -105,9 +105,13 @@ def test_another_currency_asks_for_its_rate(tmp_path: Path) -> None:
     assert refusal(path) == "The bill is in EUR and does not say what that is in dollars: add --usd-per EUR=RATE."
     found = read_bill([path], FACTS, exchange_rates(["eur=1.10"]), None)
     assert f"{found.summary.total_usd:.2f}" == "2557.09"  # 2,324.63 x 1.1 = 2,557.093
-    for wrong in ("EUR", "EUR=0", "EUR=nan", "1.1=EUR"):
-        with pytest.raises(UserError):
+    for wrong in ("EUR", "EUR=0", "EUR=nan", "1.1=EUR", "EUR=1_08", "EUR=\u0661", "EUR=1e400"):
+        with pytest.raises(UserError) as refused:
             exchange_rates([wrong])
+        assert refused.value.code == "bill_rate"
+    with pytest.raises(UserError) as refused:
+        exchange_rates(["EUR=1,08"])
+    assert refused.value.values["right"] == "EUR=1.08"
     assert exchange_rates(["EUR=1.08"]) == {"EUR": Decimal("1.08")}
 
 
