@@ -50,7 +50,7 @@ def lines(table: Rows, context: BillContext) -> Iterator[BillLine]:
 
 def _hold(discounts: dict[BillLine, BillLine], line: BillLine) -> None:
     """Adds a discount to those alike, so that their memory does not grow with the file."""
-    like = line._replace(amount=ZERO, start="", end="", mark=0)
+    like = line._replace(amount=ZERO, start="", end="", mark=0, is_marked=False)
     held = discounts.get(like, like._replace(start=line.start, end=line.end, rows=0))
     discounts[like] = held._replace(
         amount=held.amount + line.amount, start=min(held.start, line.start), end=max(held.end, line.end)

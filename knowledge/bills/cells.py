@@ -129,7 +129,9 @@ def dated(line: BillLine, row: Row) -> BillLine:
     since, until = _month(month, row) if month else (row.day("period_start"), row.day("period_end"))
     start = line.start or row.day("start")
     mark = hash((row["account"], row["resource"], row["line"]))
-    return line._replace(start=start, end=line.end or row.day("end") or start, since=since, until=until, mark=mark)
+    is_marked = bool(row["resource"].strip() and row["line"].strip())
+    end = line.end or row.day("end") or start
+    return line._replace(start=start, end=end, since=since, until=until, mark=mark, is_marked=is_marked)
 
 
 def _month(month: str, row: Row) -> tuple[str, str]:

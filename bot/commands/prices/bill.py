@@ -68,6 +68,10 @@ def _identity(price: OwnPrice) -> str:
 def _show(read: ReadBill, found: Sequence[Proposal], facts: Facts) -> None:
     summary = read.summary
     click.echo(say(WORDS, "head", read.formats, summary))
+    if read.overlap.counted_once:
+        click.echo(say(WORDS, "counted_once", read.overlap.counted_once))
+    if read.overlap.alike:
+        click.echo(say(WORDS, "alike", read.overlap.alike))
     for exchange in summary.exchanges:
         click.echo(say(WORDS, "exchanged", exchange))
     if summary.uses:
@@ -100,6 +104,8 @@ def _flat(read: ReadBill, found: Sequence[Proposal], recorded: Sequence[OwnPrice
     return {
         "formats": read.formats,
         "lines": summary.lines,
+        "lines_counted_once": read.overlap.counted_once,
+        "lines_alike": read.overlap.alike,
         "from": summary.first.isoformat() if summary.first else None,
         "until": summary.last.isoformat() if summary.last else None,
         "total_usd": _cents(summary.total_usd),

@@ -126,3 +126,22 @@ def test_a_packed_bill_is_streamed(tmp_path: Path) -> None:
     tracemalloc.stop()
     assert (found.lines, str(found.total_usd)) == (20_000, "550400.00")
     assert peak < 1_000_000
+
+
+def test_rows_that_another_file_holds_count_once_where_they_name_their_resource(tmp_path: Path) -> None:
+    """Of 24 and 12 hours the first stand in both files; without a resource both are counted, and that is told."""
+    columns = (*CUR_COLUMNS, "line_item_resource_id")
+    rows = [
+        cur_row(type="Usage", cost=cost, amount=amount, **P5) | {"identity_line_item_id": cost}
+        for cost, amount in (("1320.96", "24"), ("660.48", "12"))
+    ]
+    for resource, hours, told in (("i-1", 36, (1, 0)), ("", 60, (0, 1))):
+        named = [row | {"line_item_resource_id": resource} for row in rows]
+        paths = [
+            put(tmp_path, "all.csv", csv_of(columns, named)),
+            put(tmp_path, "part.csv", csv_of(columns, named[:1])),
+        ]
+        for order in (paths, paths[::-1]):
+            found = read_bill(order, FACTS, {}, None)
+            assert [use.hours for use in found.summary.uses] == [hours]
+            assert (found.overlap.counted_once, found.overlap.alike) == told
