@@ -9,7 +9,7 @@ from pydantic import ValidationError
 from rapidfuzz import fuzz, process
 
 from bot.advice.told_rate import SLOT, problem, without_slip
-from bot.advice.typed_number import scaled
+from bot.advice.typed_number import respelled, scaled
 from bot.wording.errors import UserError
 from engine.base.constants import Constants
 from engine.workload.profile import SLOTS, Profile, Reading
@@ -41,6 +41,8 @@ def override(reading: Reading, settings: Mapping[str, str], facts: Facts) -> Rea
         try:
             read = Profile.model_validate({slot: said[slot]})
         except ValidationError as error:
+            if (right := respelled(value)) is not None:
+                raise UserError("decimal_comma", value=f"{slot}={value}", right=f"{slot}={right}") from None
             if slot in WRITTEN:
                 raise UserError("bad_form", slot=slot, value=value) from None
             raise UserError("bad_value", slot=slot, value=value, because=error.errors()[0]["msg"]) from None

@@ -12,6 +12,7 @@ import click
 from bot.commands.common import Day, load_facts, load_uncached
 from bot.commands.terminal import is_terminal, table
 from bot.environment import database_path
+from bot.prices.believed import believed_prices
 from bot.prices.gaps import gaps, new_gaps
 from bot.wording.errors import UserError
 from bot.wording.words import say
@@ -92,7 +93,7 @@ def not_held(as_of: date | None, as_json: bool) -> None:
     known = load_facts()
     day = as_of or datetime.now(ZoneInfo("UTC")).date()
     with open_history(database_path.path()) as past:
-        found = gaps(known, past.latest(day), past.chips_named()) if past else ()
+        found = gaps(known, believed_prices(known, past, day), past.chips_named()) if past else ()
         is_read = past is not None and bool(past.states(day))
     if as_json:
         click.echo(json.dumps([gap.model_dump(mode="json") for gap in found], ensure_ascii=False))

@@ -11,6 +11,7 @@ from bot.advice.advisor import Advisor
 from bot.advice.audience import OUTSIDERS, Audience
 from bot.digest.affected import affected
 from bot.digest.filters import DigestFilter
+from bot.prices.believed import believed_prices
 from bot.prices.freshness import failing_feeds, recorded_until, unread_clouds
 from bot.prices.gaps import gaps, unknown_types
 from bot.prices.rejected import doubtful_changes
@@ -84,8 +85,8 @@ class Digester:
 
     def _unknown(self, day: date, clouds: Collection[Cloud]) -> UnknownTypes:
         """What feeds sell on these clouds and the facts do not know."""
-        history = self._store.history
-        found = gaps(self._advisor.facts, history.latest(day), history.chips_named())
+        history, facts = self._store.history, self._advisor.facts
+        found = gaps(facts, believed_prices(facts, history, day), history.chips_named())
         return unknown_types(gap for gap in found if gap.cloud in clouds)
 
     def _changes(self, request: DigestRequest, version: int) -> tuple[Change, ...]:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import gzip
+import re
 import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from datetime import date
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from io import BufferedReader
 from pathlib import Path
 from typing import NamedTuple, cast
 
+from bot.advice.typed_number import respelled
+from bot.inputs.overlap import Overlap
 from bot.wording.errors import UserError
 from bot.wording.words import say
 from engine.bills.summary import BillSummary, ExchangeRateError, summed
@@ -22,6 +25,7 @@ from knowledge.facts import BillLine, Facts
 from knowledge.types.bill import BillContext, BillError
 
 WORDS = "words/prices/bill.j2"
+RATE = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,12})?")
 
 
 class ReadBill(NamedTuple):
@@ -29,6 +33,7 @@ class ReadBill(NamedTuple):
 
     formats: tuple[str, ...]
     summary: BillSummary
+    overlap: Overlap
 
 
 def read_bill(
@@ -50,11 +55,12 @@ def read_bill(
     if twice := next((path for path, whole in zip(paths, real, strict=True) if real.count(whole) > 1), None):
         raise UserError("bill_twice", path=str(twice))
     formats: list[str] = []
+    overlap = Overlap(len(paths))
     try:
-        summary = summed(_lines(paths, context, formats), facts, usd_per_unit, today)
+        summary = summed(_lines(paths, context, formats, overlap), facts, usd_per_unit, today)
     except ExchangeRateError as problem:
         raise UserError("bill_currency", currency=problem.currency) from None
-    return ReadBill(tuple(dict.fromkeys(formats)), summary)
+    return ReadBill(tuple(dict.fromkeys(formats)), summary, overlap)
 
 
 def exchange_rates(typed: Sequence[str]) -> dict[str, Decimal]:
@@ -66,37 +72,22 @@ def exchange_rates(typed: Sequence[str]) -> dict[str, Decimal]:
     rates = {}
     for text in typed:
         currency, _, usd = text.partition("=")
-        try:
-            rate = Decimal(usd.strip())
-        except InvalidOperation:
-            rate = Decimal(0)
-        if not rate.is_finite() or rate <= 0 or not currency.strip().isalpha():
-            raise UserError("bill_rate", value=text)
+        rate = Decimal(usd.strip()) if RATE.fullmatch(usd.strip()) else Decimal(0)
+        if not rate or not currency.strip().isalpha():
+            right = respelled(text)
+            raise UserError("decimal_comma", value=text, right=right) if right else UserError("bill_rate", value=text)
         rates[currency.strip().upper()] = rate
     return rates
 
 
-class _Lines:
-    """How many lines a file has, and what they are together: alike in two files that hold the same, packed or not."""
-
-    def __init__(self) -> None:
-        self.count = self.sum = 0
-
-    def of(self, lines: Iterator[BillLine]) -> Iterator[BillLine]:
-        for line in lines:
-            self.count, self.sum = self.count + 1, self.sum + hash(line)
-            yield line
-
-
-def _lines(paths: Sequence[Path], context: BillContext, formats: list[str]) -> Iterator[BillLine]:
+def _lines(paths: Sequence[Path], context: BillContext, formats: list[str], overlap: Overlap) -> Iterator[BillLine]:
     read: dict[tuple[int, int], Path] = {}
     for path in paths:
-        held = _Lines()
         with ExitStack() as stack:
             try:
                 recognized: Bill = bill(_opened(path, stack), context)
                 formats.append(recognized.format.title)
-                yield from held.of(recognized.lines)
+                yield from overlap.of(recognized.lines)
             except UnknownBillError as problem:
                 known = [form.title for form in rules().formats]
                 raise UserError(
@@ -110,6 +101,7 @@ def _lines(paths: Sequence[Path], context: BillContext, formats: list[str]) -> I
                 raise UserError("import_damaged", path=str(path)) from None
             except OSError as problem:
                 raise UserError("unreadable_file", path=str(path), reason=problem.strerror or "") from None
+        held = overlap.read[-1]
         if held.count and (same := read.setdefault((held.count, held.sum), path)) is not path:
             raise UserError("bill_same", path=str(path), same=str(same))
 

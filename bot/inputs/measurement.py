@@ -6,7 +6,7 @@ from datetime import date
 from typing import Any
 
 from bot.advice.settings import require_size
-from bot.advice.typed_number import typed_number
+from bot.advice.typed_number import respelled, typed_number
 from bot.wording.errors import UserError
 from engine.library import Library
 from engine.speed.own_measurements import implied, shape_of
@@ -95,6 +95,8 @@ def number(text: str, option: str) -> float:
     """
     value = typed_number(text)
     if value is None:
+        if (right := respelled(text)) is not None:
+            raise UserError("decimal_comma", value=text, right=right)
         raise UserError("measure_number", option=option, value=text)
     return value
 

@@ -10,13 +10,15 @@ from datetime import date
 from decimal import Decimal, InvalidOperation
 from typing import Any, get_args
 
+from bot.advice.typed_number import DIGITS, respelled
 from bot.inputs.measurement import unknown_machine
 from bot.wording.errors import UserError
 from engine.prices.rate_bounds import rate_bounds
 from knowledge.facts import COMPARED, Cloud, Fact, Facts, OwnPrice, Purchase, names_of
 
 COLUMNS = ("name", "amount", "cloud", "region", "purchase", "from", "until", "note")
-AMOUNT = re.compile(r"\$?\s*(\d[\d,]*(?:\.\d+)?)\s*(k|m)?\s*(%|usd/h|usd|/h)?\s*(off|credits?)?", re.IGNORECASE)
+AMOUNT = re.compile(rf"\$?\s*({DIGITS}(?:\.[0-9]+)?)\s*(k|m)?\s*(%|usd/h|usd|/h)?\s*(off|credits?)?", re.IGNORECASE)
+PARTED = re.compile(r"([1-9][0-9]{0,2})\.([0-9]{3})")  # of a sum of dollars: a point that parts thousands
 SCALES = {"": 1, "k": 1_000, "m": 1_000_000}
 MOST_ROWS = 5_000
 MOST_OFF = "own_discount_at_most"
@@ -149,6 +151,8 @@ def day_of(text: str) -> date | None:
 def _amount(text: str) -> tuple[str, Decimal]:
     match = AMOUNT.fullmatch(text.strip())
     if match is None:
+        if (right := respelled(text)) is not None:
+            raise UserError("decimal_comma", value=text, right=right)
         raise UserError("own_price_amount", value=text)
     unit, word = (match[3] or "").lower(), (match[4] or "").lower()
     try:
@@ -156,6 +160,8 @@ def _amount(text: str) -> tuple[str, Decimal]:
     except InvalidOperation:
         raise UserError("own_price_amount", value=text) from None
     kind = "discount" if unit == "%" else "credits" if word.startswith("credit") else "rate"
+    if kind == "credits" and PARTED.fullmatch(match[1]) and not match[2]:
+        raise UserError("decimal_comma", value=text, right=text.replace(".", ""))
     if amount <= 0 or (kind == "discount" and amount >= 100) or (word == "off" and kind != "discount"):
         raise UserError("own_price_amount", value=text)
     return kind, amount

@@ -10,6 +10,7 @@ from pydantic import ValidationError
 
 from bot.advice import told_rate
 from bot.advice.advisor import Advisor, Answer
+from bot.advice.typed_number import respelled
 from bot.inputs.measurement import number
 from bot.wording.errors import UserError
 from bot.wording.numbers import count
@@ -28,6 +29,7 @@ UNSTATED = "-"  # an option of a select cannot be empty
 YES, NO = "yes", "no"
 TEXTS = frozenset({"credits_until"})  # checked against the slot's own pattern
 ERRORS = "slack/modals/refine_errors.j2"
+COMMA = "decimal_comma"
 AMOUNTS = frozenset({
     "parameters", "active_parameters", "tokens", "tokens_per_day", "budget_usd", "credits_usd",
     "current_usd_per_month", "engineer_usd_per_week",
@@ -119,7 +121,8 @@ def changes(
             value = _PARSERS[kind_of(slot)](slot, raw, advisor)
             Profile.model_validate({} if value is None or slot == EXCLUDED else {slot: value})
         except UserError as problem:
-            wrong[slot] = say(ERRORS, problem.code, **problem.values)
+            is_general = problem.code == COMMA
+            wrong[slot] = error(problem) if is_general else say(ERRORS, problem.code, **problem.values)
         except ValidationError:
             wrong[slot] = say(ERRORS, "no_value", slot=slot, value=raw)
         else:
@@ -214,8 +217,8 @@ def _amount(slot: str, raw: str | None, _advisor: Advisor) -> SlotValue:
         return None
     try:
         return number((raw or "").removeprefix("$"), slot)
-    except UserError:
-        raise UserError("amount", slot=slot, value=raw) from None
+    except UserError as problem:
+        raise problem if problem.code == COMMA else UserError("amount", slot=slot, value=raw) from None
 
 
 def _number(slot: str, raw: str | None, _advisor: Advisor) -> SlotValue:
@@ -224,6 +227,8 @@ def _number(slot: str, raw: str | None, _advisor: Advisor) -> SlotValue:
     try:
         value = float(raw or "")
     except ValueError:
+        if (right := respelled(raw or "")) is not None:
+            raise UserError(COMMA, value=raw, right=right) from None
         raise UserError("number", slot=slot, value=raw) from None
     if not 0 < value < float("inf"):
         raise UserError("number", slot=slot, value=raw)

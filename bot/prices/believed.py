@@ -113,6 +113,11 @@ def standings(
             yield Standing(doubt.standing, doubt.doubted)
 
 
+def believed_prices(facts: Facts, past: HistoryReader, day: date) -> list[PriceInForce]:
+    """Every price in force on `day`, of each the one that is believed."""
+    return [standing.price for standing in standings(past, day, held_back(facts, past, day))]
+
+
 def wrong_figures(
     facts: Facts, past: HistoryReader, day: date, clouds: Collection[Cloud], takes: Callable[[SeriesKey], bool]
 ) -> dict[tuple[str, SeriesKey], tuple[WrongStretch, ...]]:

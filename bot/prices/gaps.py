@@ -30,7 +30,7 @@ class Gap(Fact):
 def gaps(facts: Facts, prices: Iterable[PriceInForce], chips: Mapping[tuple[Cloud, str], str]) -> tuple[Gap, ...]:
     """Those not held without a reason first, then the dearest chip-hour first.
 
-    `chips`: what feeds call the chip of a type.
+    `prices` are believed ones; `chips`: what feeds call the chip of a type.
     """
     names = names_of(facts)
     found: dict[tuple[Cloud, str], list[PriceInForce]] = {}

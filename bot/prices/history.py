@@ -214,10 +214,13 @@ def _decided(
     places = {feed: place for place, feed in enumerate(facts.preferences["feeds"].feeds)}
     looked: dict[str, set[date]] = {}
     shown: dict[str, dict[_Key, list[_Seen]]] = {}
+    confirmed: dict[tuple[str, _Key], set[date]] = {}  # what a zone shows that is not believed confirms nothing
     for key, price, days in rows:
         looked.setdefault(price.feed, set()).update(days)
+        confirmed.setdefault((price.feed, key), set()).update(days)
         shown.setdefault(price.feed, {}).setdefault(key, []).append(price)
     looks = {feed: sorted(days) for feed, days in looked.items()}
+    own_looks = {of: sorted(days) for of, days in confirmed.items()}
     renamed = {feed for feed, of in shown.items() if not any((feed, _series_key(key)) in gone for key in of)}
     for prices in (prices for of in shown.values() for prices in of.values()):
         prices.sort(key=_day)
@@ -233,8 +236,9 @@ def _decided(
         feed = decides.source if decides else max(last, key=lambda feed: last[feed])
         for key, prices in shown[feed].items():
             if at := bisect_right(prices, day, key=_day):
-                price = prices[at - 1]
-                yield key, price._replace(day=day), [price.day if price.is_gone else day]
+                price, own = prices[at - 1], own_looks[feed, key]
+                seen_on = own[max(bisect_right(own, day), 1) - 1]
+                yield key, price._replace(day=day), [price.day if price.is_gone else seen_on]
 
 
 def _said(feed: str, seen_on: date, shown: Iterable[Sequence[_Seen]], day: date) -> Said | None:

@@ -89,9 +89,9 @@ def slots(summary: BillSummary, facts: Facts) -> Mapping[str, str]:
         "current_usd_per_month": _plain(main.usd / Decimal(str(summary.months))),
         "region": main.key.region,
     }
-    if main.runs:
+    if main.runs and main.run_hours > 0:
         said["runs_per_month"] = _plain(main.runs / Decimal(str(summary.months)))
-        said["current_hours_per_run"] = _plain((main.hours or Decimal(0)) / main.runs)
+        said["current_hours_per_run"] = _plain(main.run_hours / main.runs)
     return said
 
 

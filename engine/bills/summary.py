@@ -8,11 +8,13 @@ from datetime import date, timedelta
 from decimal import Decimal
 from typing import NamedTuple
 
+from engine.bills.cents import cents, parted
 from knowledge.facts import BillKind, BillLine, BillWay, Cloud, Facts, names_of
 from knowledge.units import HOURS_PER_DAY, HOURS_PER_MONTH
 
 DOLLARS = "USD"
 FINEST = Decimal("0.000001")
+MOST_DIGITS = 18  # before the point: what is longer is no rate, and is not rounded
 ZERO = Decimal(0)
 NOT_SHARED = ("", "spot")  # what is billed beside spot machines says spot itself
 MIDNIGHT = ("T00:00:00", "T00:00")
@@ -36,7 +38,8 @@ class UseKey(NamedTuple):
 class MachineUse(NamedTuple):
     """One machine type in one region, bought one way. `idle_usd` was paid for it and not used.
 
-    `instance` is its id among the facts; None if nobody knows it. `hours` are None where the bill does not tell them.
+    `instance` is its id among the facts; None if nobody knows it. `hours` are None where the bill does not tell them;
+    `run_hours` are those of lines whose tag names a run.
     """
 
     key: UseKey
@@ -46,13 +49,15 @@ class MachineUse(NamedTuple):
     idle_usd: Decimal
     idle_hours: Decimal
     runs: int
+    run_hours: Decimal = ZERO
 
     @property
     def usd_per_hour(self) -> Decimal | None:
         """What an hour of use cost; None where it cost nothing, since then another line has its price."""
         if not self.hours or self.hours < 0 or self.usd <= 0:
             return None
-        return (self.usd / self.hours).quantize(FINEST).normalize() + ZERO
+        rate = self.usd / self.hours
+        return (rate if rate.adjusted() > MOST_DIGITS else rate.quantize(FINEST)).normalize() + ZERO
 
     @property
     def idle_share(self) -> Decimal | None:
@@ -99,6 +104,16 @@ class BillSummary(NamedTuple):
     shared_fees_usd: Decimal
 
     @property
+    def shown_of_kind(self) -> dict[BillKind, Decimal]:
+        """`of_kind` to the cent, so that the parts add up to the total to the cent."""
+        return parted(self.of_kind, cents(self.total_usd))
+
+    @property
+    def shown_paid(self) -> dict[UseKey, Decimal]:
+        """What each use cost to the cent, together what machines cost."""
+        return parted({use.key: use.usd for use in self.uses}, self.shown_of_kind.get("machine", ZERO))
+
+    @property
     def is_longer(self) -> bool:
         """Whether the bill spans other days than its machines."""
         if self.first is None or self.last is None:
@@ -130,6 +145,8 @@ class _Tally:
     idle_hours: Decimal = ZERO
     idle_chip_hours: Decimal = ZERO
     runs: set[str] = field(default_factory=set)
+    run_hours: Decimal = ZERO
+    run_chip_hours: Decimal = ZERO
 
 
 @dataclass
@@ -219,6 +236,8 @@ def _add(sums: _Sums, line: BillLine, usd_per_unit: Mapping[str, Decimal]) -> No
         tally.covered += _in_dollars(line.covered, line, sums, usd_per_unit)
     if line.run:
         tally.runs.add(line.run)
+        tally.run_hours += line.hours
+        tally.run_chip_hours += line.chip_hours
         sums.runs.add(line.run)
     if (line.hours or line.chip_hours) and line.start:
         sums.start = min(sums.start or line.start, line.start)
@@ -310,9 +329,11 @@ def _use(key: UseKey, tally: _Tally, facts: Facts) -> MachineUse:
     if not tally.hours and tally.chip_hours:
         hours = tally.chip_hours / chips if chips else None
     idle_hours = tally.idle_hours or (tally.idle_chip_hours / chips if chips else ZERO)
+    in_runs = tally.run_hours or (tally.run_chip_hours / chips if chips else ZERO)
     return MachineUse(
-        key, instance.id if instance else None, tally.usd, hours, tally.idle_usd, idle_hours, len(tally.runs)
-    )
+        key, instance.id if instance else None, tally.usd, hours, tally.idle_usd, idle_hours, len(tally.runs),
+        min(in_runs, hours or ZERO),
+    )  # fmt: skip
 
 
 def _by_dollars(use: MachineUse) -> tuple[Decimal, UseKey]:

@@ -27,6 +27,7 @@ _CURRENCIES = (
 )  # fmt: skip
 _QUOTED = re.compile(r"quot|charg|billed|invoice|\bcosts?\b|\bpay(?:ing)?\b|\bprice", re.IGNORECASE)
 _WISHED = re.compile(r"budget|afford|spend at most|limit|up to|salary", re.IGNORECASE)
+_DECIMALS = re.compile(r"^(\d+),(\d{1,2})$")
 _NEAR = 45  # characters before a price that say what it is
 CENTS = 100.0
 A_LETTER = 0.0  # hours of "/M": a month where the amount is a rent, else a million of something
@@ -102,4 +103,5 @@ def _sign(word: str) -> str:
 
 
 def _number(text: str) -> float:
-    return float(text.replace(",", ""))
+    """A comma before one digit or two, and no point behind, begins the decimals: "0,30"."""
+    return float(_DECIMALS.sub(r"\1.\2", text).replace(",", ""))

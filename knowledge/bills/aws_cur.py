@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from knowledge.bills.aws_usage import counts_hours, is_spot, is_unused, named
-from knowledge.bills.cells import Row, dated, day, has, is_accelerated, machine_in, rows_of, run
+from knowledge.bills.cells import Row, dated, has, is_accelerated, machine_in, rows_of, run
 from knowledge.bills.rows import Rows
 from knowledge.bills.rules import rules
 from knowledge.types.bill import ZERO, BillContext, BillKind, BillLine, BillWay
@@ -50,7 +50,7 @@ def lines(table: Rows, context: BillContext) -> Iterator[BillLine]:
 
 def _hold(discounts: dict[BillLine, BillLine], line: BillLine) -> None:
     """Adds a discount to those alike, so that their memory does not grow with the file."""
-    like = line._replace(amount=ZERO, start="", end="", mark=0)
+    like = line._replace(amount=ZERO, start="", end="", mark=0, is_marked=False)
     held = discounts.get(like, like._replace(start=line.start, end=line.end, rows=0))
     discounts[like] = held._replace(
         amount=held.amount + line.amount, start=min(held.start, line.start), end=max(held.end, line.end)
@@ -84,7 +84,7 @@ def _line(row: Row, context: BillContext) -> BillLine:
     return BillLine(
         what, amount, currency, "aws", machine, _region(row), _way(row, kind, usage, is_block),
         hours=row.amount("unused_hours") if kind == RESERVED_FEE else quantity,
-        start=day(row["start"]), end=day(row["end"]), run="" if is_idle else run(row.tags("tags"), context),
+        start=row.day("start"), end=row.day("end"), run="" if is_idle else run(row.tags("tags"), context),
     )  # fmt: skip
 
 

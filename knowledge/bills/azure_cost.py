@@ -8,7 +8,6 @@ from decimal import Decimal
 from knowledge.bills.cells import (
     Row,
     dated,
-    day,
     has,
     hours,
     is_accelerated,
@@ -52,7 +51,7 @@ def _line(row: Row, context: BillContext) -> BillLine:
         return BillLine("idle" if is_idle else "other", amount, currency, "azure", way=way if is_committed else "")
     counts = is_idle or info.get("UsageType", WORDS["hours_in"][0]) in WORDS["hours_in"]
     used = hours(row.amount("quantity"), row["unit"]) if counts else ZERO
-    when = day(row["start"])[:10]
+    when = row.day("start")[:10]
     return BillLine(
         "idle" if is_idle else "machine", amount, currency, "azure", machine, _region(row), way, used or ZERO,
         start=when, end=when, run="" if is_idle else run(mapping(row["tags"]), context),

@@ -6,7 +6,8 @@ import json
 import re
 from calendar import monthrange
 from collections.abc import Iterator, Mapping
-from decimal import Decimal, InvalidOperation
+from datetime import date
+from decimal import Decimal
 from functools import lru_cache
 
 from knowledge import bounded_json
@@ -15,7 +16,11 @@ from knowledge.bills.rules import BillFormat, rules
 from knowledge.types.base import Cloud
 from knowledge.types.bill import ZERO, BillContext, BillError, BillLine, BillWay
 
-_AMERICAN = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{4})")
+NUMBER = re.compile(r"[+-]?(?:[0-9]{1,40}(?:\.[0-9]{0,40})?|\.[0-9]{1,40})(?:[eE][+-]?[0-9]{1,3})?")
+NAME = re.compile(r"[\w ()./:-]{0,100}")  # of a machine type or a region
+_CLOCK = r"(?:[T ]([0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?)(?:\.[0-9]+)?)?(?: ?(?:Z|UTC|[AP]M|[+-][0-9]{2}:?[0-9]{2}))?"
+_AMERICAN = re.compile(rf"([0-9]{{1,2}})/([0-9]{{1,2}})/([0-9]{{4}}){_CLOCK}")
+_ISO = re.compile(rf"([0-9]{{4}})-?([0-9]{{2}})-?([0-9]{{2}}){_CLOCK}")
 _WORDS = re.compile(r"[A-Za-z][A-Za-z0-9_.-]*")
 _SIGNS = re.compile(r"[\W_]+")
 _OF_USER = re.compile(r"user[\W_]", re.IGNORECASE)
@@ -53,7 +58,7 @@ class Row:
         for name in names:
             text = self[name].strip()
             if text:
-                return self._number(text)
+                return self.number_of(text)
         return ZERO
 
     def tags(self, name: str) -> dict[str, str]:
@@ -66,13 +71,28 @@ class Row:
     def _prefix(self, column: str) -> str:
         return next(begin for begin in self._begins if column.startswith(begin))
 
-    def _number(self, text: str) -> Decimal:
+    def day(self, name: str) -> str:
+        """The moment in a cell.
+
+        Raises:
+            BillError: no calendar has it.
+        """
+        text = self[name]
         try:
-            number = Decimal(text)
-        except InvalidOperation:
-            raise BillError("no_number", text, self.number) from None
-        if not number.is_finite():
+            return day(text)
+        except ValueError:
+            raise BillError("no_date", text, self.number) from None
+
+    def number_of(self, text: str) -> Decimal:
+        """
+        Raises:
+            BillError: it is no number, or beyond what a line of a bill can hold.
+        """
+        if NUMBER.fullmatch(text) is None:
             raise BillError("no_number", text, self.number)
+        number = Decimal(text)
+        if abs(number) > rules().largest:
+            raise BillError("too_large", text, self.number)
         return number
 
 
@@ -97,30 +117,59 @@ def hours(quantity: Decimal, unit: str) -> Decimal | None:
 
 
 def dated(line: BillLine, row: Row) -> BillLine:
-    """The line with its days, of a machine or not, and those of its billing period."""
+    """The line with its days, of a machine or not, and those of its billing period.
+
+    Raises:
+        BillError: a date that no calendar has, or a machine or a region that no cloud could call so.
+    """
+    for name in (line.machine, line.region):
+        if NAME.fullmatch(name) is None:
+            raise BillError("no_name", name, row.number)
     month = row["period_month"].strip()
-    since = f"{month[:4]}-{month[4:6]}-01" if month else day(row["period_start"])
-    until = _end_of(month) if month else day(row["period_end"])
-    start = line.start or day(row["start"])
+    since, until = _month(month, row) if month else (row.day("period_start"), row.day("period_end"))
+    start = line.start or row.day("start")
     mark = hash((row["account"], row["resource"], row["line"]))
-    return line._replace(start=start, end=line.end or day(row["end"]) or start, since=since, until=until, mark=mark)
+    is_marked = bool(row["resource"].strip() and row["line"].strip())
+    end = line.end or row.day("end") or start
+    return line._replace(start=start, end=end, since=since, until=until, mark=mark, is_marked=is_marked)
 
 
-def _end_of(month: str) -> str:
-    """The last day of "202610"; empty for what is no month."""
-    if not re.fullmatch(r"\d{4}(0[1-9]|1[0-2])", month):
-        return ""
-    year, number = int(month[:4]), int(month[4:])
-    return f"{year}-{number:02}-{monthrange(year, number)[1]:02}"
+def _month(month: str, row: Row) -> tuple[str, str]:
+    """The first and the last day of "202610".
+
+    Raises:
+        BillError: it is no month.
+    """
+    try:
+        first = date.fromisoformat(day(f"{month}01"))
+    except ValueError:
+        raise BillError("no_date", month, row.number) from None
+    last = first.replace(day=monthrange(first.year, first.month)[1])
+    return first.isoformat(), last.isoformat()
 
 
 @lru_cache(maxsize=4096)
 def day(text: str) -> str:
-    """The moment as ISO writes it, for comparing; Azure's files also write months first."""
-    text = text.strip().replace(" UTC", "").replace(" ", "T")
-    if match := _AMERICAN.match(text):
-        return f"{match[3]}-{int(match[1]):02}-{int(match[2]):02}"
-    return text.rstrip("Z")[:19]
+    """The moment as ISO writes it, for comparing; Azure's files also write months first.
+
+    Raises:
+        ValueError: no calendar has it.
+    """
+    text = text.strip()
+    if match := _AMERICAN.fullmatch(text):
+        return _of(match[3], match[1], match[2])
+    if match := _ISO.fullmatch(text):
+        return _of(match[1], match[2], match[3]) + (f"T{match[4]}" if match[4] else "")
+    if text:
+        raise ValueError(text)
+    return ""
+
+
+def _of(year: str, month: str, number: str) -> str:
+    first, last = rules().years
+    if not first <= int(year) <= last:
+        raise ValueError(year)
+    return date(int(year), int(month), int(number)).isoformat()
 
 
 def mapping(text: str) -> dict[str, str]:
@@ -133,7 +182,7 @@ def mapping(text: str) -> dict[str, str]:
     except json.JSONDecodeError:
         return {}
     if isinstance(read, list):
-        read = {item["key"]: item.get("value") for item in read if isinstance(item, dict) and "key" in item}
+        read = {str(item["key"]): item.get("value") for item in read if isinstance(item, dict) and "key" in item}
     return {str(name): str(value) for name, value in read.items() if value is not None}
 
 

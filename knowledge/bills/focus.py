@@ -13,7 +13,6 @@ from knowledge.bills.aws_usage import counts_hours, is_unused, is_usage_type, na
 from knowledge.bills.cells import (
     Row,
     dated,
-    day,
     has,
     hours,
     is_accelerated,
@@ -65,7 +64,7 @@ def _line(row: Row, context: BillContext) -> BillLine:
         return BillLine("idle" if is_idle else "other", amount, currency, cloud, way=way if is_committed else "")
     return BillLine(
         "idle" if is_idle else "machine", amount, currency, cloud, machine, row["region"], way, used or ZERO,
-        start=day(row["start"]), end=day(row["end"]), run="" if is_idle else run(row.tags("tags"), context),
+        start=row.day("start"), end=row.day("end"), run="" if is_idle else run(row.tags("tags"), context),
     )  # fmt: skip
 
 

@@ -13,7 +13,6 @@ from decimal import Decimal
 from knowledge.bills.cells import (
     Row,
     dated,
-    day,
     has,
     hours,
     is_accelerated,
@@ -42,6 +41,8 @@ def _lines(row: Row, context: BillContext) -> Iterator[BillLine]:
     """The line at what it cost after discounts, and one of its credits that are no discounts, if it has any."""
     cost, currency = row.amount("cost"), row["currency"] or "USD"
     per_usd = row.amount("per_usd") or None
+    if per_usd is not None and per_usd < 0:
+        raise BillError("no_number", row["per_usd"], row.number)
     kind = row["kind"].strip().lower()
     if kind in WORDS["taxes"] or kind in WORDS["credits"]:
         yield BillLine("tax" if kind in WORDS["taxes"] else "credit", cost, currency, "gcp", per_usd=per_usd)
@@ -66,7 +67,7 @@ def _lines(row: Row, context: BillContext) -> Iterator[BillLine]:
         yield BillLine(
             "idle" if is_idle else "machine", amount, currency, "gcp", machine, row["region"], way,
             machine_hours, chip_hours, -covered, per_usd,
-            day(row["start"]), day(row["end"]), "" if is_idle else run(mapping(row["labels"]), context),
+            row.day("start"), row.day("end"), "" if is_idle else run(mapping(row["labels"]), context),
         )  # fmt: skip
 
 
@@ -76,10 +77,7 @@ def _credits(row: Row) -> tuple[Decimal, Decimal, Decimal, str]:
     covered = discounts = others = ZERO
     named = ""
     for credit in objects(row["credits"]):
-        try:
-            amount = Decimal(str(credit.get("amount") or 0))
-        except ArithmeticError:
-            raise BillError("no_number", str(credit.get("amount")), row.number) from None
+        amount = row.number_of(str(credit.get("amount") or 0).strip())
         kind = str(credit.get("type") or "")
         if kind in WORDS["covered"]:
             covered += amount
@@ -114,4 +112,5 @@ def _hours(row: Row, labels: dict[str, str]) -> tuple[Decimal, Decimal]:
     if not is_core:
         return ZERO, used
     cores = labels.get(CORES, "")
-    return (used / int(cores), ZERO) if cores.isdecimal() and int(cores) else (ZERO, ZERO)
+    number = row.number_of(cores) if cores else ZERO
+    return (used / number, ZERO) if number > 0 else (ZERO, ZERO)

@@ -30,6 +30,8 @@ class BillRules(Fact):
     capacity_block_words: tuple[str, ...]
     committed_share: Decimal
     nulls: frozenset[str]
+    largest: Decimal
+    years: tuple[int, int]
     aws_usage: dict[str, tuple[str, ...]]
     hours: dict[str, int]
     parts_of_an_hour: dict[str, int]

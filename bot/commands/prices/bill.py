@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from datetime import date
+from decimal import Decimal
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -14,6 +15,7 @@ from bot.commands.common import load_facts, open_store
 from bot.commands.terminal import table
 from bot.inputs.bill import WORDS, ReadBill, exchange_rates, read_bill
 from bot.wording.words import say
+from engine.bills.cents import cents
 from engine.bills.proposals import Proposal, average_machines, proposals, slots
 from engine.bills.summary import BillSummary
 from knowledge.facts import Facts, OwnPrice
@@ -66,11 +68,18 @@ def _identity(price: OwnPrice) -> str:
 def _show(read: ReadBill, found: Sequence[Proposal], facts: Facts) -> None:
     summary = read.summary
     click.echo(say(WORDS, "head", read.formats, summary))
+    if read.overlap.counted_once:
+        click.echo(say(WORDS, "counted_once", read.overlap.counted_once))
+    if read.overlap.alike:
+        click.echo(say(WORDS, "alike", read.overlap.alike))
     for exchange in summary.exchanges:
         click.echo(say(WORDS, "exchanged", exchange))
     if summary.uses:
         heads = tuple(say(WORDS, "heads").split("|"))
-        cells = [say(WORDS, "cells", use, average_machines(use, summary)).split("|") for use in summary.uses]
+        paid = summary.shown_paid
+        cells = [
+            say(WORDS, "cells", use, paid[use.key], average_machines(use, summary)).split("|") for use in summary.uses
+        ]
         click.echo(table([heads, *(tuple(cell.strip() for cell in row) for row in cells)], FIGURES))
     else:
         click.echo(say(WORDS, "no_machines"))
@@ -95,10 +104,12 @@ def _flat(read: ReadBill, found: Sequence[Proposal], recorded: Sequence[OwnPrice
     return {
         "formats": read.formats,
         "lines": summary.lines,
+        "lines_counted_once": read.overlap.counted_once,
+        "lines_alike": read.overlap.alike,
         "from": summary.first.isoformat() if summary.first else None,
         "until": summary.last.isoformat() if summary.last else None,
         "total_usd": _cents(summary.total_usd),
-        "usd_by_kind": {kind: _cents(usd) for kind, usd in summary.of_kind.items()},
+        "usd_by_kind": {kind: float(usd) for kind, usd in summary.shown_of_kind.items()},
         "machines": [_use(proposal, summary) for proposal in found],
         "idle": [
             {
@@ -128,7 +139,7 @@ def _use(proposal: Proposal, summary: BillSummary) -> dict[str, Any]:
         "region": use.key.region,
         "purchase": use.key.way,
         "hours": float(use.hours) if use.hours is not None else None,
-        "usd": _cents(use.usd),
+        "usd": float(summary.shown_paid[use.key]),
         "usd_per_hour": float(use.usd_per_hour) if use.usd_per_hour is not None else None,
         "idle_usd": _cents(use.idle_usd),
         "idle_share": float(share) if share is not None else None,
@@ -139,5 +150,5 @@ def _use(proposal: Proposal, summary: BillSummary) -> dict[str, Any]:
     }
 
 
-def _cents(usd: Any) -> float:
-    return round(float(usd), 2)
+def _cents(usd: Decimal) -> float:
+    return float(cents(usd))

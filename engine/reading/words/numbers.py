@@ -124,12 +124,15 @@ def _number_at(
 
 
 def _after_a_comma(tokens: Sequence[Token], at: int, multipliers: Mapping[int, Match]) -> str | None:
-    """The decimals of "1,5 Mio" and "0,5B": a digit or two behind a comma, and a multiplier behind them."""
+    """The decimals of "1,5 Mio" and "$31,46": a digit or two behind a comma, beside a multiplier or a currency."""
     comma, decimals = tokens[at + 1 : at + 2], tokens[at + 2 : at + 3]
     if not decimals or comma[0].norm != "," or not (comma[0].glued and decimals[0].glued):
         return None
     short = decimals[0].kind == "number" and len(decimals[0].norm) <= _DECIMALS and tokens[at].norm.isdecimal()
-    return decimals[0].norm if short and decimals[0].norm.isdecimal() and at + 3 in multipliers else None
+    money = _CURRENCY | _FOREIGN
+    priced = any(token.norm in money for token in (*tokens[max(0, at - 1) : at], *tokens[at + 3 : at + 4]))
+    meant = priced or at + 3 in multipliers
+    return decimals[0].norm if short and decimals[0].norm.isdecimal() and meant else None
 
 
 def _is_foreign(tokens: Sequence[Token], number: Number, names: Mapping[int, Match]) -> bool:

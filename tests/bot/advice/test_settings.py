@@ -19,7 +19,13 @@ def test_a_setting_outranks_the_text_and_the_text_still_asks(advisor: Advisor) -
 
 @pytest.mark.parametrize(
     ("slot", "value", "code"),
-    [("parametres", "7e9", "unknown_slot"), ("model", "lama", "unknown_value"), ("parameters", "many", "bad_value")],
+    [
+        ("parametres", "7e9", "unknown_slot"),
+        ("model", "lama", "unknown_value"),
+        ("parameters", "many", "bad_value"),
+        ("current_usd_per_hour", "31,46", "decimal_comma"),
+        ("parameters", "1,5B", "decimal_comma"),
+    ],
 )
 def test_what_does_not_exist_is_told(slot: str, value: str, code: str, advisor: Advisor) -> None:
     with pytest.raises(UserError) as told:

@@ -85,6 +85,19 @@ def test_a_type_that_a_feed_sells_and_nobody_knows_is_a_line(tmp_path: Path, mon
     assert told == ("p9.48xlarge", "X900", 8, 81, 82)
 
 
+def test_a_price_that_is_not_believed_is_no_end_of_the_range_of_a_gap(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """80.50 and 88.50; the first is shown at three times that once."""
+    monkeypatch.setenv("CHIPSCOUT_DB", str(tmp_path / "prices.db"))
+    unknown = P5._replace(instance="p9.48xlarge")
+    with Store(tmp_path / "prices.db", time.time) as store:
+        for day, usd in ((10, "80.5"), (13, "80.5"), (16, "241.5")):
+            take(store, date(2026, 11, day), price(unknown, usd), price(unknown, "88.5", region="eu-west-1"))
+    (gap,) = json.loads(run("gaps", "--as-of", "2026-11-16", "--json").output)
+    assert (gap["usd_low"], gap["usd_high"], gap["since"]) == (80.5, 88.5, "2026-11-10")
+
+
 def test_where_every_type_of_a_feed_is_known_that_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CHIPSCOUT_DB", str(tmp_path / "prices.db"))
     with Store(tmp_path / "prices.db", time.time) as store:

@@ -105,9 +105,13 @@ def test_another_currency_asks_for_its_rate(tmp_path: Path) -> None:
     assert refusal(path) == "The bill is in EUR and does not say what that is in dollars: add --usd-per EUR=RATE."
     found = read_bill([path], FACTS, exchange_rates(["eur=1.10"]), None)
     assert f"{found.summary.total_usd:.2f}" == "2557.09"  # 2,324.63 x 1.1 = 2,557.093
-    for wrong in ("EUR", "EUR=0", "EUR=nan", "1.1=EUR"):
-        with pytest.raises(UserError):
+    for wrong in ("EUR", "EUR=0", "EUR=nan", "1.1=EUR", "EUR=1_08", "EUR=\u0661", "EUR=1e400"):
+        with pytest.raises(UserError) as refused:
             exchange_rates([wrong])
+        assert refused.value.code == "bill_rate"
+    with pytest.raises(UserError) as refused:
+        exchange_rates(["EUR=1,08"])
+    assert refused.value.values["right"] == "EUR=1.08"
     assert exchange_rates(["EUR=1.08"]) == {"EUR": Decimal("1.08")}
 
 
@@ -122,3 +126,22 @@ def test_a_packed_bill_is_streamed(tmp_path: Path) -> None:
     tracemalloc.stop()
     assert (found.lines, str(found.total_usd)) == (20_000, "550400.00")
     assert peak < 1_000_000
+
+
+def test_rows_that_another_file_holds_count_once_where_they_name_their_resource(tmp_path: Path) -> None:
+    """Of 24 and 12 hours the first stand in both files; without a resource both are counted, and that is told."""
+    columns = (*CUR_COLUMNS, "line_item_resource_id")
+    rows = [
+        cur_row(type="Usage", cost=cost, amount=amount, **P5) | {"identity_line_item_id": cost}
+        for cost, amount in (("1320.96", "24"), ("660.48", "12"))
+    ]
+    for resource, hours, told in (("i-1", 36, (1, 0)), ("", 60, (0, 1))):
+        named = [row | {"line_item_resource_id": resource} for row in rows]
+        paths = [
+            put(tmp_path, "all.csv", csv_of(columns, named)),
+            put(tmp_path, "part.csv", csv_of(columns, named[:1])),
+        ]
+        for order in (paths, paths[::-1]):
+            found = read_bill(order, FACTS, {}, None)
+            assert [use.hours for use in found.summary.uses] == [hours]
+            assert (found.overlap.counted_once, found.overlap.alike) == told

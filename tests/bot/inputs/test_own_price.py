@@ -94,3 +94,35 @@ def test_a_row_of_a_table_that_will_not_do_is_named_by_its_line(facts: Facts) ->
     with pytest.raises(UserError) as refusal:
         own_prices_of(table + "azure,soon,\n", facts, "T1", None, DAY)
     assert (refusal.value.code, refusal.value.values["line"]) == ("own_price_row", 4)
+
+
+@pytest.mark.parametrize(
+    ("name", "amount", "right"),
+    [
+        ("p5.4xlarge", "0,88", "0.88"),
+        ("p5.48xlarge", "5,50", "5.50"),
+        ("p5.48xlarge", "$31,46/h", "$31.46/h"),
+        ("p5.48xlarge", "1.234,56", "1234.56"),
+        ("aws", "12,5%", "12.5%"),
+        ("aws", "25.000 credits", "25000 credits"),
+        ("aws", "2,5k credits", "2.5k credits"),
+        ("aws", "1.250.000 credits", "1250000 credits"),
+    ],
+)
+def test_a_comma_that_parts_no_thousands_is_refused_with_the_right_spelling(
+    facts: Facts, name: str, amount: str, right: str
+) -> None:
+    with pytest.raises(UserError) as refusal:
+        typed(facts, name, amount)
+    assert (refusal.value.code, refusal.value.values["right"]) == ("decimal_comma", right)
+
+
+@pytest.mark.parametrize(("amount", "usd"), [("25,000 credits", 25_000), ("25.50 credits", Decimal("25.5"))])
+def test_commas_that_part_thousands_are_read(facts: Facts, amount: str, usd: Decimal) -> None:
+    assert typed(facts, "aws", amount).amount == usd
+
+
+def test_digits_of_other_scripts_are_no_price(facts: Facts) -> None:
+    with pytest.raises(UserError) as refusal:
+        typed(facts, "p5.48xlarge", "\u0663\u0661")
+    assert refusal.value.code == "own_price_amount"

@@ -50,6 +50,8 @@ def test_what_is_typed_is_read_as_it_is_meant(advisor: Advisor, slot: str, raw: 
     [
         ("parameters", "lots"),
         ("runs", "0"),
+        ("current_usd_per_hour", "31,46"),
+        ("parameters", "1,5B"),
         ("runs", "nan"),
         ("team_engineers", "2.5"),
         ("region", "the moon"),

@@ -12,7 +12,7 @@ from bot.prices.history import HistoryLine, HistoryStep, history, spark
 from bot.prices.lookup import query_of
 from knowledge.facts import Facts
 from knowledge.store.store import Store
-from tests.bot.observed import P5, price, take
+from tests.bot.observed import P5, P5_SPOT, price, take
 from tests.day import DAY
 
 P4D = P5._replace(instance="p4d.24xlarge")
@@ -66,6 +66,17 @@ def test_what_looks_wrong_is_apart_whatever_it_is_asked_with(
     (line,) = (each for each in found if each.instance == "p4d.24xlarge" and each.doubted)
     assert [(wrong.usd_per_hour, wrong.code) for wrong in line.doubted] == [(3.66, "returned")]
     assert all(step.usd_per_hour != 3.66 for step in line.steps)
+
+
+def test_a_price_is_not_seen_on_a_day_on_which_its_zone_showed_another(facts: Facts, tmp_path: Path) -> None:
+    """18.50 until the 19th; what the zone shows on the 20th is not believed, what the other shows is."""
+    with Store(tmp_path / "chipscout.db", lambda: 0.0) as store:
+        for day, usd in ((17, "18.5"), (18, "18.5"), (19, "18.5"), (20, "40")):
+            one, other = (price(P5_SPOT, shown, zone=zone) for shown, zone in ((usd, "use1-az1"), ("19", "use1-az2")))
+            take(store, date(2026, 11, day), price(P5, "55.04"), one, other)
+        query = query_of(facts, P5.instance, region=P5.region, purchase="spot")
+        found = history(facts, store.history, date(2026, 11, 20), query, None)
+    assert {each.zone: each.seen_on.day for each in found if each.zone} == {"use1-az1": 19, "use1-az2": 20}
 
 
 def test_of_two_feeds_the_one_that_verdicts_use_is_the_history(facts: Facts, tmp_path: Path) -> None:

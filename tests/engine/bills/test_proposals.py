@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from decimal import Decimal
 
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
 from engine.bills.proposals import average_machines, proposals, slots
 from engine.bills.summary import BillSummary, summed
 from knowledge.facts import BillLine
@@ -73,3 +76,21 @@ def test_a_rate_that_can_be_no_price_goes_into_no_question() -> None:
 
 def test_a_bill_without_machines_says_nothing_of_the_work() -> None:
     assert slots(summed([BillLine("other", Decimal(5), "USD", "aws")], FACTS, {}), FACTS) == {}
+
+
+@settings(max_examples=30)
+@given(
+    tagged=st.lists(st.tuples(st.integers(1, 40), st.sampled_from("abc")), min_size=1, max_size=4),
+    untagged=st.lists(st.integers(-2, 60), max_size=4),
+)
+def test_the_hours_of_a_run_are_those_of_the_lines_that_are_tagged(
+    tagged: list[tuple[int, str]], untagged: list[int]
+) -> None:
+    dated = line("p5.48xlarge", "on_demand", "0")._replace(start="2026-10-01", end="2026-10-01")
+    rows = [(hours, run) for hours, run in tagged] + [(hours, "") for hours in untagged]
+    lines = [dated._replace(hours=Decimal(hours), amount=55 * Decimal(hours), run=run) for hours, run in rows]
+    all_hours, in_runs = sum(hours for hours, _ in rows), sum(hours for hours, _ in tagged)
+    told = slots(summed(lines, FACTS, {}), FACTS)
+    if all_hours > 0:
+        each = Decimal(min(in_runs, all_hours)) / len({run for _, run in tagged})
+        assert told["current_hours_per_run"] == f"{each:.2f}"

@@ -185,3 +185,9 @@ def test_cores_go_with_the_chips_of_two_machines() -> None:
     ]
     told = {use.key.way: (use.hours, use.usd) for use in summed(lines, FACTS, {}).uses}
     assert told == {"on_demand": (24, 1080), "reserved_1yr": (24, 600)}
+
+
+def test_a_rate_of_hardly_any_time_is_not_rounded() -> None:
+    line = BillLine("machine", Decimal("1e15"), "USD", "aws", "p5.48xlarge", "us-east-1", "on_demand")
+    found = summed([line._replace(hours=Decimal("1e-30"))], FACTS, {})
+    assert found.uses[0].usd_per_hour == Decimal("1e45")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, timedelta
 from decimal import Decimal
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from engine.prices.offers import in_force, offer_key
 from engine.prices.own_prices import team_offers
@@ -75,6 +77,37 @@ def test_of_several_discounts_the_closest_counts_alone(facts: Facts, prices: Any
         for number, (scope, name, amount) in enumerate(prices, 1)
     ]
     assert paid(facts, *made)[P5].usd_per_hour == Decimal(usd)
+
+
+FIRST = date(2026, 6, 1)
+MONTHS = (st.integers(0, 150), st.none() | st.integers(0, 60), st.integers(10, 50))  # begins, ends, USD
+
+
+@settings(max_examples=30, deadline=None)
+@given(
+    spans=st.lists(st.tuples(*MONTHS), min_size=2, max_size=5, unique_by=lambda span: span[0]),
+    order=st.permutations(range(1, 6)),
+    kind=st.sampled_from(["rate", "discount"]),
+    after=st.integers(0, 172),
+)
+def test_the_price_that_begins_last_is_in_force_in_whatever_order_they_were_recorded(
+    facts: Facts, spans: list[tuple[int, int | None, int]], order: list[int], kind: str, after: int
+) -> None:
+    def made(number: int, span: tuple[int, int | None, int]) -> OwnPrice:
+        since, length, amount = span
+        begins = FIRST + timedelta(days=since)
+        ends = None if length is None else begins + timedelta(days=length)
+        return own(id=number, kind=kind, amount=amount, valid_from=begins, valid_until=ends)
+
+    recorded = [made(number, span) for number, span in zip(order, spans, strict=False)]
+    day = FIRST + timedelta(days=after)
+    holding = [price for price in recorded if price.holds(day)]
+    last = max(holding, key=lambda price: price.valid_from, default=None)
+    assert paid(facts, *recorded, day=day)[P5].source == (last.cite if last else "skypilot-catalog-v9")
+
+
+def test_of_two_that_begin_on_one_day_the_one_recorded_later_corrects_the_other(facts: Facts) -> None:
+    assert paid(facts, own(id=2, amount=31), own(id=1, amount=310))[P5].usd_per_hour == 31
 
 
 def test_a_discount_off_everything_is_not_off_prices_of_a_market(facts: Facts) -> None:

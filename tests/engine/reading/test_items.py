@@ -53,6 +53,8 @@ def test_what_comes_at_a_rate_is_traffic(noun: str, per: str, seconds: int) -> N
     ("text", "slot", "value"),
     [
         ("fine-tune Llama 8B on 1,5 Mio documents", "samples", 1_500_000),
+        ("we pay 31,46 $/h for p5.48xlarge", "current_usd_per_hour", 31.46),
+        ("pretrain a 7B on a budget of $2500,50", "budget_usd", 2500.5),
         ("serve a 13B, between 200 and 300 requests per minute", "requests_per_second", 250 / 60),
         ("tickets: 64k, tokens/ticket: 512, fine-tuning an 8B", "samples", 64_000),
         ("tickets: 64k, tokens/ticket: 512, fine-tuning an 8B", "tokens_per_sample", 512),

@@ -50,3 +50,15 @@ def test_the_price_of_a_kilowatt_hour() -> None:
 )
 def test_a_price_keeps_its_currency(text: str, sign: str) -> None:
     assert [price.sign for price in told_prices(text)] == [sign]
+
+
+@pytest.mark.parametrize(
+    ("text", "amount"),
+    [("31,46 $ per hour", 31.46), ("€2,5 an hour", 2.5), ("$1,234 per day", 1234), ("$12,345.5/day", 12345.5)],
+)
+def test_a_comma_before_one_digit_or_two_begins_the_decimals(text: str, amount: float) -> None:
+    assert [price.amount for price in told_prices(text)] == [amount]
+
+
+def test_a_decimal_comma_in_the_price_of_a_kilowatt_hour() -> None:
+    assert told_kwh("At 0,30 EUR per kWh") == (0.30, "€")

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import date, time
 from decimal import Decimal
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from knowledge.bills.cells import day, hours, machine_in, mapping, objects, reserved, run
 from knowledge.bills.rules import rules
@@ -79,3 +82,62 @@ def test_a_figure_that_is_none_refuses_the_bill_with_its_row() -> None:
     assert (refusal.value.code, refusal.value.found, refusal.value.row) == ("no_number", "1,50", 3)
     with pytest.raises(BillError):
         objects("{1")
+
+
+HOSTILE = [
+    "1_320",
+    "\u0665\u0665",
+    "1e30",
+    "1e400",
+    "1e16",
+    "NaN",
+    "Infinity",
+    "0x37",
+    "=1+1",
+    "1,320.96",
+    "$5",
+    "--1",
+]
+NO_DATES = ["13/10/2026", "02/30/2026", "2026-02-29", "2026-13-01", "0001-01-01", "9999-12-31", "soon", "1.7592E9"]
+NO_NAMES = ["us|east", "us\u001beast", "us\neast", "<us>", "x" * 101]
+
+
+def _focus(**said: str) -> bytes:
+    cells = {
+        "EffectiveCost": "1320.96", "BilledCost": "1320.96", "ChargeCategory": "Usage", "BillingCurrency": "USD",
+        "ProviderName": "AWS", "ConsumedQuantity": "24", "ConsumedUnit": "Hours", "RegionId": "us-east-1",
+        "x_UsageType": "BoxUsage:p5.48xlarge", "ChargePeriodStart": "2026-10-01T00:00:00Z",
+        "ChargePeriodEnd": "2026-10-02T00:00:00Z",
+    } | said  # fmt: skip
+    return csv_of(tuple(cells), [cells])
+
+
+@pytest.mark.parametrize(
+    ("column", "text", "code"),
+    [
+        *(("EffectiveCost", text, None) for text in HOSTILE),
+        *(("ConsumedQuantity", text, None) for text in HOSTILE),
+        *(("ChargePeriodStart", text, "no_date") for text in NO_DATES),
+        *(("ChargePeriodEnd", text, "no_date") for text in NO_DATES),
+        *(("RegionId", text, "no_name") for text in NO_NAMES),
+        *(("x_UsageType", f"BoxUsage:p5.{text}", "no_name") for text in NO_NAMES[:1]),
+    ],
+)
+def test_a_cell_that_cannot_be_what_it_stands_for_refuses_the_bill_with_its_row(
+    column: str, text: str, code: str | None
+) -> None:
+    with pytest.raises(BillError) as refusal:
+        read(_focus(**{column: text}))
+    assert (refusal.value.row, refusal.value.code) == (2, code or refusal.value.code)
+    assert code or refusal.value.code in ("no_number", "too_large")
+
+
+@settings(max_examples=40)
+@given(st.dates(date(2000, 1, 1), date(2100, 12, 31)), st.times())
+def test_a_moment_is_the_same_however_it_is_written(when: date, clock: time) -> None:
+    seconds = clock.replace(microsecond=0)
+    iso = f"{when}T{seconds}"
+    assert (
+        day(f"{when} {seconds} UTC") == day(f"{iso}Z") == day(f"{when} {seconds}+00:00") == day(f"{iso}.125Z") == iso
+    )
+    assert day(f"{when.month}/{when.day}/{when.year}") == day(f"{when:%Y%m%d}") == day(f"{when}") == str(when)
