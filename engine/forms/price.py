@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from engine.answers.cloud_prices import cloud_hours, for_span, names_a_chip, told_of
+from engine.answers.mentioned import with_attached
 from engine.answers.model import FactAnswer
 from engine.answers.prices import LeftOutType, about_prices, prices
 from engine.answers.rank_prices import (
@@ -101,7 +102,7 @@ def is_intent(seen: FormCues) -> bool:
 def answer(asked: Asked) -> FactAnswer | None:
     """What was asked for; a place that is not known is said before it."""
     unknown = unknown_places(asked.reading)
-    asked = replace(asked, reading=in_months(asked.reading))
+    asked = replace(asked, reading=with_attached(in_months(asked.reading), asked.facts))
     told = (found := _answer(asked)) and moved_within(_over_time(asked), found)
     told = told and with_span(told, asked.reading, asked.library)
     return told.headed(unknown[0]) if told and unknown else told
