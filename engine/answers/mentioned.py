@@ -52,7 +52,9 @@ def with_attached(reading: Reading, facts: Facts) -> Reading:
     attached = [one for one in facts.instances.values() if one.host and one.accelerator in chips]
     for name in said.instances:
         line = name.partition("-")[0]
-        kin = [one for one in attached if name not in facts.instances and one.host and one.host.startswith(f"{line}-")]
+        kin = [
+            one for one in attached if name not in facts.instances and one.host and one.host.startswith(f"{line}-")
+        ]
         wanted = [one for one in kin if one.count == (said.accelerator_count or one.count)]
         own = [one for one in wanted if one.host == name]
         found += [own[0].id] if own else [name, *(one.id for one in wanted[:1])]

@@ -25,14 +25,15 @@ CENT, HALF = 100, 0.5 + 1e-6  # prices are compared as they are shown, to the ce
 
 BEFORE = -1  # in place of a nearness: a price of the place that newer ones of the type stand for
 
-Aside = Literal["old", "claimed", "no_region"]
+_DATED = ("old", "newer_held")
+Aside = Literal["old", "newer_held", "claimed", "no_region"]
 
 
 class RankedPrice(Computed):
     """One type bought one way, at its cheapest region of the place asked about.
 
-    `aside`: why it is not compared with the others and stands below them: seen long before, claimed in a document and
-    on no price list, or of no region where one was asked about.
+    `aside`: why it is not compared with the others and stands below them: seen long before, replaced by a newer one,
+    claimed in a document and on no price list, or of no region where one was asked about.
     """
 
     instance: Instance
@@ -135,10 +136,13 @@ def with_every_way(rows: Sequence[RankedPrice], at_most: int) -> tuple[RankedPri
     return tuple(row for row in rows if row in chosen)
 
 
-def with_first(rows: Sequence[RankedPrice], first: RankedPrice | None, at_most: int) -> list[RankedPrice]:
-    """The first rows, and the one that a first line tells."""
+def with_first(rows: Sequence[RankedPrice], told: Sequence[RankedPrice | None], at_most: int) -> list[RankedPrice]:
+    """The first rows, those that the first lines tell, and an older one that costs less than all bought as it is."""
     kept = list(with_every_way(rows, at_most))
-    return kept if first is None or first in kept else [row for row in rows if row in (*kept[: at_most - 1], first)]
+    least = {row.quote.purchase: row.compared_usd for row in reversed(rows) if row.is_current}
+    old = [row for row in rows if row.aside in _DATED and row.compared_usd < least.get(row.quote.purchase, 0.0)][:1]
+    more = [row for row in dict.fromkeys((*told, *old)) if row is not None and row not in kept]
+    return sorted([*kept, *more], key=ranking)
 
 
 def with_chips_of(types: Sequence[Instance], facts: Facts) -> tuple[Instance, ...]:
@@ -211,7 +215,7 @@ def of_quotes(
             chip=facts.accelerators[thing.accelerator].name,
             quote=quote,
             nearness=nearness,
-            aside=_aside(quote, is_old=nearness == BEFORE or (newest - quote.held_on).days > recent, placed=placed),
+            aside=_aside(quote, nearness, is_old=(newest - quote.held_on).days > recent, placed=placed),
         )
         for thing, quote, nearness in quoted
     ]
@@ -230,11 +234,13 @@ def _once(rows: list[RankedPrice], facts: Facts) -> tuple[RankedPrice, ...]:
     return tuple(first.values())
 
 
-def _aside(quote: Quote, *, is_old: bool, placed: bool) -> Aside | None:
+def _aside(quote: Quote, nearness: int, *, is_old: bool, placed: bool) -> Aside | None:
     if quote.grade in ("claim", "assumed"):
         return "claimed"
     if is_old:
         return "old"
+    if nearness == BEFORE:
+        return "newer_held"
     return "no_region" if placed and quote.seen_in == UNSTATED else None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from engine.answers.cloud_prices import cloud_hours, for_span, names_a_chip, told_of
+from engine.answers.cloud_prices import cloud_hours, for_span, names_a_chip, told_of, uncompared
 from engine.answers.mentioned import with_attached
 from engine.answers.model import FactAnswer
 from engine.answers.prices import LeftOutType, about_prices, prices
@@ -38,6 +38,7 @@ from engine.forms.sold.price_reasons import (
     CheapestKept,
     ChipHour,
     NameChip,
+    NearestHour,
     NotOnDemand,
     OnlyExcluded,
     Unplaced,
@@ -49,6 +50,7 @@ from engine.forms.sold.unknown_place import unknown_places
 from engine.forms.sold.where import NotSoldThere, where_sold
 from engine.forms.sold.whichever import ROWS, price_of_any, price_of_place
 from engine.library import Library
+from engine.prices.areas import twin
 from engine.prices.price_book import UNSTATED
 from engine.workload.profile import Profile
 from engine.workload.question import FormCues
@@ -197,14 +199,16 @@ def _elsewhere(asked: Asked, types: tuple[Instance, ...]) -> FactAnswer:
 def _of_clouds(asked: Asked, types: tuple[Instance, ...]) -> FactAnswer | None:
     """The clouds side by side, after the cheapest way of all where that was asked; then every way on each."""
     profile = asked.profile
-    rows = _ranked(asked, types, profile.region, profile.purchase, everywhere=True)
+    rows = _ranked(asked, types, profile.region, profile.purchase)
     way = profile.purchase or "on_demand"
     told, shown = cloud_hours(rows, profile.clouds, way), told_of(rows, way, ROWS + MORE)
     if told is None:
         return None
     several = len({row.chip for row in shown}) > 1
     first = rows[0] if "cheapest_of" in asked.reading.cues and rows[0].quote.purchase != way else None
-    lead = (_cheapest(CheapestChip, first, profile.region), told) if first else (told,)
+    lead: tuple[Reason, ...] = (told,)
+    if first:
+        lead = (_cheapest(CheapestChip, first, asked), told, *uncompared(rows, first, profile.clouds, way))
     table = price_table(shown, best=first, chip=several)
     return FactAnswer(headline=lead[0], sentences=(*lead[1:], *beyond(_over_time(asked))), table=table)
 
@@ -247,24 +251,26 @@ def _of_chips(asked: Asked, types: tuple[Instance, ...], *, cheapest: bool) -> F
     rows = within(every, asked.reading) or every
     lines: list[Reason] = []
     first: RankedPrice | None = None
+    best: RankedPrice | None = None
     held = [row for row in rows if place is None or _is_of(row, place)]
     if held:
         for_years = "commit" in asked.reading.cues and ways_out(asked.reading).isdisjoint(TERMS)
         kept, usual = usually_bought(held, for_years=for_years)
         first = held[0] if cheapest or profile.purchase else usual
         best = held[0] if cheapest else _best(asked, held)
-        headline: Reason = _cheapest(CheapestChip if first is best else ChipHour, first, place)
+        headline: Reason = _cheapest(CheapestChip if first is best else ChipHour, first, asked, types)
         if cheapest and asks_of_regions(asked.reading):
             also = same_in(first, asked.library, asked.day, place)
             headline = headline.model_copy(update={"also_in": also})
         if first is not best:
-            lines.append(_cheapest(CheapestChip, best, place))
-        elif first.quote.purchase == "spot" and kept is not first and not profile.purchase:
-            lines.append(_cheapest(CheapestKept, smallest(kept, held), place))
+            lines.append(_cheapest(CheapestChip, best, asked, types))
+        elif first.quote.purchase in ("spot", *TERMS) and kept is not first and not profile.purchase:
+            free = _cheapest(CheapestKept, smallest(kept, held), asked)
+            lines.append(free.model_copy(update={"beside": first.quote.purchase}))
     elif not rows and (excluded := ranked(types, asked.library, asked.day, place, profile.purchase)):
-        headline = _cheapest(OnlyExcluded, excluded[0], place)
+        headline = _cheapest(OnlyExcluded, excluded[0], asked)
     else:
-        lines += [_cheapest(Unplaced, row, None) for row in rows if row.quote.seen_in == UNSTATED][:1]
+        loose = [_cheapest(Unplaced, row) for row in rows if row.quote.seen_in == UNSTATED][:1]
         things = [asked.facts.accelerators[thing.accelerator].name for thing in types]
         rows = _ranked(asked, types, None, None)
         if not rows and (rows := _ranked(asked, with_chips_of(types, asked.facts), None, None)):
@@ -274,18 +280,28 @@ def _of_chips(asked: Asked, types: tuple[Instance, ...], *, cheapest: bool) -> F
             place=place or "",
             clouds=profile.clouds,
             purchase=profile.purchase or "",
-            follows=bool(rows or lines),
+            follows=bool(rows or loose),
         )
         listed = next((row for row in rows if row.quote.purchase == "on_demand" and row.is_current), None)
-        lines += [_cheapest(ChipHour, listed, None)] if listed else []
-        lines += [_cheapest(CheapestChip, rows[0], None)] if rows and rows[0] is not listed else []
+        if place and rows:  # what is known comes first
+            first = rows[0] if cheapest else listed or rows[0]
+            several = len({thing.accelerator for thing in types}) > 1
+            bound = {"place": place, "clouds": profile.clouds, "way": profile.purchase, "several": several}
+            headline = _cheapest(NearestHour, first).model_copy(update=bound)
+            lines += [_cheapest(CheapestChip, rows[0])] if rows[0] is not first else []
+            lines += [_cheapest(ChipHour, listed)] if listed and listed is not first else []
+            lines += loose
+        else:
+            lines += [*loose, *([_cheapest(ChipHour, listed)] if listed else [])]
+            lines += [_cheapest(CheapestChip, rows[0])] if rows and rows[0] is not listed else []
     if profile.purchase is None and all(thing.sold and "on_demand" not in thing.sold for thing in types):
         lines.append(NotOnDemand(things=not_on_demand(types, asked.facts)))
-    shown = with_first(rows, first, ROWS + MORE if asked.library.reached and not profile.clouds else ROWS)
+    shown = with_first(rows, (first, best), ROWS + MORE if asked.library.reached and not profile.clouds else ROWS)
     wanted = profile.accelerator_count
     if wanted and is_counted(rows, wanted):
         lines.append(no_one_machine(rows, wanted))
-    unknown = unpriced(types, every or rows, profile.purchase) if len(every or rows) < ROWS else {}
+    known = every if held else rows
+    unknown = unpriced(types, known, profile.purchase) if len(known) < ROWS else {}
     unknown = {way: names for way, names in unknown.items() if way not in ways_out(asked.reading)}
     if unknown:
         lines.append(AskVendor(ways=tuple((way, ", ".join(names)) for way, names in unknown.items())))
@@ -316,10 +332,23 @@ def _best(asked: Asked, rows: Sequence[RankedPrice]) -> RankedPrice:
     return others[0] if others and others[0].compared_usd < rows[0].compared_usd else rows[0]
 
 
-def _cheapest(kind: type[CheapestChip], row: RankedPrice, place: str | None) -> CheapestChip:
-    quote = row.quote
-    if place and "-" in place and place != quote.region:  # the same city, as another cloud calls it
-        place = None
+def _clouds_asked(asked: Asked, types: Sequence[Instance], row: RankedPrice) -> tuple[Cloud, ...]:
+    """The clouds that a question is bound to, by their names or a line's; () where no other one sells it."""
+    if asked.profile.clouds:
+        return asked.profile.clouds if len(asked.profile.clouds) < len(COMPARED) else ()
+    chips, mine = {thing.accelerator for thing in types}, {thing.cloud for thing in types}
+    every = {thing.cloud for thing in asked.facts.instances.values() if thing.accelerator in chips}
+    return tuple(sorted(mine)) if mine < every and row.instance.cloud in mine and not asked.profile.region else ()
+
+
+def _cheapest(
+    kind: type[CheapestChip], row: RankedPrice, asked: Asked | None = None, types: Sequence[Instance] = ()
+) -> CheapestChip:
+    """`asked`, of these types: what bounds the question, so that "the cheapest" is not read as that of all."""
+    quote, said = row.quote, asked.profile if asked else None
+    place = said.region if said else None
+    if place and asked and place in asked.facts.regions and place != quote.region:
+        place = twin(asked.facts.regions[place], row.instance.cloud, asked.facts)  # as another cloud calls the city
     return kind(
         chip=row.chip,
         usd_chip=row.usd_per_chip_hour,
@@ -328,11 +357,14 @@ def _cheapest(kind: type[CheapestChip], row: RankedPrice, place: str | None) -> 
         count=row.instance.count,
         cloud=row.instance.cloud,
         purchase=quote.purchase,
-        region=quote.seen_in,
+        region=quote.told_in,
+        contract=row.instance.by_contract,
         day=str(quote.observed_on),
         age=quote.age_days,
         claimed=quote.grade in ("claim", "assumed"),
+        old=quote.is_outdated,
         place=place or "",
+        clouds=_clouds_asked(asked, types, row) if asked else (),
         next_on=str(quote.next_on) if quote.next_on else None,
         next_usd=quote.next_usd / row.instance.count if quote.next_usd else None,
         machines=row.machines,

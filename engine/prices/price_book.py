@@ -38,7 +38,8 @@ class Quote(Computed):
 
     `region` is where it is taken to hold; `seen_in` is what the source says, which may be unstated.
     `usd_per_hour` is what it may cost today: the price as seen, its range (`seen`) widened by its age.
-    `is_old`: seen longer ago than is shown without a remark.
+    `is_old`: seen longer ago than a firm verdict rests on. `is_outdated`: so long ago that it is told as old wherever
+    a price is told.
     """
 
     region: str
@@ -49,6 +50,7 @@ class Quote(Computed):
     observed_on: date
     age_days: int
     is_old: bool
+    is_outdated: bool = False
     grade: Grade
     source: str
     own: Literal["rate", "discount"] | None = None  # the price of the team that asks
@@ -63,6 +65,11 @@ class Quote(Computed):
         """Whether it was seen at the same price before the day asked about and after it: so it held on that day."""
         alike = self.next_usd is not None and 1 / ALIKE <= self.next_usd / self.seen.likely <= ALIKE
         return alike and self.purchase != "spot"
+
+    @property
+    def told_in(self) -> str:
+        """Its region as the source says it, or the area that it says instead."""
+        return self.within or self.seen_in
 
     @property
     def held_on(self) -> date:
@@ -83,6 +90,7 @@ class PriceBook:
         self.facts = facts
         self._constants = Constants(facts)
         self._outdated = timedelta(days=self._constants.likely("price_outdated_by_days"))
+        self._told_old = self._constants.entry("price_outdated_by_days").value.high
         self._by_way: dict[tuple[str, Purchase], list[Offer]] = defaultdict(list)
         self._after: dict[tuple[str, Purchase], list[Offer]] = defaultdict(list)
         for offer in later:
@@ -331,6 +339,7 @@ class PriceBook:
             observed_on=offer.observed_on,
             age_days=age_days,
             is_old=age_days > self._constants.likely("stale_price_days"),
+            is_outdated=age_days > self._told_old,
             grade=self._grade(offer),
             source=offer.source,
             within=area_named(offer.note or "", self.facts) if offer.region == UNSTATED else None,
@@ -340,4 +349,6 @@ class PriceBook:
             next_on=later.observed_on if later else None,
             next_usd=float(later.usd_per_hour) * factor if later else None,
         )
-        return quote.model_copy(update={"usd_per_hour": seen, "is_old": False}) if quote.holds else quote
+        if quote.holds:
+            return quote.model_copy(update={"usd_per_hour": seen, "is_old": False, "is_outdated": False})
+        return quote

@@ -17,7 +17,8 @@ def price_table(
 ) -> AnswerTable | None:
     """None without rows; `chip`: with a column for it, where several are told.
 
-    The rows that are not compared come last, each with a word saying why.
+    The rows that are not compared come last, each with a word saying why; what was seen long ago is told as old in
+    whatever place.
     """
     if not rows:
         return None
@@ -46,8 +47,15 @@ def _cells(row: RankedPrice) -> dict[str, Cell]:
         "instance": row.instance.id,
         "bought": row.quote.purchase,
         "cloud": row.instance.cloud,
-        "region": row.quote.seen_in,
+        "region": row.quote.told_in,
         "seen": row.quote.observed_on,
         "age": row.quote.age_days,
-        ASIDE: row.aside,
+        ASIDE: _notes(row),
     }
+
+
+def _notes(row: RankedPrice) -> str | None:
+    """What is to be known of it, joined by blanks."""
+    old = "old" if row.quote.is_outdated and row.aside != "old" else None
+    contract = "contract" if row.instance.by_contract else None
+    return " ".join(note for note in (row.aside, old, contract) if note) or None

@@ -89,8 +89,8 @@ def _months(document: Document) -> list[tuple[int, int, date, date]]:
 
 
 def _bare_months(document: Document, text: str, today: date | None) -> list[tuple[int, int, date, date]]:
-    """Months without a year behind a word that leads to one, in a text that tells of the past, or that asks a price and
-    of nothing to come: the latest such month that has begun, up to the day before today."""
+    """Months without a year behind a word that leads to one, in a text that tells of the past, or that asks a price
+    and of nothing to come: the latest such month that has begun, up to the day before today."""
     if today is None or not (_PAST.search(text) or _is_priced(document, text)):
         return []
     found = []

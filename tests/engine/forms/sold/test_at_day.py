@@ -7,6 +7,7 @@ from datetime import date
 import pytest
 
 from bot.advice.advisor import Advisor
+from bot.card.as_text import card_text
 from engine.answers.prices import FirstLater
 from engine.forms.sold.moved import PriceMoved
 from engine.forms.sold.price_reasons import CheapestChip
@@ -136,3 +137,17 @@ def test_what_it_costs_today_is_no_question_of_its_own_beside_a_day_of_the_past(
     assert (told.code, round(told.values["before"], 2), round(told.values["after"], 2)) == (
         "price_moved", 32.77, 21.96,
     )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "how much did an H100 on AWS cost in January 2026?",
+        "H100 price on AWS in January 2026",
+        "what did p5 cost in January?",
+    ],
+)
+def test_nothing_of_a_day_that_is_past_was_seen_today(text: str, advisor: Advisor) -> None:
+    answer = advisor.ask(text)
+    said = card_text(answer)
+    assert ", today" not in said and "days ago" not in said and said.count("On 2026-01-31:") == 1
