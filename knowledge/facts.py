@@ -51,7 +51,7 @@ from knowledge.types.hardware import (
     Workload,
 )
 from knowledge.types.observed import Observed, Point, RejectedRow, Series, SeriesKey
-from knowledge.types.projects import REPORT, ProjectReport
+from knowledge.types.projects import REPORT, THREADS, ProjectKind, ProjectReport
 from knowledge.types.rules import (
     Claim,
     Condition,
@@ -79,6 +79,7 @@ __all__ = [
     "PURCHASES_IN_ORDER",
     "REPORT",
     "SPECIALISTS",
+    "THREADS",
     "Accelerator",
     "Area",
     "BillKind",
@@ -132,6 +133,7 @@ __all__ = [
     "Phase",
     "Point",
     "Port",
+    "ProjectKind",
     "ProjectReport",
     "Promotion",
     "Provider",

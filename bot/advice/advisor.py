@@ -52,7 +52,7 @@ from engine.reading.asking.clauses import clauses
 from engine.reading.asking.then import then_of
 from engine.reading.document import laid_out
 from engine.reading.intents import asks_why
-from engine.reading.vocabulary import compile_vocabulary
+from engine.reading.vocabulary import Vocabulary, compile_vocabulary
 from engine.reading.words.quotes import own_words
 from engine.verdict.shown.difference import difference
 from engine.verdict.verdict import Verdict, verdict
@@ -79,17 +79,16 @@ class Advisor:
         markets: Markets | None = None,
         forms: tuple[Form, ...] = FORMS,
         reader: Reader | None = None,
+        vocabulary: Vocabulary | None = None,
     ) -> None:
-        """`markets` give the prices that were observed; without them those that come with the facts are all.
-
-        `forms` are the forms it tells apart and gives; `reader` is a language model, where one is set up.
-        """
+        """`markets` give the prices that were observed; without them those that come along are all. `forms` it tells
+        apart and gives; `reader` is a language model, where one is set up; `vocabulary` that of the facts."""
         self.facts, self.forms, self._model = facts, forms, ByModel(reader or Reader())
         self._markets = markets
         self._team_markets = TeamMarkets(facts)
         self._library = library_of(facts)
         self._libraries: dict[tuple[tuple[OwnMeasurement, ...], int], Library] = {}
-        self._vocabulary = compile_vocabulary(facts, forms)
+        self._vocabulary = vocabulary or compile_vocabulary(facts, forms)
         self._readings = Readings(self._vocabulary, facts)
         self._as_of = as_of
 

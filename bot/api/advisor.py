@@ -24,6 +24,7 @@ from bot.brief.shorten import text_of
 from bot.card.as_json import answer_json
 from bot.card.as_text import card_text
 from bot.environment import database_path
+from bot.environment.compiled import kept_vocabulary
 from bot.inputs.measurement import LOCAL
 from bot.prices.market_cache import Markets
 from bot.reader.configured import reader_of
@@ -122,11 +123,13 @@ class Advisor:
             day = _day(as_of)
         if desk is None:
             path = database or database_path.path()
-            facts = load_cached(user_cache_path("chipscout", appauthor=False))
+            cache = user_cache_path("chipscout", appauthor=False)
+            facts = load_cached(cache)
             if day is not None:
                 with _as_ask_errors():
                     require_known_day(day, facts)
-            asked = advice.Advisor(facts, day, Markets(path, facts), reader=reader_of(facts))
+            markets, words = Markets(path, facts), kept_vocabulary(facts, cache)
+            asked = advice.Advisor(facts, day, markets, reader=reader_of(facts), vocabulary=words)
             desk = Desk(asked, FileData(path), path)
         self._desk = desk
 

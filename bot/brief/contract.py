@@ -46,6 +46,8 @@ class Choice(Part):
     """The day this price was seen."""
     price_is_own: bool | None = None
     """The workspace pays this price itself; it is not a list price."""
+    caveat: str | None = None
+    """Of a price from a document: what is known against it."""
     unpublished: tuple[str, ...] = ()
     """Of a specialist cloud: what is not known beside its list price: capacity, network, transfer."""
     usd_per_run: float | None = None

@@ -246,6 +246,7 @@ def _priced(row: PriceRow) -> Json:
             "usd_per_run": figure(row.total.likely) if row.total else None,
             "is_elsewhere": True if row.elsewhere else None,
             "evidence": "own" if quote.own else quote.grade,
+            "caveat": quote.caveat,
             "cites": [quote.source],
         }
     )

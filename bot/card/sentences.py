@@ -208,7 +208,7 @@ def seen_on(row: PriceRow) -> str:
 
 
 def moved(row: PriceRow) -> str:
-    return say("words/answers/facts.j2", "moved", row.trend)
+    return say("words/answers/facts.j2", "trend", row)
 
 
 def total(row: PriceRow) -> str:

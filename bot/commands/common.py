@@ -16,6 +16,7 @@ from bot.advice.advisor import Advisor
 from bot.advice.asked_day import require_known_day
 from bot.advice.team import TeamData
 from bot.environment import database_path
+from bot.environment.compiled import kept_vocabulary
 from bot.inputs.measurement import LOCAL
 from bot.prices.market_cache import Markets
 from bot.reader.configured import reader_of
@@ -28,9 +29,11 @@ from knowledge.loading.load import load
 from knowledge.store.base.address import Location
 
 if TYPE_CHECKING:
+    from engine.reading.vocabulary import Vocabulary
     from knowledge.store.store import Store
 
 
+FOLDER = "CHIPSCOUT_DATA"  # the variable that names a folder of facts
 WARNED = "chipscout.unread"  # key in the command's meta: the warning about an unreadable file was printed
 Row = TypeVar("Row")
 
@@ -41,8 +44,17 @@ def load_facts() -> Facts:
     Raises:
         UserError: the data is invalid; the message names file, entry and remedy.
     """
-    cache = user_cache_path("chipscout", appauthor=False)
-    return _load(lambda folder: load_cached(cache, folder))
+    return _load(lambda folder: load_cached(_cache(), folder))
+
+
+def vocabulary_of(facts: Facts) -> Vocabulary:
+    """The compiled vocabulary of what `load_facts` gave."""
+    folder = os.environ.get(FOLDER)
+    return kept_vocabulary(facts, _cache(), Path(folder) if folder else None)
+
+
+def _cache() -> Path:
+    return user_cache_path("chipscout", appauthor=False)
 
 
 def load_uncached() -> Facts:
@@ -55,7 +67,8 @@ def advisor_of(as_of: date | None = None) -> Advisor:
     facts = load_facts()
     if as_of is not None:
         require_known_day(as_of, facts)
-    return Advisor(facts, as_of, Markets(database_path.path(), facts, tell=_warn_unread), reader=reader_of(facts))
+    markets = Markets(database_path.path(), facts, tell=_warn_unread)
+    return Advisor(facts, as_of, markets, reader=reader_of(facts), vocabulary=vocabulary_of(facts))
 
 
 def local_team() -> TeamData:
@@ -88,7 +101,7 @@ def _warn_unread(path: Location) -> None:
 
 
 def _load(reader: Callable[[Path | None], Facts]) -> Facts:
-    folder = os.environ.get("CHIPSCOUT_DATA")
+    folder = os.environ.get(FOLDER)
     try:
         return reader(Path(folder) if folder else None)
     except KnowledgeError as problem:

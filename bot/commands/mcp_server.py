@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bot.commands.common import Day, load_facts
+from bot.commands.common import Day, load_facts, vocabulary_of
 from bot.environment import database_path
 from bot.wording.errors import UserError
 from bot.wording.words import say
@@ -89,7 +89,8 @@ def _desk(as_of: date | None) -> Desk:
 
     path = database_path.path()
     facts = load_facts()
-    return Desk(Advisor(facts, as_of, Markets(path, facts), reader=reader_of(facts)), FileData(path), path)
+    markets, words = Markets(path, facts), vocabulary_of(facts)
+    return Desk(Advisor(facts, as_of, markets, reader=reader_of(facts), vocabulary=words), FileData(path), path)
 
 
 def _serve(as_of: date | None, http: str) -> None:

@@ -18,7 +18,7 @@ USUAL = (700, 10, 10)  # how often a process that stays collects: Python's own s
 def serve(http: str | None, health: str | None) -> None:
     from bot.advice.advisor import Advisor
     from bot.app import serve as run
-    from bot.commands.common import load_facts
+    from bot.commands.common import load_facts, vocabulary_of
     from bot.environment.settings import load
     from bot.feeds.config import configured
     from bot.prices.market_cache import Markets
@@ -26,7 +26,7 @@ def serve(http: str | None, health: str | None) -> None:
 
     facts = load_facts()
     markets = Markets(database_path.path(), facts, is_patient=False)
-    advisor = Advisor(facts, markets=markets, reader=reader_of(facts))
+    advisor = Advisor(facts, markets=markets, reader=reader_of(facts), vocabulary=vocabulary_of(facts))
     gc.freeze()  # facts live as long as the process: the collector need not walk them
     gc.set_threshold(*USUAL)
     settings = load()

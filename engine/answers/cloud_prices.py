@@ -18,7 +18,8 @@ WAYS: tuple[Purchase, ...] = ("spot", "capacity_block", "on_demand")  # a term i
 
 class CloudHours(Reason, code="cloud_hours"):
     """An hour of one chip on each cloud, the cheapest first, all bought the same way. `without`: those that are known
-    to sell none of it so."""
+    to sell none of it so. `chips`: of each cloud its own, where these are variants. `tied`: so many of the first cost
+    the same."""
 
     chip: str
     purchase: Purchase
@@ -28,6 +29,9 @@ class CloudHours(Reason, code="cloud_hours"):
     regions: tuple[str, ...]
     days: tuple[str, ...]
     without: tuple[Cloud, ...]
+    chips: tuple[str, ...] = ()
+    tied: int = 1
+    alone: bool = False  # of this variant alone, below what is cheapest of any
 
 
 def names_a_chip(profile: Profile) -> bool:
@@ -41,21 +45,40 @@ def told_of(rows: Sequence[RankedPrice], way: Purchase, at_most: int) -> list[Ra
     return sorted(kept, key=lambda row: row.usd_per_chip_hour)
 
 
-def cloud_hours(rows: Sequence[RankedPrice], clouds: Sequence[Cloud], way: Purchase) -> CloudHours | None:
-    """The clouds side by side by the chip that most of them sell in that way; None where none does."""
+def cloud_hours(
+    rows: Sequence[RankedPrice], clouds: Sequence[Cloud], way: Purchase, library: Library
+) -> tuple[CloudHours, ...]:
+    """The clouds side by side: by the variant of the chip that is cheapest on each, as it is ranked; where these are
+    not one, also by the variant that most of them sell in that way. () where none does."""
     bought = [row for row in cheapest_of_each(rows) if row.quote.purchase == way and row.instance.cloud in clouds]
     if not bought:
-        return None
+        return ()
+    cheapest = list({row.instance.cloud: row for row in reversed(bought)}.values())[::-1]
+    cheapest.sort(key=lambda row: row.compared_usd)
     sellers = {row.chip: len({other.instance.cloud for other in bought if other.chip == row.chip}) for row in bought}
     chip = max(sellers, key=lambda name: sellers[name])  # the cheapest of those that as many sell
     same = [row for row in bought if row.chip == chip]
+    if len({row.chip for row in cheapest}) == 1 and len(same) >= len(cheapest):
+        return (_side_by_side(same, clouds, way, library),)
+    lead = _side_by_side(cheapest, clouds, way, library)
+    alone = _side_by_side(same, clouds, way, library).model_copy(update={"alone": True})
+    return (lead, alone) if len(same) > 1 else (lead,)
+
+
+def _side_by_side(
+    same: Sequence[RankedPrice], clouds: Sequence[Cloud], way: Purchase, library: Library
+) -> CloudHours:
+    chips = tuple(row.chip for row in same)
+    least = same[0].usd_per_chip_hour * (1 + library.constants.likely("same_price_share"))
     return CloudHours(
-        chip=chip,
+        chip=chips[0],
+        chips=chips if len(set(chips)) > 1 else (),
+        tied=sum(row.usd_per_chip_hour <= least for row in same),
         purchase=way,
         clouds=tuple(row.instance.cloud for row in same),
         usd_chip=tuple(row.usd_per_chip_hour for row in same),
         instances=tuple(row.instance.id for row in same),
-        regions=tuple(row.quote.seen_in for row in same),
+        regions=tuple(row.quote.told_region for row in same),
         days=tuple(str(row.quote.observed_on) for row in same),
         without=tuple(cloud for cloud in clouds if cloud not in {row.instance.cloud for row in same}),
         cites=tuple(dict.fromkeys(row.quote.source for row in same)),

@@ -38,6 +38,7 @@ class RateFields(TypedDict):
     day: str
     age: int
     claimed: bool
+    caveat: str
     on_demand: float
     on_demand_day: str
     region: str
@@ -89,6 +90,7 @@ class CommitmentRate(NamedTuple):
             "day": str(self.term.observed_on),
             "age": self.age_days,
             "claimed": self.term.grade in CLAIMED,
+            "caveat": self.term.caveat or "",
             "on_demand": self.on_demand,
             "on_demand_day": str(self.free.observed_on),
             "region": self.free.region,

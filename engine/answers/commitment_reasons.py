@@ -15,6 +15,7 @@ class OfARate(Reason):
     day: str
     age: int
     claimed: bool
+    caveat: str = ""  # what is said against a rate from a document
     on_demand: float
     on_demand_day: str
     region: str

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 
 from engine.answers.mentioned import machines, meant, unknown
 from engine.answers.model import PriceRow, Trend
-from engine.answers.rank_prices import ways_out
+from engine.answers.rank_prices import told_as_seen, ways_out
 from engine.base.reason import Reason
 from engine.library import Library
 from engine.prices.areas import area_around
 from engine.prices.capacity_blocks import block_hours
-from engine.prices.price_book import PriceBook, Quote
-from engine.prices.price_runs import listed, runs
+from engine.prices.price_book import UNSTATED, PriceBook, Quote
+from engine.prices.price_runs import of_quote
 from engine.workload.profile import Reading
 from knowledge.facts import PURCHASES_IN_ORDER, Facts, Instance, Offer, Purchase
 from knowledge.units import HOURS_PER_YEAR
@@ -60,6 +61,22 @@ class NewerUnplaced(Reason, code="newer_unplaced"):
     day: str
 
 
+class SoldSo(Reason, code="sold_so"):
+    """How a type is sold that is not sold as asked."""
+
+    instance: str
+    purchase: Purchase
+    usd: float
+    region: str
+    day: str
+
+
+class OlderPlaced(NewerUnplaced, code="older_placed"):
+    """The price of a region, where no region was said and a newer one without a region is told."""
+
+    region: str
+
+
 class CheapestRegion(Reason, code="cheapest_region"):
     instance: str
     region: str
@@ -84,6 +101,7 @@ class WholeTerm(Reason, code="whole_term"):
     count: int
     usd: float
     purchase: Purchase
+    caveat: str = ""  # what is said of a rate from a document
 
 
 class ManagedAdds(Reason, code="managed_adds"):
@@ -97,8 +115,17 @@ def prices(reading: Reading, library: Library, day: date) -> tuple[PriceRow, ...
     """One row per named type and purchase option, in the order of `PURCHASES_IN_ORDER`."""
     book = library.prices(day)
     things = meant(reading, library.facts, book, THINGS, THINGS)
-    rows = (_row(reading, library, book, thing, way) for thing in things for way in _ways(reading))
-    return tuple(row for row in rows if row)
+    return tuple(row for thing in things for row in _rows_of(reading, library, book, thing))
+
+
+def _rows_of(reading: Reading, library: Library, book: PriceBook, thing: Instance) -> list[PriceRow]:
+    """The ways asked about; where it is sold in none of them, those that it is sold in as well."""
+    rows = [row for way in _ways(reading) if (row := _row(reading, library, book, thing, way))]
+    if not rows or any(row.sold for row in rows):
+        return rows
+    out, seen = ways_out(reading), {row.purchase for row in rows}
+    others = [way for way in PURCHASES_IN_ORDER if way in thing.sold and way not in out and way not in seen]
+    return rows + [row for way in others if (row := _row(reading, library, book, thing, way)) and row.quote]
 
 
 def about_prices(reading: Reading, library: Library, day: date, rows: tuple[PriceRow, ...]) -> tuple[Reason, ...]:
@@ -110,6 +137,7 @@ def about_prices(reading: Reading, library: Library, day: date, rows: tuple[Pric
         ways = [way for way in library.facts.instances[name].sold if way not in there and way in _ways(reading)]
         if not any(row.quote for row in rows if row.instance == name):
             sentences += _first_later(library.facts.instances[name], book)
+        sentences += _sold_so([row for row in rows if row.instance == name], _ways(reading))
         if ways:
             sentences.append(UnknownWays(instance=name, ways=" ".join(ways)))
         if "spot" in _ways(reading):
@@ -121,6 +149,8 @@ def about_prices(reading: Reading, library: Library, day: date, rows: tuple[Pric
         if row.quote is None or not row.sold:
             continue
         quotes = book.quotes(library.facts.instances[row.instance], row.purchase)
+        if older := _own_of_region(reading, book, library.facts.instances[row.instance], row.quote):
+            sentences.append(older)
         if newer := book.newer_elsewhere(library.facts.instances[row.instance], row.quote):
             sentences.append(
                 NewerUnplaced(
@@ -148,7 +178,14 @@ def about_prices(reading: Reading, library: Library, day: date, rows: tuple[Pric
             term = _likely(row.quote) * HOURS_PER_YEAR * YEARS[row.purchase] * count
             cites = (row.quote.source,)
             sentences.append(
-                WholeTerm(instance=row.instance, count=count, usd=term, purchase=row.purchase, cites=cites)
+                WholeTerm(
+                    instance=row.instance,
+                    count=count,
+                    usd=term,
+                    purchase=row.purchase,
+                    caveat=row.quote.caveat or "",
+                    cites=cites,
+                )
             )
     if reading.profile.managed:
         extra = library.constants.entry("sagemaker_surcharge")
@@ -162,6 +199,24 @@ def _unknown(name: str, facts: Facts) -> Reason:
         if name.casefold().startswith(tuple(begin.casefold() for begin in entry.begins)):
             return LeftOutType(name=name, because=entry.because, cites=(entry.source,))
     return UnknownType(name=name)
+
+
+def _sold_so(rows: Sequence[PriceRow], asked: Sequence[Purchase]) -> tuple[SoldSo, ...]:
+    """The first way to buy it, where it is sold in none of those asked about."""
+    if not rows or any(row.sold and row.purchase in asked for row in rows):
+        return ()
+    return tuple(
+        SoldSo(
+            instance=row.instance,
+            purchase=row.purchase,
+            usd=row.quote.seen.likely,
+            region=row.quote.told_region,
+            day=str(row.quote.observed_on),
+            cites=(row.quote.source,),
+        )
+        for row in rows
+        if row.sold and row.quote
+    )[:1]
 
 
 def _first_later(thing: Instance, book: PriceBook) -> tuple[FirstLater, ...]:
@@ -182,7 +237,7 @@ def _first_later(thing: Instance, book: PriceBook) -> tuple[FirstLater, ...]:
 
 def trend(offers: tuple[Offer, ...], quote: Quote, facts: Facts, factor: int = 1) -> Trend | None:
     """First and last list price in the quote's region and purchase option."""
-    seen = runs(listed(offers, quote.seen_in, quote.purchase, facts), factor)
+    seen = [run for run, _ in of_quote(offers, quote, facts, factor)]
     if not seen or seen[0].first == seen[-1].last:
         return None
     first, last = seen[0], seen[-1]
@@ -200,7 +255,7 @@ def _ways(reading: Reading) -> tuple[Purchase, ...]:
 def _row(reading: Reading, library: Library, book: PriceBook, thing: Instance, way: Purchase) -> PriceRow | None:
     """None for a purchase option that was not asked about and has no price."""
     profile = reading.profile
-    quote = book.near(thing, way, profile.region, as_seen=True)
+    quote = book.near(thing, way, profile.region, as_seen=told_as_seen(way, profile.region))
     elsewhere = quote is not None and profile.region is not None and book.there(thing, way, profile.region) is None
     around = area_around(profile.region or "", library.facts)
     nearby = elsewhere and around is not None and book.at(thing, way, around) is not None
@@ -217,6 +272,22 @@ def _row(reading: Reading, library: Library, book: PriceBook, thing: Instance, w
     own = trend(book.history(thing.id), quote, library.facts)
     whole = own or trend(book.history(thing.accelerator), quote, library.facts, thing.count)
     return row.model_copy(update={"trend": whole} | _total(reading, library, thing, quote))
+
+
+def _own_of_region(reading: Reading, book: PriceBook, thing: Instance, told: Quote) -> OlderPlaced | None:
+    """What was last seen in a region itself, where a newer price without one is told instead."""
+    place, way = reading.profile.region, told.purchase
+    own = None if told_as_seen(way, place) or told.seen_in != UNSTATED else book.near(thing, way, as_seen=True)
+    if own is None or own.seen_in == UNSTATED or abs(_likely(own) - _likely(told)) < CENT:
+        return None
+    return OlderPlaced(
+        instance=thing.id,
+        purchase=way,
+        usd=own.seen.likely,
+        day=str(own.observed_on),
+        region=own.seen_in,
+        cites=(own.source,),
+    )
 
 
 def _total(reading: Reading, library: Library, thing: Instance, quote: Quote) -> dict[str, object]:

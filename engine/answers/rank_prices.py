@@ -12,6 +12,7 @@ from engine.library import Library
 from engine.options.named import is_named
 from engine.prices.areas import regions_within, twin
 from engine.prices.price_book import ALIKE, UNSTATED, PriceBook, Quote
+from engine.prices.twins import has_risen
 from engine.workload.conditions import FAMILIES
 from engine.workload.profile import Profile, Reading
 from knowledge.facts import PURCHASES_IN_ORDER, SPECIALISTS, Accelerator, Cloud, Facts, Instance, Purchase
@@ -26,14 +27,15 @@ CENT, HALF = 100, 0.5 + 1e-6  # prices are compared as they are shown, to the ce
 BEFORE = -1  # in place of a nearness: a price of the place that newer ones of the type stand for
 
 _DATED = ("old", "newer_held")
-Aside = Literal["old", "newer_held", "claimed", "no_region"]
+Aside = Literal["old", "newer_held", "claimed", "no_region", "twin_rose"]
 
 
 class RankedPrice(Computed):
     """One type bought one way, at its cheapest region of the place asked about.
 
     `aside`: why it is not compared with the others and stands below them: seen long before, replaced by a newer one,
-    claimed in a document and on no price list, or of no region where one was asked about.
+    claimed in a document and on no price list, of no region where one was asked about, or on a list whose twin of it
+    has risen since.
     """
 
     instance: Instance
@@ -102,7 +104,9 @@ def _of_clouds(lines: set[str], facts: Facts) -> set[str]:
 def cheapest_of_each(rows: Sequence[RankedPrice]) -> list[RankedPrice]:
     """Of each chip, cloud and way to buy the cheapest hour that is not an old one; the cheapest first."""
     first: dict[tuple[str, Cloud, Purchase], RankedPrice] = {}
-    for row in sorted(rows, key=lambda row: (not row.is_current, row.compared_usd)):  # as ranked, where equal
+    for row in sorted(
+        rows, key=lambda row: (not row.is_current, round(row.compared_usd, 4))
+    ):  # as ranked, where equal
         first.setdefault((row.chip, row.instance.cloud, row.quote.purchase), row)
     return sorted(first.values(), key=lambda row: row.compared_usd)
 
@@ -114,6 +118,19 @@ def usually_bought(rows: Sequence[RankedPrice], *, for_years: bool) -> tuple[Ran
     kept = next((row for row in free if row.quote.purchase not in TERMS), free[0] if free else rows[0])
     bought = [row for row in rows if row.quote.purchase in (TERMS if for_years else ("on_demand",))]
     return kept, next((row for row in bought if row.is_current), bought[0] if for_years and bought else kept)
+
+
+def usual_of_each(
+    rows: Sequence[RankedPrice], first: RankedPrice, reading: Reading, facts: Facts
+) -> list[RankedPrice]:
+    """Of several chips that were named the price of each as it is usually bought, but for the one told `first`."""
+    told, words = [], dict.fromkeys(name for name in reading.profile.candidates if name not in FAMILIES)
+    for word in words if len(words) > 1 else ():
+        chips = {chip.id for chip in facts.accelerators.values() if is_named(chip, frozenset({word}))}
+        of_it = [row for row in rows if row.instance.accelerator in chips]
+        if of_it and first not in of_it:
+            told.append(usually_bought(of_it, for_years=False)[1])
+    return told
 
 
 def with_every_way(rows: Sequence[RankedPrice], at_most: int) -> tuple[RankedPrice, ...]:
@@ -206,7 +223,7 @@ def of_quotes(
     quoted: Sequence[tuple[Instance, Quote, int]], library: Library, day: date, *, placed: bool
 ) -> tuple[RankedPrice, ...]:
     """Quotes of types, each with the nearness of its region, in their order; `placed`: a place was asked about."""
-    facts = library.facts
+    facts, book = library.facts, library.prices(day)
     newest = max((quote.held_on for _, quote, _ in quoted), default=day)
     recent = library.constants.entry("price_outdated_by_days").value.high
     rows = [
@@ -215,7 +232,8 @@ def of_quotes(
             chip=facts.accelerators[thing.accelerator].name,
             quote=quote,
             nearness=nearness,
-            aside=_aside(quote, nearness, is_old=(newest - quote.held_on).days > recent, placed=placed),
+            aside=_aside(quote, nearness, is_old=(newest - quote.held_on).days > recent, placed=placed)
+            or ("twin_rose" if has_risen(thing, quote, book) else None),
         )
         for thing, quote, nearness in quoted
     ]
@@ -241,7 +259,7 @@ def _aside(quote: Quote, nearness: int, *, is_old: bool, placed: bool) -> Aside 
         return "old"
     if nearness == BEFORE:
         return "newer_held"
-    return "no_region" if placed and quote.seen_in == UNSTATED else None
+    return "no_region" if placed and not quote.is_placed else None
 
 
 def ranking(row: RankedPrice) -> tuple[object, ...]:
@@ -251,7 +269,7 @@ def ranking(row: RankedPrice) -> tuple[object, ...]:
     return (
         not row.is_current,
         cents,
-        row.quote.seen_in == UNSTATED,
+        not row.quote.is_placed,
         thing.count,
         round(usd, 4),
         thing.id,
@@ -270,25 +288,36 @@ def _quoted(
         for purchase in PURCHASES_IN_ORDER if way is None else (way,):
             if thing.sold and purchase not in thing.sold:
                 continue
-            cheapest = book.at(thing, purchase, there, as_seen=True)
-            quotes = book.located(thing, purchase, there, as_seen=True) if everywhere else (cheapest,)
+            seen = told_as_seen(purchase, there)
+            cheapest = book.at(thing, purchase, there, as_seen=seen)
+            quotes = book.located(thing, purchase, there, as_seen=seen) if everywhere else (cheapest,)
             for nearness, quote in enumerate(quotes):
                 if nearness and quote and quote.seen_in == UNSTATED:
                     continue  # one price without a region, which holds for each
                 if quote and not (there and quote.seen_in == UNSTATED and quote.region not in thing.regions):
                     yield thing, quote, nearness
-            if there and not everywhere and cheapest and (own := _own_before(thing, cheapest, there, book)):
+            if not everywhere and cheapest and (own := _own_before(thing, cheapest, there, book)):
                 yield thing, own, BEFORE
             newer = None if everywhere or cheapest is None else book.newer_elsewhere(thing, cheapest)
             if newer and book.holds_in(newer, there):
                 yield thing, newer, 1
 
 
-def _own_before(thing: Instance, told: Quote, place: str, book: PriceBook) -> Quote | None:
+def told_as_seen(way: Purchase, place: str | None) -> bool:
+    """Whether a region's own price is told before a newer one that names none: of a place that was said, and of spot,
+    which each region has its own of. A list price of no region that was said is the newest."""
+    return place is not None or way == "spot"
+
+
+def _own_before(thing: Instance, told: Quote, place: str | None, book: PriceBook) -> Quote | None:
     """The cheapest price that was seen in a region of the place, where one without a region stands for it, or a
     dearer one that was seen later; of a specialist, which has one list, the newer counts."""
-    if thing.cloud in SPECIALISTS:
+    if thing.cloud in SPECIALISTS or (place is None and told.seen_in != UNSTATED):
         return None
+    if place is None:
+        usual = book.near(thing, told.purchase, as_seen=True)
+        other = usual is not None and usual.seen_in != UNSTATED and usual.seen.likely != told.seen.likely
+        return usual if other else None
     regions = regions_within(place, thing.cloud, book.facts)
     own = next((one for one in book.quotes(thing, told.purchase) if one.region in regions), None)  # cheapest first
     if own is None or own.region == UNSTATED or own.grade in ("claim", "assumed"):

@@ -10,7 +10,7 @@ from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
 from engine.library import Library
 from engine.options.named import CLOUDS, is_named, sizes_of_line
-from engine.prices.specialists import per_chip_hour, sellers, specialists
+from engine.prices.specialists import names_no_region, per_chip_hour, sellers, specialists
 from engine.workload.conditions import FAMILIES
 from engine.workload.profile import Profile, Reading
 from knowledge.facts import SPECIALISTS, Accelerator, Cloud, Instance, Purchase
@@ -41,6 +41,7 @@ class NoPriceFor(Reason, code="no_price_for"):
 class Specialists(Reason, code="specialists"):
     """The cheapest hour at each of `providers`, of which chip and machine; a region may be unknown.
 
+    `one_list`: whether the source names no region, and it is one where other rows show the machine.
     `is_named`: the question named them.
     """
 
@@ -53,7 +54,17 @@ class Specialists(Reason, code="specialists"):
     instances: tuple[str, ...]
     regions: tuple[str | None, ...]
     days: tuple[str, ...]
+    one_list: tuple[bool, ...]
     is_named: bool
+
+
+class ListedFrom(Reason, code="listed_from"):
+    """Of each chip of a comparison the least that a specialist cloud lists, where one does."""
+
+    chips: tuple[str, ...]
+    purchase: Purchase
+    providers: tuple[str, ...]
+    usd_chip: tuple[float, ...]
 
 
 class ListPrices(Reason, code="list_prices"):
@@ -109,7 +120,8 @@ def not_priced(profile: Profile, library: Library, day: date) -> tuple[NotPriced
     facts = library.facts
     sold = library.prices(day).chips
     chips = list(_unsold(profile, library, sold))
-    said = [_reason(chip.name, _nearest(chip, sold.values()), sold, profile, library) for chip in chips]
+    there = _of_clouds(profile, sold, library)
+    said = [_reason(chip.name, _nearest(chip, there), sold, profile, library) for chip in chips]
     named = [chip for chip in sold.values() if is_named(chip, set(profile.candidates) - FAMILIES)]
     for provider in (facts.providers[name] for name in profile.providers if name in facts.providers):
         if of_specialists(profile, library, day, provider.id) is not None:
@@ -163,6 +175,7 @@ def of_specialists(profile: Profile, library: Library, day: date, *providers: st
         instances=tuple(price.instance for price in told),
         regions=tuple(price.region for price in told),
         days=tuple(str(price.observed_on) for price in told),
+        one_list=tuple(names_no_region(price, facts) for price in told),
         is_named=bool(profile.providers),
         cites=tuple(dict.fromkeys(price.source for price in told)),
     )
@@ -188,6 +201,28 @@ def beside(profile: Profile, types: Sequence[Instance], library: Library, day: d
     """The same, where a chip was asked about and no provider, cloud or type: "p5en" names one as well."""
     told = of_specialists(profile, library, day) if _is_anywhere(profile, types, library) else None
     return (told,) if told else ()
+
+
+def listed_from(
+    profile: Profile, types: Sequence[Instance], library: Library, day: date
+) -> tuple[ListedFrom, ...]:  # fmt: skip
+    """Of each chip the least of them all, where no provider, cloud or type was named."""
+    if not _is_anywhere(profile, types, library):
+        return ()
+    chips = dict.fromkeys(thing.accelerator for thing in types)
+    alone = (profile.model_copy(update={"candidates": (chip,)}) for chip in chips)
+    told = [one for said in alone if (one := of_specialists(said, library, day))]
+    if not told:
+        return ()
+    return (
+        ListedFrom(
+            chips=tuple(one.chips[0] for one in told),
+            purchase=told[0].purchase,
+            providers=tuple(one.providers[0] for one in told),
+            usd_chip=tuple(one.usd_chip[0] for one in told),
+            cites=tuple(dict.fromkeys(one.cites[0] for one in told)),
+        ),
+    )
 
 
 def with_sellers(profile: Profile, types: Sequence[Instance], library: Library) -> Library:
@@ -231,7 +266,14 @@ def nearest_sold(profile: Profile, library: Library, day: date) -> Accelerator |
     """The chip on sale that comes nearest to the first one named that is not."""
     sold = library.prices(day).chips
     chip = next(_unsold(profile, library, sold), None)
-    return _nearest(chip, sold.values()) if chip else None
+    return _nearest(chip, _of_clouds(profile, sold, library)) if chip else None
+
+
+def _of_clouds(profile: Profile, sold: Mapping[str, Accelerator], library: Library) -> list[Accelerator]:
+    """The chips on sale of the clouds that were said; all of them where these sell none."""
+    things = library.facts.instances.values()
+    there = {thing.accelerator for thing in things if thing.cloud in profile.clouds}
+    return [chip for name, chip in sold.items() if name in there] or list(sold.values())
 
 
 def _unsold(profile: Profile, library: Library, sold: Mapping[str, Accelerator]) -> Iterator[Accelerator]:

@@ -19,7 +19,7 @@ from engine.forms.per_unit.ahead import ahead, times
 from engine.forms.per_unit.pair import pair
 from engine.forms.per_unit.rates import says_amount
 from engine.forms.per_unit.ratio import ratio
-from engine.forms.sold.at_place import machine_hours, place_of, priced_at, quote_at, types_named
+from engine.forms.sold.at_place import machine_hours, place_of, prices_beside, quote_at, types_named, way_of_all
 from engine.options.named import is_named
 from engine.options.option import CostedOption, costed, leading
 from engine.prices.price_book import Quote
@@ -164,7 +164,7 @@ def answer(asked: Asked) -> FactAnswer | None:
     lines = [lead, *lines] if decided else lines
     lines += measured(names, properties)
     rented = [side.instance for side in sides if side.instance and not costs]
-    lines += priced_at(asked.library.prices(asked.day), asked.reading, rented)
+    lines += prices_beside(asked.library, asked.day, asked.reading, rented)
     lines += [] if not _are_cards(asked, sides) else [cards_of(asked.reading, asked.library, asked.day)[0]]
     lines += [NotHeldSide(names=", ".join(unheld))] if unheld else []
     return FactAnswer(
@@ -272,8 +272,8 @@ def _chip_hour(asked: Asked, side: Side, way: Purchase = "on_demand") -> float |
 
 def _lead(asked: Asked, all_sides: Sequence[Side]) -> SideBySide:
     """Of types that were named each; of a chip that several types have, the first that is sold on demand."""
-    named = types_named([one.instance for one in all_sides], asked.profile)
-    way = asked.profile.purchase or "on_demand"
+    book, named = asked.library.prices(asked.day), types_named([one.instance for one in all_sides], asked.profile)
+    way = asked.profile.purchase or way_of_all(book, [one.instance for one in all_sides], asked.reading)
     priced = sorted(all_sides, key=lambda side: _quote(asked, side, way) is None)
     first = {side.name if side.name in named else side.chip.id: side for side in reversed(priced)}
     sides = [side for side in all_sides if side in first.values()]
@@ -283,7 +283,7 @@ def _lead(asked: Asked, all_sides: Sequence[Side]) -> SideBySide:
     return SideBySide(
         sides=(names := tuple(side.name if side.name in named else side.chip.name for side in sides)),
         usd=(usd := tuple(_chip_hour(asked, side, way) for side in sides)),
-        usd_machine=machine_hours(asked.library.prices(asked.day), types, way, asked.profile),
+        usd_machine=machine_hours(book, types, way, asked.profile),
         sold=tuple(side.instance is not None for side in sides),
         hbm=hbm,
         bandwidth=bandwidth,

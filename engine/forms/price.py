@@ -17,6 +17,7 @@ from engine.answers.rank_prices import (
     ranked,
     smallest,
     unpriced,
+    usual_of_each,
     usually_bought,
     ways_out,
     with_chips_of,
@@ -28,6 +29,7 @@ from engine.forms.form import Asked, Form
 from engine.forms.parts.price_table import price_table
 from engine.forms.sold.asked_there import ASKS_WHERE, WHERE, between_clouds, has_moved, is_place_asked, placed
 from engine.forms.sold.at_day import beyond, priced_then
+from engine.forms.sold.chip_hour import chip_hour
 from engine.forms.sold.counted import in_all, is_counted, no_one_machine
 from engine.forms.sold.left_out import left_out
 from engine.forms.sold.limits import none_holds, types_asked, under_rate, within
@@ -37,6 +39,7 @@ from engine.forms.sold.price_reasons import (
     CheapestChip,
     CheapestKept,
     ChipHour,
+    InDollars,
     NameChip,
     NearestHour,
     NotOnDemand,
@@ -50,14 +53,13 @@ from engine.forms.sold.unknown_place import unknown_places
 from engine.forms.sold.where import NotSoldThere, where_sold
 from engine.forms.sold.whichever import ROWS, price_of_any, price_of_place
 from engine.library import Library
-from engine.prices.areas import twin
-from engine.prices.price_book import UNSTATED
 from engine.workload.profile import Profile
 from engine.workload.question import FormCues
 from knowledge.facts import COMPARED, SPECIALISTS, Cloud, Instance, Purchase
 
 SIZED = frozenset({"parameters", "model", "variant", "tokens", "tokens_per_day", "samples", "requests_per_second"})
 MORE = 8  # rows told more with specialists
+IN_CURRENCY = "in_currency"  # a cue: dollars are not what is asked for
 
 
 def is_asked(seen: FormCues) -> bool:
@@ -106,6 +108,8 @@ def answer(asked: Asked) -> FactAnswer | None:
     unknown = unknown_places(asked.reading)
     asked = replace(asked, reading=with_attached(in_months(asked.reading), asked.facts))
     told = (found := _answer(asked)) and moved_within(_over_time(asked), found)
+    if told and IN_CURRENCY in asked.reading.cues:
+        told = told.model_copy(update={"sentences": (InDollars(), *told.sentences)})
     told = told and with_span(told, asked.reading, asked.library)
     return told.headed(unknown[0]) if told and unknown else told
 
@@ -134,7 +138,8 @@ def _answer(asked: Asked) -> FactAnswer | None:
         return _sold_elsewhere(asked, clouds) if clouds else _nobody_sells(asked)
     if not types and not profile.candidates and profile.region and not profile.instances:
         return price_of_place(asked.reading, asked.library, asked.day, beyond(_over_time(asked)))
-    if types and "cheapest_of" not in cues and (WHERE.intersection(cues) or _is_place_asked(asked)):
+    how_much = "price_strong" in cues and ASKS_WHERE not in cues and profile.region is None  # of a cloud: its price
+    if types and "cheapest_of" not in cues and not how_much and (WHERE.intersection(cues) or _is_place_asked(asked)):
         more, plain = beyond(_over_time(asked)), ASKS_WHERE not in cues
         return where_sold(profile, asked.library, asked.day, types, more, ways_out(asked.reading), plain=plain)
     if (profile.instances and not {"cheapest_of", "per_chip"} & set(cues)) or not types:
@@ -201,14 +206,18 @@ def _of_clouds(asked: Asked, types: tuple[Instance, ...]) -> FactAnswer | None:
     profile = asked.profile
     rows = _ranked(asked, types, profile.region, profile.purchase)
     way = profile.purchase or "on_demand"
-    told, shown = cloud_hours(rows, profile.clouds, way), told_of(rows, way, ROWS + MORE)
-    if told is None:
+    told, shown = cloud_hours(rows, profile.clouds, way, asked.library), told_of(rows, way, ROWS + MORE)
+    if not told:
         return None
     several = len({row.chip for row in shown}) > 1
     first = rows[0] if "cheapest_of" in asked.reading.cues and rows[0].quote.purchase != way else None
-    lead: tuple[Reason, ...] = (told,)
+    lead: tuple[Reason, ...] = told
     if first:
-        lead = (_cheapest(CheapestChip, first, asked), told, *uncompared(rows, first, profile.clouds, way))
+        lead = (
+            chip_hour(CheapestChip, first, asked.facts, profile),
+            *told,
+            *uncompared(rows, first, profile.clouds, way),
+        )
     table = price_table(shown, best=first, chip=several)
     return FactAnswer(headline=lead[0], sentences=(*lead[1:], *beyond(_over_time(asked))), table=table)
 
@@ -227,7 +236,8 @@ def _ranked(
 def _nobody_sells(asked: Asked) -> FactAnswer | None:
     """What is known of the nearest chip that is sold; that nobody sells the one named is said before it."""
     nearest = nearest_sold(asked.profile, asked.library, asked.day)
-    types = tuple(thing for thing in asked.facts.instances.values() if nearest and thing.accelerator == nearest.id)
+    every = [thing for thing in asked.facts.instances.values() if nearest and thing.accelerator == nearest.id]
+    types = tuple(thing for thing in every if thing.cloud in asked.profile.clouds) or tuple(every)
     return _of_chips(asked, types, cheapest=False) if types else None
 
 
@@ -252,25 +262,29 @@ def _of_chips(asked: Asked, types: tuple[Instance, ...], *, cheapest: bool) -> F
     lines: list[Reason] = []
     first: RankedPrice | None = None
     best: RankedPrice | None = None
+    each: list[RankedPrice] = []
     held = [row for row in rows if place is None or _is_of(row, place)]
     if held:
         for_years = "commit" in asked.reading.cues and ways_out(asked.reading).isdisjoint(TERMS)
         kept, usual = usually_bought(held, for_years=for_years)
         first = held[0] if cheapest or profile.purchase else usual
         best = held[0] if cheapest else _best(asked, held)
-        headline: Reason = _cheapest(CheapestChip if first is best else ChipHour, first, asked, types)
+        headline: Reason = chip_hour(CheapestChip if first is best else ChipHour, first, asked.facts, profile, types)
         if cheapest and asks_of_regions(asked.reading):
             also = same_in(first, asked.library, asked.day, place)
             headline = headline.model_copy(update={"also_in": also})
+        if not cheapest and not profile.purchase:
+            each = usual_of_each(held, first, asked.reading, asked.facts)
+            lines += (chip_hour(ChipHour, row, asked.facts, profile, types) for row in each)
         if first is not best:
-            lines.append(_cheapest(CheapestChip, best, asked, types))
+            lines.append(chip_hour(CheapestChip, best, asked.facts, profile, types))
         elif first.quote.purchase in ("spot", *TERMS) and kept is not first and not profile.purchase:
-            free = _cheapest(CheapestKept, smallest(kept, held), asked)
+            free = chip_hour(CheapestKept, smallest(kept, held), asked.facts, profile)
             lines.append(free.model_copy(update={"beside": first.quote.purchase}))
     elif not rows and (excluded := ranked(types, asked.library, asked.day, place, profile.purchase)):
-        headline = _cheapest(OnlyExcluded, excluded[0], asked)
+        headline = chip_hour(OnlyExcluded, excluded[0], asked.facts, profile)
     else:
-        loose = [_cheapest(Unplaced, row) for row in rows if row.quote.seen_in == UNSTATED][:1]
+        loose = [chip_hour(Unplaced, row, asked.facts) for row in rows if not row.quote.is_placed][:1]
         things = [asked.facts.accelerators[thing.accelerator].name for thing in types]
         rows = _ranked(asked, types, None, None)
         if not rows and (rows := _ranked(asked, with_chips_of(types, asked.facts), None, None)):
@@ -287,16 +301,17 @@ def _of_chips(asked: Asked, types: tuple[Instance, ...], *, cheapest: bool) -> F
             first = rows[0] if cheapest else listed or rows[0]
             several = len({thing.accelerator for thing in types}) > 1
             bound = {"place": place, "clouds": profile.clouds, "way": profile.purchase, "several": several}
-            headline = _cheapest(NearestHour, first).model_copy(update=bound)
-            lines += [_cheapest(CheapestChip, rows[0])] if rows[0] is not first else []
-            lines += [_cheapest(ChipHour, listed)] if listed and listed is not first else []
+            headline = chip_hour(NearestHour, first, asked.facts).model_copy(update=bound)
+            lines += [chip_hour(CheapestChip, rows[0], asked.facts)] if rows[0] is not first else []
+            lines += [chip_hour(ChipHour, listed, asked.facts)] if listed and listed is not first else []
             lines += loose
         else:
-            lines += [*loose, *([_cheapest(ChipHour, listed)] if listed else [])]
-            lines += [_cheapest(CheapestChip, rows[0])] if rows and rows[0] is not listed else []
+            lines += [*loose, *([chip_hour(ChipHour, listed, asked.facts)] if listed else [])]
+            lines += [chip_hour(CheapestChip, rows[0], asked.facts)] if rows and rows[0] is not listed else []
     if profile.purchase is None and all(thing.sold and "on_demand" not in thing.sold for thing in types):
         lines.append(NotOnDemand(things=not_on_demand(types, asked.facts)))
-    shown = with_first(rows, (first, best), ROWS + MORE if asked.library.reached and not profile.clouds else ROWS)
+    most = ROWS + MORE if asked.library.reached and not profile.clouds else ROWS
+    shown = with_first(rows, (first, best, *each), most)
     wanted = profile.accelerator_count
     if wanted and is_counted(rows, wanted):
         lines.append(no_one_machine(rows, wanted))
@@ -318,7 +333,7 @@ def _of_chips(asked: Asked, types: tuple[Instance, ...], *, cheapest: bool) -> F
 
 def _is_of(row: RankedPrice, place: str) -> bool:
     """Whether it is a price of the place today, by its region or the area that it says."""
-    return row.nearness != BEFORE and (row.quote.seen_in != UNSTATED or row.quote.within == place)
+    return row.nearness != BEFORE and (row.quote.is_placed or row.quote.within == place)
 
 
 def _best(asked: Asked, rows: Sequence[RankedPrice]) -> RankedPrice:
@@ -330,48 +345,6 @@ def _best(asked: Asked, rows: Sequence[RankedPrice]) -> RankedPrice:
     types = types_asked(asked.reading, asked.profile, library.facts)
     others = _ranked(everywhere, types, asked.profile.region, asked.profile.purchase)
     return others[0] if others and others[0].compared_usd < rows[0].compared_usd else rows[0]
-
-
-def _clouds_asked(asked: Asked, types: Sequence[Instance], row: RankedPrice) -> tuple[Cloud, ...]:
-    """The clouds that a question is bound to, by their names or a line's; () where no other one sells it."""
-    if asked.profile.clouds:
-        return asked.profile.clouds if len(asked.profile.clouds) < len(COMPARED) else ()
-    chips, mine = {thing.accelerator for thing in types}, {thing.cloud for thing in types}
-    every = {thing.cloud for thing in asked.facts.instances.values() if thing.accelerator in chips}
-    return tuple(sorted(mine)) if mine < every and row.instance.cloud in mine and not asked.profile.region else ()
-
-
-def _cheapest(
-    kind: type[CheapestChip], row: RankedPrice, asked: Asked | None = None, types: Sequence[Instance] = ()
-) -> CheapestChip:
-    """`asked`, of these types: what bounds the question, so that "the cheapest" is not read as that of all."""
-    quote, said = row.quote, asked.profile if asked else None
-    place = said.region if said else None
-    if place and asked and place in asked.facts.regions and place != quote.region:
-        place = twin(asked.facts.regions[place], row.instance.cloud, asked.facts)  # as another cloud calls the city
-    return kind(
-        chip=row.chip,
-        usd_chip=row.usd_per_chip_hour,
-        usd=quote.seen.likely,
-        instance=row.instance.id,
-        count=row.instance.count,
-        cloud=row.instance.cloud,
-        purchase=quote.purchase,
-        region=quote.told_in,
-        contract=row.instance.by_contract,
-        day=str(quote.observed_on),
-        age=quote.age_days,
-        claimed=quote.grade in ("claim", "assumed"),
-        old=quote.is_outdated,
-        place=place or "",
-        clouds=_clouds_asked(asked, types, row) if asked else (),
-        next_on=str(quote.next_on) if quote.next_on else None,
-        next_usd=quote.next_usd / row.instance.count if quote.next_usd else None,
-        machines=row.machines,
-        usd_all=row.usd_in_all,
-        chips=row.machines * row.instance.count,
-        cites=(quote.source,),
-    )
 
 
 def _over_time(asked: Asked) -> OverTime:

@@ -59,6 +59,8 @@ class Quote(Computed):
     next_on: date | None = None  # of a day that is past: when it was seen the next time, and at how much
     next_usd: float | None = None
     within: str | None = None  # the area that it holds in, where it names no region but says that much
+    caveat: str | None = None  # of a price from a document: what its row says of it
+    one_list: bool = False  # of a seller with one price list: names no region, and holds in `region`, where it sells
 
     @property
     def holds(self) -> bool:
@@ -67,14 +69,20 @@ class Quote(Computed):
         return alike and self.purchase != "spot"
 
     @property
-    def told_in(self) -> str:
-        """Its region as the source says it, or the area that it says instead."""
-        return self.within or self.seen_in
-
-    @property
     def held_on(self) -> date:
         """The last day of those up to the one asked about for which it is known."""
         return self.observed_on + timedelta(days=self.age_days) if self.holds else self.observed_on
+
+    @property
+    def told_region(self) -> str:
+        """The region to tell: what the source says, or the area that it says instead, and of one list for all regions
+        where it is known to sell."""
+        return self.region if self.one_list else self.within or self.seen_in
+
+    @property
+    def is_placed(self) -> bool:
+        """Whether it is known of a region, and of no area alone."""
+        return self.one_list or self.seen_in != UNSTATED
 
     @property
     def cites(self) -> tuple[str, ...]:
@@ -191,7 +199,8 @@ class PriceBook:
                 and self.holds_in(loose, region)
                 and (quote is None or loose.observed_on - quote.observed_on > late)
             ):
-                quote = loose if region.endswith(UNSTATED) else loose.model_copy(update={"region": region})
+                here = {"region": region, "one_list": instance.cloud in SPECIALISTS}
+                quote = loose if region.endswith(UNSTATED) else loose.model_copy(update=here)
             if quote:
                 found.append(quote)
         return tuple(found)
@@ -329,7 +338,7 @@ class PriceBook:
         around = (likely, *(end * factor for end in ends))
         seen = Interval(low=min(around), likely=likely, high=max(around))
         age_days = (self.day - offer.observed_on).days
-        later = self._next(offer)
+        later, grade = self._next(offer), self._grade(offer)
         quote = Quote(
             region=offer.region,
             seen_in=offer.region,
@@ -340,7 +349,8 @@ class PriceBook:
             age_days=age_days,
             is_old=age_days > self._constants.likely("stale_price_days"),
             is_outdated=age_days > self._told_old,
-            grade=self._grade(offer),
+            grade=grade,
+            caveat=offer.note if grade in ("claim", "assumed") else None,
             source=offer.source,
             within=area_named(offer.note or "", self.facts) if offer.region == UNSTATED else None,
             own=offer.own,

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import date
 
 from engine.base.computed import Computed
+from engine.prices.price_book import Quote
 from knowledge.facts import Facts, Offer, Purchase
 
 ALIKE = 0.0005  # as a share: figures nearer to each other are one, rounded in two ways
@@ -44,3 +45,12 @@ def runs(offers: Iterable[Offer], factor: int = 1) -> tuple[PriceRun, ...]:
         else:
             told.append(PriceRun(usd=usd, first=offer.observed_on, last=offer.observed_on))
     return tuple(told)
+
+
+def of_quote(offers: Sequence[Offer], quote: Quote, facts: Facts, factor: int = 1) -> list[tuple[PriceRun, str]]:
+    """Each figure with its region: a price without one goes on with those that were seen in the region before."""
+    seen = [(run, quote.seen_in) for run in runs(listed(offers, quote.seen_in, quote.purchase, facts), factor)]
+    if quote.seen_in == quote.region or not seen:
+        return seen
+    there = [one for one in listed(offers, quote.region, quote.purchase, facts) if one.observed_on < seen[0][0].first]
+    return [*((run, quote.region) for run in runs(there, factor)), *seen]

@@ -104,6 +104,11 @@ def _in_force(prices: Iterable[SpecialistPrice], day: date) -> list[SpecialistPr
     return list(newest.values())
 
 
+def names_no_region(price: SpecialistPrice, facts: Facts) -> bool:
+    """Whether the source names no region, and other prices tell where it is sold."""
+    return price.region is not None and price not in facts.specialists
+
+
 def _is_in(price: SpecialistPrice, place: str | None, facts: Facts) -> bool:
     """Their regions are their own: a place is an area, or the areas around one of our regions."""
     if place is None:

@@ -79,7 +79,8 @@ def cadence(document: Document, quantities: list[Quantity]) -> list[Mention]:
                 counted.append(quantity)
             continue
         used.update(range(quantity.last, rate[1]))
-        if quantity.kind in ("runs", "times"):
+        whole = quantity.value == int(quantity.value)  # "1.86 per hour" is a rate of something else
+        if quantity.kind == "runs" or (quantity.kind == "times" and whole):
             mentions += _monthly(quantity.value * rate[0], quantity.first, rate[1])
         elif quantity.kind == "hours" and quantity.value < rate_hours(rate[0]):
             mentions += _monthly(rate[0], quantity.first, rate[1], weak=True)  # "6 hours a week"

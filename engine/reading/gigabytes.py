@@ -35,6 +35,7 @@ _NAMES_CPU = "names_cpu"  # the cue
 _CORES, _PARTS = frozenset({"i3", "i5", "i7", "i9"}), 3  # families of processors; tokens before the end of a name
 _RAM_BETWEEN = 2  # tokens between the words for RAM and its gigabytes
 _OF_CARDS = frozenset({"gpu", "video", "graphics", "card", "v", "vram"})
+_GPUS, _EACH = frozenset({"gpu", "gpus"}), frozenset({"gpu", "card", "chip", "device", "each", "accelerator"})
 _ANY = frozenset({"gpu", "tpu"})  # names no card
 _OR_ELSE, _CHOICE = frozenset({"or", "还是", "或", "或者", "oder", "ou"}), 7  # before another choice, and so near
 _TURN = 9  # words of a turn that is short
@@ -54,6 +55,8 @@ def ram(document: Document) -> list[Mention]:
         before = document.ending("host_ram_before", number.first, _RAM_BETWEEN, longest=True)
         other = document.at("memory_after", unit.last) or document.at("not_ram", unit.last)
         if behind is None and (before is None or other is not None):
+            continue
+        if _own(document, unit.last) is not None:
             continue
         sure = "sure" in (behind.value if behind else "", before.value if before else "")
         if not sure and unit.value == 1 and _is_of_gpu(document, number, before):
@@ -101,6 +104,13 @@ def _is_within_processor(document: Document, match: Match) -> bool:
     return number.kind == "number" and joint.norm == "-" and family.norm in _CORES
 
 
+def _own(document: Document, after: int) -> Match | None:
+    """The "RAM" or "VRAM" between gigabytes and the GPU that has them: "a 16GB RAM GPU"."""
+    ram = document.at("host_ram", after) or document.at("memory_taken_unit", after)
+    gpu = ram is not None and ram.last < len(document.tokens) and document.tokens[ram.last].norm in _GPUS
+    return ram if gpu else None
+
+
 def _is_of_gpu(document: Document, number: Number, before: Match | None) -> bool:
     """Whether it is the RAM of a card without a name: "GPU RAM: 24GB", "a GPU with 8GB ram"."""
     first = before.first if before else number.first
@@ -127,9 +137,9 @@ def taken(document: Document) -> list[Mention]:
         if needed:
             unit = named or document.at("memory_after", last)
             last = unit.last if unit is not None and document.at("candidates", last) is None else last
-        elif named is not None:
+        elif named is not None and not _own(document, last):
             last = named.last
-        elif document.at("memory_after", last) is not None or document.at("not_taken", last) is not None:
+        elif any(document.at(name, last) for name in ("memory_after", "not_taken")) or _own(document, last):
             continue  # "needs a 24GB card", "uses 40 GB of text"
         again = any((one.slot, one.value) == ("taken_gb", number.value) for one in mentions)
         if not again and not needed and not _is_said_taken(document, number, last):
@@ -191,6 +201,8 @@ def _is_needed(document: Document, number: Number) -> bool:
     verb = document.ending("memory_needed", number.first, _NEED_BETWEEN, longest=True)
     if verb is None or document.at("not_taken", number.last + 1) is not None:
         return False
+    if _is_beside_a_card(document, number.first):
+        return False  # "how many cards are needed (A100, 80G)?"
     between = document.tokens[verb.last : number.first]
     words = [token.norm for token in between]
     if any(norm in _SENTENCE or token.kind == "number" for norm, token in zip(words, between, strict=True)):
@@ -198,6 +210,12 @@ def _is_needed(document: Document, number: Number) -> bool:
     free = [norm for at, norm in enumerate(words) if not (norm == "with" and at and words[at - 1] in _NEEDED_WITH)]
     before = range(max(0, verb.first - _TAKEN_SUBJECT), verb.first)
     return _NO_NEED.isdisjoint(free) and not any(document.at("not_taking", at) is not None for at in before)
+
+
+def _is_beside_a_card(document: Document, at: int) -> bool:
+    """Whether the name of a card stands right before, with nothing but a mark between."""
+    card = document.ending("candidates", at - (at > 0 and document.tokens[at - 1].kind == "mark"), 0)
+    return card is not None and card.value not in _ANY
 
 
 def _is_had_beside(document: Document, number: Number) -> bool:
@@ -240,6 +258,8 @@ def memory(document: Document) -> list[Mention]:
             _take(document, number, unit.last)
             continue
         mentions.append(Mention("chip_memory_gb", number.value, number.first, unit.last))
+        own = _own(document, unit.last)
+        document.covered.update(range(unit.last, own.last) if own else ())
         document.numbers.remove(number)
         document.aside.update(range(number.first, unit.last))
         if several is not None:
@@ -338,6 +358,8 @@ def _is_of_a_chip(document: Document, number: Number, after: int) -> bool:
     """Whether gigabytes are a chip's memory; "48 GB of VRAM" behind two named cards are of both, and not used."""
     before = document.ending("memory_before", number.first, _BETWEEN, longest=True)
     with_it = before is not None and before.value == "chip" and document.tokens[before.last - 1].norm in _WITH
+    if _own(document, after) is not None:
+        return True
     if document.at("not_memory", after) is not None and not with_it:
         return False
     behind = document.at("memory_after", after)
@@ -346,8 +368,7 @@ def _is_of_a_chip(document: Document, number: Number, after: int) -> bool:
         if used is not None and not with_it:
             return False  # what a run takes: "uses 38GB of VRAM"
     if behind is not None and behind.value == "vram":
-        each = document.tokens[behind.last - 1].norm in ("gpu", "card", "chip", "device", "each", "accelerator")
-        return each or not _of_several(document, number)
+        return document.tokens[behind.last - 1].norm in _EACH or not _of_several(document, number)
     if behind is not None:
         return True
     unit = document.tokens[after - 1].norm

@@ -73,7 +73,7 @@ _NOTED = 4  # in such a note at least so many times as many words as strange one
 _ASKED = frozenset({"price", "price_strong", "commit", "commit_strong", "carbon", "carbon_strong"})
 _SAID = 1e6
 _NONE = "none"  # a word that tells nothing
-_WORK = frozenset({"train", "serve"})
+_MEMORY, _WORK = "memory", frozenset({"train", "serve"})  # what work takes, and what it does
 _TALK = frozenset({"model", "terms", "cloud"})  # together still everyday: "spot a falcon"
 _KINDS = 2  # of everyday words that are ours together
 
@@ -310,6 +310,7 @@ def is_ours(document: Document, profile: Profile) -> bool:
     stated = profile.stated().keys()
     sized = {"size"} if (said and not _SIZES.isdisjoint(stated)) or stated >= _STEPS else set()
     found = {*kinds.values(), *sized} - {_NONE}
+    found -= set() if found & _WORK else {_MEMORY}  # "moving 21 GB to that node"
     return len(found) >= _KINDS and not found <= _TALK
 
 
@@ -332,7 +333,7 @@ def _is_note(document: Document) -> bool:
     vague = {
         at
         for m in document.matches
-        if m.slot == "ambiguous" and m.value not in _WORK
+        if m.slot == "ambiguous" and m.value not in {*_WORK, _MEMORY}
         for at in range(m.first, m.last)
     }
     known = document.covered.union(asked, document.classes.get("note", {}))

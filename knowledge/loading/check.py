@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pydantic import BaseModel
 
 from knowledge.errors import KnowledgeError
-from knowledge.facts import Accelerator, Cited, Conflict, Domain, Fact, Facts, Faq, Generation, Region
+from knowledge.facts import Accelerator, Cited, Conflict, Domain, Fact, Facts, Faq, Generation, ProjectKind, Region
 
 SENTENCE_END = re.compile(r"[.!?] +(?=[A-Z0-9])")
 MOST_SENTENCES = 6
@@ -74,6 +74,8 @@ def _sources(facts: Facts, fact: Fact) -> Iterator[Fault]:
         yield from _faq(facts, fact)
     if isinstance(fact, Domain):
         yield from _domain(facts, fact)
+    if isinstance(fact, ProjectKind) and fact.kind not in facts.domains:
+        yield Fault(fact, f"kind {fact.kind!r} is unknown; take the id of a [[domain]] or leave the row out")
     if isinstance(fact, Conflict):
         for side in fact.said:
             if side.source not in facts.sources:

@@ -42,6 +42,7 @@ from knowledge.facts import (
     ModelFamily,
     Offer,
     Port,
+    ProjectKind,
     ProjectReport,
     Promotion,
     Provider,
@@ -117,6 +118,7 @@ TABLES: dict[str, type[Fact]] = {
     "regions": Region,
     "specialists": SpecialistPrice,
     "reports": ProjectReport,
+    "kinds": ProjectKind,
     CARDS: Accelerator,
 }
 NOT_FACTS = frozenset({"slack_limits", "feeds_parsing", "bills", "secrets"})  # read by checkers and parsers
@@ -241,6 +243,7 @@ FIELDS: dict[type[Fact], str] = {
     ConfigFormat: "config_formats",
     ConfigKey: "config_keys",
     ProjectReport: "reports",
+    ProjectKind: "project_kinds",
 }
 LISTS = frozenset(
     {
@@ -256,6 +259,7 @@ LISTS = frozenset(
         "variants",
         "config_keys",
         "reports",
+        "project_kinds",
     }
 )
 

@@ -32,7 +32,7 @@ from knowledge.types.hardware import (
     Support,
     Workload,
 )
-from knowledge.types.projects import ProjectReport
+from knowledge.types.projects import ProjectKind, ProjectReport
 from knowledge.types.rules import (
     Claim,
     Conflict,
@@ -117,3 +117,4 @@ class Facts(Fact):
     config_formats: dict[str, ConfigFormat]
     config_keys: tuple[ConfigKey, ...]
     reports: tuple[ProjectReport, ...]
+    project_kinds: tuple[ProjectKind, ...]

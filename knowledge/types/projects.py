@@ -48,4 +48,12 @@ class ProjectReport(Fact):
         return f"{REPORT}{self.repository}#{self.issue}"
 
 
+class ProjectKind(Fact):
+    """Which kind of work a project is, by the id of a domain: sorted by what it says of itself."""
+
+    repository: str = Field(pattern=r"^[\w.-]+/[\w.-]+$")
+    kind: str
+
+
 REPORT = "report:"  # before the thread, in the ids of such sources
+THREADS = "project-threads"  # the source of what is counted over all of them

@@ -19,6 +19,8 @@ from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
+from platformdirs import user_cache_path
+
 from tests.servers import postgres
 from tests.slack import offers
 from tests.slack.http_process import HttpApp
@@ -131,7 +133,7 @@ class Replicas:
         if self.homes is not None:
             home = self.homes / f"machine-{place}"
             home.mkdir(parents=True, exist_ok=True)
-            env |= {"HOME": str(home), "XDG_DATA_HOME": str(home / "data"), "XDG_CACHE_HOME": str(home / "cache")}
+            env |= {"HOME": str(home), "XDG_DATA_HOME": str(home / "data"), "XDG_CACHE_HOME": str(user_cache_path())}
         made = AppProcess if self.socket else HttpApp
 
         def start() -> None:

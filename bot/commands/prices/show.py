@@ -9,7 +9,7 @@ from typing import get_args
 import click
 
 from bot.advice.advisor import Advisor
-from bot.commands.common import Day, load_facts
+from bot.commands.common import Day, load_facts, vocabulary_of
 from bot.commands.terminal import table as laid_out
 from bot.environment import database_path
 from bot.prices.freshness import freshness_sentences
@@ -48,7 +48,7 @@ def show(
     facts = load_facts()
     day = as_of or datetime.now(UTC).date()
     given = query_of(facts, instance, cloud=cloud, region=region, purchase=purchase)
-    reading = Advisor(facts).parse(" ".join(text)) if text else None
+    reading = Advisor(facts, vocabulary=vocabulary_of(facts)).parse(" ".join(text)) if text else None
     query = wanted(reading, facts, given)
     try:
         with open_history(database_path.path()) as past:

@@ -9,7 +9,7 @@ from engine.answers.rank_prices import RankedPrice
 
 COLUMNS = ("usd_chip", "usd", "instance", "bought", "cloud", "region", "seen", "age")
 COUNTED = ("usd_all", "machines")  # in place of what one machine costs
-ASIDE = "aside"  # why a row stands below those that are compared
+ASIDE = "aside"  # why a row stands below those that are compared, or whose list holds there
 
 
 def price_table(
@@ -47,7 +47,7 @@ def _cells(row: RankedPrice) -> dict[str, Cell]:
         "instance": row.instance.id,
         "bought": row.quote.purchase,
         "cloud": row.instance.cloud,
-        "region": row.quote.told_in,
+        "region": row.quote.told_region,
         "seen": row.quote.observed_on,
         "age": row.quote.age_days,
         ASIDE: _notes(row),
@@ -55,7 +55,10 @@ def _cells(row: RankedPrice) -> dict[str, Cell]:
 
 
 def _notes(row: RankedPrice) -> str | None:
-    """What is to be known of it, joined by blanks."""
-    old = "old" if row.quote.is_outdated and row.aside != "old" else None
+    """What is to be known of it, a note a line; of a claim what its document says of it."""
+    quote = row.quote
+    doubt = quote.caveat if row.aside == "claimed" and quote.caveat else row.aside
+    old = "old" if quote.is_outdated and row.aside != "old" else None
+    one_list = "one_list" if quote.one_list else None
     contract = "contract" if row.instance.by_contract else None
-    return " ".join(note for note in (row.aside, old, contract) if note) or None
+    return "\n".join(note for note in (doubt, old, one_list, contract) if note) or None

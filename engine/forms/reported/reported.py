@@ -26,6 +26,7 @@ from engine.forms.reported.reported_reasons import (
 from engine.forms.reported.reports import Reports, reports_of, told
 from engine.forms.reported.room import machine, memory, room
 from engine.forms.reported.time import ran_on, there, time, timed
+from engine.forms.reported.usual import with_usual
 from engine.forms.unsure.support import is_asked_there, written_first
 from engine.workload.conditions import FAMILIES
 from engine.workload.profile import FormId
@@ -50,7 +51,9 @@ NAMED_FORMS = frozenset({FITS, ESTIMATES, EXPLAINS, "choose", "compare"})
 def with_reports(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAnswer]:
     """The form and the answer, with what is reported of the project that is named."""
     found = reports_of(asked.reading, asked.facts)
-    if not found or form.id in OF_ELSE or stated.verdict_below or not _is_asked(asked):
+    if form.id not in OF_ELSE and not found:
+        return form, with_usual(stated, asked)
+    if form.id in OF_ELSE or stated.verdict_below or not _is_asked(asked):
         return form, stated
     reports, *others = found
     besides = tuple(_beside(other, asked) for other in others[:BELOW])
@@ -99,7 +102,8 @@ def _is_of_others(asked: Asked) -> bool:
     cues, profile = set(asked.reading.cues), asked.profile
     families = asked.library.families
     named = {families.get(word, word) for word in (*profile.candidates, *profile.instances)}
-    if asked.reading.form == "compare" or not named.isdisjoint(FAMILIES - {"gpu"}):
+    listed = USED in cues and named <= FAMILIES  # "which did you use, GPU or TPU?" asks for what is reported
+    if asked.reading.form == "compare" or not (listed or named.isdisjoint(FAMILIES - {"gpu"})):
         return True
     first = next(iter(wishes(asked.reading, asked.reading.form)), "")
     usual = all(kind.chip is None or kind.chip.vendor == TESTED for kind in _cards(asked))

@@ -85,14 +85,19 @@ def machine(reports: Reports, problem: Problem) -> Iterator[ReportedMachine]:
     """The cheapest machine with one card of what is reported to be enough."""
     rows = _of_one_phase(reports, problem.facts)
     ran = [does_at(row, problem.facts) for row in rows if does_at(row, problem.facts)]
-    if not ran:
-        return
-    least = min(ran) * NOMINAL
+    if ran:
+        yield from machine_with(min(ran), problem)
+
+
+def machine_with(gb: float, problem: Problem) -> Iterator[ReportedMachine]:
+    """The cheapest machine on demand with one GPU of at least so many GB."""
     priced = []
     for instance in problem.facts.instances.values():
         chip = problem.facts.accelerators[instance.accelerator]
-        fits = instance.count == 1 and chip.family == "gpu" and not chip.arm_host and chip.hbm_gib.value >= least
-        if fits and problem.is_here(instance) and (quote := problem.prices.near(instance, "on_demand")):
+        fits = chip.hbm_gib.value >= gb * NOMINAL and chip.family == "gpu" and not chip.arm_host
+        if not fits or instance.count != 1 or not problem.is_here(instance):
+            continue
+        if quote := problem.prices.near(instance, "on_demand"):
             priced.append((quote.usd_per_hour.likely, instance.id, chip, quote))
     if priced:
         usd, name, chip, quote = min(priced, key=lambda one: one[:2])

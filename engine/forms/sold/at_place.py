@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
 
 from engine.answers.rank_prices import ways_out
+from engine.answers.unpriced import listed_from
 from engine.base.reason import Reason
+from engine.library import Library
 from engine.prices.areas import regions_within, twin
 from engine.prices.price_book import PriceBook, Quote
 from engine.workload.profile import Profile, Reading
@@ -40,6 +43,17 @@ def quote_at(book: PriceBook, thing: Instance, way: Purchase, place: str | None)
     return book.cheapest([held[name] for name in within if name in held])
 
 
+def way_of_all(book: PriceBook, things: Sequence[Instance | None], reading: Reading) -> Purchase:
+    """The first way to buy in which each chip has a price: on demand, unless one of them is not sold so."""
+    sold, out, place = [thing for thing in things if thing], ways_out(reading), reading.profile.region
+    chips = {thing.accelerator for thing in sold}
+    for way in WAYS:
+        priced = {thing.accelerator for thing in sold if way not in out and quote_at(book, thing, way, place)}
+        if chips <= priced:
+            return way
+    return "on_demand"
+
+
 def place_of(place: str | None, quotes: Sequence[Quote], facts: Facts) -> str:
     """The place as it is told beside these prices: a city as the cloud of each calls it, joined by commas."""
     if place not in facts.regions or not quotes:
@@ -59,6 +73,14 @@ def priced_at(book: PriceBook, reading: Reading, things: Sequence[Instance]) -> 
         seen.append(tuple((quote.purchase, quote.seen_in, str(quote.observed_on)) for quote in quotes))
     names = tuple(thing.id for thing in things)
     return (PricedAt(place=place or "", sides=names, seen=tuple(seen), cites=tuple(cites)),)
+
+
+def prices_beside(
+    library: Library, day: date, reading: Reading, things: Sequence[Instance]
+) -> tuple[Reason, ...]:  # fmt: skip
+    """The regions and days of a comparison's prices, then what specialist clouds list."""
+    placed = priced_at(library.prices(day), reading, things)
+    return (*placed, *(listed_from(reading.profile, things, library, day) if placed else ()))
 
 
 def types_named(things: Sequence[Instance | None], said: Profile) -> frozenset[str]:

@@ -18,7 +18,8 @@ class UnderRate(Reason, code="under_rate"):
     """What costs so much an hour or less, a chip or `by_machine`: the chips, the cheapest first, each with its
     cheapest hour; of a sum that somebody has for whatever machine, the dearest first.
 
-    `shared`: of the last chips, which are rented in machines that cost more: how many a machine has, and its hour.
+    `own`: so many of them can be rented for it. `shared`: of the others, whose machines cost more, how many a machine
+    has, and its hour.
     """
 
     usd: float
@@ -26,7 +27,8 @@ class UnderRate(Reason, code="under_rate"):
     chips: tuple[str, ...]
     usd_each: tuple[float, ...]
     more: int  # chips
-    shared: tuple[tuple[int, float], ...] = ()
+    own: int
+    shared: tuple[tuple[int, float], ...]
 
 
 class NothingUnder(Reason, code="nothing_under"):
@@ -92,6 +94,7 @@ def under_rate(rows: Sequence[RankedPrice], reading: Reading) -> Reason | None:
         more=more,
         chips=tuple(told),
         usd_each=tuple(_hour(row, by_machine=by_machine) for row in told.values()),
+        own=sum(row not in shared for row in told.values()),
         shared=tuple((row.instance.count, row.quote.seen.likely) for row in told.values() if row in shared),
         cites=tuple(dict.fromkeys(row.quote.source for row in first.values())),
     )

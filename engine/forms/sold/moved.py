@@ -14,9 +14,9 @@ from engine.base.reason import Reason
 from engine.library import Library
 from engine.prices.areas import usual_place
 from engine.prices.price_book import ALIKE, Quote
-from engine.prices.price_runs import PriceRun, listed, runs
+from engine.prices.price_runs import PriceRun, of_quote
 from engine.workload.profile import Profile, Reading
-from knowledge.facts import PURCHASES_IN_ORDER, Cloud, Facts, Instance, Offer, Purchase
+from knowledge.facts import PURCHASES_IN_ORDER, Cloud, Facts, Instance, Purchase
 
 THINGS, RUNS = 6, 6  # told at most; of one price
 COLUMNS = ("instance", "bought", "cloud", "region", "usd", "first_seen", "last_seen")
@@ -41,6 +41,10 @@ class PriceMoved(Reason, code="price_moved"):
     share: float  # after / before - 1
     asked: Way
     after_region: str = ""  # of the second figure, where that is another one
+    between: float | None = None  # a figure between them that lies beyond both, the farthest
+    between_first: str = ""
+    between_last: str = ""
+    since: float | None = None  # after / between - 1
 
 
 class PriceStood(Reason, code="price_stood"):
@@ -152,20 +156,11 @@ def _series(asked: OverTime, thing: Instance) -> Iterator[_Series]:
 
 def _of_quote(asked: OverTime, thing: Instance, quote: Quote) -> _Series:
     book = asked.library.prices(asked.day)
-    own = _runs(book.history(thing.id), quote, asked.facts)
-    own = own or _runs(book.history(thing.accelerator), quote, asked.facts, thing.count)
+    own = of_quote(book.history(thing.id), quote, asked.facts)
+    own = own or of_quote(book.history(thing.accelerator), quote, asked.facts, thing.count)
     return _Series(
         thing=thing, quote=quote, runs=tuple(run for run, _ in own), regions=tuple(region for _, region in own)
     )
-
-
-def _runs(offers: Sequence[Offer], quote: Quote, facts: Facts, factor: int = 1) -> list[tuple[PriceRun, str]]:
-    """Each figure with its region: a price without one goes on with those that were seen in the region before."""
-    seen = [(run, quote.seen_in) for run in runs(listed(offers, quote.seen_in, quote.purchase, facts), factor)]
-    if quote.seen_in == quote.region or not seen:
-        return seen
-    there = [one for one in listed(offers, quote.region, quote.purchase, facts) if one.observed_on < seen[0][0].first]
-    return [*((run, quote.region) for run in runs(there, factor)), *seen]
 
 
 def _within(asked: OverTime, one: _Series) -> _Series:
@@ -184,6 +179,7 @@ def _told(asked: OverTime, one: _Series) -> Reason:
     region, after = (one.regions[one.runs.index(run)] for run in (first, last))
     way: Way = "price_fell" if FELL in cues else "price_rose" if ROSE in cues else ""
     if one.looks > 1 and first is not last:
+        beyond = _beyond(one.runs, first, last)
         return PriceMoved(
             thing=thing.id,
             cloud=thing.cloud,
@@ -198,6 +194,10 @@ def _told(asked: OverTime, one: _Series) -> Reason:
             share=last.usd / first.usd - 1,
             asked=way,
             after_region=after if after != region else "",
+            between=beyond.usd if beyond else None,
+            between_first=str(beyond.first) if beyond else "",
+            between_last=str(beyond.last) if beyond else "",
+            since=last.usd / beyond.usd - 1 if beyond else None,
             cites=(quote.source,),
         )
     to_now = between is not None and between[1] is None and last.first <= between[0]
@@ -214,6 +214,13 @@ def _told(asked: OverTime, one: _Series) -> Reason:
         cites=(quote.source,),
     )
     return stood if one.looks > 1 else _once(stood)
+
+
+def _beyond(told: Sequence[PriceRun], first: PriceRun, last: PriceRun) -> PriceRun | None:
+    """Of the figures between two the one that is farthest below or above both."""
+    low, high = min(first.usd, last.usd) / ALIKE, max(first.usd, last.usd) * ALIKE
+    outside = [run for run in told[told.index(first) + 1 : told.index(last)] if not low <= run.usd <= high]
+    return max(outside, key=lambda run: max(low / run.usd, run.usd / high), default=None)
 
 
 def _once(stood: PriceStood) -> SeenOnce:

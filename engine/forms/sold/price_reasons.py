@@ -22,6 +22,8 @@ class CheapestChip(Reason, code="cheapest_chip"):
     claimed: bool
     place: str
     clouds: tuple[Cloud, ...] = ()
+    caveat: str = ""  # what is said of a price from a document
+    one_list: bool = False  # one price for all regions of the seller, of which `region` is one
     next_on: str | None = None  # looking back: when it was seen again, and at how much
     next_usd: float | None = None
     on_day: str | None = None  # that is past, of which it tells; empty behind a first line that says it
@@ -63,6 +65,10 @@ class NotOnDemand(Reason, code="not_on_demand"):
     """A chip that nobody sells on demand; where another machine with it is, the types that are not."""
 
     things: tuple[str, ...]
+
+
+class InDollars(Reason, code="in_dollars"):
+    """Another currency was asked for."""
 
 
 class AskVendor(Reason, code="ask_vendor"):

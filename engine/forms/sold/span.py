@@ -57,6 +57,7 @@ class SpanCost(Reason, code="span_cost"):
     day: str
     age: int
     claimed: bool
+    caveat: str = ""  # what is said of a price from a document
     of_chip: bool = False
     place: str | None = None
     nearby: bool = False
@@ -68,6 +69,7 @@ class SpanCost(Reason, code="span_cost"):
     machine_hours: float | None = None  # of the whole machine, that hold these
     on_day: str | None = None
     old: bool = False
+    one_list: bool = False  # one price for all regions of the seller, of which `region` is one
 
 
 def unit_of(text: str) -> tuple[str, float] | None:
@@ -141,11 +143,13 @@ def _of_types(
             instance=row.instance,
             cloud=row.cloud,
             count=row.count,
-            region=quote.told_in,
+            region=quote.told_region,
             day=str(quote.observed_on),
             age=quote.age_days,
             claimed=quote.grade in ("claim", "assumed"),
+            caveat=quote.caveat or "",
             old=quote.is_outdated,
+            one_list=quote.one_list,
             place=reading.profile.region if row.elsewhere else None,
             nearby=row.nearby,
             way=asked.purchase if asked else None,
@@ -182,7 +186,9 @@ def _of_chip(hour: CheapestChip, reading: Reading, span: tuple[str, float], libr
         day=hour.day,
         age=hour.age,
         claimed=hour.claimed,
+        caveat=hour.caveat,
         old=hour.old,
+        one_list=hour.one_list,
         of_chip=of_chip,
         term_usd=_owed(whole, hour.purchase),
         usd_machine=whole * billed if shared and not reading.chip_hours else None,

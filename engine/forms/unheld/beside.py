@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.answers import FactAnswer
 from engine.answers.unpriced import (
+    NotPriced,
     in_one_line,
     list_prices,
     no_such_type,
@@ -15,6 +16,7 @@ from engine.answers.unpriced import (
 )
 from engine.base.reason import Reason
 from engine.forms.form import Asked, Form
+from engine.forms.sold.price_reasons import CheapestChip
 
 
 def with_unknown(stated: FactAnswer, asked: Asked) -> FactAnswer:
@@ -31,7 +33,7 @@ def with_unpriced(stated: FactAnswer, asked: Asked, form: Form) -> FactAnswer:
         *no_such_type(named, asked.library),
         *unheld(asked.reading),
     )
-    told = not_priced(named, asked.library, asked.day)
+    told = tuple(_priced_once(one, stated.headline) for one in not_priced(named, asked.library, asked.day))
     decided = form.prices_decide or stated.verdict_below or bool(form.priced_by.intersection(asked.reading.cues))
     first = decided and not stated.of_told
     listed = [one for one in of_the_named(named, asked.library, asked.day) if one != stated.headline]
@@ -39,3 +41,11 @@ def with_unpriced(stated: FactAnswer, asked: Asked, form: Form) -> FactAnswer:
     beside = () if first or (form.asks_nothing and stated.table is None) else (*in_one_line(told), *listed)
     sentences = (*stated.sentences, *beside, *list_prices(stated, named, asked.library))
     return stated.model_copy(update={"unpriced": unpriced, "sentences": sentences})
+
+
+def _priced_once(told: NotPriced, first: Reason | None) -> NotPriced:
+    """Without a price of the nearest chip where the first line has one: of the machine that it names."""
+    if not isinstance(first, CheapestChip) or first.chip != told.chip:
+        return told
+    update = {"instance": first.instance, "cloud": first.cloud, "usd_per_chip_hour": None, "purchase": None}
+    return told.model_copy(update=update)

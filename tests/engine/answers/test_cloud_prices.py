@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 
 from bot.advice.advisor import Advisor
@@ -26,17 +28,41 @@ H100 = Profile(candidates=("h100",), clouds=("aws", "gcp", "azure"))
 def test_the_same_chip_bought_the_same_way_is_ranked_by_cloud(advisor: Advisor, facts: Facts) -> None:
     """p5 is $55.04 / 8 = 6.88, ND96is_H100_v5 $88.488 / 8 = 11.061, a3-highgpu-8g $88.49 / 8 = 11.061."""
     rows = ranked(instances_asked(H100, set(), facts), advisor.library(), DAY, None, None, everywhere=True)
-    told = cloud_hours(rows, H100.clouds, "on_demand")
-    assert told is not None
+    lead, told = cloud_hours(rows, H100.clouds, "on_demand", advisor.library())
     assert told.chip == "NVIDIA H100 SXM" and told.clouds == ("aws", "azure", "gcp") and told.without == ()
     assert told.usd_chip == pytest.approx((6.88, 11.061, 11.061), abs=0.001)
+    assert (lead.clouds, lead.chips[1], lead.tied) == (("aws", "azure", "gcp"), "NVIDIA H100 NVL", 1)
 
 
 def test_a_cloud_without_such_a_price_is_named(advisor: Advisor, facts: Facts) -> None:
     rows = ranked(instances_asked(H100, set(), facts), advisor.library(), DAY, None, None, everywhere=True)
-    told = cloud_hours(rows, H100.clouds, "capacity_block")
-    assert told is not None and told.clouds == ("aws",) and told.without == ("gcp", "azure")
-    assert cloud_hours(rows, ("gcp",), "capacity_block") is None
+    (told,) = cloud_hours(rows, H100.clouds, "capacity_block", advisor.library())
+    assert told.clouds == ("aws",) and told.without == ("gcp", "azure")
+    assert cloud_hours(rows, ("gcp",), "capacity_block", advisor.library()) == ()
+
+
+@pytest.mark.parametrize("day", [DAY, date(2026, 10, 10), date(2026, 11, 28)])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "is H100 cheaper on Azure or Google Cloud?",
+        "Azure vs GCP H100 price",
+        "which is cheaper for an H100, Google Cloud or Azure?",
+    ],
+)
+def test_a_variant_counts_as_in_a_ranking_and_what_rounding_parts_is_a_tie(
+    text: str, day: date, facts: Facts
+) -> None:
+    """NC40ads_H100_v5, an H100 NVL, is 6.98; eight SXM are 88.488 on Azure and 88.49 on Google Cloud."""
+    shown = " ".join(card_text(Advisor(facts, day).ask(text)).split())
+    assert shown.startswith("Azure is the cheaper: NVIDIA H100 NVL on demand is $6.98 a chip-hour on Azure")
+    assert "Of NVIDIA H100 SXM alone Azure and Google Cloud charge the same: on demand it is $11.06 a chip" in shown
+
+
+def test_of_equal_prices_the_newest_sighting_is_told(advisor: Advisor) -> None:
+    """p4d is 21.957642 in us-east-1 on 2026-11-09 and 21.95764 in us-east-2 on 2026-08-26."""
+    headline = advisor.ask("AWS or GCP for A100").facts.headline
+    assert isinstance(headline, CloudHours) and (headline.regions[0], headline.days[0]) == ("us-east-1", "2026-11-09")
 
 
 def test_each_chip_cloud_and_way_to_buy_is_one_row_and_those_compared_are_never_left_out(

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 
 from bot.advice.advisor import Advisor
 from bot.card.as_json import answer_json
+from bot.card.as_text import card_text
 from engine.answers import FactAnswer, PriceRow
-from engine.answers.prices import CheapestRegion, LeftOutType
+from engine.answers.prices import CheapestRegion, LeftOutType, SoldSo
+from knowledge.facts import Facts
+from tests.day import DAY
 
 
 def found(advisor: Advisor, question: str) -> FactAnswer:
@@ -180,3 +185,58 @@ def test_less_than_a_cent_makes_no_region_cheaper(advisor: Advisor) -> None:
     told = found(advisor, "price of p4d.24xlarge in Frankfurt")
     best = next(one for one in told.sentences if isinstance(one, CheapestRegion))
     assert (best.region, best.day) == ("us-east-1", "2026-11-09"), "of one price the newest sighting"
+
+
+@pytest.mark.parametrize("day", [DAY, date(2026, 10, 10), date(2026, 11, 28)])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "p4d.24xlarge 3-year reserved price",
+        "4 p4d.24xlarge for 100 hours",
+        "cheapest p4d.24xlarge reserved for 3 years",
+        "p4d.24xlarge reserved for 3 years per year",
+        "p4d.24xlarge price",
+        "A100 3-year reservation on AWS",
+    ],
+)
+def test_what_a_document_says_of_its_price_is_told_wherever_it_is(text: str, day: date, facts: Facts) -> None:
+    """12.48 is of a page of June 2026 whose other rates are those of before the cut by a third."""
+    shown = " ".join(card_text(Advisor(facts, day).ask(text), full=True).split())
+    assert "12.48" in shown
+    assert "from before the June 2025 cut" in shown
+
+
+@pytest.mark.parametrize("day", [DAY, date(2026, 10, 10), date(2026, 11, 28)])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "p5en.48xlarge capacity block price",
+        "price of p5en by capacity block",
+        "how much is a p5en.48xlarge capacity block?",
+    ],
+)
+def test_where_no_region_is_said_the_newest_list_price_leads(text: str, day: date, facts: Facts) -> None:
+    """63.158 without a region on 2026-10-08, 54.92 in us-east-1 on 2026-08-01: the other is told beside it."""
+    lead, _, rest = " ".join(card_text(Advisor(facts, day).ask(text), full=True).split()).partition(" ago")
+    assert "$63.16/h" in lead and "region not stated" in lead
+    assert "54.92" in rest
+
+
+def test_a_region_that_is_said_keeps_its_own_price(advisor: Advisor) -> None:
+    block = row(advisor, "p5en.48xlarge capacity block price in us-east-1", "capacity_block")
+    assert block.quote is not None and (block.quote.seen.likely, block.quote.region) == (54.92, "us-east-1")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "how much is trn2.48xlarge with a savings plan?",
+        "trn2.48xlarge savings plan price",
+        "trn2.48xlarge reserved for 1 year, price?",
+    ],
+)
+def test_what_is_not_sold_as_asked_is_told_as_it_is_sold(text: str, advisor: Advisor) -> None:
+    answer = found(advisor, text)
+    (told,) = [one for one in answer.sentences if isinstance(one, SoldSo)]
+    assert (told.purchase, round(told.usd, 2)) == ("capacity_block", 35.76)
+    assert [one.purchase for one in answer.prices if one.sold] == ["capacity_block"]

@@ -240,3 +240,29 @@ def test_the_cheapest_that_a_sentence_names_has_a_row(text: str, advisor: Adviso
     assert facts.table is not None
     at = facts.table.columns.index("instance")
     assert best.values["instance"] in [row.cells[at] for row in facts.table.rows]
+
+
+@pytest.mark.parametrize("day", [DAY, date(2026, 10, 10), date(2026, 11, 28)])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "cheapest H200 on demand in Europe",
+        "where in Europe is an H200 cheapest on demand?",
+        "cheapest on-demand H200 anywhere in Europe",
+    ],
+)
+def test_a_seller_with_one_list_competes_where_its_rows_show_the_machine(text: str, day: date, facts: Facts) -> None:
+    """Nebius names eu-north1 in July and no region in September, at 4.50; RunPod, which names none, is left out."""
+    headline = Advisor(facts, day).ask(text).facts.headline
+    assert isinstance(headline, CheapestChip)
+    assert (headline.usd_chip, headline.region, headline.one_list) == (4.5, "nebius-eu-north1", True)
+
+
+@pytest.mark.parametrize("text", ["how much is an H100?", "H100 price", "what does an H100 cost per hour?"])
+def test_the_region_of_one_list_is_told_as_such_everywhere(text: str, advisor: Advisor) -> None:
+    """Nebius' H100 at 3.85 names no region; its rows of July show it in eu-north1."""
+    shown = " ".join(card_text(advisor.ask(text), full=True).split())
+    assert (
+        "eu-north1, one price for all its regions, Sep" in shown
+        or "eu-north1, one price for all its regions, 2026-09-25" in shown
+    )

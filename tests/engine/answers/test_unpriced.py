@@ -8,7 +8,7 @@ import pytest
 
 from bot.advice.advisor import Advisor
 from bot.card.as_text import card_text, headline
-from engine.answers.unpriced import ListPrices, not_priced, of_specialists
+from engine.answers.unpriced import ListPrices, listed_from, not_priced, of_specialists
 from engine.library import Library
 from engine.workload.profile import Profile
 from knowledge.facts import SPECIALISTS, Facts
@@ -110,3 +110,11 @@ def test_what_is_not_known_of_specialists_is_told_of_those_that_are_shown(text: 
     assert facts.table is not None
     at = facts.table.columns.index("cloud")
     assert told == {row.cells[at] for row in facts.table.rows} & set(SPECIALISTS)
+
+
+def test_of_each_chip_of_a_comparison_the_least_list_price(facts: Facts) -> None:
+    types = [thing for thing in facts.instances.values() if thing.accelerator in ("mi300x", "h100-sxm")]
+    (told,) = listed_from(Profile(candidates=("mi300x", "h100")), types, Library(facts), DAY)
+    listed = dict(zip(told.chips, zip(told.providers, told.usd_chip, strict=True), strict=True))
+    assert listed == {"AMD Instinct MI300X": ("RunPod", 2.39), "NVIDIA H100 SXM": ("RunPod", 3.49)}
+    assert listed_from(Profile(clouds=("aws",)), types, Library(facts), DAY) == ()

@@ -159,4 +159,4 @@ def test_mining_and_tuning_a_card_are_declined_without_a_figure(text: str, advis
     ],
 )
 def test_what_a_failing_run_or_a_card_to_buy_needs_is_a_question_of_memory(advisor: Advisor, text: str) -> None:
-    assert advisor.ask(text).facts.headline.code == "model_unnamed"
+    assert advisor.ask(text).facts.headline.code in ("model_unnamed", "usual_room")

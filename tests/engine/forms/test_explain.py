@@ -70,7 +70,7 @@ def test_a_figure_of_a_chip_needs_no_size(advisor: Advisor) -> None:
 )
 def test_whether_a_card_does_for_a_model_nobody_names_goes_by_what_decides(advisor: Advisor, text: str) -> None:
     answer = advisor.ask(text)
-    assert answer.facts.headline is not None and answer.facts.headline.code == "model_unnamed"
+    assert answer.facts.headline is not None and answer.facts.headline.code == "usual_room"
     assert [question.code for question in answer.facts.questions] == ["which_work"]
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from datetime import date
 from decimal import Decimal
 
-from engine.prices.price_runs import listed, runs
+from engine.library import Library
+from engine.prices.price_runs import listed, of_quote, runs
 from knowledge.facts import Facts, Offer
+from tests.day import DAY
 
 
 def seen(facts: Facts, *told: tuple[date, str]) -> list[Offer]:
@@ -31,3 +33,13 @@ def test_claims_and_other_regions_are_none_of_its_list_prices(facts: Facts) -> N
     claimed = Offer.model_validate(dict(offers[0]) | {"grade": "claim"})
     assert listed((*offers, claimed), "us-east-1", "on_demand", facts) == offers
     assert listed(offers, "us-west-2", "on_demand", facts) == [] == listed(offers, "us-east-1", "spot", facts)
+
+
+def test_a_price_without_a_region_goes_on_with_those_of_the_region(facts: Facts) -> None:
+    """p5en by block: 41.612 and 54.92 in us-east-1, then 63.158 of no region."""
+    book, thing = Library(facts).prices(DAY), facts.instances["p5en.48xlarge"]
+    quote = book.near(thing, "capacity_block")
+    assert quote is not None
+    told = of_quote(book.history(thing.id), quote, facts)
+    assert told[-1][0].usd == 63.158 and told[-1][1] == "unstated"
+    assert {region for _, region in told[:-1]} == {quote.region}

@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 from engine.library import Library
-from engine.prices.specialists import per_chip_hour, sellers, specialists, with_specialists
+from engine.prices.specialists import names_no_region, per_chip_hour, sellers, specialists, with_specialists
 from knowledge.facts import Facts
 from tests.day import DAY
 
@@ -82,3 +82,10 @@ def test_where_it_is_sold_not_known_a_machine_may_be_anywhere(facts: Facts) -> N
 def test_who_sells_a_chip(facts: Facts) -> None:
     assert sellers(facts, {"mi325x"}) == {"digitalocean"}
     assert sellers(facts, {"mi355x", "gh200"}) == {"oracle-cloud", "lambda"}
+
+
+def test_a_list_without_regions_holds_where_other_rows_show_the_machine(facts: Facts) -> None:
+    told = {price.provider: names_no_region(price, facts) for price in specialists(facts, {"h200"}, DAY)}
+    assert told == {"nebius": True, "runpod": False}
+    spot = specialists(facts, {"h200"}, DAY, purchase="spot")
+    assert [(price.region, names_no_region(price, facts)) for price in spot] == [("eu-north1", False)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import shutil
 from pathlib import Path
 
@@ -49,7 +50,40 @@ def test_one_byte_of_data_changes_the_cache(tmp_path: Path, data: Path, loads: l
     prices.write_bytes(prices.read_bytes() + b"\n")
     load_cached(tmp_path / "cache", data)
     assert len(loads) == 2
-    assert len(list((tmp_path / "cache").iterdir())) == 1  # the outdated file is deleted
+
+
+@pytest.mark.usefixtures("loads")
+def test_few_versions_are_kept(tmp_path: Path, data: Path) -> None:
+    prices = data / "prices" / "prices.csv"
+    for _ in range(cache.KEPT + 2):
+        load_cached(tmp_path / "cache", data)
+        prices.write_bytes(prices.read_bytes() + b"\n")
+    assert len(list((tmp_path / "cache").iterdir())) == cache.KEPT
+
+
+@pytest.mark.parametrize("mode", [0o660, 0o606])
+def test_a_file_that_others_may_write_is_not_read(
+    tmp_path: Path, data: Path, loads: list[Path | None], facts: Facts, mode: int
+) -> None:
+    """A pickle runs code when it is read."""
+    load_cached(tmp_path / "cache", data)
+    (kept,) = (tmp_path / "cache").iterdir()
+    assert kept.stat().st_mode & 0o777 == 0o600
+    kept.chmod(mode)
+    cache._facts.cache_clear()  # as in the next process
+    assert load_cached(tmp_path / "cache", data) == facts
+    assert len(loads) == 2
+
+
+def test_a_file_of_something_else_is_made_again(
+    tmp_path: Path, data: Path, loads: list[Path | None], facts: Facts
+) -> None:
+    load_cached(tmp_path / "cache", data)
+    (kept,) = (tmp_path / "cache").iterdir()
+    kept.write_bytes(pickle.dumps(["no facts"]))
+    cache._facts.cache_clear()
+    assert load_cached(tmp_path / "cache", data) == facts
+    assert len(loads) == 2
 
 
 @pytest.mark.parametrize("module", ["facts.py", "types/hardware.py", "loading/load.py", "loading/cache.py"])
@@ -68,7 +102,7 @@ def test_a_damaged_file_is_loaded_again(tmp_path: Path, data: Path, loads: list[
     load_cached(tmp_path / "cache", data)
     (kept,) = (tmp_path / "cache").iterdir()
     kept.write_bytes(kept.read_bytes()[:1000])
-    cache._read.cache_clear()  # as in the next process
+    cache._facts.cache_clear()  # as in the next process
     assert load_cached(tmp_path / "cache", data) == facts
     assert len(loads) == 2
 

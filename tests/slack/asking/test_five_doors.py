@@ -21,6 +21,7 @@ from mcp import Client
 from mcp.client.streamable_http import streamable_http_client
 from mcp.shared._httpx_utils import create_mcp_http_client
 from mcp_types import TextContent
+from platformdirs import user_cache_path
 from pydantic import ValidationError
 
 from bot.api import Advisor, Answer
@@ -137,6 +138,7 @@ def in_terminal(db: Path, folder: Path) -> dict[str, str]:
     file.write_text("\n".join(json.dumps({"id": text, "text": text}) for text in QUESTIONS), encoding="utf-8")
     asked = [chipscout(), "ask", "--batch", str(file), "--brief"]
     env = {"CHIPSCOUT_DB": str(db), "PATH": "/usr/bin:/bin", "HOME": str(folder)}
+    env["XDG_CACHE_HOME"] = str(user_cache_path())
     printed = subprocess.run(asked, capture_output=True, text=True, timeout=100, check=True, env=env).stdout
     lines = [(json.loads(line)["id"], line) for line in printed.splitlines()]
     return {

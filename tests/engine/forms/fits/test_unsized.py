@@ -13,9 +13,9 @@ from engine.forms.fits.unsized import (
     ModelUnnamed,
     NotAsOne,
     SmallBatch,
-    UsualTakes,
     WhichWork,
 )
+from engine.forms.reported.usual_reasons import UsualRoom
 
 
 def told(advisor: Advisor, text: str) -> FactAnswer:
@@ -26,7 +26,7 @@ def told(advisor: Advisor, text: str) -> FactAnswer:
 
 def test_of_an_unnamed_model_its_kind_is_left_open_and_asked(advisor: Advisor) -> None:
     facts = told(advisor, "How much GPU memory is needed for training? Can I train it on a 24GB 3090?")
-    assert isinstance(facts.headline, ModelUnnamed)
+    assert isinstance(facts.headline, UsualRoom)
     assert HowToSettle() in facts.sentences
     assert any(isinstance(line, LargestThere) and line.unnamed for line in facts.sentences)
     assert facts.questions == (WhichWork(),)
@@ -44,10 +44,9 @@ def test_of_an_unnamed_model_its_kind_is_left_open_and_asked(advisor: Advisor) -
 def test_where_nothing_is_named_what_lowers_it_begins_with_the_batch(advisor: Advisor, text: str) -> None:
     """And a language model's sizes are no more than a line or two: most programs are none."""
     answer = advisor.ask(text)
-    assert isinstance(answer.facts.headline, ModelUnnamed) and not answer.facts.headline.ran_out
-    assert any(isinstance(line, UsualTakes) for line in answer.facts.sentences)
+    assert isinstance(answer.facts.headline, UsualRoom) and not answer.facts.headline.named
     assert "What lowers it, in training: a smaller batch" in " ".join(card_text(answer).split())
-    assert len(answer.facts.sentences) <= 5
+    assert len(answer.facts.sentences) <= 6
 
 
 @pytest.mark.parametrize(
@@ -87,7 +86,7 @@ def test_several_cards_hold_a_large_model_only_where_it_is_sharded(advisor: Advi
 )
 def test_of_images_and_video_no_size_of_a_language_model_is_told(advisor: Advisor, text: str) -> None:
     facts = told(advisor, text)
-    assert isinstance(facts.headline, ModelUnnamed) and facts.headline.said == 1
+    assert isinstance(facts.headline, UsualRoom) and facts.headline.named
     assert any(isinstance(line, HowToSettle) for line in facts.sentences)
     assert not any(isinstance(line, LargestThere) for line in facts.sentences)
 
@@ -125,7 +124,7 @@ def test_gigabytes_far_from_those_of_a_chip_are_a_card_of_their_own(advisor: Adv
     told = advisor.ask(
         "minimum VRAM requirements? Will 16GB VRAM be enough to load it? Might try it on MI300X"
     ).facts.headline
-    assert isinstance(told, ModelUnnamed) and told.card_gib == 16
+    assert isinstance(told, UsualRoom) and told.shares[0].gb == 16
 
 
 @pytest.mark.parametrize(
@@ -147,8 +146,8 @@ def test_cards_that_are_too_few_say_how_large_the_model_is(advisor: Advisor, tex
 
 def test_a_4060_with_16_gigabytes_is_a_4060_ti(advisor: Advisor) -> None:
     facts = told(advisor, "How much VRAM does inference need, is my 4060 with 16gbof vram enough?")
-    assert isinstance(facts.headline, ModelUnnamed) and facts.headline.card_gib == 16
-    assert facts.headline.chip.startswith("NVIDIA RTX 4060 Ti 16 GB")
+    assert isinstance(facts.headline, UsualRoom) and facts.headline.shares[0].gb == 16
+    assert facts.headline.shares[0].card.startswith("NVIDIA RTX 4060 Ti 16 GB")
 
 
 def test_two_cards_of_one_name_and_memory_are_told_once(advisor: Advisor) -> None:

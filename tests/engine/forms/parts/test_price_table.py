@@ -7,6 +7,7 @@ from datetime import date
 import pytest
 
 from bot.advice.advisor import Advisor
+from bot.wording.words import say
 from engine.answers.rank_prices import instances_asked, ranked
 from engine.forms.parts.price_table import COLUMNS, COUNTED, price_table
 from engine.forms.sold.counted import in_all
@@ -60,3 +61,27 @@ def test_what_was_seen_long_ago_is_told_as_old_in_whatever_place(
     assert told and all("old" in str(row["aside"]).split() for row in told)
     aged = [row for row in rows if row["age"] is not None]
     assert all(("old" in str(row["aside"]).split()) == (int(str(row["age"])) > 183) for row in aged)
+
+
+@pytest.mark.parametrize(
+    ("text", "instance", "notes", "shown"),
+    [
+        (
+            "cheapest A100 reserved 3 years",
+            "p4d.24xlarge",
+            ["from before the June 2025 cut", "old"],
+            "a claim: from before the June 2025 cut, old",
+        ),
+        ("cheapest B200", "gpu-b200-sxm-a_8gpu-160vcpu-1792gb", ["twin_rose", "old"], "its twin rose, old"),
+        ("cheapest H200 in Europe", "gpu-h200-sxm_1gpu-16vcpu-200gb", ["one_list"], "one list"),
+    ],
+)
+def test_all_that_is_to_be_known_of_a_price_stands_in_its_note(
+    text: str, instance: str, notes: list[str], shown: str, facts: Facts
+) -> None:
+    table = Advisor(facts, date(2027, 2, 1)).ask(text).facts.table
+    assert table is not None
+    rows = [dict(zip(table.columns, row.cells, strict=True)) for row in table.rows]
+    told = [str(row["aside"] or "") for row in rows if row["instance"] == instance]
+    assert notes in [note.split("\n") for note in told]
+    assert shown in [say("words/forms/price.j2", "cell_aside", note) for note in told]

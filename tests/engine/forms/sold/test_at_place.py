@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 
 from bot.advice.advisor import Advisor, Answer
@@ -10,6 +12,7 @@ from engine.forms.compare import SideBySide
 from engine.forms.sold.at_place import PricedAt
 from engine.prices.areas import regions_within
 from knowledge.facts import Facts
+from tests.day import DAY
 
 
 def cells(answer: Answer, column: str) -> list[object]:
@@ -48,7 +51,7 @@ def test_the_hours_of_machines_that_were_named_stand_before_those_of_a_chip(advi
     """21.50 and 21.957642 USD, of sixteen chips and of eight."""
     first = headline(advisor.ask("trn1.32xlarge vs p4d.24xlarge price per hour"))
     assert first.startswith(
-        "trn1.32xlarge against p4d.24xlarge: $21.50 against $21.96 an hour; per chip: $1.34 against"
+        "trn1.32xlarge against p4d.24xlarge: $21.50 against $21.96 an hour on demand; per chip: $1.34 against"
     )
 
 
@@ -56,11 +59,19 @@ def test_a_line_beside_a_type_with_the_same_chip_is_a_side_of_its_own(advisor: A
     """55.04 against 88.49 USD."""
     first = headline(advisor.ask("p5 vs a3-highgpu-8g on demand price"))
     assert first.startswith(
-        "a3-highgpu-8g against p5.48xlarge: $88.49 against $55.04 an hour; per chip: $11.06 against"
+        "a3-highgpu-8g against p5.48xlarge: $88.49 against $55.04 an hour on demand; per chip: $11.06 against"
     )
 
 
-def test_of_lines_or_one_machine_the_chips_alone_are_priced(advisor: Advisor) -> None:
-    for text in ("trn2 vs p5 price", "compare trn2.48xlarge with p5en.48xlarge"):  # trn2 is not sold on demand
-        told = advisor.ask(text).facts.headline
-        assert isinstance(told, SideBySide) and told.usd_machine == ()
+def test_of_lines_the_chips_alone_are_priced(advisor: Advisor) -> None:
+    told = advisor.ask("trn2 vs p5 price").facts.headline
+    assert isinstance(told, SideBySide) and told.usd_machine == ()
+
+
+@pytest.mark.parametrize("day", [DAY, date(2026, 10, 10), date(2026, 11, 28)])
+@pytest.mark.parametrize("text", ["trn2 vs p5 price", "p5 against trn2 per hour", "compare trn2 with p5 in price"])
+def test_what_is_compared_is_bought_one_way_that_is_said(text: str, day: date, facts: Facts) -> None:
+    """trn2 is sold by block alone: 35.761 / 16 against 41.528 / 8."""
+    first = headline(Advisor(facts, day).ask(text))
+    assert "an hour by Capacity Block" in first and "$2.24" in first and "$5.19" in first
+    assert "an hour on demand" in headline(Advisor(facts, day).ask("MI300X vs H100 price"))

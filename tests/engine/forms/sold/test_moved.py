@@ -96,3 +96,18 @@ def test_what_moved_this_year_is_told_of_this_year_alone(text: str, advisor: Adv
     assert (rose.before, rose.after) == (31.464, 41.528)
     table = answer.facts.table
     assert table is not None and min(str(row.cells[-1]) for row in table.rows) >= "2026-01-31"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "p5.48xlarge capacity block price history",
+        "how has the price of p5 capacity blocks moved?",
+        "did the p5.48xlarge capacity block get cheaper?",
+    ],
+)
+def test_a_figure_beyond_both_ends_is_told_with_the_move_since(text: str, advisor: Advisor) -> None:
+    """By block 39.328 in 2024, 31.464 in January 2026, 41.528 in August: up by a third since January."""
+    told = advisor.ask(text).facts.headline
+    assert isinstance(told, PriceMoved) and told.between is not None and told.since is not None
+    assert (told.between_last, round(told.share, 3), round(told.since, 2)) == ("2026-01-31", 0.056, 0.32)

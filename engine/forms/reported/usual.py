@@ -1,0 +1,207 @@
+"""What is usual where the work itself is not known: shares of the projects whose threads tell memory or time.
+
+An answer that can only say what it depends on begins with them; one by the kind of work has them below its first
+line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.answers.model import FactAnswer
+from engine.base.reason import Reason
+from engine.forms.domains.of_kind import Decides
+from engine.forms.domains.room import Room, Taken
+from engine.forms.domains.wishes import wishes
+from engine.forms.explain import NeedsSize, NothingHeld, WhichIsMeant
+from engine.forms.fits.unsized import ModelUnnamed, UsualTakes
+from engine.forms.form import Asked
+from engine.forms.kinds.kind import NOMINAL, Work, work_of
+from engine.forms.parts.estimate_reasons import WorkUnknown
+from engine.forms.parts.hardware import Hardware, meant
+from engine.forms.reported.rates import Rates, hour_rates, room_rates
+from engine.forms.reported.room import machine_with
+from engine.forms.reported.usual_reasons import ShareWithin, UsualHours, UsualOf, UsualRoom
+from engine.forms.told.on_other import hour_of
+from engine.forms.told.theirs import EXAMPLE, NotTheirs
+from engine.workload.conditions import FAMILIES
+from engine.workload.phases import TRAINS, phases_said
+from knowledge.facts import THREADS
+
+CARDS = (8.0, 12.0, 16.0, 24.0, 48.0, 80.0)  # GB, as they are sold
+HALF, MOST, QUARTER = 0.5, 0.95, 0.25
+TEXT = "text"  # the kind of language models
+NAMED = 3  # cards that were named, of which it is told
+NOTHING = frozenset({NothingHeld.code, WhichIsMeant.code, NotTheirs.code})  # first lines that know nothing at all
+TIME, ROOM = frozenset({"asks_time", "asks_cost"}), frozenset({"fit_word", "of_memory"})  # cues
+SIZED = frozenset({"parameters", "model", "tokens", "variant", "samples", "steps", "run_hours"})
+
+
+def with_usual(stated: FactAnswer, asked: Asked) -> FactAnswer:
+    """The answer, with what is usual before it or below its first line; as it is where it says more by itself."""
+    first, cues = stated.headline, set(asked.reading.cues)
+    if stated.verdict_below or asked.reading.intent == "followup":
+        return stated
+    if isinstance(first, ModelUnnamed):
+        if first.ran_out:
+            return stated
+        below = tuple(_room(asked, leads=False)) if first.name else ()  # that its size is not held is told first
+        return _below(stated, below) if below else _before_unnamed(stated, first, asked)
+    trains = TRAINS in cues or asked.profile.task is not None  # no warranty of a card
+    if isinstance(first, WorkUnknown) or (_knows_nothing(stated, asked) and trains and cues & TIME):
+        return _before_unknown(stated, asked)
+    if isinstance(first, NeedsSize) or (_knows_nothing(stated, asked) and cues & ROOM):
+        return _before_unnamed(stated, None, asked)
+    if stated.of_kind and isinstance(first, (Decides, Taken, Room)):
+        return _below_kind(stated, asked)
+    return stated
+
+
+def _knows_nothing(stated: FactAnswer, asked: Asked) -> bool:
+    """Whether a question that names neither a model nor a chip has no answer but passages that are near it."""
+    if stated.headline is None:
+        return bool(stated.passages) and not asked.profile.stated() and not asked.reading.unheld
+    return stated.headline.code in NOTHING
+
+
+def _before_unnamed(stated: FactAnswer, first: ModelUnnamed | None, asked: Asked) -> FactAnswer:
+    lines = tuple(_room(asked, leads=True))
+    if not lines:
+        return stated
+    rest: list[Reason] = [line for line in stated.sentences if not isinstance(line, UsualTakes)]
+    if first is not None and first.card_gib:
+        rest.insert(0, first.model_copy(update={"is_first": False}))
+    told = {"headline": lines[0], "sentences": (*lines[1:], UsualOf(), *rest), "passages": ()}
+    return stated.model_copy(update=told)
+
+
+def _before_unknown(stated: FactAnswer, asked: Asked) -> FactAnswer:
+    line = None if SIZED & asked.profile.stated().keys() else _hours(asked, stated.headline, leads=True)
+    if line is None:
+        return stated
+    kept = stated.headline if isinstance(stated.headline, WorkUnknown) else None  # the first line has said the others
+    told = {"headline": kept, "passages": ()}
+    return stated.model_copy(update=told).headed(UsualOf()).headed(line)
+
+
+def _below_kind(stated: FactAnswer, asked: Asked) -> FactAnswer:
+    """Below the first line, of that kind alone: what is usual of any says nothing of it."""
+    told = wishes(asked.reading, asked.reading.form or "fit")
+    work = work_of(asked.reading, asked.library)
+    if work is None or work.kinds[0].is_project:
+        return stated
+    rooms = [line for line in _room(asked, leads=False) if isinstance(line, UsualRoom)] if "memory" in told else []
+    hours = _hours(asked, None, leads=False) if "time" in told else None
+    found = [line for line in (*rooms, hours) if line is not None and line.kind]
+    if not found:
+        return stated
+    if found[-1] is hours and told[0] == "time" and _is_of_inference(work):
+        return stated.headed(found[-1])
+    return _below(stated, tuple(found))
+
+
+def _below(stated: FactAnswer, lines: tuple[Reason, ...]) -> FactAnswer:
+    return stated.model_copy(update={"sentences": (*lines, *stated.sentences)})
+
+
+def _is_of_inference(work: Work) -> bool:
+    """Whether training is asked about, and what is written of the time of that kind is of inference."""
+    return work.phase == "training" and next((kind.phase for kind in work.kinds if kind.phase), None) == "inference"
+
+
+def _room(asked: Asked, *, leads: bool) -> Iterator[Reason]:
+    """The shares within the cards that were named, the smallest first, else within those that are sold."""
+    phase = _phase(asked)
+    rates = room_rates(_work(asked), phase, asked.facts)
+    if rates is None:
+        return
+    kinds = _cards(asked)
+    shares = _within_named(rates, kinds) if kinds else _within_sold(rates)
+    yield UsualRoom(
+        kind=rates.of.name if rates.of else "",
+        phase=phase,
+        projects=len(rates.figures),
+        shares=shares,
+        named=bool(kinds),
+        leads=leads,
+        cites=(THREADS,),
+    )
+    if leads and not kinds:
+        yield from machine_with(shares[0].gb, asked.problem)
+
+
+def _within_sold(rates: Rates) -> tuple[ShareWithin, ...]:
+    """From the smallest card that does for half of the projects to the one that does for nearly all."""
+    shares = [ShareWithin(gb, rates.share(gb)) for gb in CARDS]
+    enough = [one for one in shares if one.share >= HALF] or shares[-1:]
+    last = next((at for at, one in enumerate(enough) if one.share >= MOST), len(enough) - 1)
+    return tuple(enough[: last + 1])
+
+
+def _within_named(rates: Rates, kinds: tuple[Hardware, ...]) -> tuple[ShareWithin, ...]:
+    """A card reports a little less than it is sold as: 22.35 GiB are one of 24 GB."""
+    by_memory = sorted(kinds, key=lambda kind: kind.chip_gib)[:NAMED]
+    return tuple(
+        ShareWithin(kind.chip_gib, rates.share(kind.chip_gib / NOMINAL), kind.name if kind.chip else "")
+        for kind in by_memory
+    )
+
+
+def _hours(asked: Asked, first: Reason | None, *, leads: bool) -> UsualHours | None:
+    """None of inference, whose hours are its traffic's, and where too few projects tell it."""
+    phase = _phase(asked)
+    kind = next((one for one in _cards(asked) if one.chip is not None), None)
+    chip = kind.chip if kind and kind.chip else asked.facts.accelerators[EXAMPLE]
+    cards = (kind.said if kind else 0) or asked.profile.accelerator_count or 0
+    if phase == "inference":
+        return None
+    alike = hour_rates(_work(asked), phase, chip, cards, asked.facts) if cards else None
+    rates = alike or hour_rates(_work(asked), phase, chip, 0, asked.facts)
+    if rates is None:
+        return None
+    quote, instance = hour_of(chip, asked.problem)
+    low, high, chips = rates.part(QUARTER), rates.part(1 - QUARTER), cards or 1
+    usd = quote.usd_per_hour.likely / instance.count if quote and instance else 0.0
+    return UsualHours(
+        kind=rates.of.name if rates.of else "",
+        phase=phase,
+        projects=len(rates.figures),
+        chip=chip.name,
+        chips=chips,
+        same=alike is not None,
+        low=low / chips,
+        middle=rates.part(HALF) / chips,
+        high=high / chips,
+        usd=usd,
+        usd_low=low * usd,
+        usd_high=high * usd,
+        instance=instance.id if instance else "",
+        region=quote.region if quote else "",
+        day=str(quote.observed_on) if quote else "",
+        theirs=isinstance(first, NotTheirs),
+        leads=leads,
+        cites=(THREADS, chip.hbm_gbps.source, *(quote.cites if quote else ())),
+    )
+
+
+def _work(asked: Asked) -> Work | None:
+    """The kind of work, language models among them: what is said of text alone is of them."""
+    of_text = asked.facts.domains.get(TEXT) if asked.reading.domains[:1] == (TEXT,) else None
+    return Work((of_text,), None) if of_text else work_of(asked.reading, asked.library)
+
+
+def _phase(asked: Asked) -> str:
+    """As said, else what is usual of that kind of work; training where nothing tells it."""
+    said, work = asked.profile, work_of(asked.reading, asked.library)
+    if said.task == "fine_tuning" or (said.task is None and said.method is not None):
+        return "fine_tuning"
+    phase = next(iter(phases_said(asked.reading)), work.phase if work else None)
+    return "inference" if phase == "inference" else "training"
+
+
+def _cards(asked: Asked) -> tuple[Hardware, ...]:
+    """What was named; a family, such as "GPU", names no card."""
+    said = asked.profile
+    if not (set(said.candidates) - FAMILIES or said.instances or said.current_instances or said.chip_memory_gb):
+        return ()
+    return meant(asked.problem, alone=True)
