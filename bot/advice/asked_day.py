@@ -40,8 +40,9 @@ def of_past(then: Then | None, reading: Reading, today: date) -> Reading | None:
     since; None of any other text."""
     if then is None or then.first >= today or reading.form != PRICE.id:
         return None
-    if then.since or MOVED.intersection(reading.cues):
-        to_now = then.since or NOW in reading.cues or then.first == then.day or then.day >= today
+    now = then.now or NOW in reading.cues
+    if then.since or now or MOVED.intersection(reading.cues):
+        to_now = then.since or now or then.first == then.day or then.day >= today
         until = None if to_now else then.day
         cues = reading.cues if MOVED.intersection(reading.cues) else (*reading.cues, NOW)
         return reading.model_copy(update={"between": (then.first, until), "cues": cues})

@@ -202,6 +202,11 @@ def where(row: PriceRow) -> str:
     return say("words/answers/facts.j2", "where_row", row)
 
 
+def seen_on(row: PriceRow) -> str:
+    """The day on which the price was seen, and whether that is long ago."""
+    return say("words/answers/facts.j2", "seen_on", row)
+
+
 def moved(row: PriceRow) -> str:
     return say("words/answers/facts.j2", "trend", row)
 

@@ -242,7 +242,7 @@ def _price(row: PriceRow, numbers: Citations, *, totals: bool) -> OptionRow:
         sentences.name("tag", row.purchase),
         figures.rate(quote.usd_per_hour.likely) if quote else sentences.no_quote(row),
         sentences.where(row) if quote else "",
-        figures.day(quote.observed_on) if quote else "",
+        sentences.seen_on(row) if quote else "",
         sentences.moved(row) if quote else "",
     )
     total = (sentences.total(row) if row.total and quote else "",) if totals else ()

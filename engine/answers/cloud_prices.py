@@ -85,6 +85,23 @@ def _side_by_side(
     )
 
 
+class Uncompared(Reason, code="uncompared"):
+    """The cheapest way of all, of which no price is held on some of the clouds: another one is compared."""
+
+    purchase: Purchase
+    clouds: tuple[Cloud, ...]
+    way: Purchase
+
+
+def uncompared(
+    rows: Sequence[RankedPrice], first: RankedPrice, clouds: Sequence[Cloud], way: Purchase
+) -> tuple[Uncompared, ...]:
+    """() where every cloud has a price of the chip bought as the first one is."""
+    so = {row.instance.cloud for row in rows if (row.chip, row.quote.purchase) == (first.chip, first.quote.purchase)}
+    without = tuple(cloud for cloud in clouds if cloud not in so)
+    return (Uncompared(purchase=first.quote.purchase, clouds=without, way=way),) if without else ()
+
+
 class ForSpan(Reason, code="for_span"):
     """USD for `chips` over `hours`, each way at its cheapest current price: way, type, number of machines, USD."""
 

@@ -42,6 +42,27 @@ def _is_apart(chip: Accelerator, lines: set[str], named: list[Instance], facts: 
     return any(not is_named(chip, {line}) for line in said)
 
 
+def with_attached(reading: Reading, facts: Facts) -> Reading:
+    """A host that is named beside what is attached to it is that machine: "n1-standard-8 with 1 T4".
+
+    Another host of that line is the nearest machine that is held, and stays named as well.
+    """
+    said, found = reading.profile, list[str]()
+    chips = {chip.id for chip in facts.accelerators.values() if is_named(chip, set(said.candidates) - FAMILIES)}
+    attached = [one for one in facts.instances.values() if one.host and one.accelerator in chips]
+    for name in said.instances:
+        line = name.partition("-")[0]
+        kin = [
+            one for one in attached if name not in facts.instances and one.host and one.host.startswith(f"{line}-")
+        ]
+        wanted = [one for one in kin if one.count == (said.accelerator_count or one.count)]
+        own = [one for one in wanted if one.host == name]
+        found += [own[0].id] if own else [name, *(one.id for one in wanted[:1])]
+    if tuple(found) == said.instances:
+        return reading
+    return reading.model_copy(update={"profile": said.model_copy(update={"instances": tuple(dict.fromkeys(found))})})
+
+
 def slices(profile: Profile, facts: Facts, book: PriceBook) -> tuple[str, ...]:
     """ "512 TPU": of each TPU meant, of a family the newest two, the slice of so many chips, else the largest.
 

@@ -90,6 +90,15 @@ class AnswerTable(Computed):
     rows: tuple[AnswerRow, ...]
     offered: tuple[CostedOption, ...] = ()  # where each row is an offering: these, in the order of the rows
 
+    def without(self, column: str) -> AnswerTable:
+        """The same without a column; itself, where it has none of that name."""
+        if column not in self.columns:
+            return self
+        at = self.columns.index(column)
+        rows = tuple(row.model_copy(update={"cells": row.cells[:at] + row.cells[at + 1 :]}) for row in self.rows)
+        columns = self.columns[:at] + self.columns[at + 1 :]
+        return self.model_copy(update={"columns": columns, "rows": rows})
+
 
 class FactAnswer(Computed):
     """What is shown. `headline` is the first line of the card; `sentences` follow it, what decides first.
@@ -131,13 +140,20 @@ class FactAnswer(Computed):
         return self.model_copy(update=told)
 
     def dated(self, day: Reason) -> FactAnswer:
-        """The same with the day that it is of as its first sentence, and in a first line that tells of a day."""
-        first, on_day = self.headline, str(day.values["day"])
-        dated = first is not None and "on_day" in type(first).model_fields
-        headline = first.model_copy(update={"on_day": on_day}) if first is not None and dated else first
-        return self.model_copy(update={"headline": headline, "sentences": (day, *self.sentences)})
+        """The same with the day that it is of as its first sentence, and in a first line that tells of a day.
+
+        How long before that day something was seen is told nowhere: "today" would be that day.
+        """
+        headline = self.headline and _of_day(self.headline, str(day.values["day"]))
+        rest = tuple(_of_day(one, "") for one in self.sentences)
+        table = self.table and self.table.without("age")
+        return self.model_copy(update={"headline": headline, "sentences": (day, *rest), "table": table})
 
     def headed(self, first: Reason) -> FactAnswer:
         """The same below another first line."""
         rest = (self.headline,) if self.headline else ()
         return self.model_copy(update={"headline": first, "sentences": (*rest, *self.sentences)})
+
+
+def _of_day(told: Reason, on_day: str) -> Reason:
+    return told.model_copy(update={"on_day": on_day}) if "on_day" in type(told).model_fields else told

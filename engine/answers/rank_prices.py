@@ -26,14 +26,16 @@ CENT, HALF = 100, 0.5 + 1e-6  # prices are compared as they are shown, to the ce
 
 BEFORE = -1  # in place of a nearness: a price of the place that newer ones of the type stand for
 
-Aside = Literal["old", "claimed", "no_region", "twin_rose"]
+_DATED = ("old", "newer_held")
+Aside = Literal["old", "newer_held", "claimed", "no_region", "twin_rose"]
 
 
 class RankedPrice(Computed):
     """One type bought one way, at its cheapest region of the place asked about.
 
-    `aside`: why it is not compared with the others and stands below them: seen long before, claimed in a document and
-    on no price list, of no region where one was asked about, or on a list whose twin of it has risen since.
+    `aside`: why it is not compared with the others and stands below them: seen long before, replaced by a newer one,
+    claimed in a document and on no price list, of no region where one was asked about, or on a list whose twin of it
+    has risen since.
     """
 
     instance: Instance
@@ -151,13 +153,13 @@ def with_every_way(rows: Sequence[RankedPrice], at_most: int) -> tuple[RankedPri
     return tuple(row for row in rows if row in chosen)
 
 
-def with_first(rows: Sequence[RankedPrice], first: Sequence[RankedPrice], at_most: int) -> list[RankedPrice]:
-    """The first rows, and those that the first lines tell."""
+def with_first(rows: Sequence[RankedPrice], told: Sequence[RankedPrice | None], at_most: int) -> list[RankedPrice]:
+    """The first rows, those that the first lines tell, and an older one that costs less than all bought as it is."""
     kept = list(with_every_way(rows, at_most))
-    told = [row for row in first if row not in kept]
-    others = [row for row in kept if row not in first]
-    gone = others[len(others) - max(0, len(kept) + len(told) - at_most) :]
-    return [row for row in rows if row in told or (row in kept and row not in gone)] if told else kept
+    least = {row.quote.purchase: row.compared_usd for row in reversed(rows) if row.is_current}
+    old = [row for row in rows if row.aside in _DATED and row.compared_usd < least.get(row.quote.purchase, 0.0)][:1]
+    more = [row for row in dict.fromkeys((*told, *old)) if row is not None and row not in kept]
+    return sorted([*kept, *more], key=ranking)
 
 
 def with_chips_of(types: Sequence[Instance], facts: Facts) -> tuple[Instance, ...]:
@@ -230,7 +232,7 @@ def of_quotes(
             chip=facts.accelerators[thing.accelerator].name,
             quote=quote,
             nearness=nearness,
-            aside=_aside(quote, is_old=nearness == BEFORE or (newest - quote.held_on).days > recent, placed=placed)
+            aside=_aside(quote, nearness, is_old=(newest - quote.held_on).days > recent, placed=placed)
             or ("twin_rose" if has_risen(thing, quote, book) else None),
         )
         for thing, quote, nearness in quoted
@@ -250,12 +252,14 @@ def _once(rows: list[RankedPrice], facts: Facts) -> tuple[RankedPrice, ...]:
     return tuple(first.values())
 
 
-def _aside(quote: Quote, *, is_old: bool, placed: bool) -> Aside | None:
+def _aside(quote: Quote, nearness: int, *, is_old: bool, placed: bool) -> Aside | None:
     if quote.grade in ("claim", "assumed"):
         return "claimed"
     if is_old:
         return "old"
-    return "no_region" if placed and quote.told_region == UNSTATED else None
+    if nearness == BEFORE:
+        return "newer_held"
+    return "no_region" if placed and not quote.is_placed else None
 
 
 def ranking(row: RankedPrice) -> tuple[object, ...]:
@@ -265,7 +269,7 @@ def ranking(row: RankedPrice) -> tuple[object, ...]:
     return (
         not row.is_current,
         cents,
-        row.quote.told_region == UNSTATED,
+        not row.quote.is_placed,
         thing.count,
         round(usd, 4),
         thing.id,

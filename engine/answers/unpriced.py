@@ -185,7 +185,13 @@ def list_prices(stated: FactAnswer, profile: Profile, library: Library) -> tuple
     """What is not known of the specialist clouds in a table; () where none is. Below a verdict its rows say it."""
     facts, clouds = library.facts, profile.clouds or library.reached
     known = tuple(cloud for cloud in SPECIALISTS if cloud in library.reached and cloud in clouds)
-    if not known or stated.table is None or stated.verdict_below:
+    if stated.table is None or stated.verdict_below:
+        return ()
+    if "cloud" in stated.table.columns:  # of those whose prices are shown
+        at = stated.table.columns.index("cloud")
+        shown = {row.cells[at] for row in stated.table.rows}
+        known = tuple(cloud for cloud in known if cloud in shown)
+    if not known:
         return ()
     network = all(thing.fabric for thing in facts.instances.values() if thing.cloud in known)
     return (ListPrices(clouds=known, network=network),)

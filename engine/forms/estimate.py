@@ -54,6 +54,7 @@ from engine.forms.parts.unpriced import on_itself, on_unpriced
 from engine.forms.per_unit.serving_cost import serving_cost
 from engine.forms.remarks.steps import StepsTake, by_hours, steps_take
 from engine.forms.told.asked import of_decoding, of_told, pass_unknown, per_billion
+from engine.forms.told.month import is_sold_otherwise
 from engine.options.assumptions import fill, refill
 from engine.options.option import CostedOption, Named, costed
 from engine.options.problem import Problem
@@ -79,6 +80,8 @@ def answer(asked: Asked) -> FactAnswer | None:
         return FactAnswer(headline=judged, sentences=(*published, EstimateRange(basis=judged.basis)))
     if judged is None and (told := of_told(problem, asked.reading)) is not None:
         return told
+    if is_sold_otherwise(problem, asked.reading):
+        return None
     rest = _estimated(asked, problem)
     itself = on_itself(problem)
     if rest is not None and itself is not None:

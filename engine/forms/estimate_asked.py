@@ -8,6 +8,7 @@ from engine.forms.enough_for_it import is_enough_time
 from engine.forms.form import in_time
 from engine.forms.how_fast import is_speed_asked
 from engine.forms.parts.unknown_work import is_sized, is_timed
+from engine.forms.sold.span import unit_of
 from engine.forms.told.asked import asks_of_told
 from engine.workload.conditions import FAMILIES
 from engine.workload.equipment import about
@@ -94,7 +95,8 @@ def _is_judged(seen: FormCues) -> bool:
 def _costs_hours(seen: FormCues) -> bool:
     """ "What would be the training cost at 6 days on 8 x V100?" """
     counted = seen.says("accelerator_count") or seen.says("instance_count") or seen.instances > 0
-    works = seen.has("training_words") or seen.says("accelerator_count")
+    rented = seen.intent == "price_lookup" and unit_of(seen.text) is not None  # "what does a month of 8 H100 cost?"
+    works = seen.has("training_words") or (seen.says("accelerator_count") and not rented)
     trains = works and seen.has("asks_cost") and (seen.asks or seen.has("estimate_strong"))
     return trains and not seen.says("cadence") and seen.says("run_hours") and counted and not seen.has("choice")
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from engine.answers.cloud_prices import cloud_hours, for_span, names_a_chip, told_of
+from engine.answers.cloud_prices import cloud_hours, for_span, names_a_chip, told_of, uncompared
+from engine.answers.mentioned import with_attached
 from engine.answers.model import FactAnswer
 from engine.answers.prices import LeftOutType, about_prices, prices
 from engine.answers.rank_prices import (
@@ -28,6 +29,7 @@ from engine.forms.form import Asked, Form
 from engine.forms.parts.price_table import price_table
 from engine.forms.sold.asked_there import ASKS_WHERE, WHERE, between_clouds, has_moved, is_place_asked, placed
 from engine.forms.sold.at_day import beyond, priced_then
+from engine.forms.sold.chip_hour import chip_hour
 from engine.forms.sold.counted import in_all, is_counted, no_one_machine
 from engine.forms.sold.left_out import left_out
 from engine.forms.sold.limits import none_holds, types_asked, under_rate, within
@@ -39,6 +41,7 @@ from engine.forms.sold.price_reasons import (
     ChipHour,
     InDollars,
     NameChip,
+    NearestHour,
     NotOnDemand,
     OnlyExcluded,
     Unplaced,
@@ -50,7 +53,6 @@ from engine.forms.sold.unknown_place import unknown_places
 from engine.forms.sold.where import NotSoldThere, where_sold
 from engine.forms.sold.whichever import ROWS, price_of_any, price_of_place
 from engine.library import Library
-from engine.prices.price_book import UNSTATED
 from engine.workload.profile import Profile
 from engine.workload.question import FormCues
 from knowledge.facts import COMPARED, SPECIALISTS, Cloud, Instance, Purchase
@@ -104,7 +106,7 @@ def is_intent(seen: FormCues) -> bool:
 def answer(asked: Asked) -> FactAnswer | None:
     """What was asked for; a place that is not known is said before it."""
     unknown = unknown_places(asked.reading)
-    asked = replace(asked, reading=in_months(asked.reading))
+    asked = replace(asked, reading=with_attached(in_months(asked.reading), asked.facts))
     told = (found := _answer(asked)) and moved_within(_over_time(asked), found)
     if told and IN_CURRENCY in asked.reading.cues:
         told = told.model_copy(update={"sentences": (InDollars(), *told.sentences)})
@@ -202,14 +204,20 @@ def _elsewhere(asked: Asked, types: tuple[Instance, ...]) -> FactAnswer:
 def _of_clouds(asked: Asked, types: tuple[Instance, ...]) -> FactAnswer | None:
     """The clouds side by side, after the cheapest way of all where that was asked; then every way on each."""
     profile = asked.profile
-    rows = _ranked(asked, types, profile.region, profile.purchase, everywhere=True)
+    rows = _ranked(asked, types, profile.region, profile.purchase)
     way = profile.purchase or "on_demand"
     told, shown = cloud_hours(rows, profile.clouds, way, asked.library), told_of(rows, way, ROWS + MORE)
     if not told:
         return None
     several = len({row.chip for row in shown}) > 1
     first = rows[0] if "cheapest_of" in asked.reading.cues and rows[0].quote.purchase != way else None
-    lead = (_cheapest(CheapestChip, first, profile.region), *told) if first else told
+    lead: tuple[Reason, ...] = told
+    if first:
+        lead = (
+            chip_hour(CheapestChip, first, asked.facts, profile),
+            *told,
+            *uncompared(rows, first, profile.clouds, way),
+        )
     table = price_table(shown, best=first, chip=several)
     return FactAnswer(headline=lead[0], sentences=(*lead[1:], *beyond(_over_time(asked))), table=table)
 
@@ -253,6 +261,7 @@ def _of_chips(asked: Asked, types: tuple[Instance, ...], *, cheapest: bool) -> F
     rows = within(every, asked.reading) or every
     lines: list[Reason] = []
     first: RankedPrice | None = None
+    best: RankedPrice | None = None
     each: list[RankedPrice] = []
     held = [row for row in rows if place is None or _is_of(row, place)]
     if held:
@@ -260,21 +269,22 @@ def _of_chips(asked: Asked, types: tuple[Instance, ...], *, cheapest: bool) -> F
         kept, usual = usually_bought(held, for_years=for_years)
         first = held[0] if cheapest or profile.purchase else usual
         best = held[0] if cheapest else _best(asked, held)
-        headline: Reason = _cheapest(CheapestChip if first is best else ChipHour, first, place)
+        headline: Reason = chip_hour(CheapestChip if first is best else ChipHour, first, asked.facts, profile, types)
         if cheapest and asks_of_regions(asked.reading):
             also = same_in(first, asked.library, asked.day, place)
             headline = headline.model_copy(update={"also_in": also})
         if not cheapest and not profile.purchase:
             each = usual_of_each(held, first, asked.reading, asked.facts)
-            lines += (_cheapest(ChipHour, row, place) for row in each)
+            lines += (chip_hour(ChipHour, row, asked.facts, profile, types) for row in each)
         if first is not best:
-            lines.append(_cheapest(CheapestChip, best, place))
-        elif first.quote.purchase == "spot" and kept is not first and not profile.purchase:
-            lines.append(_cheapest(CheapestKept, smallest(kept, held), place))
+            lines.append(chip_hour(CheapestChip, best, asked.facts, profile, types))
+        elif first.quote.purchase in ("spot", *TERMS) and kept is not first and not profile.purchase:
+            free = chip_hour(CheapestKept, smallest(kept, held), asked.facts, profile)
+            lines.append(free.model_copy(update={"beside": first.quote.purchase}))
     elif not rows and (excluded := ranked(types, asked.library, asked.day, place, profile.purchase)):
-        headline = _cheapest(OnlyExcluded, excluded[0], place)
+        headline = chip_hour(OnlyExcluded, excluded[0], asked.facts, profile)
     else:
-        lines += [_cheapest(Unplaced, row, None) for row in rows if row.quote.told_region == UNSTATED][:1]
+        loose = [chip_hour(Unplaced, row, asked.facts) for row in rows if not row.quote.is_placed][:1]
         things = [asked.facts.accelerators[thing.accelerator].name for thing in types]
         rows = _ranked(asked, types, None, None)
         if not rows and (rows := _ranked(asked, with_chips_of(types, asked.facts), None, None)):
@@ -284,20 +294,29 @@ def _of_chips(asked: Asked, types: tuple[Instance, ...], *, cheapest: bool) -> F
             place=place or "",
             clouds=profile.clouds,
             purchase=profile.purchase or "",
-            follows=bool(rows or lines),
+            follows=bool(rows or loose),
         )
         listed = next((row for row in rows if row.quote.purchase == "on_demand" and row.is_current), None)
-        lines += [_cheapest(ChipHour, listed, None)] if listed else []
-        lines += [_cheapest(CheapestChip, rows[0], None)] if rows and rows[0] is not listed else []
+        if place and rows:  # what is known comes first
+            first = rows[0] if cheapest else listed or rows[0]
+            several = len({thing.accelerator for thing in types}) > 1
+            bound = {"place": place, "clouds": profile.clouds, "way": profile.purchase, "several": several}
+            headline = chip_hour(NearestHour, first, asked.facts).model_copy(update=bound)
+            lines += [chip_hour(CheapestChip, rows[0], asked.facts)] if rows[0] is not first else []
+            lines += [chip_hour(ChipHour, listed, asked.facts)] if listed and listed is not first else []
+            lines += loose
+        else:
+            lines += [*loose, *([chip_hour(ChipHour, listed, asked.facts)] if listed else [])]
+            lines += [chip_hour(CheapestChip, rows[0], asked.facts)] if rows and rows[0] is not listed else []
     if profile.purchase is None and all(thing.sold and "on_demand" not in thing.sold for thing in types):
         lines.append(NotOnDemand(things=not_on_demand(types, asked.facts)))
-    shown = with_first(
-        rows, [first, *each] if first else [], ROWS + MORE if asked.library.reached and not profile.clouds else ROWS
-    )
+    most = ROWS + MORE if asked.library.reached and not profile.clouds else ROWS
+    shown = with_first(rows, (first, best, *each), most)
     wanted = profile.accelerator_count
     if wanted and is_counted(rows, wanted):
         lines.append(no_one_machine(rows, wanted))
-    unknown = unpriced(types, every or rows, profile.purchase) if len(every or rows) < ROWS else {}
+    known = every if held else rows
+    unknown = unpriced(types, known, profile.purchase) if len(known) < ROWS else {}
     unknown = {way: names for way, names in unknown.items() if way not in ways_out(asked.reading)}
     if unknown:
         lines.append(AskVendor(ways=tuple((way, ", ".join(names)) for way, names in unknown.items())))
@@ -314,7 +333,7 @@ def _of_chips(asked: Asked, types: tuple[Instance, ...], *, cheapest: bool) -> F
 
 def _is_of(row: RankedPrice, place: str) -> bool:
     """Whether it is a price of the place today, by its region or the area that it says."""
-    return row.nearness != BEFORE and (row.quote.told_region != UNSTATED or row.quote.within == place)
+    return row.nearness != BEFORE and (row.quote.is_placed or row.quote.within == place)
 
 
 def _best(asked: Asked, rows: Sequence[RankedPrice]) -> RankedPrice:
@@ -326,34 +345,6 @@ def _best(asked: Asked, rows: Sequence[RankedPrice]) -> RankedPrice:
     types = types_asked(asked.reading, asked.profile, library.facts)
     others = _ranked(everywhere, types, asked.profile.region, asked.profile.purchase)
     return others[0] if others and others[0].compared_usd < rows[0].compared_usd else rows[0]
-
-
-def _cheapest(kind: type[CheapestChip], row: RankedPrice, place: str | None) -> CheapestChip:
-    quote = row.quote
-    if place and "-" in place and place != quote.region:  # the same city, as another cloud calls it
-        place = None
-    return kind(
-        chip=row.chip,
-        usd_chip=row.usd_per_chip_hour,
-        usd=quote.seen.likely,
-        instance=row.instance.id,
-        count=row.instance.count,
-        cloud=row.instance.cloud,
-        purchase=quote.purchase,
-        region=quote.told_region,
-        one_list=quote.one_list,
-        day=str(quote.observed_on),
-        age=quote.age_days,
-        claimed=quote.grade in ("claim", "assumed"),
-        caveat=quote.caveat or "",
-        place=place or "",
-        next_on=str(quote.next_on) if quote.next_on else None,
-        next_usd=quote.next_usd / row.instance.count if quote.next_usd else None,
-        machines=row.machines,
-        usd_all=row.usd_in_all,
-        chips=row.machines * row.instance.count,
-        cites=(quote.source,),
-    )
 
 
 def _over_time(asked: Asked) -> OverTime:

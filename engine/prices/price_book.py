@@ -38,7 +38,8 @@ class Quote(Computed):
 
     `region` is where it is taken to hold; `seen_in` is what the source says, which may be unstated.
     `usd_per_hour` is what it may cost today: the price as seen, its range (`seen`) widened by its age.
-    `is_old`: seen longer ago than is shown without a remark.
+    `is_old`: seen longer ago than a firm verdict rests on. `is_outdated`: so long ago that it is told as old wherever
+    a price is told.
     """
 
     region: str
@@ -49,6 +50,7 @@ class Quote(Computed):
     observed_on: date
     age_days: int
     is_old: bool
+    is_outdated: bool = False
     grade: Grade
     source: str
     own: Literal["rate", "discount"] | None = None  # the price of the team that asks
@@ -73,8 +75,14 @@ class Quote(Computed):
 
     @property
     def told_region(self) -> str:
-        """The region to tell: what the source says, and of one list for all regions where it is known to sell."""
-        return self.region if self.one_list else self.seen_in
+        """The region to tell: what the source says, or the area that it says instead, and of one list for all regions
+        where it is known to sell."""
+        return self.region if self.one_list else self.within or self.seen_in
+
+    @property
+    def is_placed(self) -> bool:
+        """Whether it is known of a region, and of no area alone."""
+        return self.one_list or self.seen_in != UNSTATED
 
     @property
     def cites(self) -> tuple[str, ...]:
@@ -90,6 +98,7 @@ class PriceBook:
         self.facts = facts
         self._constants = Constants(facts)
         self._outdated = timedelta(days=self._constants.likely("price_outdated_by_days"))
+        self._told_old = self._constants.entry("price_outdated_by_days").value.high
         self._by_way: dict[tuple[str, Purchase], list[Offer]] = defaultdict(list)
         self._after: dict[tuple[str, Purchase], list[Offer]] = defaultdict(list)
         for offer in later:
@@ -339,6 +348,7 @@ class PriceBook:
             observed_on=offer.observed_on,
             age_days=age_days,
             is_old=age_days > self._constants.likely("stale_price_days"),
+            is_outdated=age_days > self._told_old,
             grade=grade,
             caveat=offer.note if grade in ("claim", "assumed") else None,
             source=offer.source,
@@ -349,4 +359,6 @@ class PriceBook:
             next_on=later.observed_on if later else None,
             next_usd=float(later.usd_per_hour) * factor if later else None,
         )
-        return quote.model_copy(update={"usd_per_hour": seen, "is_old": False}) if quote.holds else quote
+        if quote.holds:
+            return quote.model_copy(update={"usd_per_hour": seen, "is_old": False, "is_outdated": False})
+        return quote

@@ -41,7 +41,7 @@ def with_specialists(facts: Facts, providers: Collection[Specialist]) -> Facts:
             areas.setdefault(area, []).append(name)
     return facts.model_copy(
         update={
-            "instances": facts.instances | {name: _instance(same) for name, same in _by_machine(rows).items()},
+            "instances": facts.instances | {name: _instance(same, facts) for name, same in _by_machine(rows).items()},
             "offers": (*facts.offers, *(_offer(row) for row in rows)),
             "regions": facts.regions | regions,
             "areas": {
@@ -131,7 +131,7 @@ def _by_machine(rows: Iterable[SpecialistPrice]) -> dict[str, list[SpecialistPri
     return machines
 
 
-def _instance(rows: list[SpecialistPrice]) -> Instance:
+def _instance(rows: list[SpecialistPrice], facts: Facts) -> Instance:
     """One machine from all its prices: sold in the regions, and the ways, that any of them names."""
     first = max(rows, key=lambda row: (row.vcpu is not None, row.observed_on))
     ways = {row.purchase for row in rows}
@@ -142,6 +142,7 @@ def _instance(rows: list[SpecialistPrice]) -> Instance:
         count=first.count,
         host_ram_gib=first.host_ram_gib,
         vcpu=first.vcpu,
+        by_contract=first.instance.endswith(facts.providers[first.provider].contract),
         fabric=next((row.fabric for row in rows if row.fabric), None),
         sold=tuple(way for way in PURCHASES_IN_ORDER if way in ways),
         regions=tuple(dict.fromkeys(_region(row) for row in rows if row.region)) or (_region(first),),

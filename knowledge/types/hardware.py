@@ -92,6 +92,9 @@ class Instance(Cited):
     regions: tuple[str, ...] = ()  # regions known to sell it; empty if unknown
     advised_training_chips: int | None = None  # smaller slices are advised against for training
     aliases: tuple[str, ...] = ()
+    by_contract: bool = (
+        False  # of a specialist: provisioned through a sales agreement, though it is listed by the hour
+    )
     host: str | None = None  # the type its accelerators are attached to, which is sold without any as well
 
     @property
@@ -260,6 +263,7 @@ class Provider(Fact):
     name: str
     note: str | None = None
     aliases: tuple[str, ...] = ()
+    contract: tuple[str, ...] = ()  # how the names of types end that are provisioned through a sales agreement
 
 
 class Region(Fact):

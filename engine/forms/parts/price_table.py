@@ -17,7 +17,8 @@ def price_table(
 ) -> AnswerTable | None:
     """None without rows; `chip`: with a column for it, where several are told.
 
-    The rows that are not compared come last, each with a word saying why.
+    The rows that are not compared come last, each with a word saying why; what was seen long ago is told as old in
+    whatever place.
     """
     if not rows:
         return None
@@ -49,7 +50,15 @@ def _cells(row: RankedPrice) -> dict[str, Cell]:
         "region": row.quote.told_region,
         "seen": row.quote.observed_on,
         "age": row.quote.age_days,
-        ASIDE: (row.quote.caveat if row.aside == "claimed" else None)
-        or row.aside
-        or ("one_list" if row.quote.one_list else None),
+        ASIDE: _notes(row),
     }
+
+
+def _notes(row: RankedPrice) -> str | None:
+    """What is to be known of it, a note a line; of a claim what its document says of it."""
+    quote = row.quote
+    doubt = quote.caveat if row.aside == "claimed" and quote.caveat else row.aside
+    old = "old" if quote.is_outdated and row.aside != "old" else None
+    one_list = "one_list" if quote.one_list else None
+    contract = "contract" if row.instance.by_contract else None
+    return "\n".join(note for note in (doubt, old, one_list, contract) if note) or None

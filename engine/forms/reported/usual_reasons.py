@@ -33,8 +33,8 @@ class UsualHours(Reason, code="usual_hours"):
     """Hours of a run on so many `chips`: at most `low` in a quarter of the `projects`, `middle` in half of them, and
     `high` in all but a quarter.
 
-    `same`: they ran on as many. `usd`: an hour of one chip on demand, 0 where no price is known; `usd_low` and `usd_high`: what a run at `low` and
-    `high` costs on all of them. `theirs`: the hours of others were asked.
+    `same`: they ran on as many. `usd`: an hour of one chip on demand, 0 where no price is known; `usd_low` and
+    `usd_high`: what a run at `low` and `high` costs on all of them. `theirs`: the hours of others were asked.
     """
 
     kind: str

@@ -16,13 +16,19 @@ OF_MACHINE = "rate_of_machine"  # a cue
 
 class UnderRate(Reason, code="under_rate"):
     """What costs so much an hour or less, a chip or `by_machine`: the chips, the cheapest first, each with its
-    cheapest hour; of a sum that somebody has for whatever machine, the dearest first."""
+    cheapest hour; of a sum that somebody has for whatever machine, the dearest first.
+
+    `own`: so many of them can be rented for it. `shared`: of the others, whose machines cost more, how many a machine
+    has, and its hour.
+    """
 
     usd: float
     by_machine: bool
     chips: tuple[str, ...]
     usd_each: tuple[float, ...]
     more: int  # chips
+    own: int
+    shared: tuple[tuple[int, float], ...]
 
 
 class NothingUnder(Reason, code="nothing_under"):
@@ -73,19 +79,23 @@ def under_rate(rows: Sequence[RankedPrice], reading: Reading) -> Reason | None:
     if OF_MACHINE in reading.cues:  # the most that it rents comes first
         held.sort(key=lambda row: row.quote.seen.likely)
     first: dict[str, RankedPrice] = {}
-    for row in held:
+    for row in sorted(held, key=lambda row: row.quote.seen.likely > most):  # what can be rented for it
         first.setdefault(row.chip, row)
+    shared = [row for row in first.values() if row.quote.seen.likely > most and not by_machine]
     if OF_MACHINE in reading.cues:
         first = dict(sorted(first.items(), key=lambda one: -one[1].usd_per_chip_hour))
     if not first:
         return NothingUnder(usd=most, by_machine=by_machine)
     more, first = max(0, len(first) - NAMED), dict(list(first.items())[:NAMED])
+    told = dict(sorted(first.items(), key=lambda one: one[1] in shared))  # those behind the others
     return UnderRate(
         usd=most,
         by_machine=by_machine,
         more=more,
-        chips=tuple(first),
-        usd_each=tuple(_hour(row, by_machine=by_machine) for row in first.values()),
+        chips=tuple(told),
+        usd_each=tuple(_hour(row, by_machine=by_machine) for row in told.values()),
+        own=sum(row not in shared for row in told.values()),
+        shared=tuple((row.instance.count, row.quote.seen.likely) for row in told.values() if row in shared),
         cites=tuple(dict.fromkeys(row.quote.source for row in first.values())),
     )
 

@@ -7,7 +7,7 @@ from knowledge.facts import Cloud, Purchase
 
 
 class CheapestChip(Reason, code="cheapest_chip"):
-    """The cheapest hour of a chip; `place` is the one asked about, or empty."""
+    """The cheapest hour of a chip; `place` and `clouds` are those asked about, or empty."""
 
     chip: str
     usd_chip: float
@@ -21,14 +21,17 @@ class CheapestChip(Reason, code="cheapest_chip"):
     age: int
     claimed: bool
     place: str
+    clouds: tuple[Cloud, ...] = ()
     caveat: str = ""  # what is said of a price from a document
     one_list: bool = False  # one price for all regions of the seller, of which `region` is one
     next_on: str | None = None  # looking back: when it was seen again, and at how much
     next_usd: float | None = None
-    on_day: str | None = None  # that is past, of which it tells
+    on_day: str | None = None  # that is past, of which it tells; empty behind a first line that says it
     machines: int = 1  # which `usd` is of one of
     usd_all: float = 0.0  # an hour of all of them, with so many chips
     chips: int = 0
+    contract: bool = False  # provisioned through a sales agreement
+    old: bool = False  # seen so long ago that it is told as old
     also_in: tuple[str, ...] = ()  # other regions at the same price, where regions are asked about
 
 
@@ -41,11 +44,21 @@ class OnlyExcluded(CheapestChip, code="only_excluded"):
 
 
 class CheapestKept(CheapestChip, code="cheapest_kept"):
-    """The same without spot, which may be taken away."""
+    """The same without spot, which may be taken away, and without a term, which binds for years."""
+
+    beside: Purchase = "spot"  # which the first line tells
 
 
 class Unplaced(CheapestChip, code="unplaced"):
     """The cheapest that no source puts in any region, where none is held of the place asked about."""
+
+
+class NearestHour(CheapestChip, code="nearest_hour"):
+    """An hour elsewhere, where no price of the `place` is held; `way`: none that is bought so; `several`: nor
+    of another chip that was asked about."""
+
+    way: Purchase | None = None
+    several: bool = False
 
 
 class NotOnDemand(Reason, code="not_on_demand"):

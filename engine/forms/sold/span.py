@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from engine.answers.model import FactAnswer, PriceRow
 from engine.answers.prices import YEARS
 from engine.base.reason import Reason
-from engine.forms.sold.price_reasons import CheapestChip, Unplaced
+from engine.forms.sold.price_reasons import CheapestChip, NearestHour, Unplaced
 from engine.forms.told.month import DAILY
 from engine.library import Library
 from engine.prices.capacity_blocks import block_hours
@@ -68,6 +68,8 @@ class SpanCost(Reason, code="span_cost"):
     chip_hours: bool = False  # `hours` are those of chips, in all
     machine_hours: float | None = None  # of the whole machine, that hold these
     on_day: str | None = None
+    old: bool = False
+    one_list: bool = False  # one price for all regions of the seller, of which `region` is one
 
 
 def unit_of(text: str) -> tuple[str, float] | None:
@@ -111,7 +113,7 @@ def with_span(told: FactAnswer, reading: Reading, library: Library) -> FactAnswe
     if hour is None:
         return told
     cost = _of_chip(hour, reading, span, library)
-    if hour is told.headline:
+    if hour is told.headline and not isinstance(hour, NearestHour):
         return told.headed(cost)
     return told.model_copy(update={"sentences": (cost, *told.sentences)})
 
@@ -141,11 +143,13 @@ def _of_types(
             instance=row.instance,
             cloud=row.cloud,
             count=row.count,
-            region=quote.seen_in,
+            region=quote.told_region,
             day=str(quote.observed_on),
             age=quote.age_days,
             claimed=quote.grade in ("claim", "assumed"),
             caveat=quote.caveat or "",
+            old=quote.is_outdated,
+            one_list=quote.one_list,
             place=reading.profile.region if row.elsewhere else None,
             nearby=row.nearby,
             way=asked.purchase if asked else None,
@@ -183,6 +187,8 @@ def _of_chip(hour: CheapestChip, reading: Reading, span: tuple[str, float], libr
         age=hour.age,
         claimed=hour.claimed,
         caveat=hour.caveat,
+        old=hour.old,
+        one_list=hour.one_list,
         of_chip=of_chip,
         term_usd=_owed(whole, hour.purchase),
         usd_machine=whole * billed if shared and not reading.chip_hours else None,

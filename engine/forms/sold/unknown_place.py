@@ -10,6 +10,11 @@ from engine.workload.profile import Reading
 _PLACED = re.compile(r"\b(?:in|near|around|within)\s+(?:the\s+)?$", re.IGNORECASE)
 _LEADING = re.compile(r"^(?:in|near|around|within)\s+(?:the\s+)?", re.IGNORECASE)
 _YEAR = re.compile(r"(?:19|20)\d\d")
+_MONTH = re.compile(
+    r"jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:tember)?|oct(?:ober)?|"
+    r"nov(?:ember)?|dec(?:ember)?",
+    re.IGNORECASE,
+)
 _CURRENCY = 3  # capitals: "in EUR" is no place
 
 
@@ -33,5 +38,6 @@ def unknown_places(reading: Reading) -> tuple[UnknownPlace, ...]:
 
 
 def _is_time(name: str) -> bool:
-    """ "in January 2025" """
-    return any(map(_YEAR.fullmatch, name.replace(",", " ").split()))
+    """ "in January 2025", "in December" """
+    words = name.replace(",", " ").split()
+    return any(_YEAR.fullmatch(word) or _MONTH.fullmatch(word) for word in words)

@@ -53,6 +53,7 @@ class WhereSold(Reason, code="where_sold"):
     regions: tuple[str, ...]  # the nearest; none where no source names one
     more: int  # than these
     ways: tuple[Purchase, ...]
+    contract: bool = False  # through a sales agreement alone
 
 
 class NeverSoldSo(Reason, code="never_sold_so"):
@@ -105,6 +106,7 @@ def where_sold(
                     regions=regions[:named],
                     more=max(0, len(regions) - named),
                     ways=ways,
+                    contract=all(thing.by_contract for thing in same),
                     cites=(same[0].source,),
                 )
             )

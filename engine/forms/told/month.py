@@ -84,7 +84,7 @@ def of_month(asked: Problem, reading: Reading) -> FactAnswer | None:
     way = said.purchase or "on_demand"
     instance = _machine(asked, reading) or (_machine_with(asked, reading.profile) if follows else None)
     quote = asked.prices.near(instance, way, said.region) if instance else None
-    if instance is None or quote is None:
+    if instance is None or quote is None or not _is_sold(instance, way):
         return None
     hourly = quote.usd_per_hour.likely
     daily = _hours_a_day(text)
@@ -109,6 +109,17 @@ def of_month(asked: Problem, reading: Reading) -> FactAnswer | None:
         cites=quote.cites[:1],
     )
     return FactAnswer(headline=told)
+
+
+def is_sold_otherwise(asked: Problem, reading: Reading) -> bool:
+    """Whether the month of a machine is asked that is not sold by the hour, so that its price tells how it is."""
+    said = reading.profile
+    machine = _machine(asked, reading) if _is_rent(reading.text, said, bought=False) else None
+    return machine is not None and not _is_sold(machine, said.purchase or "on_demand")
+
+
+def _is_sold(machine: Instance, way: Purchase) -> bool:
+    return not machine.sold or way in machine.sold
 
 
 def _is_rent(text: str, said: Profile, *, bought: bool) -> bool:

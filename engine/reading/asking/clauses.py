@@ -6,6 +6,7 @@ question belongs to it; what follows the last one does, too.
 
 from __future__ import annotations
 
+from engine.reading.asking.then import asks_now_too
 from engine.reading.document import Document, laid_out
 from engine.reading.vocabulary import Vocabulary
 
@@ -24,7 +25,10 @@ def clauses(text: str, vocabulary: Vocabulary) -> tuple[str, ...]:
             cuts.append((last, last))
             begins = last
         elif (
-            at > begins and (opens := _joint(document, at)) is not None and _is_question(document, begins, at, opens)
+            at > begins
+            and (opens := _joint(document, at)) is not None
+            and _is_question(document, begins, at, opens)
+            and not asks_now_too(document, at)
         ):
             cuts.append((at, opens))
             begins = opens

@@ -12,6 +12,13 @@ from knowledge.units import HOURS_PER_DAY
 _DATE = re.compile(r"(?<![\d.-])(20\d\d)-(0[1-9]|1[0-2])(?:-([0-2]\d|3[01]))?(?![\d-])")
 _BEFORE = frozenset({"in", "of", "on", "at", "during", "since", "back", "end", "the", "by", "as"})  # such a day
 _PAST = re.compile(r"\b(?:did|was|were|had|used to|compared|since)\b", re.IGNORECASE)
+_AHEAD = re.compile(
+    r"\b(?:will|would|next|coming|upcoming|going to|plan|planned|planning|start|starting|until|by|need|needs|may)\b",
+    re.IGNORECASE,
+)  # of what is to come
+_MAY_THEN = re.compile(r"\bin may\b", re.IGNORECASE)  # the month
+_PRICED = frozenset({"price", "price_short", "price_strong", "price_word"})  # cues
+_NOW = "and_now"  # a cue
 _ARTICLES = frozenset({"a", "an", "one"})
 _YEARS = range(2015, 2100)
 _MOST = 31  # days of a month
@@ -21,13 +28,15 @@ _TRIED = 50  # years that lie further back are none of ours
 class Then(NamedTuple):
     """The last day of a year or a month, or a day, that a text names, and the text without it.
 
-    `first` is the first day of that year or month; `since`: what happened from then on is asked.
+    `first` is the first day of that year or month; `since`: what happened from then on is asked; `now`: what it costs
+    today is asked as well.
     """
 
     day: date
     rest: str
     first: date
     since: bool
+    now: bool
 
 
 def then_of(document: Document, text: str, today: date | None = None) -> Then | None:
@@ -44,6 +53,12 @@ def then_of(document: Document, text: str, today: date | None = None) -> Then | 
     return None
 
 
+def asks_now_too(document: Document, at: int) -> bool:
+    """Whether the words here ask what is asked of a day that is past of today as well: one question, not two."""
+    dated = any(document.classes.get(name) for name in ("month_name", "ago", "last_period")) or _years(document)
+    return bool(dated) and at in document.where("cue", _NOW)
+
+
 def _then(document: Document, text: str, begins: date, ends: date, first: int, last: int) -> Then:
     """What stands before it is the longest phrase that does; "the beginning of 2025" is of its first day."""
     ahead = text[:first].rstrip()
@@ -54,7 +69,8 @@ def _then(document: Document, text: str, begins: date, ends: date, first: int, l
     value = leads[lead].value if lead else ""
     ahead = ahead.removesuffix(lead)
     ends = begins if value == "outset" else ends
-    return Then(ends, _without(f"{ahead} ", text[last:]), begins, value == "since")
+    now = bool(document.where("cue", _NOW))
+    return Then(ends, _without(f"{ahead} ", text[last:]), begins, value == "since", now)
 
 
 def _months(document: Document) -> list[tuple[int, int, date, date]]:
@@ -73,9 +89,9 @@ def _months(document: Document) -> list[tuple[int, int, date, date]]:
 
 
 def _bare_months(document: Document, text: str, today: date | None) -> list[tuple[int, int, date, date]]:
-    """Months without a year behind a word that leads to one, in a text that tells of the past: the latest such month
-    that has begun, up to the day before today."""
-    if today is None or not _PAST.search(text):
+    """Months without a year behind a word that leads to one, in a text that tells of the past, or that asks a price
+    and of nothing to come: the latest such month that has begun, up to the day before today."""
+    if today is None or not (_PAST.search(text) or _is_priced(document, text)):
         return []
     found = []
     for at, month in sorted(document.classes.get("month_name", {}).items()):
@@ -86,6 +102,12 @@ def _bare_months(document: Document, text: str, today: date | None) -> list[tupl
         if (span := _span(year, int(month.value), None)) is not None:
             found.append((at, month.last, span[0], min(span[1], today - timedelta(days=1))))
     return found
+
+
+def _is_priced(document: Document, text: str) -> bool:
+    """Whether a price is asked, and none of a time to come, of which none is known."""
+    asked = any(match.slot == "cue" and match.value in _PRICED for match in document.matches)
+    return asked and not _AHEAD.search(_MAY_THEN.sub("", text))
 
 
 def _years(document: Document) -> list[tuple[int, int, date, date]]:

@@ -7,8 +7,16 @@ from datetime import date
 import pytest
 
 from bot.advice.advisor import Advisor
-from bot.card.as_text import card_text
-from engine.answers.cloud_prices import CloudHours, ForSpan, cheapest_of_each, cloud_hours, names_a_chip, told_of
+from bot.card.as_text import card_text, headline
+from engine.answers.cloud_prices import (
+    CloudHours,
+    ForSpan,
+    Uncompared,
+    cheapest_of_each,
+    cloud_hours,
+    names_a_chip,
+    told_of,
+)
 from engine.answers.rank_prices import instances_asked, ranked
 from engine.workload.profile import Profile
 from knowledge.facts import Facts, Purchase
@@ -142,3 +150,23 @@ def test_so_many_machines_of_a_line_are_summed_together(advisor: Advisor) -> Non
     ways = {way: (machines, usd) for way, _, machines, usd in span.ways}
     assert span.chips == 32 and ways["on_demand"][0] == 4
     assert ways["on_demand"][1] == pytest.approx(400 * 21.957642)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "RTX PRO 6000 cheapest on GCP vs AWS",
+        "cheapest RTX PRO 6000 on AWS or GCP",
+        "is RTX PRO 6000 cheapest on AWS or Google Cloud?",
+    ],
+)
+def test_why_another_way_compares_than_the_cheapest_is_said(text: str, advisor: Advisor) -> None:
+    """AWS' g7e has on demand prices alone."""
+    (told,) = [one for one in advisor.ask(text).facts.sentences if isinstance(one, Uncompared)]
+    assert (told.purchase, told.clouds, told.way) == ("spot", ("aws",), "on_demand")
+
+
+@pytest.mark.parametrize("text", ["AWS or GCP cheaper for L4?", "cheapest L4 on demand", "L4 on demand price on GCP"])
+def test_the_cheapest_region_is_one_however_it_is_asked(text: str, advisor: Advisor) -> None:
+    """0.706832 in us-central1 and 0.704518 in us-east4 are less than a cent apart."""
+    assert "us-central1" in headline(advisor.ask(text))

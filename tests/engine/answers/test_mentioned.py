@@ -67,3 +67,19 @@ def test_a_line_is_asked_for_as_its_machines_are(advisor: Advisor) -> None:
     for text in ("what's the price of g7e?", "where can I get an a4x", "g7e vs g6e per chip hour"):
         answer = advisor.ask(text)
         assert answer.form.id in ("price", "compare") and not answer.reading.unread, text
+
+
+@pytest.mark.parametrize(
+    ("text", "thing"),
+    [
+        ("price of n1-standard-8 with 1 T4", "n1-standard-8-1xt4"),
+        ("n1-standard-8 + 1x T4 price", "n1-standard-8-1xt4"),
+        ("n1 standard 8 with 1 t4 price", "n1-standard-8-1xt4"),
+        ("how much is n1-standard-16 with 2 T4", "n1-standard-16-2xt4"),
+        ("n1-standard-8 with a V100 on GCP cost per hour", "n1-standard-8-1xv100"),
+        ("price of n1-standard-4 with 1 T4", "n1-standard-8-1xt4"),  # the nearest that is held
+    ],
+)
+def test_a_host_with_what_is_attached_to_it_is_one_machine(text: str, thing: str, advisor: Advisor) -> None:
+    told = advisor.ask(text).facts
+    assert {row.instance for row in told.prices} == {thing}

@@ -8,10 +8,10 @@ import pytest
 
 from bot.advice.advisor import Advisor
 from bot.card.as_text import card_text, headline
-from engine.answers.unpriced import listed_from, not_priced, of_specialists
+from engine.answers.unpriced import ListPrices, listed_from, not_priced, of_specialists
 from engine.library import Library
 from engine.workload.profile import Profile
-from knowledge.facts import Facts
+from knowledge.facts import SPECIALISTS, Facts
 from tests.day import DAY
 
 
@@ -99,6 +99,17 @@ def test_cards_with_the_same_nearest_chip_are_one_sentence(advisor: Advisor) -> 
     asked = advisor.ask("Fine-tune Llama 8B weekly on 2080 Ti or 2070 cards, which machine instead?")
     line = headline(asked)
     assert line.count("nearest:") == 1 and "RTX 2080 Ti and NVIDIA RTX 2070 are not among what I price" in line
+
+
+@pytest.mark.parametrize(
+    "text", ["cheapest H200 in Europe", "cheapest H100 NVL in Canada", "cheapest B200 in Tokyo", "cheapest H100"]
+)
+def test_what_is_not_known_of_specialists_is_told_of_those_that_are_shown(text: str, advisor: Advisor) -> None:
+    facts = advisor.ask(text).facts
+    told = {cloud for one in facts.sentences if isinstance(one, ListPrices) for cloud in one.clouds}
+    assert facts.table is not None
+    at = facts.table.columns.index("cloud")
+    assert told == {row.cells[at] for row in facts.table.rows} & set(SPECIALISTS)
 
 
 def test_of_each_chip_of_a_comparison_the_least_list_price(facts: Facts) -> None:

@@ -7,6 +7,7 @@ from datetime import date
 import pytest
 
 from bot.advice.advisor import Advisor
+from bot.card.as_text import card_text
 from engine.answers.prices import FirstLater
 from engine.forms.sold.moved import PriceMoved
 from engine.forms.sold.price_reasons import CheapestChip
@@ -90,3 +91,63 @@ def test_a_month_alone_is_the_latest_one_and_no_place(text: str, advisor: Adviso
     assert answer.as_of == date(2026, 1, 31) and answer.reading.unread == ()
     usd = {row.purchase: row.quote.seen.likely for row in answer.facts.prices if row.quote}
     assert (usd["on_demand"], usd["capacity_block"]) == (55.04, 31.464)
+
+
+@pytest.mark.parametrize(
+    "text", ["price of p5 in January", "how much is p5 in January?", "p5 price in January", "price for p5 in Jan"]
+)
+def test_a_price_of_a_month_alone_is_one_of_the_past(text: str, advisor: Advisor) -> None:
+    """None of a month to come is known."""
+    answer = advisor.ask(text)
+    assert answer.as_of == date(2026, 1, 31)
+    assert answer.facts.headline.values["usd"] == 6.88
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["what will p5 cost in January?", "price of p5 in January next year", "price of H100, we start in January"],
+)
+def test_a_price_of_a_month_to_come_is_todays_and_the_month_no_place(text: str, advisor: Advisor) -> None:
+    answer = advisor.ask(text)
+    assert answer.as_of == advisor.today() and answer.facts.headline.code == "chip_hour"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "what did p5 cost in January and what does it cost now?",
+        "how much was p5.48xlarge in January and how much is it now?",
+        "what does p5 cost now and what did it cost in January?",
+        "p5.48xlarge price today and in January 2026",
+        "p5 price in January vs now",
+    ],
+)
+def test_a_month_and_today_are_both_told(text: str, advisor: Advisor) -> None:
+    """On demand 55.04 on both days; by Capacity Block 31.464 on 2026-01-31 and 41.528 on 2026-08-01."""
+    answer = advisor.ask(text)
+    assert answer.as_of == advisor.today()
+    stood, moved = answer.facts.headline, answer.facts.sentences[0]
+    assert (stood.code, stood.values["usd"], stood.values["since"]) == ("price_stood", 55.04, "2026-01-01")
+    assert (moved.code, moved.values["before"], moved.values["after"]) == ("price_moved", 31.464, 41.528)
+
+
+def test_what_it_costs_today_is_no_question_of_its_own_beside_a_day_of_the_past(advisor: Advisor) -> None:
+    """32.77 USD until 2025-04-28, 21.96 since."""
+    told = advisor.ask("what was the price of p4d in March 2025 and what is it today").facts.headline
+    assert (told.code, round(told.values["before"], 2), round(told.values["after"], 2)) == (
+        "price_moved", 32.77, 21.96,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "how much did an H100 on AWS cost in January 2026?",
+        "H100 price on AWS in January 2026",
+        "what did p5 cost in January?",
+    ],
+)
+def test_nothing_of_a_day_that_is_past_was_seen_today(text: str, advisor: Advisor) -> None:
+    answer = advisor.ask(text)
+    said = card_text(answer)
+    assert ", today" not in said and "days ago" not in said and said.count("On 2026-01-31:") == 1

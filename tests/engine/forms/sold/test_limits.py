@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from bot.advice.advisor import Advisor
+from bot.card.as_text import headline
 from engine.answers.rank_prices import holds
 from engine.forms.sold.limits import NoneHolds, NothingUnder, UnderRate
 from engine.forms.sold.price_reasons import CheapestChip
@@ -90,3 +91,22 @@ def test_a_sum_for_an_hour_is_a_limit_of_a_machine_the_dearest_chip_first(
 def test_a_rate_of_work_or_of_a_bill_is_no_such_limit(advisor: Advisor) -> None:
     for text in ("we pay $20 per hour for p4d.24xlarge", "fine-tune llama 8B with a budget of $10 per hour"):
         assert advisor.ask(text).reading.most_usd_per_hour is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "cheapest GPU with at least 24 GB under $1/hour",
+        "GPUs with 24GB under $1 an hour",
+        "which GPU with 24 GB is under $1 per hour?",
+    ],
+)
+def test_a_chip_of_a_machine_that_costs_more_stands_behind_those_that_can_be_rented_for_it(
+    text: str, advisor: Advisor
+) -> None:
+    """p4d.24xlarge is 5.16 USD an hour on spot, 0.65 a chip."""
+    answer = advisor.ask(text)
+    limit = answer.facts.headline
+    assert isinstance(limit, UnderRate) and limit.chips[-1] == "NVIDIA A100 40 GB"
+    assert [(count, round(usd, 2)) for count, usd in limit.shared] == [(8, 5.16)]
+    assert "; in machines that cost more, NVIDIA A100 40 GB from $0.65 ($5.16/h for 8)" in headline(answer)

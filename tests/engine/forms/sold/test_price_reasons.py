@@ -7,8 +7,8 @@ from datetime import date
 import pytest
 
 from bot.advice.advisor import Advisor, Answer
-from bot.card.as_text import card_text
-from engine.forms.sold.price_reasons import CheapestChip, ChipHour, InDollars
+from bot.card.as_text import card_text, headline
+from engine.forms.sold.price_reasons import CheapestChip, CheapestKept, ChipHour, InDollars, NearestHour
 from knowledge.facts import Facts
 from tests.day import DAY
 
@@ -24,6 +24,69 @@ def test_the_usual_hour_of_a_chip_is_that_of_its_smallest_machine(advisor: Advis
     told = advisor.ask("price of H100 per hour").facts.headline
     assert isinstance(told, ChipHour) and (told.instance, told.count) == ("p5.4xlarge", 1)
     assert told.usd_chip == pytest.approx(6.88) and told.machines == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "begins"),
+    [
+        ("cheapest trn1 in Europe", "AWS Trainium: $0.17 a chip-hour, trn1.2xlarge on spot on AWS in us-east-1"),
+        ("trn1 price in Europe", "AWS Trainium: $1.34 a chip-hour, trn1.2xlarge on demand on AWS in us-east-1"),
+        ("cheapest B200 in Japan", "NVIDIA B200: $3.05 a chip-hour, p6-b200.48xlarge on spot on AWS in us-east-1"),
+    ],
+)
+def test_what_is_known_elsewhere_begins_and_the_place_without_a_price_ends_the_first_line(
+    text: str, begins: str, advisor: Advisor
+) -> None:
+    answer = advisor.ask(text)
+    assert isinstance(answer.facts.headline, NearestHour)
+    first = headline(answer)
+    assert first.startswith(begins) and "; I know no price of it anywhere in " in first
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["cheapest GPU in the Middle East", "cheapest GPU in Africa or the Middle East", "Middle East: cheapest GPU"],
+)
+def test_beside_a_term_the_cheapest_without_one_is_told(text: str, advisor: Advisor) -> None:
+    """A term of three years is 0.51 USD; on demand a T4 is 0.72, and one of AWS was 0.645 in January."""
+    answer = advisor.ask(text)
+    kept = next(one for one in answer.facts.sentences if isinstance(one, CheapestKept))
+    assert (kept.beside, kept.purchase, round(kept.usd, 2)) == ("reserved_3yr", "on_demand", 0.72)
+    table = answer.facts.table
+    assert table is not None
+    rows = [dict(zip(table.columns, row.cells, strict=True)) for row in table.rows]
+    old = [(row["instance"], row["region"], row["usd"]) for row in rows if row["aside"]]
+    assert old == [("g4dn.xlarge", "me-south-1", 0.645)]
+
+
+@pytest.mark.parametrize(
+    ("text", "bound"),
+    [
+        ("cheapest H100 NVL in Canada", "I know anywhere in Canada: "),
+        ("cheapest H100 on demand in London", "I know in uksouth: "),
+        ("cheapest H100 NVL on Azure", "I know on Azure: "),
+        ("cheapest p5", "I know on AWS: "),
+        ("cheapest RTX PRO 6000 on GCP or AWS", "I know on Google Cloud or AWS: "),
+        ("cheapest H100", "I know: "),
+    ],
+)
+def test_the_cheapest_is_told_with_what_bounds_it(text: str, bound: str, advisor: Advisor) -> None:
+    assert bound in headline(advisor.ask(text))
+
+
+@pytest.mark.parametrize("text", ["GB200 price", "cheapest GB200", "GB200 by capacity block price"])
+def test_a_zone_that_a_price_notes_is_its_place(text: str, advisor: Advisor) -> None:
+    told = (advisor.ask(text).facts.headline, *advisor.ask(text).facts.sentences)
+    block = next(one for one in told if isinstance(one, CheapestChip) and one.purchase == "capacity_block")
+    assert block.region == "dallaszone"
+    assert "on AWS in the Dallas Local Zone of us-east-1" in card_text(advisor.ask(text)).replace("\n", " ")
+
+
+@pytest.mark.parametrize("text", ["MI325X price", "cheapest MI325X", "Where is MI325X sold and for how much?"])
+def test_what_is_sold_through_an_agreement_is_told_so(text: str, advisor: Advisor) -> None:
+    assert "through a sales agreement" in headline(advisor.ask(text))
+    table = advisor.ask(text).facts.table
+    assert table is not None and all("contract" in str(row.cells[-1]) for row in table.rows)
 
 
 @pytest.mark.parametrize("day", [DAY, date(2026, 10, 10), date(2026, 11, 28)])

@@ -107,3 +107,31 @@ def test_hours_of_chips_are_priced_by_the_chip(advisor: Advisor) -> None:
     assert told.machine_hours == pytest.approx(125) and answer.reading.unread == ()
     assert headline(answer).startswith("$1,760 for 1,000 chip-hours: NVIDIA H100 SXM, 1,000 h at $1.76 a chip-hour")
     assert "runs 125 h for that" in headline(answer)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "8 H100 for a month",
+        "8 H100 for one month",
+        "how much does it cost for one month of 8 H100",
+        "what does a month of 8 H100 cost?",
+        "what would 8 H100 cost for a month?",
+        "how much does it cost to rent 8 H100 for one month",
+        "how much is 8xH100 per month",
+    ],
+)
+def test_a_month_is_the_same_sum_in_whatever_words(text: str, advisor: Advisor) -> None:
+    assert cost(text, advisor).usd == pytest.approx(55.04 * 730)
+
+
+@pytest.mark.parametrize(
+    "text", ["trn2.48xlarge per month", "price of trn2.48xlarge per month", "how much is trn2.48xlarge a month?"]
+)
+def test_what_is_not_sold_by_the_hour_is_summed_as_it_is_sold(text: str, advisor: Advisor) -> None:
+    """On demand 85.96 USD was seen in March 2025; the block is 35.76 USD."""
+    told = cost(text, advisor)
+    assert told.purchase == "capacity_block" and told.usd == pytest.approx(35.761 * 730, rel=1e-4)
+    assert headline(advisor.ask(text)).startswith("trn2.48xlarge is not sold on demand; by Capacity Block")
+    there = headline(advisor.ask(f"{text.rstrip('?')} in Tokyo"))
+    assert "no price of it is held in ap-northeast-1; by Capacity Block, the cheapest near it, it is $26.1k" in there

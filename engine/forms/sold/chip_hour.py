@@ -1,0 +1,60 @@
+"""The hour of a chip as it is told: of a row of prices, with what bounds the question."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.answers.rank_prices import RankedPrice
+from engine.forms.sold.price_reasons import CheapestChip
+from engine.prices.areas import twin
+from engine.workload.profile import Profile
+from knowledge.facts import COMPARED, Cloud, Facts, Instance
+
+UNBOUND = Profile()
+
+
+def chip_hour(
+    kind: type[CheapestChip],
+    row: RankedPrice,
+    facts: Facts,
+    said: Profile = UNBOUND,
+    types: Sequence[Instance] = (),
+) -> CheapestChip:
+    """`said`, of these types: what bounds the question, so that "the cheapest" is not read as that of all."""
+    quote, place = row.quote, said.region
+    if place in facts.regions and place != quote.region:
+        place = twin(facts.regions[place], row.instance.cloud, facts)  # as another cloud calls the city
+    return kind(
+        chip=row.chip,
+        usd_chip=row.usd_per_chip_hour,
+        usd=quote.seen.likely,
+        instance=row.instance.id,
+        count=row.instance.count,
+        cloud=row.instance.cloud,
+        purchase=quote.purchase,
+        region=quote.told_region,
+        one_list=quote.one_list,
+        contract=row.instance.by_contract,
+        day=str(quote.observed_on),
+        age=quote.age_days,
+        claimed=quote.grade in ("claim", "assumed"),
+        caveat=quote.caveat or "",
+        old=quote.is_outdated,
+        place=place or "",
+        clouds=_clouds_asked(row, facts, said, types),
+        next_on=str(quote.next_on) if quote.next_on else None,
+        next_usd=quote.next_usd / row.instance.count if quote.next_usd else None,
+        machines=row.machines,
+        usd_all=row.usd_in_all,
+        chips=row.machines * row.instance.count,
+        cites=(quote.source,),
+    )
+
+
+def _clouds_asked(row: RankedPrice, facts: Facts, said: Profile, types: Sequence[Instance]) -> tuple[Cloud, ...]:
+    """The clouds that a question is bound to, by their names or a line's; () where no other one sells it."""
+    if said.clouds:
+        return said.clouds if len(said.clouds) < len(COMPARED) else ()
+    chips, mine = {thing.accelerator for thing in types}, {thing.cloud for thing in types}
+    every = {thing.cloud for thing in facts.instances.values() if thing.accelerator in chips}
+    return tuple(sorted(mine)) if mine < every and row.instance.cloud in mine and not said.region else ()

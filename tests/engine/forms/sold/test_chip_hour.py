@@ -1,0 +1,33 @@
+"""The hour of a chip as it is told."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from engine.answers.rank_prices import instances_asked, ranked
+from engine.forms.sold.chip_hour import chip_hour
+from engine.forms.sold.price_reasons import CheapestChip
+from engine.library import Library
+from engine.workload.profile import Profile
+from knowledge.facts import Facts
+from tests.day import DAY
+
+
+def test_an_hour_carries_what_bounds_the_question(facts: Facts) -> None:
+    """London is europe-west2 to Google, and no p5 is sold by anyone but AWS."""
+    types = instances_asked(Profile(candidates=("h100",)), set(), facts)
+    row = ranked([thing for thing in types if thing.cloud == "gcp"], Library(facts), DAY, None, "on_demand")[0]
+    assert chip_hour(CheapestChip, row, facts).place == "" and chip_hour(CheapestChip, row, facts).clouds == ()
+    assert chip_hour(CheapestChip, row, facts, Profile(region="eu-west-2")).place == "europe-west2"
+    assert chip_hour(CheapestChip, row, facts, Profile(clouds=("gcp", "aws"))).clouds == ("gcp", "aws")
+    own = [thing for thing in types if thing.cloud == "gcp"]
+    assert chip_hour(CheapestChip, row, facts, Profile(), own).clouds == ("gcp",)
+    assert chip_hour(CheapestChip, row, facts, Profile(), types).clouds == ()
+
+
+def test_an_hour_carries_what_is_known_against_its_price(facts: Facts) -> None:
+    """A rate of a vendor's page of June 2026, and its note."""
+    types = instances_asked(Profile(candidates=("a100",)), set(), facts)
+    own = [thing for thing in types if thing.id == "p4d.24xlarge"]
+    told = chip_hour(CheapestChip, ranked(own, Library(facts), date(2027, 2, 1), None, "reserved_3yr")[0], facts)
+    assert told.claimed and told.old and told.caveat == "from before the June 2025 cut"
