@@ -100,16 +100,18 @@ def net_change(
     taken_back: Glitch | None,
     listings: FirstListings,
     share: float,
+    after: float | None,
 ) -> Change | None:
-    """From the level that was told to the price that is believed; None where they are the same, or none is known."""
-    before, after = level.usd_per_hour, history.price
+    """From the level that was told to `after`: the price that is believed, or what of it a reader of every move was
+    told; None where they are the same, or none is known."""
+    before = level.usd_per_hour
     if history.believed is None or is_same(before, after, share):
         return None
     if taken_back is not None:
         kind: ChangeKind = "appeared" if before is None else "moved" if after is not None else "delisted"
         step = SeriesStep(before, after, taken_back.shown, taken_back.back_on, 0, RETRACTED)
         return _change(line, step, before, after, kind, RETRACTED)._replace(announced=True)
-    run = history.believed
+    run = next((run for run in reversed(line.runs) if run.usd_per_hour == after), history.believed)
     news = (step for step in history.steps if step.is_news and step.confirmed_on is not None)
     steps = [step for step in news if step.confirmed_on and step.confirmed_on > level.day]
     # none: small steps that add up, what the history says by now there never was, or another source decides
