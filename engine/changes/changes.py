@@ -67,10 +67,11 @@ def changes_told(
     """The same from prices judged before: `then` on the day `told.base`."""
     share = now.limits.least_share if least_share is None else least_share
     reported = list(list_changes(PriceReader(now, then, since, told, share, is_waiting)))
+    elsewhere = told.of_prices()
     spots = (
         (spot, change)
         for spot in now.spots
-        for change in spot_changes(spot, now, since, told, share, is_waiting=is_waiting)
+        for change in spot_changes(spot, now, since, told, elsewhere, share, is_waiting=is_waiting)
     )
     reported += decided_spot(spots, now.spots, now.market, now.limits)
     kept = [change for change in reported if is_all or change.announced or change.kind == "suspect"]

@@ -20,7 +20,7 @@ from engine.changes.plausibility import PlausibleLimits
 from engine.changes.recorded import RECORDED
 from engine.changes.report import line_changes, net_change, taken_back_of, told_level
 from engine.changes.spot_market import SpotMarket, SpotRegion
-from engine.changes.told import BelievedFrom, Told, ToldLevel, course
+from engine.changes.told import BelievedFrom, Told, ToldLevel, course, level_of
 from engine.prices.deciding import BUNDLED, Said, deciding
 
 HistoryOf = Callable[[ListPriceLine], LineHistory]
@@ -43,6 +43,12 @@ class PriceReader(NamedTuple):
     told: Told
     share: float
     is_waiting: bool
+
+    @property
+    def is_of_period(self) -> bool:
+        """Whether nothing is kept of what was told: a report of a period ends where one of the next begins, at what
+        a reader of every move was told by then."""
+        return self.told.base == self.since
 
 
 def list_changes(reader: PriceReader) -> Iterator[Change]:
@@ -72,10 +78,12 @@ def _is_asked(line: ListPriceLine, reader: PriceReader) -> bool:
 
 def _of_one(line: ListPriceLine, reader: PriceReader, level: ToldLevel | None) -> Iterator[Change]:
     now, history = reader.now, reader.now.history(line)
+    is_of_period = level is None and reader.is_of_period
+    after = level_of(line, history, now.limits.least_share, reader.share) if is_of_period else history.price
     level = told_level(line, now, reader.then, level, reader.told.base, reader.share)
     wrong = taken_back_of(history, level, reader.since, now.limits)
     yield from line_changes(line, now, reader.since, wrong, is_waiting=reader.is_waiting)
-    change = net_change(line, history, level, wrong, now.listings, reader.share)
+    change = net_change(line, history, level, wrong, now.listings, reader.share, after)
     if change is not None:
         yield change
 
@@ -83,12 +91,14 @@ def _of_one(line: ListPriceLine, reader: PriceReader, level: ToldLevel | None) -
 def _of_several(lines: Sequence[ListPriceLine], reader: PriceReader, level: ToldLevel | None) -> list[Change]:
     now, since, limits = reader.now, reader.since, reader.now.limits
     used = in_use(lines, now)
+    is_of_period = level is None and reader.is_of_period
     level = _told_level(lines, used, reader, level)
     told: Change | None = None
     if used is not None:
         history = now.history(used.line)
         back = taken_back_of(history, level, since, limits)
-        told = net_change(used.line, history, level, back, now.listings, reader.share)
+        after = _level_of(lines, now, reader.share) if is_of_period else used.usd_per_hour
+        told = net_change(used.line, history, level, back, now.listings, reader.share, after)
         if told is not None and told.kind == "moved" and (told.told_on or since) < level.day:
             told = told._replace(code="source_changed")  # it showed this before: another one decided then
     kept = [] if told is None or used is None else [(used.line, told)]
@@ -97,7 +107,7 @@ def _of_several(lines: Sequence[ListPriceLine], reader: PriceReader, level: Told
         own = told_level(line, now, reader.then, None, reader.told.base, reader.share)
         wrong = taken_back_of(history, own, since, limits)
         kept += [(line, c) for c in line_changes(line, now, since, wrong, is_waiting=reader.is_waiting)]
-        change = net_change(line, history, own, wrong, now.listings, reader.share)
+        change = net_change(line, history, own, wrong, now.listings, reader.share, history.price)
         if change is not None and (used is None or told is None or line is not used.line):
             kept.append((line, _not_told(change, used, since, limits)))
     return _once(kept, lines, reader)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date
 
 from engine.changes.change import RETRACTED, Change, ChangeKind, percent_of
 from engine.changes.confirmation import JOINED, LineHistory, SeriesStep
 from engine.changes.glitches import Glitch
 from engine.changes.judged import JudgedPrices
-from engine.changes.lines import ListPriceLine, is_same
+from engine.changes.lines import ListPriceLine, PriceId, is_same
 from engine.changes.listings import FirstListings
 from engine.changes.plausibility import PlausibleLimits
 from engine.changes.spot_market import SpotMarket, SpotRegion, WrongSpot
-from engine.changes.spot_trends import SpotLevels, spot_levels
+from engine.changes.spot_trends import spot_levels, untold_move
 from engine.changes.told import Told, ToldLevel, level_of
 from knowledge.facts import Point, Series
 
@@ -99,16 +100,18 @@ def net_change(
     taken_back: Glitch | None,
     listings: FirstListings,
     share: float,
+    after: float | None,
 ) -> Change | None:
-    """From the level that was told to the price that is believed; None where they are the same, or none is known."""
-    before, after = level.usd_per_hour, history.price
+    """From the level that was told to `after`: the price that is believed, or what of it a reader of every move was
+    told; None where they are the same, or none is known."""
+    before = level.usd_per_hour
     if history.believed is None or is_same(before, after, share):
         return None
     if taken_back is not None:
         kind: ChangeKind = "appeared" if before is None else "moved" if after is not None else "delisted"
         step = SeriesStep(before, after, taken_back.shown, taken_back.back_on, 0, RETRACTED)
         return _change(line, step, before, after, kind, RETRACTED)._replace(announced=True)
-    run = history.believed
+    run = next((run for run in reversed(line.runs) if run.usd_per_hour == after), history.believed)
     news = (step for step in history.steps if step.is_news and step.confirmed_on is not None)
     steps = [step for step in news if step.confirmed_on and step.confirmed_on > level.day]
     # none: small steps that add up, what the history says by now there never was, or another source decides
@@ -170,39 +173,52 @@ def _glitch_change(line: ListPriceLine, glitch: Glitch) -> Change:
 
 
 def spot_changes(
-    spot: SpotRegion, now: JudgedPrices, since: date, told: Told, share: float, *, is_waiting: bool = False
+    spot: SpotRegion,
+    now: JudgedPrices,
+    since: date,
+    told: Told,
+    elsewhere: Mapping[PriceId, ToldLevel],
+    share: float,
+    *,
+    is_waiting: bool = False,
 ) -> list[Change]:
-    """A lasting move of the level from what the reader was told, a new spot listing, and implausible spot prices."""
+    """A lasting move of the level from what the reader was told, a new spot listing, and implausible spot prices.
+
+    `elsewhere`: what the reader was told last of each price, whichever feed it was of.
+    """
     reported = _implausible_zones(spot, now.market, since, is_waiting=is_waiting)
     least = max(share, now.limits.likely(f"change_spot_share_{spot.price_id.cloud}"))
     levels = spot_levels(spot, now.market, now.limits, least)
-    if levels.steps:
-        before, last = _told_spot(spot, levels, told), levels.steps[-1]
-        if not is_same(before.usd_per_hour, last.level, least):
-            late = [step for step in levels.steps if step.confirmed_on > before.day] or [last]
-            was = last.after * (before.usd_per_hour or last.level) / last.level
-            trend = _spot_change(spot, was, last.after, "spot_trend", "spot_trend", last.last_seen_on)
-            reported.append(
-                trend._replace(
-                    announced=True,
-                    seen_on=late[0].seen_on,
-                    told_on=last.confirmed_on,
-                    looks=last.looks,
-                    alike=last.zones,
-                    limit=last.usual_share * PER_CENT,
-                    trail=levels.trail,
-                )
+    known = _known_spot(spot, told, elsewhere)
+    moves = [untold_move(levels, level, least) for level in known] if levels.steps else [None]
+    move = None if None in moves else min(filter(None, moves), key=lambda each: each.size)
+    if move is not None:
+        last = levels.steps[-1]
+        late = [step for step in levels.steps if step.confirmed_on > known[0].day] or [last]
+        trend = _spot_change(spot, move.before, move.after, "spot_trend", "spot_trend", last.last_seen_on)
+        reported.append(
+            trend._replace(
+                announced=True,
+                seen_on=late[0].seen_on,
+                told_on=last.confirmed_on,
+                looks=last.looks,
+                alike=last.zones,
+                limit=last.usual_share * PER_CENT,
+                trail=levels.trail,
             )
+        )
     return reported + _new_spot_listing(spot, since, now.listings, levels.trail)
 
 
-def _told_spot(spot: SpotRegion, levels: SpotLevels, told: Told) -> ToldLevel:
-    """What the reader takes the level to be."""
-    level = told.levels.get((spot.feed, spot.price_id))
-    if level is not None:
-        return level
-    earlier = [step.level for step in levels.steps if step.confirmed_on <= told.base]
-    return ToldLevel(earlier[-1] if earlier else levels.first, told.base)
+def _known_spot(spot: SpotRegion, told: Told, elsewhere: Mapping[PriceId, ToldLevel]) -> list[ToldLevel]:
+    """What the reader was told last of the price; without a price: that every move up to a day is known.
+
+    What another feed told is known either way, since feeds list other zones: the lesser move is told.
+    """
+    own, other = told.levels.get((spot.feed, spot.price_id)), elsewhere.get(spot.price_id)
+    if other is not None and (own is None or own.day < other.day):
+        return [ToldLevel(None, other.day), other]
+    return [own or ToldLevel(None, told.base)]
 
 
 def _implausible_zones(spot: SpotRegion, market: SpotMarket, since: date, *, is_waiting: bool) -> list[Change]:

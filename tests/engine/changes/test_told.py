@@ -238,25 +238,35 @@ def test_reports_of_one_period_after_another_begin_where_the_last_ended(
 ) -> None:
     """Nothing is kept of what was told before, and steps too small to report are told once they add up.
 
-    Told is the price in use. A report of a period does not know on which days those before it ended: it begins at
-    what a reader of every move was told, who is within a threshold of the price in use, as is the reader of the
-    report before; so they are within two of each other. A reader whose last figures are kept is told exactly.
+    A report of a period goes from what a reader of every move was told by its first day to what that reader was told
+    by its last. What went and came back within it is not told, so the next begins within a threshold of that.
     """
-    two = (1 + LEAST_LIST) ** 2 - 1
     prices = course(steps, 40.0)
-    last = len(prices) - 1
-    days = [week(number) for number in range(last + 1) if number in (0, last) or number not in skipped]
-    series = weekly(prices, P5)
-    heard = [
-        change
-        for since, until in pairwise(days)
-        for change in changes([series], since, until, FACTS)
-        if change.announced
-    ]
+    heard = _each_period(weekly(prices, P5), skipped)
     for before, after in pairwise(heard):
-        assert is_same(before.after, after.before, two)
-    believed = float(changes_end(series, week(last)))
-    assert is_same(heard[-1].after if heard else prices[0], believed, two)
+        assert is_same(before.after, after.before, LEAST_LIST)
+    believed = float(changes_end(weekly(prices, P5), week(len(prices) - 1)))
+    assert is_same(heard[-1].after if heard else prices[0], believed, (1 + LEAST_LIST) ** 2 - 1)
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.lists(st.sampled_from([1.0, 1.002, 1.005, 1.008, 1.02]), min_size=3, max_size=14), SKIPPED, st.booleans())
+def test_reports_of_a_ladder_one_after_another_multiply_to_it(
+    steps: list[float], skipped: set[int], is_fall: bool
+) -> None:
+    prices = course([1 / step if is_fall else step for step in steps], 40.0)
+    heard = _each_period(weekly(prices, P5), skipped)
+    for before, after in pairwise(heard):
+        assert before.after == after.before
+    assert abs(math.log(ratio(heard) / (prices[-1] / prices[0]))) <= math.log1p(LEAST_LIST) + 1e-6
+
+
+def _each_period(series: Series, skipped: set[int]) -> list[Change]:
+    """All that is announced by reports of one period after another; nothing is kept of what they told."""
+    last = len(series.looked) - 1
+    days = [week(number) for number in range(last + 1) if number in (0, last) or number not in skipped]
+    found = (changes([series], since, until, FACTS) for since, until in pairwise(days))
+    return [change for each in found for change in each if change.announced]
 
 
 def test_a_ladder_is_not_told_twice_by_two_reports_of_the_same_days() -> None:
