@@ -89,7 +89,9 @@ def machine(reports: Reports, problem: Problem) -> Iterator[ReportedMachine]:
     if least is None or (least.memory_is == "used" and (least.chips or 1) > 1):
         return
     gb = does_at(least, problem.facts)
-    yield from machine_with(gb / NOMINAL if least.memory_is == "used" else gb, problem)  # what is used has to be there
+    yield from machine_with(
+        gb / NOMINAL if least.memory_is == "used" else gb, problem
+    )  # what is used has to be there
 
 
 def machine_with(gb: float, problem: Problem) -> Iterator[ReportedMachine]:

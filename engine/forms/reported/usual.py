@@ -71,7 +71,7 @@ def _before_unnamed(stated: FactAnswer, first: ModelUnnamed | None, asked: Asked
     rest: list[Reason] = [line for line in stated.sentences if not isinstance(line, UsualTakes)]
     if first is not None and first.card_gib:
         rest.insert(0, first.model_copy(update={"is_first": False}))
-    told = {"headline": lines[0], "sentences": (*lines[1:], UsualOf(), *rest), "passages": ()}
+    told = {"headline": lines[0], "sentences": (*lines[1:], UsualOf(), *rest)}
     return stated.model_copy(update=told)
 
 
@@ -80,7 +80,7 @@ def _before_unknown(stated: FactAnswer, asked: Asked) -> FactAnswer:
     if line is None:
         return stated
     kept = stated.headline if isinstance(stated.headline, WorkUnknown) else None  # the first line has said the others
-    told = {"headline": kept, "passages": ()}
+    told = {"headline": kept}
     return stated.model_copy(update=told).headed(UsualOf()).headed(line)
 
 
