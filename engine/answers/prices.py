@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Mapping
 from datetime import date
 
 from engine.answers.mentioned import machines, meant, unknown
@@ -97,7 +99,8 @@ def prices(reading: Reading, library: Library, day: date) -> tuple[PriceRow, ...
     """One row per named type and purchase option, in the order of `PURCHASES_IN_ORDER`."""
     book = library.prices(day)
     things = meant(reading, library.facts, book, THINGS, THINGS)
-    rows = (_row(reading, library, book, thing, way) for thing in things for way in _ways(reading))
+    seen = library.histories(things, day)
+    rows = (_row(reading, library, book, seen, thing, way) for thing in things for way in _ways(reading))
     return tuple(row for row in rows if row)
 
 
@@ -197,7 +200,27 @@ def _ways(reading: Reading) -> tuple[Purchase, ...]:
     return tuple(way for way in ways if way not in out)
 
 
-def _row(reading: Reading, library: Library, book: PriceBook, thing: Instance, way: Purchase) -> PriceRow | None:
+def last_move(offers: tuple[Offer, ...], quote: Quote, library: Library, factor: int = 1) -> Trend | None:
+    """The last move of a price by as much as is reported; where there was none, its last figure against its first."""
+    seen = runs(listed(offers, quote.seen_in, quote.purchase, library.facts, quote.observed_on), factor)
+    if not seen or seen[0].first == seen[-1].last:
+        return None
+    is_spot, last = quote.purchase == "spot", seen[-1]
+    cloud = next(offer.cloud for offer in offers)
+    share = library.constants.likely(f"change_spot_share_{cloud}" if is_spot else "change_least_share")
+    before = next((run for run in reversed(seen) if abs(math.log(last.usd / run.usd)) >= math.log1p(share)), seen[0])
+    until = before.last if len(seen) > 1 else last.last
+    return Trend(since=before.first, until=until, before=before.usd, after=last.usd, share=last.usd / before.usd - 1)
+
+
+def _row(
+    reading: Reading,
+    library: Library,
+    book: PriceBook,
+    seen: Mapping[str, tuple[Offer, ...]],
+    thing: Instance,
+    way: Purchase,
+) -> PriceRow | None:
     """None for a purchase option that was not asked about and has no price."""
     profile = reading.profile
     quote = book.near(thing, way, profile.region, as_seen=True)
@@ -214,8 +237,8 @@ def _row(reading: Reading, library: Library, book: PriceBook, thing: Instance, w
     )  # fmt: skip
     if quote is None:
         return row
-    own = trend(book.history(thing.id), quote, library.facts)
-    whole = own or trend(book.history(thing.accelerator), quote, library.facts, thing.count)
+    own = last_move(seen[thing.id], quote, library)
+    whole = own or last_move(seen[thing.accelerator], quote, library, thing.count)
     return row.model_copy(update={"trend": whole} | _total(reading, library, thing, quote))
 
 

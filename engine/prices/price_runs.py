@@ -19,8 +19,10 @@ class PriceRun(Computed):
     last: date
 
 
-def listed(offers: Iterable[Offer], region: str, purchase: Purchase, facts: Facts) -> list[Offer]:
-    """The list prices of a region and a way to buy, oldest first.
+def listed(
+    offers: Iterable[Offer], region: str, purchase: Purchase, facts: Facts, until: date = date.max
+) -> list[Offer]:
+    """The list prices of a region and a way to buy that were seen by a day, oldest first.
 
     What a document claims is none, and a discount of the team's own is no fall of the price: of such an offer the
     list price counts.
@@ -29,6 +31,7 @@ def listed(offers: Iterable[Offer], region: str, purchase: Purchase, facts: Fact
         offer
         for offer in offers
         if (offer.region, offer.purchase) == (region, purchase)
+        and offer.observed_on <= until
         and (offer.grade or facts.sources[offer.source].grade) not in ("claim", "assumed")
         and (offer.own is None or offer.list_usd_per_hour)
     ]
