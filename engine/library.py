@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections import Counter
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from datetime import date
 from functools import cached_property, lru_cache
 
@@ -18,7 +18,9 @@ from engine.serving.precision import published_precisions
 from engine.training.model import TrainingModel, shipped_model
 from engine.training.resolve import Resolver
 from engine.workload.profile import Profile
-from knowledge.facts import Default, Facts, Identity, Offer, OwnMeasurement, Port, Rule, Source, Specialist
+from knowledge.facts import Default, Facts, Identity, Instance, Offer, OwnMeasurement, Port, Rule, Source, Specialist
+
+Recall = Callable[[frozenset[str], date], Mapping[str, tuple[Offer, ...]]]
 
 
 class Library:
@@ -60,6 +62,7 @@ class Library:
         self.published_precisions = published_precisions(facts)
         self._books: dict[date, PriceBook] = {}
         self.later: tuple[Offer, ...] = ()  # what was seen since a day that is looked back at
+        self.recall: Recall | None = None  # what feeds saw of types up to a day; asked where a price over time is
         self.reached: frozenset[Specialist] = frozenset()  # whose machines are among the instances
         self._reached: dict[frozenset[Specialist], Library] = {}
 
@@ -73,9 +76,13 @@ class Library:
             self.largest[instance.accelerator] = max(instance.count, self.largest.get(instance.accelerator, 0))
         self.rented = tuple(chip for chip in facts.accelerators.values() if chip.id in self.largest)
 
-    def at(self, offers: tuple[Offer, ...], sources: Mapping[str, Source]) -> Library:
-        """The same with other prices, and `sources` beside its own: what no price moves is shared."""
+    def at(self, offers: tuple[Offer, ...], sources: Mapping[str, Source], recall: Recall | None = None) -> Library:
+        """The same with other prices, and `sources` beside its own: what no price moves is shared.
+
+        `recall` gives what was seen of the prices of some types before, by type and by chip.
+        """
         other = copy.copy(self)
+        other.recall = recall
         other.facts = self.facts.model_copy(update={"offers": offers, "sources": self.facts.sources | dict(sources)})
         other.chosen, other.answered, other.leans, other.costed = {}, {}, {}, {}
         other._books, other._reached = {}, {}
@@ -124,6 +131,13 @@ class Library:
         if book is None:
             self._books = {day: (book := PriceBook(self.facts, day, self.later))}
         return book
+
+    def histories(self, things: Iterable[Instance], day: date) -> dict[str, tuple[Offer, ...]]:
+        """What was seen of the prices of some types by `day`, by type and by chip, oldest first."""
+        book, things = self.prices(day), tuple(things)
+        names = dict.fromkeys(name for thing in things for name in (thing.id, thing.accelerator))
+        seen = self.recall(frozenset(thing.id for thing in things), day) if self.recall and things else {}
+        return {name: seen.get(name) or book.history(name) for name in names}
 
 
 def library_of(facts: Facts) -> Library:

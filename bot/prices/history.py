@@ -67,7 +67,9 @@ class HistoryLine(Fact):
         return self.priced[-1][1] / self.priced[0][1] - 1 if self.priced else None
 
 
-class _Seen(NamedTuple):
+class Sighting(NamedTuple):
+    """What one source showed on a day; `wrong` where it is not believed."""
+
     day: date
     usd: float | None
     is_gone: bool
@@ -76,7 +78,9 @@ class _Seen(NamedTuple):
     wrong: WrongStretch | None = None
 
 
-class _Key(NamedTuple):
+class PriceOf(NamedTuple):
+    """What a price is of, as its source spells it."""
+
     cloud: Cloud
     instance: str
     region: str
@@ -94,11 +98,9 @@ def history(
 
     With `since`, from that day on, beginning with the price in force then.
     """
-    seen: dict[_Key, list[_Seen]] = {}
-    last: dict[_Key, date] = {}
-    observed = _observed(facts, past, day, query)
-    gone = frozenset((one.feed, one.key) for one in kept(facts, past, day).gone) if past else frozenset()
-    for key, price, days in _by_deciding(facts, _recorded(facts, day, query), observed, gone):
+    seen: dict[PriceOf, list[Sighting]] = {}
+    last: dict[PriceOf, date] = {}
+    for key, price, days in sightings(facts, past, day, query):
         seen.setdefault(key, []).append(price)
         last[key] = max(days[-1], last.get(key, days[-1]))
     rounding = facts.constants["same_price_share"].value.likely
@@ -108,6 +110,18 @@ def history(
         if (steps := _steps([price for price in prices if price.wrong is None], rounding, since))
     )
     return tuple(sorted(histories, key=_place))
+
+
+def sightings(
+    facts: Facts, past: HistoryReader | None, day: date, query: PriceQuery
+) -> Iterator[tuple[PriceOf, Sighting, Sequence[date]]]:
+    """What is looked for as it was seen up to `day`, with the days of the looks that confirm it.
+
+    Of several sources what the one showed that decided then, at each look; with `wrong` what is not believed.
+    """
+    observed = _observed(facts, past, day, query)
+    gone = frozenset((one.feed, one.key) for one in kept(facts, past, day).gone) if past else frozenset()
+    return _by_deciding(facts, _recorded(facts, day, query), observed, gone)
 
 
 def spark(line: HistoryLine, until: date) -> str:
@@ -122,7 +136,7 @@ def _in_force(steps: Iterable[HistoryStep], day: date) -> float | None:
     return next((step.usd_per_hour for step in reversed(tuple(steps)) if step.day <= day), None)
 
 
-def _recorded(facts: Facts, day: date, query: PriceQuery) -> Iterator[tuple[_Key, _Seen, Sequence[date]]]:
+def _recorded(facts: Facts, day: date, query: PriceQuery) -> Iterator[tuple[PriceOf, Sighting, Sequence[date]]]:
     """Recorded prices with the day each was seen; a price that a document only claims does not count."""
     things = set(query.instances) | {facts.instances[name].accelerator for name in query.instances}
     for offer in facts.offers:
@@ -131,11 +145,15 @@ def _recorded(facts: Facts, day: date, query: PriceQuery) -> Iterator[tuple[_Key
         if offer.observed_on <= day and grade not in ("claim", "assumed") and is_asked:
             if things and offer.instance not in things:
                 continue
-            key = _Key(offer.cloud, offer.instance, offer.region, "", offer.purchase, "", offer.scope)
-            yield key, _Seen(offer.observed_on, float(offer.usd_per_hour), False, offer.source), (offer.observed_on,)
+            key = PriceOf(offer.cloud, offer.instance, offer.region, "", offer.purchase, "", offer.scope)
+            yield (
+                key,
+                Sighting(offer.observed_on, float(offer.usd_per_hour), False, offer.source),
+                (offer.observed_on,),
+            )
 
 
-def _wrong(prices: Iterable[_Seen], since: date | None) -> tuple[WrongStep, ...]:
+def _wrong(prices: Iterable[Sighting], since: date | None) -> tuple[WrongStep, ...]:
     return tuple(
         WrongStep(
             day=price.day, until=price.wrong.until, usd_per_hour=price.usd, code=price.wrong.code, source=price.source
@@ -147,7 +165,7 @@ def _wrong(prices: Iterable[_Seen], since: date | None) -> tuple[WrongStep, ...]
 
 def _observed(
     facts: Facts, past: HistoryReader | None, day: date, query: PriceQuery
-) -> Iterator[tuple[_Key, _Seen, Sequence[date]]]:
+) -> Iterator[tuple[PriceOf, Sighting, Sequence[date]]]:
     """With the days on which the feed looked at it, up to which the price is confirmed."""
     if past is None:
         return
@@ -163,7 +181,7 @@ def _observed(
             key = series.key
             if not query.takes(key.cloud, key.instance, key.region, key.purchase):
                 continue
-            named = _Key(key.cloud, key.instance, key.region, key.zone, key.purchase, key.terms, key.scope)
+            named = PriceOf(key.cloud, key.instance, key.region, key.zone, key.purchase, key.terms, key.scope)
             stretches = wrong.get((series.feed, key), ())
             looked = [seen for seen in series.looked if seen <= day and _wrong_on(stretches, seen) is None]
             for point in series.points:
@@ -174,27 +192,27 @@ def _observed(
                     days = [seen_day for seen_day in looked if seen_day <= point.seen_on] if point.is_gone else looked
                     yield (
                         named,
-                        _Seen(point.seen_on, usd, point.is_gone, source, series.feed, odd),
+                        Sighting(point.seen_on, usd, point.is_gone, source, series.feed, odd),
                         days or [point.seen_on],
                     )
 
 
 def _by_deciding(
     facts: Facts,
-    recorded: Iterable[tuple[_Key, _Seen, Sequence[date]]],
-    observed: Iterable[tuple[_Key, _Seen, Sequence[date]]],
+    recorded: Iterable[tuple[PriceOf, Sighting, Sequence[date]]],
+    observed: Iterable[tuple[PriceOf, Sighting, Sequence[date]]],
     gone: Set[tuple[str, SeriesKey]],
-) -> Iterator[tuple[_Key, _Seen, Sequence[date]]]:
+) -> Iterator[tuple[PriceOf, Sighting, Sequence[date]]]:
     """On each day what the source showed whose price a verdict used; zones of a spot price are decided together.
 
     `gone`: what feeds dropped of which a price comes along; what is not listed and not among it was renamed.
     """
-    places: dict[_Key, list[tuple[_Key, _Seen, Sequence[date]]]] = {}
+    places: dict[PriceOf, list[tuple[PriceOf, Sighting, Sequence[date]]]] = {}
     for row in (*recorded, *observed):
         if row[1].wrong is not None:
             yield row
         else:
-            places.setdefault(_place_of(row[0]), []).append(row)
+            places.setdefault(place_of(row[0]), []).append(row)
     for rows in places.values():
         if len({price.source for _, price, _ in rows}) == 1 or all(price.feed == BUNDLED for _, price, _ in rows):
             yield from rows
@@ -202,26 +220,27 @@ def _by_deciding(
             yield from _decided(facts, rows, gone)
 
 
-def _place_of(key: _Key) -> _Key:
+def place_of(key: PriceOf) -> PriceOf:
+    """What is decided together: the zones of a spot price."""
     return key._replace(zone="", terms="") if key.purchase == "spot" else key
 
 
 def _decided(
-    facts: Facts, rows: Iterable[tuple[_Key, _Seen, Sequence[date]]], gone: Set[tuple[str, SeriesKey]]
-) -> Iterator[tuple[_Key, _Seen, Sequence[date]]]:
+    facts: Facts, rows: Iterable[tuple[PriceOf, Sighting, Sequence[date]]], gone: Set[tuple[str, SeriesKey]]
+) -> Iterator[tuple[PriceOf, Sighting, Sequence[date]]]:
     """On each day of a look what the source shows that decides then."""
     window = timedelta(facts.constants["sources_differ_days"].value.likely)
     places = {feed: place for place, feed in enumerate(facts.preferences["feeds"].feeds)}
     looked: dict[str, set[date]] = {}
-    shown: dict[str, dict[_Key, list[_Seen]]] = {}
-    confirmed: dict[tuple[str, _Key], set[date]] = {}  # what a zone shows that is not believed confirms nothing
+    shown: dict[str, dict[PriceOf, list[Sighting]]] = {}
+    confirmed: dict[tuple[str, PriceOf], set[date]] = {}  # what a zone shows that is not believed confirms nothing
     for key, price, days in rows:
         looked.setdefault(price.feed, set()).update(days)
         confirmed.setdefault((price.feed, key), set()).update(days)
         shown.setdefault(price.feed, {}).setdefault(key, []).append(price)
     looks = {feed: sorted(days) for feed, days in looked.items()}
     own_looks = {of: sorted(days) for of, days in confirmed.items()}
-    renamed = {feed for feed, of in shown.items() if not any((feed, _series_key(key)) in gone for key in of)}
+    renamed = {feed for feed, of in shown.items() if not any((feed, series_key(key)) in gone for key in of)}
     for prices in (prices for of in shown.values() for prices in of.values()):
         prices.sort(key=_day)
     for day in sorted(set().union(*looked.values())):
@@ -241,7 +260,7 @@ def _decided(
                 yield key, price._replace(day=day), [price.day if price.is_gone else seen_on]
 
 
-def _said(feed: str, seen_on: date, shown: Iterable[Sequence[_Seen]], day: date) -> Said | None:
+def _said(feed: str, seen_on: date, shown: Iterable[Sequence[Sighting]], day: date) -> Said | None:
     """None where it never had a price: what it never sold it does not withdraw."""
     known = [prices[:at] for prices in shown if (at := bisect_right(prices, day, key=_day))]
     if any(prices[-1].usd is not None for prices in known):
@@ -250,16 +269,17 @@ def _said(feed: str, seen_on: date, shown: Iterable[Sequence[_Seen]], day: date)
     return Said(feed, seen_on, is_priced=False) if was_sold else None
 
 
-def _is_last(shown: Iterable[Sequence[_Seen]], day: date) -> bool:
+def _is_last(shown: Iterable[Sequence[Sighting]], day: date) -> bool:
     """Whether nothing was shown after that day."""
     return all(prices[-1].day <= day for prices in shown)
 
 
-def _series_key(key: _Key) -> SeriesKey:
+def series_key(key: PriceOf) -> SeriesKey:
+    """The key of the store."""
     return SeriesKey(key.cloud, key.instance, key.region, key.purchase, key.zone, key.terms, key.scope)
 
 
-def _day(price: _Seen) -> date:
+def _day(price: Sighting) -> date:
     return price.day
 
 
@@ -277,7 +297,7 @@ def _wrong_on(stretches: Iterable[WrongStretch], day: date) -> WrongStretch | No
     return next((stretch for stretch in stretches if stretch.since <= day < (stretch.until or date.max)), None)
 
 
-def _steps(seen: list[_Seen], rounding: float, since: date | None) -> tuple[HistoryStep, ...]:
+def _steps(seen: list[Sighting], rounding: float, since: date | None) -> tuple[HistoryStep, ...]:
     steps: list[HistoryStep] = []
     for price in sorted(seen, key=lambda price: price.day):
         before = steps[-1] if steps else None
@@ -296,7 +316,7 @@ def _steps(seen: list[_Seen], rounding: float, since: date | None) -> tuple[Hist
     return tuple(steps)
 
 
-def _is_same(before: HistoryStep, price: _Seen, rounding: float) -> bool:
+def _is_same(before: HistoryStep, price: Sighting, rounding: float) -> bool:
     if before.usd_per_hour is None or price.usd is None:
         return (before.usd_per_hour, before.is_gone) == (price.usd, price.is_gone)
     return abs(price.usd / before.usd_per_hour - 1) <= rounding

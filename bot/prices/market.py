@@ -99,7 +99,7 @@ def market(
     left = dropped(facts, gone, {thing for thing, feeds in seen.items() if any(map(sells, feeds))})
     if not seen and not left:
         return None
-    builder = _MarketBuilder(facts, seen, day)
+    builder = MarketBuilder(facts, seen, day)
     sources: dict[str, Source] = {}
     offers: list[Offer] = []
     conflicts: list[PriceConflict] = []
@@ -169,7 +169,9 @@ def source_id(feed: str, cloud: str) -> str:
     return f"feed-{feed}-{cloud}"
 
 
-class _MarketBuilder:
+class MarketBuilder:
+    """What feeds say of a thing, made into one price."""
+
     def __init__(
         self, facts: Facts, seen: Mapping[OfferKey, Mapping[str, Sequence[PriceInForce]]], day: date
     ) -> None:
@@ -180,18 +182,12 @@ class _MarketBuilder:
 
     def offer(self, thing: OfferKey, feed: str, prices: Sequence[PriceInForce]) -> Offer | None:
         """One offer out of what one feed says of a thing: the terms that stand for it, its zones together."""
-        prices = self._of_terms(thing, prices)
+        prices = self.of_terms(thing, prices)
         if not prices:
             return None
-        low = high = None
-        if thing.purchase == "spot" and len(prices) > 1:
-            from statistics import median  # not for every question: it loads much
-
-            priced = sorted(_usd(price) for price in self._markets(thing, feed, prices))
-            likely, low, high = Decimal(median(priced)), priced[0], priced[-1]
-        else:  # a Local Zone may cost more: what most zones cost, the lower of two
-            counts = Counter(_usd(price) for price in prices)
-            likely = min(counts, key=lambda usd: (-counts[usd], usd))
+        listed = self._seen.get(thing._replace(purchase="on_demand"), {}) if thing.purchase == "spot" else {}
+        full = min((_usd(price) for price in listed.get(feed) or next(iter(listed.values()), ())), default=None)
+        likely, low, high = self.together(thing, [_usd(price) for price in prices], full)
         return Offer(
             observed_on=max(price.confirmed_on for price in prices),
             cloud=thing.cloud, instance=thing.instance, region=thing.region, purchase=thing.purchase,
@@ -199,7 +195,20 @@ class _MarketBuilder:
             source=source_id(feed, thing.cloud), checked_on=max(price.confirmed_on for price in prices),
         )  # fmt: skip
 
-    def _of_terms(self, thing: OfferKey, prices: Sequence[PriceInForce]) -> Sequence[PriceInForce]:
+    def together(
+        self, thing: OfferKey, prices: Sequence[Decimal], full: Decimal | None
+    ) -> tuple[Decimal, Decimal | None, Decimal | None]:
+        """One price of a thing out of those of its zones, with its range; `full`: on demand, beside which spot is."""
+        if thing.purchase == "spot" and len(prices) > 1:
+            from statistics import median  # not for every question: it loads much
+
+            priced = sorted(self._markets(thing, prices, full))
+            return Decimal(median(priced)), priced[0], priced[-1]
+        counts = Counter(prices)  # a Local Zone may cost more: what most zones cost, the lower of two
+        return min(counts, key=lambda usd: (-counts[usd], usd)), None, None
+
+    def of_terms(self, thing: OfferKey, prices: Sequence[PriceInForce]) -> Sequence[PriceInForce]:
+        """Those of the terms that stand for a way to buy."""
         for wanted in self._terms.get((thing.cloud, thing.purchase), ()):
             words = set(wanted.split())
             if matching := [price for price in prices if words <= set(price.key.terms.split())]:
@@ -207,16 +216,14 @@ class _MarketBuilder:
                 return [price for price in matching if price.key.terms == first]
         return [price for price in prices if not price.key.terms]
 
-    def _markets(self, thing: OfferKey, feed: str, prices: Sequence[PriceInForce]) -> Sequence[PriceInForce]:
+    def _markets(self, thing: OfferKey, prices: Sequence[Decimal], full: Decimal | None) -> Sequence[Decimal]:
         """Zones where there is a market: neither at the cap nor at the floor. All of them where there is none."""
-        listed = self._seen.get(thing._replace(purchase="on_demand"), {})
-        full = min((_usd(price) for price in listed.get(feed) or next(iter(listed.values()), ())), default=None)
         if full is None:
             return prices
         slack = self._constants.likely("spot_bound_tolerance")
         floor = self._constants.likely("spot_floor_share") * (1 + slack) if thing.cloud == "aws" else 0.0
         cap = self._constants.likely("spot_cap_share") - slack
-        return [price for price in prices if floor < float(_usd(price) / full) < cap] or prices
+        return [usd for usd in prices if floor < float(usd / full) < cap] or prices
 
     def conflict(self, chosen: Offer, others: Iterable[Offer], recorded: Iterable[Offer]) -> PriceConflict | None:
         """The conflict about one price, if any. Spot changes by the hour, so two spot prices never conflict."""

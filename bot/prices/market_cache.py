@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
 
-from knowledge.facts import Facts
+from knowledge.facts import Facts, Offer
 from knowledge.store.base.address import Location
 from knowledge.store.base.backend import DATABASE_ERRORS
 
@@ -44,6 +44,7 @@ class Markets:
         self._made: dict[date, _Made] = {}
         self._making: dict[date, threading.Thread] = {}
         self._unknown: tuple[int, dict[str, frozenset[str]]] | None = None  # types, of a version of the history
+        self._recalled: tuple[tuple[int, date, frozenset[str]], Mapping[str, tuple[Offer, ...]]] | None = None
         self._guard = threading.Lock()
         self._history: HistoryReader | None = None
 
@@ -98,6 +99,26 @@ class Markets:
         except DATABASE_ERRORS:
             self._tell(self._path)
             return Listed()
+
+    def recalled(self, types: frozenset[str], day: date) -> Mapping[str, tuple[Offer, ...]]:
+        """What was seen of the prices of these types up to `day`, by type and by chip; read for it alone."""
+        from bot.prices.recalled import recalled
+
+        known = types & self._facts.instances.keys()  # not the machines of a specialist, of which no feed is read
+        if not known or not self._path.exists():
+            return {}
+        try:
+            with self._opened() as past:
+                version = past.version() if past else 0
+                if past is None or version == 0:
+                    return {}
+                asked = version, day, known
+                if self._recalled is None or self._recalled[0] != asked:
+                    self._recalled = asked, recalled(self._facts, past, day, known)
+                return self._recalled[1]
+        except DATABASE_ERRORS:
+            self._tell(self._path)
+            return {}
 
     def settled(self) -> None:
         """Waits until nothing is being read."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Mapping, Sequence
 from datetime import date
 
 from engine.answers.mentioned import machines, meant, unknown
@@ -115,17 +116,24 @@ def prices(reading: Reading, library: Library, day: date) -> tuple[PriceRow, ...
     """One row per named type and purchase option, in the order of `PURCHASES_IN_ORDER`."""
     book = library.prices(day)
     things = meant(reading, library.facts, book, THINGS, THINGS)
-    return tuple(row for thing in things for row in _rows_of(reading, library, book, thing))
+    seen = library.histories(things, day)
+    return tuple(row for thing in things for row in _rows_of(reading, library, book, seen, thing))
 
 
-def _rows_of(reading: Reading, library: Library, book: PriceBook, thing: Instance) -> list[PriceRow]:
+def _rows_of(
+    reading: Reading, library: Library, book: PriceBook, seen: Mapping[str, tuple[Offer, ...]], thing: Instance
+) -> list[PriceRow]:
     """The ways asked about; where it is sold in none of them, those that it is sold in as well."""
-    rows = [row for way in _ways(reading) if (row := _row(reading, library, book, thing, way))]
+
+    def row_of(way: Purchase) -> PriceRow | None:
+        return _row(reading, library, book, seen, thing, way)
+
+    rows = [row for way in _ways(reading) if (row := row_of(way))]
     if not rows or any(row.sold for row in rows):
         return rows
-    out, seen = ways_out(reading), {row.purchase for row in rows}
-    others = [way for way in PURCHASES_IN_ORDER if way in thing.sold and way not in out and way not in seen]
-    return rows + [row for way in others if (row := _row(reading, library, book, thing, way)) and row.quote]
+    out, told = ways_out(reading), {row.purchase for row in rows}
+    others = [way for way in PURCHASES_IN_ORDER if way in thing.sold and way not in out and way not in told]
+    return rows + [row for way in others if (row := row_of(way)) and row.quote]
 
 
 def about_prices(reading: Reading, library: Library, day: date, rows: tuple[PriceRow, ...]) -> tuple[Reason, ...]:
@@ -252,7 +260,27 @@ def _ways(reading: Reading) -> tuple[Purchase, ...]:
     return tuple(way for way in ways if way not in out)
 
 
-def _row(reading: Reading, library: Library, book: PriceBook, thing: Instance, way: Purchase) -> PriceRow | None:
+def last_move(offers: tuple[Offer, ...], quote: Quote, library: Library, factor: int = 1) -> Trend | None:
+    """The last move of a price by as much as is reported; where there was none, its last figure against its first."""
+    seen = [run for run, _ in of_quote(offers, quote, library.facts, factor)]
+    if not seen or seen[0].first == seen[-1].last:
+        return None
+    is_spot, last = quote.purchase == "spot", seen[-1]
+    cloud = next(offer.cloud for offer in offers)
+    share = library.constants.likely(f"change_spot_share_{cloud}" if is_spot else "change_least_share")
+    before = next((run for run in reversed(seen) if abs(math.log(last.usd / run.usd)) >= math.log1p(share)), seen[0])
+    until = before.last if len(seen) > 1 else last.last
+    return Trend(since=before.first, until=until, before=before.usd, after=last.usd, share=last.usd / before.usd - 1)
+
+
+def _row(
+    reading: Reading,
+    library: Library,
+    book: PriceBook,
+    seen: Mapping[str, tuple[Offer, ...]],
+    thing: Instance,
+    way: Purchase,
+) -> PriceRow | None:
     """None for a purchase option that was not asked about and has no price."""
     profile = reading.profile
     quote = book.near(thing, way, profile.region, as_seen=told_as_seen(way, profile.region))
@@ -269,8 +297,8 @@ def _row(reading: Reading, library: Library, book: PriceBook, thing: Instance, w
     )  # fmt: skip
     if quote is None:
         return row
-    own = trend(book.history(thing.id), quote, library.facts)
-    whole = own or trend(book.history(thing.accelerator), quote, library.facts, thing.count)
+    own = last_move(seen[thing.id], quote, library)
+    whole = own or last_move(seen[thing.accelerator], quote, library, thing.count)
     return row.model_copy(update={"trend": whole} | _total(reading, library, thing, quote))
 
 

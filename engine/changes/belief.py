@@ -130,7 +130,7 @@ def _figure(step: SeriesStep) -> DoubtedFigure:
     run = step.run
     usd = None if run.usd_per_hour is None else Decimal(str(run.usd_per_hour))
     return DoubtedFigure(
-        usd, run.is_gone, run.first, run.looks[-1], step.code, len(run.looks), step.needed, step.limit, step.alike
+        usd, run.is_gone, run.first, run.looks[-1], step.code, step.looks, step.needed, step.limit, step.alike
     )
 
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from engine.changes.glitches import Glitch, without_glitches
 from engine.changes.licenses import LicenseSteps
-from engine.changes.lines import ListPriceLine, PriceRun, is_same
+from engine.changes.lines import ListPriceLine, PriceRun, is_same, settled_on
 from engine.changes.peers import PeerMoves, PeerStep
 from engine.changes.plausibility import PlausibleLimits
 from engine.changes.recorded import RECORDED
@@ -36,6 +36,12 @@ class SeriesStep(NamedTuple):
     is_news: bool = True
     alike: int = 0
     limit: float | None = None
+
+    @property
+    def looks(self) -> int:
+        """At how many it was seen that count: looks no further apart than a slip lasts are never enough."""
+        seen = len(self.run.looks)
+        return seen if self.confirmed_on or not self.needed else min(seen, max(1, self.needed - 1))
 
 
 class LineHistory(NamedTuple):
@@ -86,6 +92,7 @@ class StepConfirmer:
         self._odd = int(limits.likely("change_looks_odd"))
         self._licensed = int(limits.likely("change_looks_license"))
         self._licenses = LicenseSteps(peers, limits)
+        self._slip_days = limits.likely("change_slip_days")
         self._window = timedelta(days=limits.likely("change_alike_days"))
 
     def history(self, line: ListPriceLine, runs_then: Sequence[PriceRun] | None = None) -> LineHistory:
@@ -124,7 +131,10 @@ class StepConfirmer:
             step = self._step(line, before, run, end, doubt)
             beyond = [*_one_side(beyond, step, known), step]
             waiting = _as_it_waited(step)
-            if waiting is not None and (least := _least_of([*beyond[:-1], waiting], known)) is not None:
+            if (
+                waiting is not None
+                and (least := _least_of([*beyond[:-1], waiting], known, self._slip_days)) is not None
+            ):
                 if least.run is waiting.run:
                     step = step._replace(confirmed_on=least.confirmed_on)
                 else:  # a rung of a ladder: believed one look behind, and this look is judged by it
@@ -169,7 +179,8 @@ class StepConfirmer:
     def _small_step(self, line: ListPriceLine, believed: PriceRun, run: PriceRun) -> SeriesStep | None:
         """The step of one look that others of its file made too, and no other feed; None: it is believed."""
         before, now = believed.usd_per_hour, run.usd_per_hour
-        if run is believed or not before or not now or len(run.looks) >= self._large:
+        is_settled = settled_on(run.looks, self._large, self._slip_days) is not None
+        if run is believed or not before or not now or is_settled:
             return None
         if is_same(before, now, self._limits.same_share) or self._limits.is_bundled(line.feed, line.price_id, now):
             return None
@@ -224,7 +235,8 @@ class StepConfirmer:
         self, line: ListPriceLine, before: float | None, run: PriceRun, end: date, doubt: ConfirmationDoubt
     ) -> SeriesStep:
         """The step to a run that lasted until before `end`."""
-        confirmed_on: date | None = run.looks[doubt.needed - 1] if 0 < doubt.needed <= len(run.looks) else None
+        is_move = before is not None and run.usd_per_hour is not None
+        confirmed_on = settled_on(run.looks, doubt.needed, self._slip_days if is_move else -1)
         alike = doubt.alike
         if doubt.code in JOINED and before and run.usd_per_hour:
             steps = self._peers.alike(line, run.first, run.usd_per_hour / before)
@@ -370,18 +382,17 @@ def _as_it_waited(step: SeriesStep) -> SeriesStep | None:
     return step._replace(run=step.run._replace(looks=looks)) if looks else None
 
 
-def _least_of(beyond: Sequence[SeriesStep], confirmed: float | None) -> SeriesStep | None:
+def _least_of(beyond: Sequence[SeriesStep], confirmed: float | None, days: float) -> SeriesStep | None:
     """The least move of the last looks, if they are as many as the doubts of them need: that much happened at least.
 
     It is confirmed at the look that made them enough. None: too few so far.
     """
-    looks, last = 0, beyond[-1]
+    looks: tuple[date, ...] = ()
     for place in range(len(beyond) - 1, -1, -1):
-        looks += len(beyond[place].run.looks)
+        looks = (*beyond[place].run.looks, *looks)
         some = beyond[place:]
-        needed = max(step.needed for step in some)
-        if len(some) > 1 and looks >= needed and confirmed:
+        day = settled_on(looks, max(step.needed for step in some), days)
+        if len(some) > 1 and day is not None and confirmed:
             least = min(some, key=lambda step: abs(math.log((step.after or confirmed) / confirmed)))
-            day = last.run.looks[max(0, needed - (looks - len(last.run.looks)) - 1)]
-            return least._replace(confirmed_on=day)
+            return least._replace(confirmed_on=max(day, beyond[-1].run.looks[0]))
     return None

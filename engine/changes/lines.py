@@ -128,6 +128,16 @@ def runs_of(points: Sequence[Point], looked: Sequence[date], until: date, same_s
     return tuple(runs)
 
 
+def settled_on(looks: Sequence[date], needed: int, days: float) -> date | None:
+    """The look at which so many agree, the last of them later than `days` after the first; one is enough at once.
+
+    A slip that is read every day is seen at several looks: it is over when more days than it lasts are between them.
+    """
+    if needed < 2:
+        return looks[0] if needed == 1 and looks else None
+    return next((look for look in looks[needed - 1 :] if (look - looks[0]).days > days), None)
+
+
 def is_same(price: float | None, other: float | None, share: float) -> bool:
     """Whether two prices are less than `share` apart; two missing prices are the same.
 

@@ -150,7 +150,7 @@ def _change(
         seen_on=step.run.first,
         last_seen_on=step.run.looks[-1],
         told_on=step.confirmed_on,
-        looks=len(step.run.looks),
+        looks=step.looks,
         needed=step.needed,
         terms=line.key.terms,
         scope=line.key.scope,

@@ -9,7 +9,15 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import date
 from typing import NamedTuple
 
-from engine.impact.verdict_figures import Kind, MoveLimits, VerdictFigures, kinds, lead_usd, verdict_figures
+from engine.impact.verdict_figures import (
+    Kind,
+    MoveLimits,
+    VerdictFigures,
+    kinds,
+    lead_usd,
+    matching_case,
+    verdict_figures,
+)
 from engine.options.option import Option
 from engine.prices.offers import OfferKey, in_force, offer_key
 from engine.verdict.verdict import Verdict
@@ -36,14 +44,15 @@ class PriceMove(NamedTuple):
 class Moved(NamedTuple):
     """What became of a verdict. `kinds`: the weightiest first.
 
-    `because`: the price that alone makes the difference of the first kind; several, where none alone does, and
-    then the fewest that do together, by weight.
+    `because`: every price that alone makes the difference of the first kind; where none alone does, the fewest that
+    do together (`is_alone` is False). By weight.
     """
 
     before: VerdictFigures
     after: VerdictFigures
     kinds: tuple[Kind, ...]
     because: tuple[PriceMove, ...]
+    is_alone: bool = True
 
     @property
     def saving_share(self) -> float | None:
@@ -84,13 +93,14 @@ def because(
 
     `judge` gives the verdict of today at whatever prices it is handed. Prices of what neither verdict shows cannot
     have done it and are left as they are. Within an area the cheapest region counts, so a price is tried together
-    with those of the same thing elsewhere; what is named is what one of the verdicts shows.
+    with those of the same thing elsewhere; what is named is what the verdicts show, today's before the one then.
     `given`: the verdict as it was first given, whose case is looked at.
     """
     given = given or first
-    shown = [*first.base.options, *first.case.options, *last.base.options, *last.case.options]
+    here = (matching_case(last, given), last.base, last.case, matching_case(first, given), first.base, first.case)
+    shown = [option for case in here for option in case.options]
     moved = [move for move in moves(then, now, limits) if _is_of(move.thing, shown)]
-    near = list({_sold_as(move): move for move in moved if _is_shown(move.thing, shown)}.values())
+    near = list({_sold_as(move): move for move in reversed(_as_shown(moved, shown))}.values())
     if not near:
         return None
     old = judge(put_back(now, moved))
@@ -112,10 +122,9 @@ def because(
     weight = {move: lead(judged) - lead(old) for move, judged in alone.items()}
     whole = lead(last) - lead(old)
     ranked = sorted(near, key=lambda move: (-weight[move] if whole >= 0 else weight[move], move.thing))
-    by = next(
-        ((move,) for move in ranked if _does(kind, start, verdict_figures(alone[move], given), end, limits)), None
-    ) or _fewest(ranked, lambda new: _does(kind, start, verdict_figures(with_new(new), given), end, limits))
-    return Moved(verdict_figures(first, given), end, moved_kinds, by)
+    each = tuple(m for m in ranked if _does(kind, start, verdict_figures(alone[m], given), end, limits))
+    by = each or _fewest(ranked, lambda new: _does(kind, start, verdict_figures(with_new(new), given), end, limits))
+    return Moved(verdict_figures(first, given), end, moved_kinds, by, is_alone=bool(each))
 
 
 def put_back(now: Prices, moved: Iterable[PriceMove]) -> tuple[Offer, ...]:
@@ -172,8 +181,15 @@ def _is_of(thing: OfferKey, options: Iterable[Option]) -> bool:
     return any(_prices(thing, option) for option in options)
 
 
-def _is_shown(thing: OfferKey, options: Iterable[Option]) -> bool:
-    return any(_prices(thing, option) and thing.region == option.region for option in options)
+def _as_shown(moved: Iterable[PriceMove], options: Sequence[Option]) -> list[PriceMove]:
+    """Those that an option shows in its region, in the order of the options."""
+    places = [
+        (place, move)
+        for move in moved
+        for place, option in enumerate(options)
+        if _prices(move.thing, option) and move.thing.region == option.region
+    ]
+    return list(dict.fromkeys(move for _, move in sorted(places, key=lambda one: one[0])))
 
 
 def _prices(thing: OfferKey, option: Option) -> bool:

@@ -20,8 +20,10 @@ class PriceRun(Computed):
     last: date
 
 
-def listed(offers: Iterable[Offer], region: str, purchase: Purchase, facts: Facts) -> list[Offer]:
-    """The list prices of a region and a way to buy, oldest first.
+def listed(
+    offers: Iterable[Offer], region: str, purchase: Purchase, facts: Facts, until: date = date.max
+) -> list[Offer]:
+    """The list prices of a region and a way to buy that were seen by a day, oldest first.
 
     What a document claims is none, and a discount of the team's own is no fall of the price: of such an offer the
     list price counts.
@@ -30,6 +32,7 @@ def listed(offers: Iterable[Offer], region: str, purchase: Purchase, facts: Fact
         offer
         for offer in offers
         if (offer.region, offer.purchase) == (region, purchase)
+        and offer.observed_on <= until
         and (offer.grade or facts.sources[offer.source].grade) not in ("claim", "assumed")
         and (offer.own is None or offer.list_usd_per_hour)
     ]
@@ -49,7 +52,8 @@ def runs(offers: Iterable[Offer], factor: int = 1) -> tuple[PriceRun, ...]:
 
 def of_quote(offers: Sequence[Offer], quote: Quote, facts: Facts, factor: int = 1) -> list[tuple[PriceRun, str]]:
     """Each figure with its region: a price without one goes on with those that were seen in the region before."""
-    seen = [(run, quote.seen_in) for run in runs(listed(offers, quote.seen_in, quote.purchase, facts), factor)]
+    told = listed(offers, quote.seen_in, quote.purchase, facts, quote.observed_on)
+    seen = [(run, quote.seen_in) for run in runs(told, factor)]
     if quote.seen_in == quote.region or not seen:
         return seen
     there = [one for one in listed(offers, quote.region, quote.purchase, facts) if one.observed_on < seen[0][0].first]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from typing import Literal, NamedTuple
 
@@ -16,7 +16,7 @@ from engine.prices.areas import usual_place
 from engine.prices.price_book import ALIKE, Quote
 from engine.prices.price_runs import PriceRun, of_quote
 from engine.workload.profile import Profile, Reading
-from knowledge.facts import PURCHASES_IN_ORDER, Cloud, Facts, Instance, Purchase
+from knowledge.facts import PURCHASES_IN_ORDER, Cloud, Facts, Instance, Offer, Purchase
 
 THINGS, RUNS = 6, 6  # told at most; of one price
 COLUMNS = ("instance", "bought", "cloud", "region", "usd", "first_seen", "last_seen")
@@ -109,7 +109,7 @@ def moved(asked: OverTime) -> FactAnswer | None:
     """
     book, way = asked.library.prices(asked.day), asked.profile.purchase
     things = meant(asked.reading, asked.facts, book, THINGS, THINGS)
-    series = [one for thing in things for one in _series(asked, thing)]
+    series = _all_series(asked, things)
     if not series:
         return None
     lead: list[_Series] = []
@@ -134,13 +134,18 @@ def moved_within(asked: OverTime, told: FactAnswer) -> FactAnswer:
         return told
     book = asked.library.prices(asked.day)
     things = meant(asked.reading, asked.facts, book, THINGS, THINGS)
-    usual = [one for thing in things for one in _series(asked, thing)]
+    usual = _all_series(asked, things)
     usual = [one for one in usual if one.quote.purchase == (asked.profile.purchase or "on_demand")]
     lines = [line for one in usual if isinstance(line := _told(asked, one), PriceMoved)]
     return told.model_copy(update={"sentences": (*lines, *told.sentences)})
 
 
-def _series(asked: OverTime, thing: Instance) -> Iterator[_Series]:
+def _all_series(asked: OverTime, things: Sequence[Instance]) -> list[_Series]:
+    seen = asked.library.histories(things, asked.day)
+    return [one for thing in things for one in _series(asked, thing, seen)]
+
+
+def _series(asked: OverTime, thing: Instance, seen: Mapping[str, Sequence[Offer]]) -> Iterator[_Series]:
     """Its price each way it is sold, where it is usually looked up."""
     book, way, out = asked.library.prices(asked.day), asked.profile.purchase, ways_out(asked.reading)
     for purchase in PURCHASES_IN_ORDER:
@@ -148,16 +153,17 @@ def _series(asked: OverTime, thing: Instance) -> Iterator[_Series]:
             continue
         near = book.near(thing, purchase, asked.profile.region)
         place = asked.profile.region or usual_place(asked.facts)
-        told = [_of_quote(asked, thing, quote) for quote in book.located(thing, purchase, place) or (near,) if quote]
+        told = [
+            _of_quote(asked, thing, quote, seen) for quote in book.located(thing, purchase, place) or (near,) if quote
+        ]
         alike = [one for one in told if near and one.runs and one.quote.seen.likely <= near.seen.likely * ALIKE]
         if alike:
             yield max(alike, key=lambda one: one.looks)  # of regions at one price the one of which most is known
 
 
-def _of_quote(asked: OverTime, thing: Instance, quote: Quote) -> _Series:
-    book = asked.library.prices(asked.day)
-    own = of_quote(book.history(thing.id), quote, asked.facts)
-    own = own or of_quote(book.history(thing.accelerator), quote, asked.facts, thing.count)
+def _of_quote(asked: OverTime, thing: Instance, quote: Quote, seen: Mapping[str, Sequence[Offer]]) -> _Series:
+    own = of_quote(seen[thing.id], quote, asked.facts)
+    own = own or of_quote(seen[thing.accelerator], quote, asked.facts, thing.count)
     return _Series(
         thing=thing, quote=quote, runs=tuple(run for run, _ in own), regions=tuple(region for _, region in own)
     )

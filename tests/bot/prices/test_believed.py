@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from datetime import date
+from datetime import date, timedelta
 from decimal import Decimal
 from pathlib import Path
 
@@ -57,9 +57,14 @@ def test_a_slip_moves_no_price_and_stands_beside_it(facts: Facts, store: Store) 
     )  # fmt: skip
 
 
-def test_three_looks_make_it_a_price(facts: Facts, store: Store) -> None:
+def test_three_looks_make_it_a_price_once_more_days_than_a_slip_lasts_are_between_them(
+    facts: Facts, store: Store
+) -> None:
     slip(store, "5.38", "5.38", "5.38")
-    assert [believed(facts, store, A100, day) for day in DAYS] == [Decimal("32.77")] * 3 + [Decimal("5.38")]
+    after = DAYS[-1] + timedelta(1)
+    take(store, after, price(A100, "5.38"), price(H100, "98.32"))
+    found = [believed(facts, store, A100, day) for day in (*DAYS, after)]
+    assert found == [Decimal("32.77")] * 4 + [Decimal("5.38")]
 
 
 def test_no_verdict_moves_with_a_slip(facts: Facts, store: Store) -> None:

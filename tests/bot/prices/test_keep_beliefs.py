@@ -122,7 +122,8 @@ def test_an_imported_record_is_doubted_beside_bundled_prices_that_never_moved(tm
     others whose prices nobody imported."""
     east, west = LISTED[:2]
     with Store(tmp_path / "c.db", lambda: 0.0) as store:
-        for day, shares in enumerate(({east: "0.9"}, {west: "1.2"}, {west: "1.2"}, {east: "1", west: "0.9"})):
+        rises = [{west: "1.2"}] * 4
+        for day, shares in enumerate(({east: "0.9"}, *rises, {east: "1", west: "0.9"})):
             import_(store, Taken(day, "recorded", False, dict(shares), frozenset()))
         (state,) = store.history.states(date.max)
         (row,) = json.loads(store.history.kept_beliefs(state, rules_of(FACTS)) or "")

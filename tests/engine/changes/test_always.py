@@ -111,3 +111,39 @@ def test_the_order_of_series_does_not_matter(order: list[int]) -> None:
         shown([Decimal("18"), Decimal("98"), Decimal("98")], P5._replace(purchase="spot", zone="use1-az2")),
     ]
     assert seen([lines[index] for index in order], 3) == seen(lines, 3)
+
+
+REGIONS = ("us-east-1", "us-east-2", "us-west-2", "eu-north-1")
+FACTORS = st.sampled_from(["0.45", "0.5", "0.8", "0.9", "0.95", "1.05", "1.1", "1.2", "2", "2.4"])
+
+
+def told_daily(factor: str, places: tuple[str, ...], start: int, days: int) -> dict[str, list[float | None]]:
+    """What is told of a file that is read every day, by region: from `start` on it shows another price for `days`."""
+    line = [LISTED * Decimal(factor) if start <= day < start + days else LISTED for day in range(24)]
+    looked = tuple(FIRST + timedelta(day) for day in range(24))
+    series = []
+    for region in REGIONS:
+        usd = line if region in places else [LISTED] * 24
+        points = [Point(day, now) for day, now, was in zip(looked, usd, [None, *usd], strict=False) if now != was]
+        series.append(Series("one", P5._replace(region=region), tuple(points), looked))
+    told: dict[str, list[float | None]] = {}
+    for day in looked[1:]:
+        for change in changes(series, day - timedelta(1), day, FACTS):
+            if change.announced:
+                told.setdefault(change.region, []).append(change.after)
+    return told
+
+
+@given(FACTORS, st.sampled_from([REGIONS[1:2], REGIONS[:2], REGIONS]), st.integers(3, 9), st.integers(1, 3))
+@settings(max_examples=30, deadline=None)
+def test_a_slip_of_one_or_two_days_is_never_told_however_often_it_is_read(
+    factor: str, places: tuple[str, ...], start: int, days: int
+) -> None:
+    """Two days of hours, read twice a day, are three days of the calendar."""
+    assert told_daily(factor, places, start, days) == {}
+
+
+@given(FACTORS, st.sampled_from([REGIONS[1:2], REGIONS[:2], REGIONS]), st.integers(3, 9))
+@settings(max_examples=20, deadline=None)
+def test_a_move_that_stays_is_told_once_of_each_price(factor: str, places: tuple[str, ...], start: int) -> None:
+    assert told_daily(factor, places, start, 24) == {place: [float(LISTED * Decimal(factor))] for place in places}

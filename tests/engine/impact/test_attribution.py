@@ -83,3 +83,28 @@ def test_a_price_put_back_is_as_fresh_as_the_one_it_replaces(facts: Facts) -> No
     (move, _) = moves(then, now, MoveLimits(facts))
     (other, back) = put_back(now, [move])
     assert (other.instance, back.usd_per_hour, back.observed_on) == ("p5en.48xlarge", Decimal("40"), LATER)
+
+
+def test_every_price_that_alone_turns_the_verdict_is_named(facts: Facts, advisor: Advisor) -> None:
+    """Trainium at 200 loses to the GPU at its old price, and at its own old price to a GPU at 20."""
+    found = moved(facts, advisor, {TRN2: "200", P5EN: "20"})
+    assert found is not None and (found.before.lean, found.after.lean) == ("trainium", "gpu")
+    assert {move.thing for move in found.because} == {TRN2, P5EN}
+    assert found.is_alone
+
+
+def test_of_a_price_that_moved_in_several_regions_the_one_that_the_verdict_shows_is_named(
+    facts: Facts, advisor: Advisor
+) -> None:
+    """Cheapest in us-east-1 then and now; in us-west-2 it moved too, and shows in nothing."""
+    west = P5EN._replace(region="us-west-2")
+    reading, plain = advisor.parse(QUESTION), Library(facts)
+    then = prices(facts, BEFORE | {west: "64"}, DAY)
+    now = prices(facts, {TRN2: "35.76", P5EN: "20", west: "20.5"}, LATER)
+
+    def judge(held: tuple[Offer, ...]) -> Verdict:
+        return verdict(reading, plain.at(held, facts.sources), LATER)
+
+    found = because(judge, judge(then.offers), judge(now.offers), then, now, MoveLimits(facts))
+    assert found is not None and found.after.option is not None
+    assert [move.thing for move in found.because] == [P5EN]
