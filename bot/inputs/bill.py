@@ -61,9 +61,9 @@ def exchange_rates(typed: Sequence[str]) -> dict[str, Decimal]:
     """`EUR=1.08`: what one euro is in dollars.
 
     Raises:
-        UserError: it is not written so.
+        UserError: it is not written so, or a currency is given twice.
     """
-    rates = {}
+    rates: dict[str, Decimal] = {}
     for text in typed:
         currency, _, usd = text.partition("=")
         try:
@@ -72,7 +72,10 @@ def exchange_rates(typed: Sequence[str]) -> dict[str, Decimal]:
             rate = Decimal(0)
         if not rate.is_finite() or rate <= 0 or not currency.strip().isalpha():
             raise UserError("bill_rate", value=text)
-        rates[currency.strip().upper()] = rate
+        code = currency.strip().upper()
+        if code in rates:
+            raise UserError("bill_rate_twice", value=code)
+        rates[code] = rate
     return rates
 
 
