@@ -67,16 +67,19 @@ def exchange_rates(typed: Sequence[str]) -> dict[str, Decimal]:
     """`EUR=1.08`: what one euro is in dollars.
 
     Raises:
-        UserError: it is not written so.
+        UserError: it is not written so, or a currency is given twice.
     """
-    rates = {}
+    rates: dict[str, Decimal] = {}
     for text in typed:
         currency, _, usd = text.partition("=")
         rate = Decimal(usd.strip()) if RATE.fullmatch(usd.strip()) else Decimal(0)
         if not rate or not currency.strip().isalpha():
             right = respelled(text)
             raise UserError("decimal_comma", value=text, right=right) if right else UserError("bill_rate", value=text)
-        rates[currency.strip().upper()] = rate
+        code = currency.strip().upper()
+        if code in rates:
+            raise UserError("bill_rate_twice", value=code)
+        rates[code] = rate
     return rates
 
 

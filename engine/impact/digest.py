@@ -10,7 +10,7 @@ from datetime import date
 from typing import NamedTuple
 
 from engine.base.constants import Constants
-from engine.changes.change import Change
+from engine.changes.change import RETRACTED, Change
 from engine.impact.digest_lines import DigestLine, chip_name, digest_lines
 from engine.impact.verdict_figures import MoveLimits, VerdictFigures, kinds
 from knowledge.facts import COMPARED, Cloud, Facts
@@ -130,6 +130,15 @@ class Digest(NamedTuple):
     def told(self) -> tuple[Change, ...]:
         """Every change that is in a line."""
         return tuple(change for line in self.lines for change in line.changes)
+
+    @property
+    def moved(self) -> tuple[Change, ...]:
+        """Those of it that a price did; what is taken back is none."""
+        return tuple(change for change in self.told if change.code != RETRACTED)
+
+    @property
+    def taken_back(self) -> tuple[Change, ...]:
+        return tuple(change for change in self.told if change.code == RETRACTED)
 
     @property
     def moves(self) -> tuple[Move, ...]:

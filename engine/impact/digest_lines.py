@@ -15,6 +15,7 @@ from knowledge.facts import Cloud, Facts, Purchase, names_of
 Way = Literal["retracted", "rose", "fell", "gone", "new"]
 WAYS: tuple[Way, ...] = get_args(Way)
 SPREAD = 1.0  # percentage points
+PERCENT_DIGITS = 1  # as moves are told
 DIGITS = 4  # of dollars, where two are compared
 
 
@@ -59,10 +60,11 @@ class LinePart(NamedTuple):
 
     @property
     def spread(self) -> tuple[Change, Change] | None:
-        """The smallest and the largest move; None where nothing has a percentage."""
-        known = [change for change in self.changes if change.percent is not None]
-        known.sort(key=lambda change: (abs(change.percent or 0.0), change.region))
-        return (known[0], known[-1]) if known else None
+        """The smallest and the largest move, the named one among those alike; None where none has a percentage."""
+        known = [change for change in (self.at.change, *self.changes) if change.percent is not None]
+        sizes = [(round(abs(change.percent or 0.0), PERCENT_DIGITS), change) for change in known]
+        by_size = [min(sizes, key=_size), max(sizes, key=_size)] if sizes else []
+        return (by_size[0][1], by_size[1][1]) if by_size else None
 
     @property
     def is_spread(self) -> bool:
@@ -217,6 +219,10 @@ def _is_aside(thing: Thing, group: list[Priced], facts: Facts) -> bool:
     if thing.chip is not None:
         return facts.accelerators[thing.chip].graphics
     return all(names_of(facts).left_out(thing.cloud, priced.change.instance) for priced in group)
+
+
+def _size(sized: tuple[float, Change]) -> float:
+    return sized[0]
 
 
 def _rank(line: DigestLine) -> tuple[object, ...]:

@@ -40,7 +40,7 @@ def test_text_is_a_line_for_each_chip_cloud_and_way(facts: Facts) -> None:
     assert flat.startswith("H100 SXM on demand, AWS: -10.0% to -20.0%, and 1 more line From 2026-11-14 to 2026-11-21")
     assert "5 prices moved: 2 lines." in flat
     assert (
-        "- H100 SXM on demand, AWS: -10.0% to -20.0% (us-west-2) in 3 regions incl. eu-west-1 (p5.48xlarge $55.04 to "
+        "- H100 SXM on demand, AWS: -10.0% to -20.0% in 3 regions incl. eu-west-1 (p5.48xlarge $55.04 to "
         "$44.03/h, $5.50 a chip-hour); 2 machine types, since 2026-11-18, 1 of 4 seen once [skypilot]" in flat
     )
     assert "- A100 40 GB on demand, AWS: +10.0% in us-east-1 (p4d.24xlarge $20.00 to $22.00/h, $2.75 a chip-" in flat
@@ -127,3 +127,19 @@ def test_scripts_get_each_line_in_words_and_in_figures(facts: Facts) -> None:
     assert part["regions"] == ["us-east-1"] and part["at"]["instance"] == "p5.48xlarge"
     assert line["text"].startswith("H100 SXM on demand, AWS: -20.0% in us-east-1")
     assert [move["instance"] for move in told["moves"]] == ["p5.48xlarge"]
+
+
+def test_the_region_of_the_largest_move_is_named_beside_it(facts: Facts) -> None:
+    """The cheapest machine is named, and it fell by less."""
+    fell = [moved("p5.48xlarge", 55.04, 49.536), moved("p5.48xlarge", 80.0, 64.0, region="eu-west-1")]
+    flat = " ".join(digest_text(facts, digest(fell, SINCE, UNTIL, facts)).split())
+    assert "-10.0% to -20.0% (eu-west-1) in 2 regions incl. us-east-1 (p5.48xlarge $55.04 to $49.54/h" in flat
+
+
+def test_what_is_taken_back_is_no_price_that_moved(facts: Facts) -> None:
+    back = moved("p5.48xlarge", 44.032, 55.04, code="retracted")
+    flat = " ".join(digest_text(facts, digest([back], SINCE, UNTIL, facts)).split())
+    assert "From 2026-11-14 to 2026-11-21 1 price told before is taken back." in flat
+    both = [back, moved("p4d.24xlarge", 20.0, 22.0)]
+    flat = " ".join(digest_text(facts, digest(both, SINCE, UNTIL, facts)).split())
+    assert "From 2026-11-14 to 2026-11-21 1 price moved, and 1 price told before is taken back." in flat

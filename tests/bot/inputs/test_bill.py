@@ -113,6 +113,8 @@ def test_another_currency_asks_for_its_rate(tmp_path: Path) -> None:
         exchange_rates(["EUR=1,08"])
     assert refused.value.values["right"] == "EUR=1.08"
     assert exchange_rates(["EUR=1.08"]) == {"EUR": Decimal("1.08")}
+    with pytest.raises(UserError, match="bill_rate_twice"):
+        exchange_rates(["EUR=1.1", "eur=1.2"])
 
 
 def test_a_packed_bill_is_streamed(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ import pytest
 from engine.changes.spot_market import SpotMarket, regions
 from engine.changes.spot_trends import SpotLevels, spot_levels
 from knowledge.facts import Facts
-from tests.engine.changes.looks import END, P5, limits, line, shown
+from tests.engine.changes.looks import END, P5, limits, line, shown, week
 
 SPOT = P5._replace(purchase="spot", zone="a")
 
@@ -35,3 +35,8 @@ def test_a_market_that_swings_by_half_every_week_has_no_new_level(facts: Facts) 
 
 def test_four_looks_are_too_few_to_judge_a_market(facts: Facts) -> None:
     assert levels(facts, "17 25 25 25").steps == []
+
+
+def test_a_move_that_waited_for_a_second_look_was_seen_at_two(facts: Facts) -> None:
+    (step,) = levels(facts, "27 27 27 12 12").steps
+    assert (step.looks, step.seen_on, step.last_seen_on, step.confirmed_on) == (2, week(3), week(4), week(4))
