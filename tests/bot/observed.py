@@ -36,8 +36,8 @@ def take(store: Store, seen_on: date, *rows: Observed, feed: str = "skypilot") -
 
 
 def take_for_good(store: Store, seen_on: date, *rows: Observed, feed: str = "skypilot") -> None:
-    """The same on three days, of which `seen_on` is the last: then even an unlikely price is believed."""
-    for before in (2, 1, 0):
+    """The same at three looks, more days apart than a slip lasts: then even an unlikely price is believed."""
+    for before in (3, 1, 0):
         take(store, seen_on - timedelta(days=before), *rows, feed=feed)
 
 

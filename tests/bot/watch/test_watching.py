@@ -130,14 +130,14 @@ def test_of_two_processes_that_see_the_same_change_one_reports_it(team: Team) ->
 
 
 def test_a_verdict_that_flaps_is_reported_once_each_way(team: Team) -> None:
-    """A week of prices on either side of where the verdict changes, and finally far beyond it.
+    """Prices every three days on either side of where the verdict changes, and finally far beyond it.
 
     The rule for this work keeps Trainium2 while its chance to be the cheaper is 0.4 or more, which ends at about 55
     USD/h: 37.7k against 33.7k, at a log-spread of 0.44.
     """
     kept, reported = team.asks(), []
     for day, usd in enumerate(("58", "58", "52", "58", "52", "58", *["200"] * 3), start=1):
-        when = DAY + timedelta(days=day)
+        when = DAY + timedelta(days=3 * day)
         take(team.store, when, *prices(usd, "63.16"))
         seen = team.looks(kept, when)
         if seen.moved and team.watching.note(seen, float(day)):
