@@ -13,11 +13,12 @@ from knowledge.facts import Accelerator, Facts, ProjectReport
 TRAINED: dict[str, tuple[str, ...]] = {  # what is asked -> the phases that answer it, the nearest first
     "pretraining": ("training",),
     "fine_tuning": ("fine_tuning", "lora", "training"),
+    "full": ("fine_tuning", "training"),  # adapters take a part of its memory
     "lora": ("lora", "fine_tuning"),
     "training": ("training", "fine_tuning", "lora"),
     "inference": ("inference",),
 }
-ADAPTERS = frozenset({"lora", "qlora"})
+ADAPTERS, FULL = frozenset({"lora", "qlora"}), "full"
 
 
 @dataclass(frozen=True)
@@ -63,6 +64,8 @@ def _asked(reading: Reading) -> str:
     said, phases = reading.profile, phases_said(reading)
     if said.method in ADAPTERS:
         return "lora"
+    if said.method == FULL and said.task != "pretraining":
+        return FULL
     if said.task in ("pretraining", "fine_tuning"):
         return said.task
     return next(iter(phases)) if len(phases) == 1 else ""

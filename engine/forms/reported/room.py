@@ -84,14 +84,15 @@ def memory(reports: Reports, facts: Facts) -> ReportedMemory | None:
 def machine(reports: Reports, problem: Problem) -> Iterator[ReportedMachine]:
     """The cheapest machine with one card of what is reported to be enough; None where that was measured on several,
     which may have shared the model."""
-    rows = [row for row in _of_one_phase(reports, problem.facts) if does_at(row, problem.facts)]
-    least = min(rows, key=lambda row: does_at(row, problem.facts), default=None)
+    rows = _of_one_phase(reports, problem.facts)
+    ran = [row for row in rows if does_at(row, problem.facts)]
+    least = min(ran, key=lambda row: does_at(row, problem.facts), default=None)
     if least is None or (least.memory_is == "used" and (least.chips or 1) > 1):
         return
     gb = does_at(least, problem.facts)
-    yield from machine_with(
-        gb / NOMINAL if least.memory_is == "used" else gb, problem
-    )  # what is used has to be there
+    gb = gb / NOMINAL if least.memory_is == "used" else gb  # what is used has to be there
+    failed = max((failed_at(row) for row in rows if failed_at(row) >= gb), default=0.0)
+    yield from machine_with(failed / NOMINAL**2 if failed else gb, problem)  # more than what it ran out on
 
 
 def machine_with(gb: float, problem: Problem) -> Iterator[ReportedMachine]:

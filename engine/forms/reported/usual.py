@@ -40,7 +40,7 @@ SIZED = frozenset({"parameters", "model", "tokens", "variant", "samples", "steps
 def with_usual(stated: FactAnswer, asked: Asked) -> FactAnswer:
     """The answer, with what is usual before it or below its first line; as it is where it says more by itself."""
     first, cues = stated.headline, set(asked.reading.cues)
-    if stated.verdict_below or asked.reading.intent == "followup":
+    if stated.verdict_below:
         return stated
     if isinstance(first, ModelUnnamed):
         if first.ran_out:

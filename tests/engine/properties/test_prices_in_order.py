@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import accumulate
 
 import pytest
 
@@ -40,8 +40,9 @@ def test_no_cheaper_row_stands_below_without_a_word(place: str | None, advisor: 
             usd = [float(rate(float(str(row.cells[0]))).replace(",", "")) for row in table.rows]
             noted = [row.cells[-1] if table.columns[-1] == ASIDE else None for row in table.rows]
             plain = [price for price, note in zip(usd, noted, strict=True) if note is None]
-            assert all(low <= high for low, high in pairwise(plain)), (chip, place)
-            assert all(noted[len(plain) :]) and not any(noted[: len(plain)])
+            dearest = list(accumulate(usd, max))
+            below = [note for price, most, note in zip(usd, dearest, noted, strict=True) if price < most]
+            assert all(below), (chip, place)
             assert usd[0] <= min(plain, default=usd[0])
 
 

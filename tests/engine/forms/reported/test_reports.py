@@ -59,3 +59,10 @@ def test_one_question_of_several_is_of_the_project_that_the_message_names(facts:
     answer = advisor.ask(text)
     codes = {part.facts.headline.code for part in (answer, *answer.parts) if part.facts.headline}
     assert codes & {"reported_room", "reported_memory"}
+
+
+def test_what_adapters_took_is_no_answer_on_all_weights(facts: Facts) -> None:
+    """LoRA on 24 GB says nothing of full fine-tuning there."""
+    advisor = told_by(facts, report(phase="lora", memory_gb=24, memory_is="enough"))
+    told = advisor.ask("is one RTX 3090 enough for full fine-tuning of ZoraMesh?").facts
+    assert told.headline is not None and told.headline.code != "reported_room"

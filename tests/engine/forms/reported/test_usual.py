@@ -8,6 +8,7 @@ from bot.advice.advisor import Advisor
 from engine.forms.reported.rates import LEAST
 from engine.forms.reported.usual_reasons import UsualHours, UsualRoom
 from knowledge.facts import Facts, ProjectKind
+from knowledge.loading.load import load
 from tests.day import DAY
 from tests.engine.forms.reported.projects import report
 
@@ -93,3 +94,27 @@ def test_of_a_kind_of_work_its_own_projects_stand_below_the_first_line(advisor: 
 def test_what_is_known_of_the_work_itself_stands_alone(advisor: Advisor, question: str) -> None:
     told = advisor.ask(question).facts
     assert not any(isinstance(line, UsualRoom | UsualHours) for line in (told.headline, *told.sentences))
+
+
+@pytest.mark.parametrize(
+    ("question", "phase"),
+    [
+        ("What is the minimum VRAM of the GPU to run your model?", "inference"),
+        ("How much GPU memory does inference need?", "inference"),
+        ("How much GPU memory does it need?", "training"),
+    ],
+)
+def test_the_phase_is_the_one_that_is_said(question: str, phase: str) -> None:
+    first = Advisor(load(), DAY).ask(question).facts.headline
+    assert isinstance(first, UsualRoom) and first.phase == phase
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "学習にはどのくらいの時間がかかりましたか？",
+        "どのような計算機環境で学習し、どの程度の時間がかかったのでしょうか？",
+    ],
+)
+def test_how_long_it_took_is_asked_in_japanese_too(question: str) -> None:
+    assert isinstance(Advisor(load(), DAY).ask(question).facts.headline, UsualHours)
