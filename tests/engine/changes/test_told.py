@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from decimal import Decimal
 from itertools import pairwise
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from engine.changes.belief import beliefs
@@ -251,14 +251,16 @@ def test_reports_of_one_period_after_another_begin_where_the_last_ended(
 
 @settings(max_examples=30, deadline=None)
 @given(st.lists(st.sampled_from([1.0, 1.002, 1.005, 1.008, 1.02]), min_size=3, max_size=14), SKIPPED, st.booleans())
+@example([1.0, 1.008, 1.002], set(), False)
 def test_reports_of_a_ladder_one_after_another_multiply_to_it(
     steps: list[float], skipped: set[int], is_fall: bool
 ) -> None:
+    """Within a threshold, and another where the last look alone carries a rise over it: that waits for a second."""
     prices = course([1 / step if is_fall else step for step in steps], 40.0)
     heard = _each_period(weekly(prices, P5), skipped)
     for before, after in pairwise(heard):
         assert before.after == after.before
-    assert abs(math.log(ratio(heard) / (prices[-1] / prices[0]))) <= math.log1p(LEAST_LIST) + 1e-6
+    assert abs(math.log(ratio(heard) / (prices[-1] / prices[0]))) <= 2 * math.log1p(LEAST_LIST) + 1e-6
 
 
 def _each_period(series: Series, skipped: set[int]) -> list[Change]:
