@@ -110,8 +110,8 @@ def stands_alone(reading: Reading) -> bool:
     """Whether a part is read by itself: it names a model or a size, or asks for a fact about hardware it names."""
     profile = reading.profile
     named = bool(profile.candidates or profile.instances) and "asks_time" not in reading.cues
-    named = named and profile.method is None  # what is tuned there is said elsewhere in the message
-    return bool(profile.model or profile.parameters) or (named and reading.form in OF_THINGS)
+    of_work = profile.method is not None  # what is tuned there is said elsewhere in the message
+    return bool(profile.model or profile.parameters) or (named and not of_work and reading.form in OF_THINGS)
 
 
 def _groups(

@@ -33,7 +33,7 @@ T = TypeVar("T")
 PREFIX, SUFFIX = "facts-", ".pickle"
 KEPT = 3  # versions beside each other, as of two checkouts and a folder of one's own
 OTHERS = stat.S_IWGRP | stat.S_IWOTH  # who else may write a file
-DAMAGED = (
+DAMAGED = (  # what reading half a pickle, or one of other code, raises
     OSError, EOFError, pickle.UnpicklingError, AttributeError, ImportError, IndexError, KeyError, TypeError,
     ValueError,
 )  # fmt: skip
@@ -92,8 +92,9 @@ def _read(cached: Path) -> object:
 
 
 def _is_own(status: os.stat_result) -> bool:
-    owner = status.st_uid == os.getuid() if hasattr(os, "getuid") else True
-    return owner and not (hasattr(os, "getuid") and status.st_mode & OTHERS)
+    if not hasattr(os, "getuid"):
+        return True  # Windows, where the folder is its user's
+    return status.st_uid == os.getuid() and not status.st_mode & OTHERS
 
 
 def _write(cached: Path, prefix: str, made: object) -> None:

@@ -62,7 +62,6 @@ class Domain(Fact):
     cards: int = Field(default=1, ge=1)  # as many as its authors start from: the memory of one does not settle it
     decides: str = ""
     decides_inference: str = ""  # the same where nothing is trained
-    usual: str = ""  # what most of its kind take, where nothing else is known
     levers: str = ""
     levers_training: str = ""
     levers_inference: str = ""

@@ -92,9 +92,7 @@ class Instance(Cited):
     regions: tuple[str, ...] = ()  # regions known to sell it; empty if unknown
     advised_training_chips: int | None = None  # smaller slices are advised against for training
     aliases: tuple[str, ...] = ()
-    by_contract: bool = (
-        False  # of a specialist: provisioned through a sales agreement, though it is listed by the hour
-    )
+    by_contract: bool = False  # of a specialist: provisioned through a sales agreement, though listed by the hour
     host: str | None = None  # the type its accelerators are attached to, which is sold without any as well
 
     @property

@@ -85,7 +85,9 @@ def of_kind(form: FormId, stated: FactAnswer, asked: Asked) -> FactAnswer | None
     first = stated.headline.code if stated.headline else ""
     if not told and form == "explain" and first not in EMPTY:
         return None
-    told = told or (("memory", "card") if _cards(asked) or not asked.reading.sought.of_cards else ("card", "memory"))
+    told = told or (
+        ("memory", "card") if cards_named(asked) or not asked.reading.sought.of_cards else ("card", "memory")
+    )
     lines = tuple(dict.fromkeys(_lines(work, told, asked)))
     if not lines:
         return None
@@ -134,7 +136,7 @@ def _is_rented(asked: Asked) -> bool:
 
 def _lines(work: Work, told: tuple[Wish, ...], asked: Asked) -> Iterator[Reason]:
     """Of each wish in turn what answers it, and what decides."""
-    kinds = _cards(asked)
+    kinds = cards_named(asked)
     makers: dict[Wish, Callable[[], Iterator[Reason]]] = {
         "memory": lambda: _memory(work, asked, kinds, alone=len(told) == 1, aside=told[0] != "memory"),
         "time": lambda: _time(work, asked),
@@ -294,7 +296,7 @@ def _machine(work: Work, asked: Asked) -> Iterator[Reason]:
         yield found
 
 
-def _cards(asked: Asked) -> tuple[Hardware, ...]:
+def cards_named(asked: Asked) -> tuple[Hardware, ...]:
     """What was named; a family, such as "AMD", names no card."""
     said = asked.profile
     if not (set(said.candidates) - FAMILIES or said.instances or said.current_instances or said.chip_memory_gb):

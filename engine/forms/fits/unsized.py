@@ -22,7 +22,6 @@ NOT_TEXT = "not_text"  # the cue of models of images, video or sound
 JUDGED = "judged"  # the cue of a question whether something is normal
 TOO_FEW = "too_few"  # the cue: so many cards are said not to be enough
 RAN_OUT = frozenset({"memory_error", "no_room"})  # cues of somebody who tried
-ANY = "any"  # the kind of a network nobody named
 
 
 class ModelUnnamed(Reason, code="model_unnamed"):
@@ -44,12 +43,6 @@ class NotAsOne(Reason, code="not_as_one"):
     """Several cards are no large one unless the program shards the model."""
 
     said: int
-
-
-class UsualTakes(Reason, code="usual_takes"):
-    """What most networks take, where nothing at all was named."""
-
-    text: str
 
 
 class MoreRoom(Reason, code="more_room"):
@@ -118,7 +111,6 @@ def _of_any_kind(
     helps = more_room(kinds, reading)
     several = max((kind.said for kind in kinds), default=0)
     split = (NotAsOne(said=several),) if several > 1 else ()
-    usual = () if kinds else _usual(problem)
     held: tuple[Reason, ...] = ()
     if NOT_TEXT not in cues and few is None:
         held = largest_there(problem, works, way_said(reading.profile), unnamed=True)
@@ -129,7 +121,6 @@ def _of_any_kind(
             *rest,
             *((few,) if few else ()),
             *beside,
-            *usual,
             *batch,
             *split,
             lowers_of(reading),
@@ -165,11 +156,6 @@ def lowers_of(reading: Reading) -> Lowers:
     """In the phase that is said, in both where neither is."""
     said = phases_said(reading)
     return Lowers(trains=not said or "training" in said, serves=not said or "inference" in said)
-
-
-def _usual(problem: Problem) -> tuple[Reason, ...]:
-    kind = problem.facts.domains.get(ANY)
-    return (UsualTakes(text=kind.usual, cites=kind.sources),) if kind and kind.usual else ()
 
 
 def what_decides(kinds: tuple[Hardware, ...], *, ran_out: bool = False) -> list[ModelUnnamed]:

@@ -45,10 +45,9 @@ def _in_its_place(row: ProjectReport, problem: Problem) -> ReportedCost | None:
 
 
 def _cost(row: ProjectReport, own: Accelerator, chip: Accelerator, problem: Problem) -> ReportedCost | None:
-    quote, instance = hour_of(chip, problem)
-    if quote is None or instance is None or row.hours is None or row.chips is None:
+    price = hour_of(chip, problem)
+    if not price.instance or row.hours is None or row.chips is None:
         return None
-    usd = quote.usd_per_hour.likely / instance.count
     low, high = (1.0, 1.0) if chip.id == own.id else bounds(own, chip)
     report, hours = told(row, problem.facts), row.hours * row.chips
     return ReportedCost(
@@ -57,11 +56,11 @@ def _cost(row: ProjectReport, own: Accelerator, chip: Accelerator, problem: Prob
         chips=row.chips,
         chip=report.chip,
         instead="" if chip.id == own.id else chip.name.removeprefix("NVIDIA "),
-        usd=usd,
-        low=hours * low * usd,
-        high=hours * high * usd,
-        instance=instance.id,
-        region=quote.region,
-        day=str(quote.observed_on),
-        cites=tuple(dict.fromkeys((row.cite, *quote.cites))),
+        usd=price.usd,
+        low=hours * low * price.usd,
+        high=hours * high * price.usd,
+        instance=price.instance,
+        region=price.region,
+        day=price.day,
+        cites=tuple(dict.fromkeys((row.cite, *price.cites))),
     )

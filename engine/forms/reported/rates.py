@@ -13,11 +13,11 @@ from typing import NamedTuple
 
 from engine.forms.kinds.kind import Work, within
 from engine.forms.reported.reports import chips_of
+from engine.forms.reported.room import DOES
 from engine.forms.reported.time import bounds
 from knowledge.facts import Accelerator, Domain, Facts, ProjectReport
 
 LEAST = 20  # projects, below which a share says little
-HELD = frozenset({"used", "enough", "needed"})  # memory with which it ran
 RUN = "run"
 PHASES: dict[str, tuple[frozenset[str], ...]] = {  # what is asked -> the phases that answer it, the nearest first
     "training": (frozenset({"training"}),),
@@ -45,7 +45,7 @@ def room_rates(work: Work | None, asked: str, facts: Facts) -> Rates | None:
     """GB a card in the phase that is asked; of the nearest kind of work that enough projects are of, else of all."""
 
     def memory(row: ProjectReport) -> float | None:
-        return row.memory_gb if row.memory_is in HELD else None
+        return row.memory_gb if row.memory_is in DOES else None
 
     return _rates(work, asked, facts, memory, min)
 
@@ -93,8 +93,8 @@ def _rates(
 
 def _groups(work: Work | None, facts: Facts) -> Iterator[tuple[Domain | None, frozenset[str] | None]]:
     """The projects of the kind, then of those it is within, then (None) all."""
-    of = {one.repository: within(facts.domains[one.kind], facts) for one in facts.project_kinds}
-    for kind in () if work is None else work.kinds:
-        if not kind.is_open:
-            yield kind, frozenset(name for name, kinds in of.items() if kind in kinds)
+    kinds = () if work is None else tuple(kind for kind in work.kinds if not kind.is_open)
+    of = {one.repository: facts.domains[one.kind] for one in facts.project_kinds} if kinds else {}
+    for kind in kinds:
+        yield kind, frozenset(name for name, own in of.items() if kind in within(own, facts))
     yield None, None

@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterator
 
 from engine.answers.model import AnswerRow, AnswerTable, FactAnswer
 from engine.base.reason import Reason
-from engine.forms.domains.of_kind import TESTED
+from engine.forms.domains.of_kind import TESTED, cards_named
 from engine.forms.domains.wishes import ran_out, wishes
 from engine.forms.form import Asked, Form
 from engine.forms.kinds.kind import work_of
-from engine.forms.parts.hardware import Hardware, meant
+from engine.forms.parts.hardware import Hardware
 from engine.forms.registry import form_named
 from engine.forms.reported.cost import cost
 from engine.forms.reported.reported_reasons import (
@@ -106,9 +106,9 @@ def _is_of_others(asked: Asked) -> bool:
     if asked.reading.form == "compare" or not (listed or named.isdisjoint(FAMILIES - {"gpu"})):
         return True
     first = next(iter(wishes(asked.reading, asked.reading.form)), "")
-    usual = all(kind.chip is None or kind.chip.vendor == TESTED for kind in _cards(asked))
+    usual = all(kind.chip is None or kind.chip.vendor == TESTED for kind in cards_named(asked))
     if not first:  # nothing of a kind of work is asked: "can it use more than one GPU?"
-        return not (_cards(asked) or not cues.isdisjoint(ROOM | {TIME, MONEY, USED}))
+        return not (cards_named(asked) or not cues.isdisjoint(ROOM | {TIME, MONEY, USED}))
     return first not in SAYS and USED not in cues and not (first == "elsewhere" and usual)
 
 
@@ -120,7 +120,7 @@ def _form(form: Form, asked: Asked) -> FormId:
 
 def _lines(reports: Reports, asked: Asked) -> Iterator[Reason]:
     """What is asked first, then the rest of what is reported."""
-    kinds = () if reports.later else _cards(asked)  # what one takes is neither yes nor no of the next
+    kinds = () if reports.later else cards_named(asked)  # what one takes is neither yes nor no of the next
     makers: dict[str, Callable[[], Iterator[Reason]]] = {
         "room": lambda: _room(reports, kinds, asked),
         "time": lambda: _time(reports, kinds, asked),
@@ -185,14 +185,6 @@ def _beside(reports: Reports, asked: Asked) -> WhatIsReported:
     told_of = tuple(told(row, asked.facts) for row in rows)
     unasked = "" if reports.speaks else reports.asked
     return WhatIsReported(name=reports.name, asked=unasked, reports=told_of, cites=cites)
-
-
-def _cards(asked: Asked) -> tuple[Hardware, ...]:
-    """What was named; a family, such as "GPU", names no card."""
-    said = asked.profile
-    if not (set(said.candidates) - FAMILIES or said.instances or said.current_instances or said.chip_memory_gb):
-        return ()
-    return meant(asked.problem, alone=True)
 
 
 def _table(reports: Reports, asked: Asked) -> AnswerTable | None:

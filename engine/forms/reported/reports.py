@@ -41,11 +41,7 @@ def reports_of(reading: Reading, facts: Facts) -> tuple[Reports, ...]:
     """Of each project that is named and of which anything is reported: those of the very phase that is asked first,
     then in the order of the text."""
     found = [one for project in reading.projects if (one := _of_project(project, reading, facts))]
-    return tuple(sorted(found, key=lambda one: bool(one.asked) and one.rows[0].phase not in _exact(one.asked)))
-
-
-def _exact(asked: str) -> tuple[str, ...]:
-    return TRAINED.get(asked, ())[:1]
+    return tuple(sorted(found, key=lambda one: bool(one.asked) and one.rows[0].phase not in TRAINED[one.asked][:1]))
 
 
 def _of_project(project: NamedProject, reading: Reading, facts: Facts) -> Reports | None:

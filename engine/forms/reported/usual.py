@@ -10,21 +10,20 @@ from collections.abc import Iterator
 
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
-from engine.forms.domains.of_kind import Decides
+from engine.forms.domains.of_kind import Decides, cards_named
 from engine.forms.domains.room import Room, Taken
 from engine.forms.domains.wishes import wishes
 from engine.forms.explain import NeedsSize, NothingHeld, WhichIsMeant
-from engine.forms.fits.unsized import ModelUnnamed, UsualTakes
+from engine.forms.fits.unsized import ModelUnnamed
 from engine.forms.form import Asked
 from engine.forms.kinds.kind import NOMINAL, Work, work_of
 from engine.forms.parts.estimate_reasons import WorkUnknown
-from engine.forms.parts.hardware import Hardware, meant
+from engine.forms.parts.hardware import Hardware
 from engine.forms.reported.rates import Rates, hour_rates, room_rates
 from engine.forms.reported.room import machine_with
 from engine.forms.reported.usual_reasons import ShareWithin, UsualHours, UsualOf, UsualRoom
 from engine.forms.told.on_other import hour_of
 from engine.forms.told.theirs import EXAMPLE, NotTheirs
-from engine.workload.conditions import FAMILIES
 from engine.workload.phases import TRAINS, phases_said
 from knowledge.facts import THREADS
 
@@ -68,7 +67,7 @@ def _before_unnamed(stated: FactAnswer, first: ModelUnnamed | None, asked: Asked
     lines = tuple(_room(asked, leads=True))
     if not lines:
         return stated
-    rest: list[Reason] = [line for line in stated.sentences if not isinstance(line, UsualTakes)]
+    rest = list(stated.sentences)
     if first is not None and first.card_gib:
         rest.insert(0, first.model_copy(update={"is_first": False}))
     told = {"headline": lines[0], "sentences": (*lines[1:], UsualOf(), *rest)}
@@ -76,7 +75,7 @@ def _before_unnamed(stated: FactAnswer, first: ModelUnnamed | None, asked: Asked
 
 
 def _before_unknown(stated: FactAnswer, asked: Asked) -> FactAnswer:
-    line = None if SIZED & asked.profile.stated().keys() else _hours(asked, stated.headline, leads=True)
+    line = None if SIZED & asked.profile.stated().keys() else _hours(asked, stated.headline)
     if line is None:
         return stated
     kept = stated.headline if isinstance(stated.headline, WorkUnknown) else None  # the first line has said the others
@@ -91,7 +90,7 @@ def _below_kind(stated: FactAnswer, asked: Asked) -> FactAnswer:
     if work is None or work.kinds[0].is_project:
         return stated
     rooms = [line for line in _room(asked, leads=False) if isinstance(line, UsualRoom)] if "memory" in told else []
-    hours = _hours(asked, None, leads=False) if "time" in told else None
+    hours = _hours(asked, None) if "time" in told else None
     found = [line for line in (*rooms, hours) if line is not None and line.kind]
     if not found:
         return stated
@@ -115,7 +114,7 @@ def _room(asked: Asked, *, leads: bool) -> Iterator[Reason]:
     rates = room_rates(_work(asked), phase, asked.facts)
     if rates is None:
         return
-    kinds = _cards(asked)
+    kinds = cards_named(asked)
     shares = _within_named(rates, kinds) if kinds else _within_sold(rates)
     yield UsualRoom(
         kind=rates.of.name if rates.of else "",
@@ -147,10 +146,10 @@ def _within_named(rates: Rates, kinds: tuple[Hardware, ...]) -> tuple[ShareWithi
     )
 
 
-def _hours(asked: Asked, first: Reason | None, *, leads: bool) -> UsualHours | None:
+def _hours(asked: Asked, first: Reason | None) -> UsualHours | None:
     """None of inference, whose hours are its traffic's, and where too few projects tell it."""
     phase = _phase(asked)
-    kind = next((one for one in _cards(asked) if one.chip is not None), None)
+    kind = next((one for one in cards_named(asked) if one.chip is not None), None)
     chip = kind.chip if kind and kind.chip else asked.facts.accelerators[EXAMPLE]
     cards = (kind.said if kind else 0) or asked.profile.accelerator_count or 0
     if phase == "inference":
@@ -159,9 +158,8 @@ def _hours(asked: Asked, first: Reason | None, *, leads: bool) -> UsualHours | N
     rates = alike or hour_rates(_work(asked), phase, chip, 0, asked.facts)
     if rates is None:
         return None
-    quote, instance = hour_of(chip, asked.problem)
+    price = hour_of(chip, asked.problem)
     low, high, chips = rates.part(QUARTER), rates.part(1 - QUARTER), cards or 1
-    usd = quote.usd_per_hour.likely / instance.count if quote and instance else 0.0
     return UsualHours(
         kind=rates.of.name if rates.of else "",
         phase=phase,
@@ -172,15 +170,14 @@ def _hours(asked: Asked, first: Reason | None, *, leads: bool) -> UsualHours | N
         low=low / chips,
         middle=rates.part(HALF) / chips,
         high=high / chips,
-        usd=usd,
-        usd_low=low * usd,
-        usd_high=high * usd,
-        instance=instance.id if instance else "",
-        region=quote.region if quote else "",
-        day=str(quote.observed_on) if quote else "",
+        usd=price.usd,
+        usd_low=low * price.usd,
+        usd_high=high * price.usd,
+        instance=price.instance,
+        region=price.region,
+        day=price.day,
         theirs=isinstance(first, NotTheirs),
-        leads=leads,
-        cites=(THREADS, chip.hbm_gbps.source, *(quote.cites if quote else ())),
+        cites=(THREADS, chip.hbm_gbps.source, *price.cites),
     )
 
 
@@ -197,11 +194,3 @@ def _phase(asked: Asked) -> str:
         return "fine_tuning"
     phase = next(iter(phases_said(asked.reading)), work.phase if work else None)
     return "inference" if phase == "inference" else "training"
-
-
-def _cards(asked: Asked) -> tuple[Hardware, ...]:
-    """What was named; a family, such as "GPU", names no card."""
-    said = asked.profile
-    if not (set(said.candidates) - FAMILIES or said.instances or said.current_instances or said.chip_memory_gb):
-        return ()
-    return meant(asked.problem, alone=True)

@@ -53,7 +53,6 @@ class UsualHours(Reason, code="usual_hours"):
     region: str
     day: str
     theirs: bool
-    leads: bool
 
 
 class UsualOf(Reason, code="usual_of"):

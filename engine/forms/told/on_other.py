@@ -7,15 +7,15 @@ GB/s for work that waits for memory.
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
 from engine.forms.parts.own_speed import chip_of
 from engine.options.problem import Problem
-from engine.prices.price_book import Quote
 from engine.workload.profile import Equipment, Reading
 from engine.workload.question import FormCues
-from knowledge.facts import Accelerator, Instance
+from knowledge.facts import Accelerator
 
 PAIR = 2
 ASKS = ("asks_time", "asks_cost", "estimate_strong")  # cues
@@ -83,8 +83,7 @@ def of_other(asked: Problem, reading: Reading) -> FactAnswer | None:
         hours *= own.chips or reading.profile.accelerator_count or 1
     math = source.bf16_dense_tflops.value / target.bf16_dense_tflops.value
     band = source.hbm_gbps.value / target.hbm_gbps.value
-    quote, instance = hour_of(target, asked)
-    rate = quote.usd_per_hour.likely / instance.count if quote and instance else 0.0
+    price = hour_of(target, asked)
     low, high = hours * min(math, band), hours * max(math, band)
     told = OnOther(
         source=source.name,
@@ -94,13 +93,13 @@ def of_other(asked: Problem, reading: Reading) -> FactAnswer | None:
         hours=hours,
         low=low,
         high=high,
-        usd=rate,
-        usd_low=low * rate,
-        usd_high=high * rate,
-        instance=instance.id if instance else "",
-        region=quote.region if quote else "",
-        day=str(quote.observed_on) if quote else "",
-        cites=tuple(dict.fromkeys((source.hbm_gbps.source, target.hbm_gbps.source, *(quote.cites if quote else ())))),
+        usd=price.usd,
+        usd_low=low * price.usd,
+        usd_high=high * price.usd,
+        instance=price.instance,
+        region=price.region,
+        day=price.day,
+        cites=tuple(dict.fromkeys((source.hbm_gbps.source, target.hbm_gbps.source, *price.cites))),
     )
     return FactAnswer(headline=told, sentences=(OnOtherMeans(asks_hours=not hours),))
 
@@ -115,8 +114,24 @@ def _in_order(
     return tuple(one for _, one in sorted(zip(near, known, strict=True), key=lambda entry: entry[0]))
 
 
-def hour_of(chip: Accelerator, asked: Problem) -> tuple[Quote | None, Instance | None]:
-    """The cheapest hour of a chip on demand, and the machine it is of."""
+class ChipPrice(NamedTuple):
+    """An hour of one chip on demand, and the machine it is of; nothing where no price is known."""
+
+    usd: float = 0.0
+    instance: str = ""
+    region: str = ""
+    day: str = ""
+    cites: tuple[str, ...] = ()
+
+
+def hour_of(chip: Accelerator, asked: Problem) -> ChipPrice:
+    """The cheapest."""
     types = [thing for thing in asked.facts.instances.values() if thing.accelerator == chip.id]
-    priced = [(quote, thing) for thing in types if (quote := asked.prices.near(thing, "on_demand"))]
-    return min(priced, key=lambda entry: entry[0].usd_per_hour.likely / entry[1].count, default=(None, None))
+    priced = [
+        ChipPrice(
+            quote.usd_per_hour.likely / thing.count, thing.id, quote.region, str(quote.observed_on), quote.cites
+        )
+        for thing in types
+        if (quote := asked.prices.near(thing, "on_demand"))
+    ]
+    return min(priced, key=lambda price: price.usd, default=ChipPrice())

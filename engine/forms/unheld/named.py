@@ -24,7 +24,6 @@ SIZES = OF_A_NETWORK | {
 }  # questions for the model or its size
 UNSAID = frozenset({"size_unsaid", "work_unsaid"})  # doubts of an answer that lacks the size
 WRITTEN = "hardware-unsaid"  # the written answer of what a model of unknown size takes
-USUAL = "usual_takes"  # the code of a line that holds where nothing was named
 WANTED = frozenset({"fit", "which", "able", "hours", "dollars", "rate"})  # predicates that a size would answer
 
 
@@ -44,7 +43,7 @@ def with_named(stated: FactAnswer, reading: Reading, faqs: Mapping[str, Faq]) ->
     if not unsized and (first.code not in KNOW_NOTHING or WANTED.isdisjoint(reading.sought.predicates)):
         return stated
     name = reading.unknown_models[0]
-    sentences = tuple(line for line in stated.sentences if line.code != USUAL)
+    sentences = stated.sentences
     if first.code == UNNAMED:
         headline = first.model_copy(update={"name": name})
     else:

@@ -10,7 +10,7 @@ from engine.forms.reported.usual_reasons import ShareWithin, UsualHours, UsualRo
 HOURS = {
     "kind": "", "phase": "training", "projects": 40, "chip": "NVIDIA A100 80 GB", "chips": 1, "same": False,
     "low": 10, "middle": 20, "high": 30, "usd": 2.5, "usd_low": 25, "usd_high": 75,
-    "instance": "p4de.24xlarge", "region": "us-east-1", "day": "2026-11-09", "theirs": False, "leads": True,
+    "instance": "p4de.24xlarge", "region": "us-east-1", "day": "2026-11-09", "theirs": False,
 }  # fmt: skip
 
 
