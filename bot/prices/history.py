@@ -214,10 +214,15 @@ def _by_deciding(
         else:
             places.setdefault(place_of(row[0]), []).append(row)
     for rows in places.values():
-        if len({price.source for _, price, _ in rows}) == 1 or all(price.feed == BUNDLED for _, price, _ in rows):
+        if is_of_one(rows):
             yield from rows
         else:
             yield from _decided(facts, rows, gone)
+
+
+def is_of_one(rows: Sequence[tuple[PriceOf, Sighting, Sequence[date]]]) -> bool:
+    """Whether one source tells a price, or no feed does: nothing is to be decided."""
+    return len({price.source for _, price, _ in rows}) == 1 or all(price.feed == BUNDLED for _, price, _ in rows)
 
 
 def place_of(key: PriceOf) -> PriceOf:

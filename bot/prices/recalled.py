@@ -11,7 +11,7 @@ from datetime import date
 from decimal import Decimal
 from typing import NamedTuple
 
-from bot.prices.history import PriceOf, Sighting, place_of, series_key, sightings
+from bot.prices.history import PriceOf, Sighting, is_of_one, place_of, series_key, sightings
 from bot.prices.lookup import PriceQuery
 from bot.prices.market import MarketBuilder
 from engine.prices.deciding import BUNDLED
@@ -84,7 +84,7 @@ def _looks(builder: MarketBuilder, thing: OfferKey, rows: Iterable[Row]) -> dict
 
 def _looks_at(rows: Sequence[Row]) -> Iterator[tuple[date, _Look]]:
     """The looks at what is decided together: of one source what was in force, of several as they were decided."""
-    is_one = len({price.source for _, price, _ in rows}) == 1 or all(price.feed == BUNDLED for _, price, _ in rows)
+    is_one = is_of_one(rows)
     by_key: dict[PriceOf, list[Sighting]] = {}
     for key, price, _ in sorted(rows, key=lambda row: row[1].day):
         by_key.setdefault(key, []).append(price)

@@ -14,7 +14,7 @@ from engine.library import Library
 from engine.prices.areas import area_around
 from engine.prices.capacity_blocks import block_hours
 from engine.prices.price_book import UNSTATED, PriceBook, Quote
-from engine.prices.price_runs import of_quote
+from engine.prices.price_runs import PriceRun, of_quote
 from engine.workload.profile import Reading
 from knowledge.facts import PURCHASES_IN_ORDER, Facts, Instance, Offer, Purchase
 from knowledge.units import HOURS_PER_YEAR
@@ -246,11 +246,7 @@ def _first_later(thing: Instance, book: PriceBook) -> tuple[FirstLater, ...]:
 def trend(offers: tuple[Offer, ...], quote: Quote, facts: Facts, factor: int = 1) -> Trend | None:
     """First and last list price in the quote's region and purchase option."""
     seen = [run for run, _ in of_quote(offers, quote, facts, factor)]
-    if not seen or seen[0].first == seen[-1].last:
-        return None
-    first, last = seen[0], seen[-1]
-    until = first.last if len(seen) > 1 else last.last
-    return Trend(since=first.first, until=until, before=first.usd, after=last.usd, share=last.usd / first.usd - 1)
+    return _since(seen[0], seen) if seen else None
 
 
 def _ways(reading: Reading) -> tuple[Purchase, ...]:
@@ -263,12 +259,21 @@ def _ways(reading: Reading) -> tuple[Purchase, ...]:
 def last_move(offers: tuple[Offer, ...], quote: Quote, library: Library, factor: int = 1) -> Trend | None:
     """The last move of a price by as much as is reported; where there was none, its last figure against its first."""
     seen = [run for run, _ in of_quote(offers, quote, library.facts, factor)]
-    if not seen or seen[0].first == seen[-1].last:
+    if not seen:
         return None
-    is_spot, last = quote.purchase == "spot", seen[-1]
-    cloud = next(offer.cloud for offer in offers)
-    share = library.constants.likely(f"change_spot_share_{cloud}" if is_spot else "change_least_share")
-    before = next((run for run in reversed(seen) if abs(math.log(last.usd / run.usd)) >= math.log1p(share)), seen[0])
+    cloud, now = next(offer.cloud for offer in offers), seen[-1].usd
+    share = library.constants.likely(
+        f"change_spot_share_{cloud}" if quote.purchase == "spot" else "change_least_share"
+    )
+    moved = (run for run in reversed(seen) if abs(math.log(now / run.usd)) >= math.log1p(share))
+    return _since(next(moved, seen[0]), seen)
+
+
+def _since(before: PriceRun, seen: Sequence[PriceRun]) -> Trend | None:
+    """From one figure to the last; None where all of them were seen at one look."""
+    last = seen[-1]
+    if seen[0].first == last.last:
+        return None
     until = before.last if len(seen) > 1 else last.last
     return Trend(since=before.first, until=until, before=before.usd, after=last.usd, share=last.usd / before.usd - 1)
 

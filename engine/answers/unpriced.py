@@ -203,9 +203,7 @@ def beside(profile: Profile, types: Sequence[Instance], library: Library, day: d
     return (told,) if told else ()
 
 
-def listed_from(
-    profile: Profile, types: Sequence[Instance], library: Library, day: date
-) -> tuple[ListedFrom, ...]:  # fmt: skip
+def listed_from(profile: Profile, types: Sequence[Instance], library: Library, day: date) -> tuple[ListedFrom, ...]:
     """Of each chip the least of them all, where no provider, cloud or type was named."""
     if not _is_anywhere(profile, types, library):
         return ()

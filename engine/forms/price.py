@@ -105,7 +105,7 @@ def is_intent(seen: FormCues) -> bool:
 
 def answer(asked: Asked) -> FactAnswer | None:
     """What was asked for; a place that is not known is said before it."""
-    unknown = unknown_places(asked.reading)
+    unknown = unknown_places(asked.reading, asked.facts)
     asked = replace(asked, reading=with_attached(in_months(asked.reading), asked.facts))
     told = (found := _answer(asked)) and moved_within(_over_time(asked), found)
     if told and IN_CURRENCY in asked.reading.cues:

@@ -62,9 +62,7 @@ class LinePart(NamedTuple):
     def spread(self) -> tuple[Change, Change] | None:
         """The smallest and the largest move, the named one among those alike; None where none has a percentage."""
         known = [change for change in (self.at.change, *self.changes) if change.percent is not None]
-        sizes = [(round(abs(change.percent or 0.0), PERCENT_DIGITS), change) for change in known]
-        by_size = [min(sizes, key=_size), max(sizes, key=_size)] if sizes else []
-        return (by_size[0][1], by_size[1][1]) if by_size else None
+        return (min(known, key=_size), max(known, key=_size)) if known else None
 
     @property
     def is_spread(self) -> bool:
@@ -221,8 +219,8 @@ def _is_aside(thing: Thing, group: list[Priced], facts: Facts) -> bool:
     return all(names_of(facts).left_out(thing.cloud, priced.change.instance) for priced in group)
 
 
-def _size(sized: tuple[float, Change]) -> float:
-    return sized[0]
+def _size(change: Change) -> float:
+    return round(abs(change.percent or 0.0), PERCENT_DIGITS)
 
 
 def _rank(line: DigestLine) -> tuple[object, ...]:

@@ -2,8 +2,8 @@
 
 A rate takes the place of list prices; a discount is taken off whatever the list says, and follows it. Of several that
 apply, the most specific counts: a type before its chip, a chip before a family, a family before the cloud; then
-the one that names a region, a way of buying, the one that begins last, whatever was recorded
-first. Of two that begin on one day the one recorded later corrects the other. Discounts do not stack.
+the one that names a region, a way of buying, the one that begins last, whatever was recorded first. Of two that begin
+on one day the one recorded later corrects the other. Discounts do not stack.
 """
 
 from __future__ import annotations

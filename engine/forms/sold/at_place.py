@@ -75,9 +75,7 @@ def priced_at(book: PriceBook, reading: Reading, things: Sequence[Instance]) -> 
     return (PricedAt(place=place or "", sides=names, seen=tuple(seen), cites=tuple(cites)),)
 
 
-def prices_beside(
-    library: Library, day: date, reading: Reading, things: Sequence[Instance]
-) -> tuple[Reason, ...]:  # fmt: skip
+def prices_beside(library: Library, day: date, reading: Reading, things: Sequence[Instance]) -> tuple[Reason, ...]:
     """The regions and days of a comparison's prices, then what specialist clouds list."""
     placed = priced_at(library.prices(day), reading, things)
     return (*placed, *(listed_from(reading.profile, things, library, day) if placed else ()))

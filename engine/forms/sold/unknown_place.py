@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from engine.base.reason import Reason
 from engine.workload.profile import Reading
+from knowledge.facts import Facts
 
 _PLACED = re.compile(r"\b(?:in|near|around|within)\s+(?:the\s+)?$", re.IGNORECASE)
 _LEADING = re.compile(r"^(?:in|near|around|within)\s+(?:the\s+)?", re.IGNORECASE)
 _YEAR = re.compile(r"(?:19|20)\d\d")
-_MONTH = re.compile(
-    r"jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:tember)?|oct(?:ober)?|"
-    r"nov(?:ember)?|dec(?:ember)?",
-    re.IGNORECASE,
-)
+_SHORT = 3  # letters that a month is called by: "Sep", "Sept"
 _CURRENCY = 3  # capitals: "in EUR" is no place
 
 
@@ -24,7 +22,7 @@ class UnknownPlace(Reason, code="unknown_place"):
     place: str
 
 
-def unknown_places(reading: Reading) -> tuple[UnknownPlace, ...]:
+def unknown_places(reading: Reading, facts: Facts) -> tuple[UnknownPlace, ...]:
     """The first words behind "in" or "near" that were not understood; () where there are none."""
     for stretch in reading.unread:
         name = _LEADING.sub("", stretch)
@@ -32,12 +30,16 @@ def unknown_places(reading: Reading) -> tuple[UnknownPlace, ...]:
         first = reading.text.rfind(" ", 0, at) + 1
         name = reading.text[first : at + len(name)]  # all of "us-east-9"
         coin = len(name) == _CURRENCY and name.isupper()
-        if name[:1].isalpha() and not coin and not _is_time(name) and _PLACED.search(reading.text[:first]):
+        if name[:1].isalpha() and not coin and not _is_time(name, facts) and _PLACED.search(reading.text[:first]):
             return (UnknownPlace(place=name),)
     return ()
 
 
-def _is_time(name: str) -> bool:
+def _is_time(name: str, facts: Facts) -> bool:
     """ "in January 2025", "in December" """
-    words = name.replace(",", " ").split()
-    return any(_YEAR.fullmatch(word) or _MONTH.fullmatch(word) for word in words)
+    months = [month for term in facts.terms if term.slot == "month_name" for month in term.words]
+    return any(_YEAR.fullmatch(word) or _is_month(word, months) for word in name.casefold().replace(",", " ").split())
+
+
+def _is_month(word: str, months: Sequence[str]) -> bool:
+    return len(word) >= _SHORT and any(month.startswith(word) for month in months)
