@@ -51,7 +51,15 @@ from knowledge.types.hardware import (
     Workload,
 )
 from knowledge.types.observed import Observed, Point, RejectedRow, Series, SeriesKey
-from knowledge.types.projects import REPORT, THREADS, ProjectKind, ProjectReport
+from knowledge.types.projects import (
+    REPORT,
+    RUN_AS,
+    THREADS,
+    ProjectKind,
+    ProjectReport,
+    ProjectSupport,
+    SupportLevel,
+)
 from knowledge.types.rules import (
     Claim,
     Condition,
@@ -78,6 +86,7 @@ __all__ = [
     "GRADES",
     "PURCHASES_IN_ORDER",
     "REPORT",
+    "RUN_AS",
     "SPECIALISTS",
     "THREADS",
     "Accelerator",
@@ -135,6 +144,7 @@ __all__ = [
     "Port",
     "ProjectKind",
     "ProjectReport",
+    "ProjectSupport",
     "Promotion",
     "Provider",
     "Purchase",
@@ -158,6 +168,7 @@ __all__ = [
     "Specialist",
     "SpecialistPrice",
     "Support",
+    "SupportLevel",
     "Synonym",
     "Term",
     "TextSet",

@@ -232,7 +232,7 @@ class Advisor:
         library = reaching(self.library(team.own, market).looking_back(later), reading.profile)
         sources = self.facts.sources | (market.sources if market else {}) | own_sources(team.own, self.facts)
         sources |= asker(day) if reading.profile.current_instances else {}
-        sources |= report_sources(reading.projects, self.facts)
+        sources |= report_sources((*reading.projects, *reading.programs), self.facts)
         form, stated, asked = self._answered(reading, library, day)
         form, stated = with_reports(*with_joined(form, stated, asked), asked)
         stated = stated.dated(AtDay(day=day)) if later else stated

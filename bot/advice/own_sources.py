@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import date
 
 from bot.wording.words import say
@@ -11,6 +11,7 @@ from engine.workload.profile import NamedProject
 from knowledge.facts import Facts, OwnMeasurement, Source
 
 REPORTED = "words/card/reported.j2"
+SUPPORTED = "words/card/said_of_support.j2"
 
 
 def own_sources(own: Iterable[OwnMeasurement], facts: Facts) -> dict[str, Source]:
@@ -54,7 +55,7 @@ def report_sources(projects: Iterable[NamedProject], facts: Facts) -> dict[str, 
     if not repositories:
         return {}
     rows = sorted((row for row in facts.reports if row.repository in repositories), key=lambda row: row.said_on)
-    return {
+    return _of_programs(repositories, facts) | {
         row.cite: Source(
             id=row.cite,
             title=say(REPORTED, "title", row),
@@ -63,6 +64,23 @@ def report_sources(projects: Iterable[NamedProject], facts: Facts) -> dict[str, 
             grade="claim",
             read="indirect",
             url=say(REPORTED, "url", row),
+        )
+        for row in rows
+    }
+
+
+def _of_programs(repositories: Collection[str], facts: Facts) -> dict[str, Source]:
+    """What is said of the support of these programs, by the id it is cited by."""
+    rows = sorted((row for row in facts.project_support if row.repository in repositories), key=lambda row: row.day)
+    return {
+        row.cite: Source(
+            id=row.cite,
+            title=say(SUPPORTED, "title", row),
+            publisher=row.repository,
+            as_of=row.day,
+            grade="claim",
+            read="indirect",
+            url=say(SUPPORTED, "url", row),
         )
         for row in rows
     }

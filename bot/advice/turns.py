@@ -36,7 +36,11 @@ def as_part(reading: Reading, alone: Reading, whole: Reading) -> Reading:
     """
     seen = tuple(sorted(RAN_OUT & frozenset(whole.cues))) if reading.form == "fit" else ()
     cues = tuple(dict.fromkeys((*reading.cues, *seen)))
-    told = {"domains": reading.domains or whole.domains, "projects": reading.projects or whole.projects}
+    told = {
+        "domains": reading.domains or whole.domains,
+        "projects": reading.projects or whole.projects,
+        "programs": reading.programs or whole.programs,
+    }
     return reading.model_copy(update={"sought": alone.sought, "cues": cues, **told})
 
 

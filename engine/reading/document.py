@@ -74,6 +74,7 @@ class Document:
     asked: tuple[Asked, ...] = ()  # the recurring questions, the most telling first
     domains: tuple[str, ...] = ()  # the kinds of work it speaks of, that it says most of first
     projects: tuple[ProjectName, ...] = ()
+    programs: tuple[ProjectName, ...] = ()
     counted: set[int] = field(default_factory=set)  # tokens of numbers that count something, used or not
     plain_words: frozenset[int] = frozenset()  # tokens of words that carry nothing of their own
 
@@ -232,7 +233,9 @@ def lay_out(text: str, vocabulary: Vocabulary, before: Profile, *, in_thread: bo
     _keep_sizes(document, vocabulary)
     common = {at for at, token in enumerate(tokens) if token.kind == "word" and vocabulary.is_common(token.norm)}
     document.projects = vocabulary.projects.named(tokens, document.matches, shown)
-    document.covered.update(at for one in document.projects for at in range(one.first, one.last))
+    document.programs = vocabulary.programs.named(tokens, (), shown)
+    named = (*document.projects, *document.programs)
+    document.covered.update(at for one in named for at in range(one.first, one.last))
     document.plain_words = document.where("filler") | document.where("common") | common
     return document
 

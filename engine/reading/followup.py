@@ -142,6 +142,7 @@ def follow(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
         unread_asked=turn.unread_asked,
         unknown_models=turn.unknown_models or before.unknown_models,
         projects=turn.projects or before.projects,
+        programs=turn.programs or before.programs,
         ambiguous={s: v for s, v in {**before.ambiguous, **slots.ambiguous}.items() if s not in stated},
     )
 

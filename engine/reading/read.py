@@ -15,6 +15,7 @@ from engine.reading.sizes import flags, sizes, timed_steps
 from engine.reading.slots import Slots, resolve, shown_signals
 from engine.reading.vocabulary import Vocabulary
 from engine.reading.words.patterns import Match
+from engine.reading.words.projects import ProjectName
 from engine.reading.words.unknown_cards import unknown_cards
 from engine.reading.words.unknown_models import unknown_models
 from engine.workload.profile import Equipment, NamedProject, Profile, Reading
@@ -220,9 +221,8 @@ def reading(text: str, document: Document, slots: Slots) -> Reading:
         signals=shown_signals(document, slots),
         faqs=tuple(one.faq for one in document.asked),
         domains=document.domains,
-        projects=tuple(
-            NamedProject(name=one.name, repositories=one.repositories, other=one.other) for one in document.projects
-        ),
+        projects=tuple(map(_project, document.projects)),
+        programs=tuple(map(_project, document.programs)),
         unread=(stretches := unread(document)),
         unread_asked=unread_asked(document, stretches),
         unheld=unheld(document),
@@ -230,3 +230,7 @@ def reading(text: str, document: Document, slots: Slots) -> Reading:
         unknown_cards=unknown_cards(document.tokens, document.matches, document.text),
         ambiguous=slots.ambiguous,
     )
+
+
+def _project(one: ProjectName) -> NamedProject:
+    return NamedProject(name=one.name, repositories=one.repositories, other=one.other)

@@ -82,6 +82,7 @@ class Vocabulary:
     faqs: Faqs  # recurring questions
     domains: Domains  # kinds of work
     projects: Projects  # of which somebody reported what a run took
+    programs: Projects  # of which somebody said what they run on
     glosses: Glosses  # of other languages
     types: Mapping[str, str]  # a type as its cloud writes it, in small letters -> its id
     capital_s: Mapping[str, str]  # what a capital S is written to -> the word that then is meant
@@ -274,6 +275,7 @@ def _compiled(identity: Identity, forms: tuple[AskedForm, ...]) -> Vocabulary:
         faqs=faqs,
         domains=domains,
         projects=Projects(facts.reports, common | ordinary, _families_of_text(facts)),
+        programs=Projects(facts.project_support, common | ordinary, _families_of_text(facts)),
         glosses=glosses,
         capital_s={name: str(term.value) for term in facts.terms if term.slot == "capital_s" for name in term.words},
         types={name.lower(): thing.id for thing in facts.instances.values() for name in (*thing.aliases, thing.id)},

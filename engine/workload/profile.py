@@ -227,6 +227,7 @@ class Reading(Fact):
     sought: Sought = Sought()  # by the sentences that ask
     domains: tuple[str, ...] = ()  # the kinds of work it speaks of, that it says most of first
     projects: tuple[NamedProject, ...] = ()  # public projects whose runs somebody reported
+    programs: tuple[NamedProject, ...] = ()  # programs of which somebody said what they run on
     counted: str = ""  # amounts that kind of work is counted in, in the words of the thread or message: "2757aa"
     by_hand: bool = False  # slots were set beside the text, which still asks what it asks
     unread: tuple[str, ...] = ()

@@ -9,7 +9,19 @@ from typing import NamedTuple
 from pydantic import BaseModel
 
 from knowledge.errors import KnowledgeError
-from knowledge.facts import Accelerator, Cited, Conflict, Domain, Fact, Facts, Faq, Generation, ProjectKind, Region
+from knowledge.facts import (
+    RUN_AS,
+    Accelerator,
+    Cited,
+    Conflict,
+    Domain,
+    Fact,
+    Facts,
+    Faq,
+    Generation,
+    ProjectKind,
+    Region,
+)
 
 SENTENCE_END = re.compile(r"[.!?] +(?=[A-Z0-9])")
 MOST_SENTENCES = 6
@@ -192,6 +204,10 @@ def _support(facts: Facts) -> Iterator[Fault]:
             yield Fault(row, f"software {row.software!r} is no accelerator, no software of one, and no family")
         if row.feature not in facts.features:
             yield Fault(row, f"feature {row.feature!r} is unknown; add it to features.toml or correct the name")
+    kinds = known | {name.partition("-")[0] for name in facts.generations} | RUN_AS
+    for said in facts.project_support:
+        if said.on not in kinds:
+            yield Fault(said, f"on {said.on!r} is no chip, generation, software or family, and no way to run")
     for feature in facts.features.values():
         for name in feature.near:
             if name not in facts.features:

@@ -44,6 +44,7 @@ from knowledge.facts import (
     Port,
     ProjectKind,
     ProjectReport,
+    ProjectSupport,
     Promotion,
     Provider,
     Region,
@@ -119,6 +120,7 @@ TABLES: dict[str, type[Fact]] = {
     "specialists": SpecialistPrice,
     "reports": ProjectReport,
     "kinds": ProjectKind,
+    "support": ProjectSupport,
     CARDS: Accelerator,
 }
 NOT_FACTS = frozenset({"slack_limits", "feeds_parsing", "bills", "secrets"})  # read by checkers and parsers
@@ -244,6 +246,7 @@ FIELDS: dict[type[Fact], str] = {
     ConfigKey: "config_keys",
     ProjectReport: "reports",
     ProjectKind: "project_kinds",
+    ProjectSupport: "project_support",
 }
 LISTS = frozenset(
     {
@@ -260,6 +263,7 @@ LISTS = frozenset(
         "config_keys",
         "reports",
         "project_kinds",
+        "project_support",
     }
 )
 

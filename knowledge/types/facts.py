@@ -32,7 +32,7 @@ from knowledge.types.hardware import (
     Support,
     Workload,
 )
-from knowledge.types.projects import ProjectKind, ProjectReport
+from knowledge.types.projects import ProjectKind, ProjectReport, ProjectSupport
 from knowledge.types.rules import (
     Claim,
     Conflict,
@@ -118,3 +118,4 @@ class Facts(Fact):
     config_keys: tuple[ConfigKey, ...]
     reports: tuple[ProjectReport, ...]
     project_kinds: tuple[ProjectKind, ...]
+    project_support: tuple[ProjectSupport, ...]

@@ -12,6 +12,8 @@ from knowledge.types.base import Fact
 ReportPhase = Literal["training", "fine_tuning", "lora", "inference"]
 MemoryIs = Literal["used", "enough", "needed", "too_little"]
 HoursOf = Literal["run", "stage", "epoch", "sample"]
+SupportLevel = Literal["yes", "beta", "partly", "no"]
+RUN_AS = frozenset({"cpu", "multi-gpu", "multi-node"})  # what a program is asked to run on beside chips
 
 
 class ProjectReport(Fact):
@@ -53,6 +55,41 @@ class ProjectKind(Fact):
 
     repository: str = Field(pattern=r"^[\w.-]+/[\w.-]+$")
     kind: str
+
+
+class ProjectSupport(Fact):
+    """Whether a program runs on a kind of chip, as its maintainers or documents say or a user found.
+
+    `on`: a chip, a generation, chips with one software or a family, as in `Support`; or how it is run: on a CPU, on
+    several GPUs of one machine, on several machines. `of`: a part of it or a model that it runs.
+    """
+
+    repository: str = Field(pattern=r"^[\w.-]+/[\w.-]+$")
+    aliases: tuple[str, ...] = ()  # names beside that of the repository
+    of: str = Field(default="", max_length=60)
+    on: str
+    level: SupportLevel
+    evidence: str = Field(max_length=130)
+    version: str = ""  # since which this is so, if said
+    said_by: Literal["maintainers", "docs", "user"]
+    said_in: str = Field(pattern=r"^([\w.-]+/[\w.-]+#\d+|https://\S+)$")  # a thread, or a page
+    said_on: date | None = None  # None: a page without a day of its own
+    checked_on: date
+
+    @property
+    def name(self) -> str:
+        """What people call the program."""
+        return self.aliases[0] if self.aliases else self.repository.partition("/")[2]
+
+    @property
+    def day(self) -> date:
+        """The day it is known of."""
+        return self.said_on or self.checked_on
+
+    @property
+    def cite(self) -> str:
+        """The id its thread or page is cited by."""
+        return f"{REPORT}{self.said_in}"
 
 
 REPORT = "report:"  # before the thread, in the ids of such sources

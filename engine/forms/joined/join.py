@@ -11,15 +11,11 @@ from engine.answers.model import FactAnswer
 from engine.forms.form import Asked, Form
 from engine.forms.joined.held import is_owned
 from engine.forms.parts.fit_reasons import OnNamed
-from engine.forms.unsure.support import is_asked_there, written_first
+from engine.forms.unsure.support import KNOWS_NOTHING, NOTHING_HELD, is_asked_there, written_first
 from engine.workload.profile import FormId
 from knowledge.facts import Faq
 
-WRITTEN_ANSWER, NOTHING_HELD = "faq_told", "nothing_held"  # codes of first lines
-# First lines that know nothing.
-KNOWS_NOTHING = frozenset({
-    "not_held_of", NOTHING_HELD, "needs_size", "which_is_meant", "not_sure", "support_unheld", "no_size_of",
-})  # fmt: skip
+WRITTEN_ANSWER = "faq_told"  # the code of a first line
 
 
 @dataclass(frozen=True)

@@ -27,7 +27,7 @@ from engine.forms.joined.held import (
     is_unrented,
     ran_out,
 )
-from engine.forms.joined.join import KNOWS_NOTHING, WRITTEN_ANSWER, Join, Stands, always, asks, of, stands
+from engine.forms.joined.join import WRITTEN_ANSWER, Join, Stands, always, asks, of, stands
 from engine.forms.joined.on_cards import on_cards
 from engine.forms.joined.own_times import (
     host_bound,
@@ -50,7 +50,7 @@ from engine.forms.told.chip_hours import chip_hours
 from engine.forms.told.embedding import embedding
 from engine.forms.told.of_peak import of_peak
 from engine.forms.told.passes import NormalUnknown, OnOtherChip
-from engine.forms.unsure.support import is_asked_there
+from engine.forms.unsure.support import KNOWS_NOTHING, is_asked_there
 from engine.forms.unsure.unasked import ENDED, as_asked
 
 CHOOSE, ESTIMATE, DECLINE = "choose", "estimate", "decline"  # forms

@@ -25,6 +25,7 @@ from engine.forms.reported.reported_reasons import (
 )
 from engine.forms.reported.reports import Reports, reports_of, told
 from engine.forms.reported.room import machine, memory, room
+from engine.forms.reported.runs_on import with_support
 from engine.forms.reported.time import ran_on, there, time, timed
 from engine.forms.reported.usual import with_usual
 from engine.forms.unsure.support import is_asked_there, written_first
@@ -50,6 +51,8 @@ NAMED_FORMS = frozenset({FITS, ESTIMATES, EXPLAINS, "choose", "compare"})
 
 def with_reports(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAnswer]:
     """The form and the answer, with what is reported of the project that is named."""
+    if (told_of := with_support(form, stated, asked)) is not None:
+        return told_of
     found = reports_of(asked.reading, asked.facts)
     if form.id not in OF_ELSE and not found:
         return form, with_usual(stated, asked)

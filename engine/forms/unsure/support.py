@@ -40,6 +40,11 @@ SOLD = frozenset({"where_sold", "sold_nowhere", "not_sold_there"})  # on where i
 SIDES = frozenset({"side_by_side", "cards_against", "cards_ranked", "work_costs", "work_too_big", "pair_costs",
     "pair_bounds", "pair_unmeasured", "pair_unpriced"})  # fmt: skip
 RENTED = frozenset({"try_on", "rent_instead", "domain_machine", "no_shopping"})
+NOTHING_HELD = "nothing_held"  # the code of a first line
+# First lines that know nothing.
+KNOWS_NOTHING = frozenset({
+    "not_held_of", NOTHING_HELD, "needs_size", "which_is_meant", "not_sure", "support_unheld", "no_size_of",
+})  # fmt: skip
 WRITTEN, OF_KIND = "faq_told", "domain_decides"  # codes of written first lines
 KINDS: tuple[tuple[frozenset[str], frozenset[str]], ...] = (  # first lines, and the predicates they answer
     (ROOM, frozenset({"fit", "which", "able"})),

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from engine.reading.words.patterns import Match, forms
 from engine.reading.words.tokens import Token
-from knowledge.facts import ProjectReport
+from knowledge.facts import ProjectReport, ProjectSupport
 
 _PARTS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _POSSESSIVE = re.compile(r"'s$")
@@ -46,7 +46,9 @@ class Projects:
 
     __slots__ = ("_common", "_models", "_names")
 
-    def __init__(self, reports: Iterable[ProjectReport], common: frozenset[str], models: Iterable[str] = ()) -> None:
+    def __init__(
+        self, reports: Iterable[ProjectReport | ProjectSupport], common: frozenset[str], models: Iterable[str] = ()
+    ) -> None:
         """`common` words name nothing by themselves; `models`: what families of models are called."""
         self._common, self._models = common, frozenset(map(_flat, models))
         self._names: dict[str, list[tuple[str, str]]] = {}  # flat name -> as it is written, and the repository

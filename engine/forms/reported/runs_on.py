@@ -1,0 +1,253 @@
+"""Whether a program that is named runs on a kind of chip, on several GPUs or machines, or on a CPU, as its own
+maintainers, documents or users say; else what those of other programs say of that kind.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Literal
+
+from engine.answers.model import AnswerRow, AnswerTable, FactAnswer
+from engine.answers.support import chips_asked
+from engine.base.reason import Reason
+from engine.forms.form import Asked, Form
+from engine.forms.registry import form_named
+from engine.forms.unsure.support import KNOWS_NOTHING, is_asked_there, written_first
+from engine.workload.profile import NamedProject
+from knowledge.facts import RUN_AS, Accelerator, Facts, ProjectSupport, SupportLevel
+
+LEVELS: tuple[SupportLevel, ...] = ("yes", "beta", "partly", "no")
+BY = ("maintainers", "docs", "user")  # whose word counts first
+USUAL = "nvidia-gpu"  # what a program is taken to run on
+PORTED = frozenset({"tpu", "trainium", "inferentia", "ascend", "intel-gaudi"})  # where its code has to be changed
+ASKS_IT, MAY = "support", "able"  # predicates
+RUNS = frozenset({"support", "run_on", "runs_it", "asks_if"})  # cues
+WAYS = {"of_nodes": ("multi-node",), "of_several": ("multi-gpu", "multi-node"), "cpu_only": ("cpu",)}  # by cues
+ELSE = frozenset({"price", "carbon", "commitment", "chat", "compare"})  # forms that ask for another thing
+ROOM_OR_TIME = frozenset({"fit", "hours", "dollars", "rate", "which", "used", "slow", "why"})  # predicates
+SURE = frozenset({"supported", "support_differs"})  # codes of first lines of what is held and checked
+TOLD_NEAREST = frozenset({"support_unheld"})  # with what comes nearest
+WRITTEN = frozenset({"faq_told", "domain_decides"})
+GENERAL = WRITTEN | {"support_known"}  # codes of first lines that hold for a kind
+SUMS = frozenset({"fits_there", "too_small_there", "fits_partly", "run_estimate", "taken_fits", "taken_too_much"})
+BESIDE, PROGRAMS, ROWS = 2, 2, 10  # lines, programs, rows of the table
+COLUMNS = ("runs_of", "runs_part", "runs_on", "runs_answer", "runs_evidence", "runs_day")
+AGE_DAYS = "support_aged_days"  # a constant
+
+
+class SaidOfSupport(Reason, code="said_of_support"):
+    """What is said of a program (or of `of`, a part of it) on a kind of chip: by whom, when, since which version.
+
+    `part`: the part is not what was asked about, so that the answer is of it alone.
+    """
+
+    answer: SupportLevel
+    name: str
+    of: str
+    part: bool
+    on: str
+    evidence: str
+    version: str
+    by: Literal["maintainers", "docs", "user"]
+    day: date
+    dated: bool
+
+
+class SaidElsewhere(SaidOfSupport, code="said_elsewhere"):
+    """What is said of the program on another kind of chip than the one that was asked about."""
+
+
+class SupportUnsaid(Reason, code="support_unsaid"):
+    """Nothing is held of the program on that kind of chip, where code for CUDA does not run without a port.
+
+    Its name is empty where none that is known is named.
+    """
+
+    name: str
+    on: str
+
+
+class SupportAged(Reason, code="support_aged"):
+    """A doubt: what is said is older than such words hold."""
+
+    day: date
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of chip, or a way to run, that was asked about: the names that rows have for it, the nearest first."""
+
+    names: tuple[str, ...]
+
+    def place(self, row: ProjectSupport) -> int | None:
+        """How near a row is to it; None where it is of another kind."""
+        near = (at for at, name in enumerate(self.names) if name == row.on or name.partition("-")[0] == row.on)
+        return next(near, None)
+
+
+def with_support(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAnswer] | None:
+    """The form and the answer with what is said of the programs that are named; None where none of it is asked."""
+    if form.id in ELSE or stated.verdict_below or asked.reading.by_hand or not _is_asked(form, stated, asked):
+        return None
+    kinds = _kinds(asked)
+    found = [line for program in asked.reading.programs for line in [_said(program, kinds, asked)] if line]
+    if not found:
+        return _unsaid(stated, kinds, asked)
+    found = [one for one in found if not _is_of_a_part(one[0], asked)] or found
+    rows = [row for one in found for row in one]
+    lines = [_line(one[0], asked) for one in found]
+    first = stated.headline.code if stated.headline else ""
+    told = first in SURE and not _is_unsure(stated.headline)
+    says = first not in GENERAL | KNOWS_NOTHING and first and not stated.unsure
+    if says and _is_of_a_part(found[0][0], asked):  # of another part than the one that is asked about
+        return None
+    if (told and not _is_of_it(found[0][0], kinds, asked)) or _is_written_of(rows[0], stated, asked):
+        return form, stated.model_copy(update={"sentences": (*stated.sentences, *lines[:BESIDE])})
+    kept = _kept(stated, first)
+    answer = FactAnswer(
+        headline=lines[0],
+        sentences=(*lines[1:PROGRAMS], *kept),
+        table=_table(rows),
+        doubts=tuple(_doubts(rows[:1], asked)),
+    )
+    return form_named("support"), answer
+
+
+def _kept(stated: FactAnswer, first: str) -> tuple[Reason, ...]:
+    """What stays below: what holds for a kind, and what is held of the program without a check."""
+    if stated.headline is None or first not in GENERAL | SURE:
+        return ()
+    return (stated.headline, *stated.sentences[:1]) if first in GENERAL else (stated.headline,)
+
+
+def _is_asked(form: Form, stated: FactAnswer, asked: Asked) -> bool:
+    """Whether a program is to run somewhere, and no sum of memory, time or money is wanted."""
+    reading, shown = asked.reading, set(asked.reading.sought.predicates)
+    if stated.headline is not None and stated.headline.code in SUMS:
+        return False
+    if form.id == "support" or ASKS_IT in shown:
+        return shown.isdisjoint({"hours", "dollars", "which"})
+    able = MAY in shown or not RUNS.isdisjoint(reading.cues)
+    return able and shown.isdisjoint(ROOM_OR_TIME) and not asked.profile.parameters
+
+
+def _kinds(asked: Asked) -> tuple[Kind, ...]:
+    """What was asked about: kinds of chips, those other than the usual alone, then how it is to be run."""
+    chips = chips_asked(asked.profile, asked.facts)
+    unusual = [chip for chip in chips if chip.software != USUAL]
+    kinds = [Kind(_names(chip)) for chip in unusual or chips]
+    ways = [Kind(names) for cue, names in WAYS.items() if cue in asked.reading.cues]
+    if ways and set(asked.profile.candidates) <= {"gpu"} and not asked.profile.instances:
+        kinds = []  # "several GPUs" are of any kind
+    return tuple(dict.fromkeys((*kinds, *ways)))
+
+
+def _names(chip: Accelerator) -> tuple[str, ...]:
+    return tuple(name for name in (chip.id, chip.generation, chip.software, chip.family) if name and name != "gpu")
+
+
+def _said(program: NamedProject, kinds: Sequence[Kind], asked: Asked) -> list[ProjectSupport]:
+    """What is said of a program on what was asked about, the nearest first; without any of it, of what is named."""
+    text = asked.reading.text.casefold()
+    rows = [row for row in asked.facts.project_support if row.repository in program.repositories]
+    near = [(row, kind.place(row)) for row in rows for kind in kinds]
+    there = {row: place for row, place in near if place is not None}
+    if _is_platform(program, asked.facts):
+        there = {row: place for row, place in there.items() if _names_it(row, text)}
+    if not kinds:
+        there = {row: 0 for row in rows if _names_it(row, text)}
+
+    def order(row: ProjectSupport) -> tuple[bool, bool, int, int, int]:
+        named = _names_it(row, text)
+        return not named, bool(row.of), there[row], BY.index(row.said_by), -row.day.toordinal()
+
+    return sorted(there, key=order)
+
+
+def _is_platform(program: NamedProject, facts: Facts) -> bool:
+    """Whether only what runs on it is said of a program: ROCm, Neuron."""
+    rows = [row for row in facts.project_support if row.repository in program.repositories]
+    return bool(rows) and all(row.of for row in rows)
+
+
+def _names_it(row: ProjectSupport, text: str) -> bool:
+    """Whether a text names the part that a row is of, in whatever form: "trained" is of training."""
+    words = row.of.casefold().split()
+    stems = (word.removesuffix("ing").removesuffix("ence") for word in words)
+    return bool(words) and all(re.search(rf"(?<![a-z0-9-]){re.escape(stem)}", text) for stem in stems)
+
+
+def _is_of_a_part(row: ProjectSupport, asked: Asked) -> bool:
+    """Whether a row is of a part that was not named."""
+    return bool(row.of) and not _names_it(row, asked.reading.text.casefold())
+
+
+def _line(row: ProjectSupport, asked: Asked, kind: type[SaidOfSupport] = SaidOfSupport) -> SaidOfSupport:
+    return kind(
+        answer=row.level,
+        name=row.name,
+        of=row.of,
+        part=_is_of_a_part(row, asked),
+        on=row.on,
+        evidence=row.evidence,
+        version=row.version,
+        by=row.said_by,
+        day=row.day,
+        dated=row.said_on is not None,
+        cites=(row.cite,),
+    )
+
+
+def _unsaid(stated: FactAnswer, kinds: Sequence[Kind], asked: Asked) -> tuple[Form, FactAnswer] | None:
+    """That only its own documents know, above what holds for a kind; None on chips that run most code as it is."""
+    first = stated.headline.code if stated.headline else ""
+    nothing = first in WRITTEN | KNOWS_NOTHING - TOLD_NEAREST or stated.unsure
+    on = next((name for kind in kinds[:1] for name in kind.names if name in PORTED), "")
+    if not nothing or not on or any(_is_platform(program, asked.facts) for program in asked.reading.programs):
+        return None  # what a platform supports is another question
+    named = [*asked.reading.programs, *asked.reading.projects]
+    kept = (stated.headline, *stated.sentences) if first in GENERAL and stated.headline else ()
+    line = SupportUnsaid(name=named[0].name if named else "", on=on)
+    return form_named("support"), FactAnswer(headline=line, sentences=kept, table=stated.table)
+
+
+def _doubts(rows: Iterable[ProjectSupport], asked: Asked) -> Iterable[Reason]:
+    oldest = asked.library.constants.entry(AGE_DAYS).value.likely
+    return [SupportAged(day=row.day) for row in rows if (asked.day - row.day).days > oldest]
+
+
+def _is_unsure(line: Reason | None) -> bool:
+    return bool(line is not None and line.values.get("unsure"))
+
+
+def _is_of_it(row: ProjectSupport, kinds: Sequence[Kind], asked: Asked) -> bool:
+    """Whether a row is of the part that is named on that very generation, or of a way to run, of which features say
+    nothing."""
+    if row.on in RUN_AS:
+        return len(kinds) == 1
+    of_all = {name for chip in asked.facts.accelerators.values() for name in (chip.software, chip.family)}
+    return row.on not in of_all and _names_it(row, asked.reading.text.casefold())
+
+
+def _is_written_of(row: ProjectSupport, stated: FactAnswer, asked: Asked) -> bool:
+    """Whether a recurring question's own answer leads, names the program, and is asked in the sentences that ask."""
+    written = written_first(stated, asked)
+    if written is None or not any(name.casefold() in written.says.casefold() for name in (row.name, *row.aliases)):
+        return False
+    return is_asked_there(dict(asked.reading.sought.faqs).get(written.id, 0.0), asked, instead=True)
+
+
+def _table(rows: Sequence[ProjectSupport]) -> AnswerTable | None:
+    """Everything that is said, where there is more than the first line tells."""
+    if len(rows) < BESIDE:
+        return None
+    lines = tuple(
+        AnswerRow(
+            cells=(row.name, row.of or None, row.on, row.level, row.evidence, row.day.isoformat()), cites=(row.cite,)
+        )
+        for row in rows[:ROWS]
+    )
+    return AnswerTable(words="runs_on", columns=COLUMNS, rows=lines)
