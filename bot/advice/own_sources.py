@@ -6,9 +6,10 @@ from collections.abc import Collection, Iterable
 from datetime import date
 
 from bot.wording.words import say
+from engine.answers.model import FactAnswer
 from engine.options.incumbent import ASKER
 from engine.workload.profile import NamedProject
-from knowledge.facts import Facts, OwnMeasurement, Source
+from knowledge.facts import REPORT, Facts, OwnMeasurement, Source
 
 REPORTED = "words/card/reported.j2"
 SUPPORTED = "words/card/said_of_support.j2"
@@ -55,7 +56,7 @@ def report_sources(projects: Iterable[NamedProject], facts: Facts) -> dict[str, 
     if not repositories:
         return {}
     rows = sorted((row for row in facts.reports if row.repository in repositories), key=lambda row: row.said_on)
-    return _of_programs(repositories, facts) | {
+    return {
         row.cite: Source(
             id=row.cite,
             title=say(REPORTED, "title", row),
@@ -69,9 +70,17 @@ def report_sources(projects: Iterable[NamedProject], facts: Facts) -> dict[str, 
     }
 
 
-def _of_programs(repositories: Collection[str], facts: Facts) -> dict[str, Source]:
-    """What is said of the support of these programs, by the id it is cited by."""
-    rows = sorted((row for row in facts.project_support if row.repository in repositories), key=lambda row: row.day)
+def said_sources(stated: FactAnswer, facts: Facts) -> dict[str, Source]:
+    """Where it is said that programs run on a chip, by the ids that an answer cites."""
+    lines = (stated.headline, *stated.sentences, *(stated.table.rows if stated.table else ()))
+    return support_sources({cite for line in lines if line is not None for cite in line.cites}, facts)
+
+
+def support_sources(cites: Collection[str], facts: Facts) -> dict[str, Source]:
+    """Each thread or page of these ids that says what runs on what; its day is that of the newest word in it."""
+    if not any(cite.startswith(REPORT) for cite in cites):
+        return {}
+    rows = sorted((row for row in facts.project_support if row.cite in cites), key=lambda row: row.day)
     return {
         row.cite: Source(
             id=row.cite,

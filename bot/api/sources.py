@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.advice.advisor import Advisor
-from bot.advice.own_sources import asker, own_sources, report_sources
+from bot.advice.own_sources import asker, own_sources, report_sources, support_sources
 from bot.advice.team import TeamData
 from bot.api.told import Origin
 from bot.wording.errors import UserError
@@ -23,6 +23,7 @@ def origin(advisor: Advisor, team: TeamData, name: str) -> Origin:
     known |= own_sources(team.own, advisor.facts) | asker(day)
     if name.startswith(REPORT):
         repository = name.removeprefix(REPORT).partition("#")[0]
+        known |= support_sources({name}, advisor.facts)
         known |= report_sources([NamedProject(name=repository, repositories=(repository,))], advisor.facts)
     source = known.get(name)
     if source is None:

@@ -75,7 +75,8 @@ def is_asked(seen: FormCues) -> bool:
         return True
     if seen.has("rentable") and seen.places and (seen.says("parameters") or seen.says("model")):
         return True
-    if seen.of_feature and seen.asks and not seen.has("fit_word", "how_many"):
+    deploys = seen.says("variant") and seen.has("run_on") and seen.hardware_named  # "does vLLM deploy V3 on L20?"
+    if seen.of_feature and seen.asks and not seen.has("fit_word", "how_many") and not deploys:
         return False  # "does FlashAttention run on it?" is about the library
     if seen.has("which_way") and not seen.has("fit_word", "how_many", MEMORY, "fit_least", "memory_error"):
         return False  # "the cheapest way to fine-tune a 70B"

@@ -21,6 +21,7 @@ class DomainMemory(Cited):
 
     phase: Phase
     of: str
+    adapters: bool = False  # of a LoRA: training all weights takes more
     least: float = Field(gt=0)
     comfortable: float = Field(gt=0)
 
@@ -52,6 +53,7 @@ class Domain(Fact):
     within: str | None = None
     is_text: bool = False
     is_open: bool = False  # a text of it says nothing of the network: only what holds for any is told
+    billions: float = Field(default=0.0, ge=0)  # parameters of the network that is trained, 0 where several sizes go
     is_project: bool = False  # a program or a model by name, whose figures are its own
     words: tuple[str, ...] = ()
     vague: tuple[str, ...] = ()

@@ -8,6 +8,7 @@ from dataclasses import replace
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
 from engine.forms.cards.pick import pick
+from engine.forms.domains.all_weights import all_weights
 from engine.forms.domains.room import AmountTakes, Room, counted, of_amount, room, taken
 from engine.forms.domains.wishes import Wish, ran_out, wishes
 from engine.forms.fit import answer as fits
@@ -185,7 +186,12 @@ def _memory(work: Work, asked: Asked, kinds: tuple[Hardware, ...], *, alone: boo
     if amount:
         yield amount
     else:
-        yield from rooms or taken(work) or (what_decides(kinds, ran_out=tried) if work.is_open else ())
+        yield from (
+            rooms
+            or taken(work)
+            or all_weights(work, kinds, asked.library)
+            or (what_decides(kinds, ran_out=tried) if work.is_open else ())
+        )
     if rooms and any(kind.chip is not None and kind.chip.vendor != TESTED for kind in kinds):
         yield from _written(work, "elsewhere")
     yield from _written(work, "decides")

@@ -12,6 +12,7 @@ from knowledge.facts import Domain, DomainAmount, DomainMemory, Facts, Phase
 NOMINAL = 0.9  # a card of 24 GB may report 22 GiB
 BILLION = 1e9
 SEVERAL = 3  # kinds in one text
+FULL = "full"  # a method
 NODE = 4  # chips, of which many run a language model
 ANY = "any"  # the kind of a network nobody named
 RAN_OUT, BUYS, MEMORY = frozenset({"memory_error", "no_room"}), "shopping", "fit_word"  # cues
@@ -31,6 +32,7 @@ class Work(NamedTuple):
 
     kinds: tuple[Domain, ...]
     phase: Phase | None
+    full: bool = False  # all weights are to be trained
 
     @property
     def name(self) -> str:
@@ -70,7 +72,8 @@ class Work(NamedTuple):
     def memory(self, phase: Phase) -> tuple[DomainMemory, ...]:
         """What a card takes for it in a phase, of the nearest kind that has figures."""
         found = (tuple(entry for entry in kind.memory if entry.phase == phase) for kind in self.kinds)
-        return next((entries for entries in found if entries), ())
+        nearest = next((entries for entries in found if entries), ())
+        return tuple(entry for entry in nearest if not (self.full and entry.adapters))
 
 
 def work_of(reading: Reading, library: Library) -> Work | None:
@@ -89,7 +92,7 @@ def work_of(reading: Reading, library: Library) -> Work | None:
     of_family = any(said.model in one.families for one in kinds) or (kind.is_project and said.model is None)
     if (said.parameters or 0) >= BILLION and not of_family:
         return None
-    return Work(kinds, _phase(reading, kinds))
+    return Work(kinds, _phase(reading, kinds), full=said.method == FULL)
 
 
 def _is_of_any(reading: Reading, facts: Facts) -> bool:

@@ -30,7 +30,7 @@ def _on_its_own(row: ProjectReport, problem: Problem) -> ReportedCost | None:
 
 
 def _in_its_place(row: ProjectReport, problem: Problem) -> ReportedCost | None:
-    """On the card with as much memory whose cost is least at its worst."""
+    """On the card with as much memory whose cost is least at its worst, of those that run the same software."""
     chips = chips_of(row, problem.facts)
     if not chips:
         return None
@@ -38,7 +38,7 @@ def _in_its_place(row: ProjectReport, problem: Problem) -> ReportedCost | None:
     others = [
         chip
         for chip in problem.library.rented
-        if chip.family == "gpu" and chip.trains and chip.hbm_gib.value >= own.hbm_gib.value * NOMINAL
+        if chip.software == own.software and chip.trains and chip.hbm_gib.value >= own.hbm_gib.value * NOMINAL
     ]
     found = [one for chip in others if (one := _cost(row, own, chip, problem))]
     return min(found, key=lambda one: one.high, default=None)

@@ -87,7 +87,8 @@ def machine(reports: Reports, problem: Problem) -> Iterator[ReportedMachine]:
     rows = _of_one_phase(reports, problem.facts)
     ran = [row for row in rows if does_at(row, problem.facts)]
     least = min(ran, key=lambda row: does_at(row, problem.facts), default=None)
-    if least is None or (least.memory_is == "used" and (least.chips or 1) > 1):
+    shared = least is not None and (least.chips or 1) > 1 and least.memory_is in (None, "used")
+    if least is None or shared:
         return
     gb = does_at(least, problem.facts)
     gb = gb / NOMINAL if least.memory_is == "used" else gb  # what is used has to be there

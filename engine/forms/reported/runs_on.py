@@ -5,7 +5,7 @@ maintainers, documents or users say; else what those of other programs say of th
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Literal
@@ -15,7 +15,7 @@ from engine.answers.support import chips_asked
 from engine.base.reason import Reason
 from engine.forms.form import Asked, Form
 from engine.forms.registry import form_named
-from engine.forms.unsure.support import KNOWS_NOTHING, is_asked_there, written_first
+from engine.forms.unsure.support import KNOWS_NOTHING, ROOM, is_asked_there, written_first
 from engine.workload.profile import NamedProject
 from knowledge.facts import RUN_AS, Accelerator, Facts, ProjectSupport, SupportLevel
 
@@ -93,13 +93,16 @@ def with_support(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fa
     if form.id in ELSE or stated.verdict_below or asked.reading.by_hand or not _is_asked(form, stated, asked):
         return None
     kinds = _kinds(asked)
-    found = [line for program in asked.reading.programs for line in [_said(program, kinds, asked)] if line]
+    first = stated.headline.code if stated.headline else ""
+    if first in ROOM and all(USUAL in kind.names or kind.names[0] in RUN_AS for kind in kinds):
+        return None  # whether there is room on usual cards
+    found = [rows for program in asked.reading.programs if (rows := _said(program, kinds, asked))]
+    found = found or [rows for rows in [_of_platforms(kinds, asked)] if rows]
     if not found:
         return _unsaid(stated, kinds, asked)
     found = [one for one in found if not _is_of_a_part(one[0], asked)] or found
     rows = [row for one in found for row in one]
     lines = [_line(one[0], asked) for one in found]
-    first = stated.headline.code if stated.headline else ""
     told = first in SURE and not _is_unsure(stated.headline)
     says = first not in GENERAL | KNOWS_NOTHING and first and not stated.unsure
     if says and _is_of_a_part(found[0][0], asked):  # of another part than the one that is asked about
@@ -136,12 +139,12 @@ def _is_asked(form: Form, stated: FactAnswer, asked: Asked) -> bool:
 
 def _kinds(asked: Asked) -> tuple[Kind, ...]:
     """What was asked about: kinds of chips, those other than the usual alone, then how it is to be run."""
-    chips = chips_asked(asked.profile, asked.facts)
+    said = asked.profile
+    named = set(said.candidates) - {"gpu"} or {*said.instances, *said.current_instances}
+    chips = chips_asked(said, asked.facts) if named else ()  # "a GPU", "several GPUs" are of any kind
     unusual = [chip for chip in chips if chip.software != USUAL]
     kinds = [Kind(_names(chip)) for chip in unusual or chips]
     ways = [Kind(names) for cue, names in WAYS.items() if cue in asked.reading.cues]
-    if ways and set(asked.profile.candidates) <= {"gpu"} and not asked.profile.instances:
-        kinds = []  # "several GPUs" are of any kind
     return tuple(dict.fromkeys((*kinds, *ways)))
 
 
@@ -153,16 +156,33 @@ def _said(program: NamedProject, kinds: Sequence[Kind], asked: Asked) -> list[Pr
     """What is said of a program on what was asked about, the nearest first; without any of it, of what is named."""
     text = asked.reading.text.casefold()
     rows = [row for row in asked.facts.project_support if row.repository in program.repositories]
-    near = [(row, kind.place(row)) for row in rows for kind in kinds]
-    there = {row: place for row, place in near if place is not None}
+    there = _places(rows, kinds)
     if _is_platform(program, asked.facts):
         there = {row: place for row, place in there.items() if _names_it(row, text)}
     if not kinds:
         there = {row: 0 for row in rows if _names_it(row, text)}
+    return _in_order(there, text)
+
+
+def _of_platforms(kinds: Sequence[Kind], asked: Asked) -> list[ProjectSupport]:
+    """What the software of these chips says of a model or program that is named: YOLOv5 on Inferentia."""
+    text = asked.reading.text.casefold()
+    unusual = [kind for kind in kinds if USUAL not in kind.names and kind.names[0] not in RUN_AS]
+    there = _places(asked.facts.project_support, unusual)
+    return _in_order({row: at for row, at in there.items() if row.of[:1].isupper() and _names_it(row, text)}, text)
+
+
+def _places(rows: Iterable[ProjectSupport], kinds: Sequence[Kind]) -> dict[ProjectSupport, int]:
+    """Those of one of these kinds, and how near they are to it."""
+    near = ((row, kind.place(row)) for row in rows for kind in kinds)
+    return {row: place for row, place in near if place is not None}
+
+
+def _in_order(there: Mapping[ProjectSupport, int], text: str) -> list[ProjectSupport]:
+    """Of the part that is named first, then of the whole; by how near, by whose word, the newest."""
 
     def order(row: ProjectSupport) -> tuple[bool, bool, int, int, int]:
-        named = _names_it(row, text)
-        return not named, bool(row.of), there[row], BY.index(row.said_by), -row.day.toordinal()
+        return not _names_it(row, text), bool(row.of), there[row], BY.index(row.said_by), -row.day.toordinal()
 
     return sorted(there, key=order)
 
@@ -208,7 +228,10 @@ def _unsaid(stated: FactAnswer, kinds: Sequence[Kind], asked: Asked) -> tuple[Fo
     on = next((name for kind in kinds[:1] for name in kind.names if name in PORTED), "")
     if not nothing or not on or any(_is_platform(program, asked.facts) for program in asked.reading.programs):
         return None  # what a platform supports is another question
-    named = [*asked.reading.programs, *asked.reading.projects]
+    reading = asked.reading
+    named = [*reading.programs, *reading.projects]
+    if not (named or reading.unread or reading.unknown_models):
+        return None  # of no program at all
     kept = (stated.headline, *stated.sentences) if first in GENERAL and stated.headline else ()
     line = SupportUnsaid(name=named[0].name if named else "", on=on)
     return form_named("support"), FactAnswer(headline=line, sentences=kept, table=stated.table)

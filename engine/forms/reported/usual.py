@@ -33,19 +33,21 @@ TEXT = "text"  # the kind of language models
 NAMED = 3  # cards that were named, of which it is told
 NOTHING = frozenset({NothingHeld.code, WhichIsMeant.code, NotTheirs.code})  # first lines that know nothing at all
 TIME, ROOM = frozenset({"asks_time", "asks_cost"}), frozenset({"fit_word", "of_memory"})  # cues
+OF_SPEED, OF_ROOM = frozenset({"rate", "slow", "why"}), frozenset({"fit", "which"})  # predicates
+NO_SIZE = "no_size_of"  # the code of a first line: that of what was named no size is held
 SIZED = frozenset({"parameters", "model", "tokens", "variant", "samples", "steps", "run_hours"})
 
 
 def with_usual(stated: FactAnswer, asked: Asked) -> FactAnswer:
     """The answer, with what is usual before it or below its first line; as it is where it says more by itself."""
     first, cues = stated.headline, set(asked.reading.cues)
-    if stated.verdict_below:
-        return stated
+    of_speed = not OF_SPEED.isdisjoint(asked.reading.sought.predicates)
+    if stated.verdict_below or (of_speed and not cues & TIME and not asks_room(asked)):
+        return stated  # why it is slow, what others took does not say
     if isinstance(first, ModelUnnamed):
-        if first.ran_out:
-            return stated
-        below = tuple(_room(asked, leads=False)) if first.name else ()  # that its size is not held is told first
-        return _below(stated, below) if below else _before_unnamed(stated, first, asked)
+        return stated if first.ran_out else _before_unnamed(stated, first, asked)
+    if first is not None and first.code == NO_SIZE:
+        return _above_no_size(stated, asked)
     trains = TRAINS in cues or asked.profile.task is not None  # no warranty of a card
     if isinstance(first, WorkUnknown) or (_knows_nothing(stated, asked) and trains and cues & TIME):
         return _before_unknown(stated, asked)
@@ -54,6 +56,11 @@ def with_usual(stated: FactAnswer, asked: Asked) -> FactAnswer:
     if stated.of_kind and isinstance(first, (Decides, Taken, Room)):
         return _below_kind(stated, asked)
     return stated
+
+
+def asks_room(asked: Asked) -> bool:
+    """Whether memory is asked for, in the sentences that ask or anywhere."""
+    return bool(OF_ROOM & set(asked.reading.sought.predicates) or ROOM & set(asked.reading.cues))
 
 
 def _knows_nothing(stated: FactAnswer, asked: Asked) -> bool:
@@ -70,7 +77,8 @@ def _before_unnamed(stated: FactAnswer, first: ModelUnnamed | None, asked: Asked
     rest = list(stated.sentences)
     if first is not None and first.card_gib:
         rest.insert(0, first.model_copy(update={"is_first": False}))
-    told = {"headline": lines[0], "sentences": (*lines[1:], UsualOf(), *rest)}
+    headline = lines[0].model_copy(update={"name": first.name if first else ""})
+    told = {"headline": headline, "sentences": (*lines[1:], UsualOf(), *rest)}
     return stated.model_copy(update=told)
 
 
@@ -81,6 +89,19 @@ def _before_unknown(stated: FactAnswer, asked: Asked) -> FactAnswer:
     kept = stated.headline if isinstance(stated.headline, WorkUnknown) else None  # the first line has said the others
     told = {"headline": kept}
     return stated.model_copy(update=told).headed(UsualOf()).headed(line)
+
+
+def _above_no_size(stated: FactAnswer, asked: Asked) -> FactAnswer:
+    """What is usual behind the words that the size of what was named is not held."""
+    if TIME & set(asked.reading.cues):
+        hours = None if SIZED & asked.profile.stated().keys() else _hours(asked, stated.headline)
+        lines: tuple[Reason, ...] = (hours,) if hours else ()
+    else:
+        lines = tuple(_room(asked, leads=True)) if asks_room(asked) else ()
+    if not lines or stated.headline is None:
+        return stated
+    headline = lines[0].model_copy(update={"name": stated.headline.values["name"]})
+    return stated.model_copy(update={"headline": headline, "sentences": (*lines[1:], UsualOf(), *stated.sentences)})
 
 
 def _below_kind(stated: FactAnswer, asked: Asked) -> FactAnswer:

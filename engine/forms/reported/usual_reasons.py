@@ -18,7 +18,8 @@ class ShareWithin(NamedTuple):
 class UsualRoom(Reason, code="usual_room"):
     """The shares of `projects` of one kind of work (`kind` empty: of any) within cards of so many GB, in one phase.
 
-    `named`: the first share is of a card that was named; `leads`: it is the first line.
+    `named`: the first share is of a card that was named; `leads`: it is the first line. `name`: what was named and
+    has no size here.
     """
 
     kind: str
@@ -27,6 +28,7 @@ class UsualRoom(Reason, code="usual_room"):
     shares: tuple[ShareWithin, ...]
     named: bool
     leads: bool
+    name: str = ""
 
 
 class UsualHours(Reason, code="usual_hours"):
@@ -35,6 +37,7 @@ class UsualHours(Reason, code="usual_hours"):
 
     `same`: they ran on as many. `usd`: an hour of one chip on demand, 0 where no price is known; `usd_low` and
     `usd_high`: what a run at `low` and `high` costs on all of them. `theirs`: the hours of others were asked.
+    `name`: what was named and has no size here.
     """
 
     kind: str
@@ -53,6 +56,7 @@ class UsualHours(Reason, code="usual_hours"):
     region: str
     day: str
     theirs: bool
+    name: str = ""
 
 
 class UsualOf(Reason, code="usual_of"):

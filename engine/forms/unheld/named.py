@@ -24,6 +24,7 @@ SIZES = OF_A_NETWORK | {
 }  # questions for the model or its size
 UNSAID = frozenset({"size_unsaid", "work_unsaid"})  # doubts of an answer that lacks the size
 WRITTEN = "hardware-unsaid"  # the written answer of what a model of unknown size takes
+USUAL = frozenset({"usual_room", "usual_hours"})  # first lines that stay: what others took
 WANTED = frozenset({"fit", "which", "able", "hours", "dollars", "rate"})  # predicates that a size would answer
 
 
@@ -44,7 +45,9 @@ def with_named(stated: FactAnswer, reading: Reading, faqs: Mapping[str, Faq]) ->
         return stated
     name = reading.unknown_models[0]
     sentences = stated.sentences
-    if first.code == UNNAMED:
+    if first.code in USUAL:
+        headline: Reason = first.model_copy(update={"name": name})
+    elif first.code == UNNAMED:
         headline = first.model_copy(update={"name": name})
     else:
         headline = NoSizeOf(name=name)

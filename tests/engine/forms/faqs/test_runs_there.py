@@ -29,7 +29,7 @@ def test_an_older_card_is_told_by_its_capability(chip: str, capability: str, no:
         ("Does Ollama work on AWS Inferentia2?", "No. Ollama on AWS Inferentia2: no backend for it"),
         (
             "Is LLaMA-Factory supported on an Ascend 910B?",
-            "Yes. LLaMA-Factory on Huawei Ascend 910B: through torch_npu",
+            "Yes. LLaMA-Factory on Huawei Ascend: training, inference and export on NPU",
         ),
         ("Does XGBoost run on a TPU v5e?", "No. XGBoost on TPU v5e: trees are no matrix work"),
     ],
