@@ -13,6 +13,9 @@ from engine.forms.choose import CHOOSE
 from engine.forms.explain import EXPLAIN
 from engine.forms.fit import RAN_OUT
 from engine.workload.profile import Reading
+from engine.workload.speed_ups import without_speed_up
+
+SPEED_UP = "speed_up_pays"  # the code of a first line
 
 
 def on_topic(reading: Reading, before: Reading | None) -> Reading:
@@ -53,7 +56,9 @@ def as_answered(reading: Reading, form: Form, told: FactAnswer) -> Reading:
     intent = form.intent or CHOOSE.intent
     found = {"intent": intent, "topic": intent} if is_known else {}
     others = tuple(name for name in reading.other_forms if name != form.id)
-    answered = {"form": form.id, "other_forms": others, "asked_back": bool(told.questions)}
+    pays = told.headline is not None and told.headline.code == SPEED_UP
+    unread = without_speed_up(reading.unread, reading.text) if pays else reading.unread  # the sum is over it
+    answered = {"form": form.id, "other_forms": others, "asked_back": bool(told.questions), "unread": unread}
     return reading.model_copy(update=answered | found)
 
 

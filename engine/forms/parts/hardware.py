@@ -138,6 +138,10 @@ def _of_own_memory(problem: Problem, found: list[Hardware]) -> Hardware | None:
         return None
     if any(abs(ratio - 1) <= SAME_CARD for ratio in listed) or not LEAST_OF_CARD <= listed[0] <= MOST_OF_CARD:
         return None
+    told = {kind.chip.id for kind in found if kind.chip}
+    of_others = (chip for one in reading.hardware for chip in _chips(problem, (one.id,)) if chip.id not in told)
+    if any(abs(card / chip.hbm_gib.value - 1) <= SAME_CARD for chip in of_others):
+        return None  # "on a v3-8; it failed on an A100 (40GB)"
     name = names.pop()
     kin = [chip for chip in problem.facts.accelerators.values() if chip.name.startswith(f"{name} ")]
     kin = [chip for chip in kin if abs(chip.hbm_gib.value / card - 1) <= SAME_CARD]

@@ -33,6 +33,8 @@ TOLD_NEAREST = frozenset({"support_unheld"})  # with what comes nearest
 WRITTEN = frozenset({"faq_told", "domain_decides"})
 GENERAL = WRITTEN | {"support_known"}  # codes of first lines that hold for a kind
 SUMS = frozenset({"fits_there", "too_small_there", "fits_partly", "run_estimate", "taken_fits", "taken_too_much"})
+BY_MAKER = "on_"  # how cues of kinds begin
+SHORT = 7  # words of a noun phrase
 BESIDE, PROGRAMS, ROWS = 2, 2, 10  # lines, programs, rows of the table
 COLUMNS = ("runs_of", "runs_part", "runs_on", "runs_answer", "runs_evidence", "runs_day")
 AGE_DAYS = "support_aged_days"  # a constant
@@ -105,8 +107,8 @@ def with_support(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fa
     lines = [_line(one[0], asked) for one in found]
     told = first in SURE and not _is_unsure(stated.headline)
     says = first not in GENERAL | KNOWS_NOTHING and first and not stated.unsure
-    if says and _is_of_a_part(found[0][0], asked):  # of another part than the one that is asked about
-        return None
+    if _is_of_a_part(found[0][0], asked) and (says or found[0][0].level == "no"):
+        return None  # of another part than the one that is asked about
     if (told and not _is_of_it(found[0][0], kinds, asked)) or _is_written_of(rows[0], stated, asked):
         return form, stated.model_copy(update={"sentences": (*stated.sentences, *lines[:BESIDE])})
     kept = _kept(stated, first)
@@ -133,7 +135,8 @@ def _is_asked(form: Form, stated: FactAnswer, asked: Asked) -> bool:
         return False
     if form.id == "support" or ASKS_IT in shown:
         return shown.isdisjoint({"hours", "dollars", "which"})
-    able = MAY in shown or not RUNS.isdisjoint(reading.cues)
+    short = len(reading.text.split()) <= SHORT and bool(reading.programs)  # "FlashAttention on Turing cards?"
+    able = MAY in shown or short or not RUNS.isdisjoint(reading.cues)
     return able and shown.isdisjoint(ROOM_OR_TIME) and not asked.profile.parameters
 
 
@@ -143,9 +146,17 @@ def _kinds(asked: Asked) -> tuple[Kind, ...]:
     named = set(said.candidates) - {"gpu"} or {*said.instances, *said.current_instances}
     chips = chips_asked(said, asked.facts) if named else ()  # "a GPU", "several GPUs" are of any kind
     unusual = [chip for chip in chips if chip.software != USUAL]
-    kinds = [Kind(_names(chip)) for chip in unusual or chips]
+    kinds = [Kind(_names(chip)) for chip in unusual or chips] or _makers(asked)
     ways = [Kind(names) for cue, names in WAYS.items() if cue in asked.reading.cues]
-    return tuple(dict.fromkeys((*kinds, *ways)))
+    return tuple(dict.fromkeys((*kinds, *ways[:1])))
+
+
+def _makers(asked: Asked) -> list[Kind]:
+    """The kinds that are named by maker, software or architecture: "on AMD", "with ROCm", "Turing cards"."""
+    cues, of_all = set(asked.reading.cues), _of_all(asked.facts)
+    known = of_all | {chip.generation for chip in asked.facts.accelerators.values() if chip.generation}
+    named = [name for cue in sorted(cues) if (name := cue.removeprefix(BY_MAKER)) != cue and name in known]
+    return [Kind((name,) if name in of_all else (name, USUAL)) for name in named]
 
 
 def _names(chip: Accelerator) -> tuple[str, ...]:
@@ -251,8 +262,12 @@ def _is_of_it(row: ProjectSupport, kinds: Sequence[Kind], asked: Asked) -> bool:
     nothing."""
     if row.on in RUN_AS:
         return len(kinds) == 1
-    of_all = {name for chip in asked.facts.accelerators.values() for name in (chip.software, chip.family)}
-    return row.on not in of_all and _names_it(row, asked.reading.text.casefold())
+    return row.on not in _of_all(asked.facts) and _names_it(row, asked.reading.text.casefold())
+
+
+def _of_all(facts: Facts) -> set[str]:
+    """Names of all chips with one software, and of families."""
+    return {name for chip in facts.accelerators.values() for name in (chip.software, chip.family)}
 
 
 def _is_written_of(row: ProjectSupport, stated: FactAnswer, asked: Asked) -> bool:

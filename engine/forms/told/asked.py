@@ -12,6 +12,7 @@ from engine.forms.told.on_other import asks_of_other, of_other
 from engine.forms.told.passes import asks_of_times, hours_in_all, of_times, pass_unknown
 from engine.forms.told.prices import asks_of_prices, hours_paid, of_prices
 from engine.forms.told.scaling import asks_of_scaling, of_scaling
+from engine.forms.told.speed_up import asks_of_speed_up, of_speed_up
 from engine.forms.told.theirs import THEIRS, NotTheirs, WhereTheirs, per_billion
 from engine.forms.told.worth import asks_of_worth, of_worth
 from engine.options.problem import Problem
@@ -25,6 +26,7 @@ def asks_of_told(seen: FormCues) -> bool:
     """Whether the asker's own figures answer it, whatever the model."""
     timed = asks_of_confirm(seen) or asks_of_scaling(seen) or asks_of_times(seen) or asks_of_decoding(seen)
     paid = asks_of_prices(seen) or asks_of_month(seen) or asks_of_bill(seen) or asks_of_worth(seen)
+    paid = paid or asks_of_speed_up(seen)
     return timed or paid or asks_of_energy(seen) or asks_of_other(seen)
 
 
@@ -47,6 +49,8 @@ def of_told(asked: Problem, reading: Reading) -> FactAnswer | None:
 
 def _of_rates(asked: Problem, reading: Reading) -> FactAnswer | None:
     """By the prices or hours that were told; None where they give no sum."""
+    if (pays := of_speed_up(asked, reading)) is not None:
+        return pays
     priced = of_energy(asked, reading) or of_month(asked, reading) or of_worth(asked, reading)
     priced = priced or of_prices(asked, reading, reading.profile.run_hours) or of_bill(reading)
     return priced or of_other(asked, reading)
