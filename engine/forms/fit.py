@@ -75,7 +75,9 @@ def is_asked(seen: FormCues) -> bool:
         return True
     if seen.has("rentable") and seen.places and (seen.says("parameters") or seen.says("model")):
         return True
-    deploys = seen.says("variant") and seen.has("run_on") and seen.hardware_named  # "does vLLM deploy V3 on L20?"
+    deploys = (
+        seen.of_feature and seen.asks and seen.says("variant") and seen.has("run_on") and seen.hardware_named > 0
+    )
     if seen.of_feature and seen.asks and not seen.has("fit_word", "how_many") and not deploys:
         return False  # "does FlashAttention run on it?" is about the library
     if seen.has("which_way") and not seen.has("fit_word", "how_many", MEMORY, "fit_least", "memory_error"):
@@ -95,6 +97,7 @@ def is_asked(seen: FormCues) -> bool:
         return _is_of_memory(seen)
     return (
         seen.has("fit_strong")
+        or deploys
         or _is_told(seen)
         or _is_put_on(seen)
         or (seen.has("fit") and not _is_planned(seen) and (seen.asks or _on_new(seen)))

@@ -25,7 +25,7 @@ from engine.forms.reported.reported_reasons import (
 )
 from engine.forms.reported.reports import Reports, reports_of, told
 from engine.forms.reported.room import machine, memory, room
-from engine.forms.reported.runs_on import with_support
+from engine.forms.reported.runs_on import is_elsewhere, with_support
 from engine.forms.reported.time import ran_on, there, time, timed
 from engine.forms.reported.usual import with_usual
 from engine.forms.unsure.support import is_asked_there, written_first
@@ -110,6 +110,7 @@ def _is_of_others(asked: Asked) -> bool:
         return True
     first = next(iter(wishes(asked.reading, asked.reading.form)), "")
     usual = all(kind.chip is None or kind.chip.vendor == TESTED for kind in cards_named(asked))
+    usual = usual and not is_elsewhere(asked)
     if not first:  # nothing of a kind of work is asked: "can it use more than one GPU?"
         return not (cards_named(asked) or not cues.isdisjoint(ROOM | {TIME, MONEY, USED}))
     return first not in SAYS and USED not in cues and not (first == "elsewhere" and usual)

@@ -32,7 +32,9 @@ SURE = frozenset({"supported", "support_differs"})  # codes of first lines of wh
 TOLD_NEAREST = frozenset({"support_unheld"})  # with what comes nearest
 WRITTEN = frozenset({"faq_told", "domain_decides"})
 GENERAL = WRITTEN | {"support_known"}  # codes of first lines that hold for a kind
-SUMS = frozenset({"fits_there", "too_small_there", "fits_partly", "run_estimate", "taken_fits", "taken_too_much"})
+SUMS = frozenset({  # codes of first lines that are sums over a size or a time
+    "fits_there", "too_small_there", "fits_partly", "chips_needed", "run_estimate", "taken_fits", "taken_too_much",
+})  # fmt: skip
 BY_MAKER = "on_"  # how cues of kinds begin
 SHORT = 7  # words of a noun phrase
 BESIDE, PROGRAMS, ROWS = 2, 2, 10  # lines, programs, rows of the table
@@ -94,31 +96,35 @@ def with_support(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fa
     """The form and the answer with what is said of the programs that are named; None where none of it is asked."""
     if form.id in ELSE or stated.verdict_below or asked.reading.by_hand or not _is_asked(form, stated, asked):
         return None
-    kinds = _kinds(asked)
-    first = stated.headline.code if stated.headline else ""
+    kinds, first = _kinds(asked), stated.headline.code if stated.headline else ""
+    tells = _tells(form, stated)
     if first in ROOM and all(USUAL in kind.names or kind.names[0] in RUN_AS for kind in kinds):
         return None  # whether there is room on usual cards
-    found = [rows for program in asked.reading.programs if (rows := _said(program, kinds, asked))]
-    found = found or [rows for rows in [_of_platforms(kinds, asked)] if rows]
+    found = _found(kinds, asked, of_platforms=not tells or first in ROOM)
     if not found:
         return _unsaid(stated, kinds, asked)
-    found = [one for one in found if not _is_of_a_part(one[0], asked)] or found
-    rows = [row for one in found for row in one]
-    lines = [_line(one[0], asked) for one in found]
-    told = first in SURE and not _is_unsure(stated.headline)
-    says = first not in GENERAL | KNOWS_NOTHING and first and not stated.unsure
-    if _is_of_a_part(found[0][0], asked) and (says or found[0][0].level == "no"):
+    row, lines = found[0][0], [_line(rows[0], asked) for rows in found]
+    if _is_of_a_part(row, asked) and (tells or row.level == "no"):
         return None  # of another part than the one that is asked about
-    if (told and not _is_of_it(found[0][0], kinds, asked)) or _is_written_of(rows[0], stated, asked):
+    sure = first in SURE and not _is_unsure(stated.headline)
+    if (sure and not _is_of_it(row, kinds, asked)) or _is_written_of(row, stated, asked):
         return form, stated.model_copy(update={"sentences": (*stated.sentences, *lines[:BESIDE])})
-    kept = _kept(stated, first)
     answer = FactAnswer(
         headline=lines[0],
-        sentences=(*lines[1:PROGRAMS], *kept),
-        table=_table(rows),
-        doubts=tuple(_doubts(rows[:1], asked)),
+        sentences=(*lines[1:PROGRAMS], *_kept(stated, first)),
+        table=_table([row for rows in found for row in rows]),
+        doubts=tuple(_doubts([row], asked)),
     )
     return form_named("support"), answer
+
+
+def _found(kinds: Sequence[Kind], asked: Asked, *, of_platforms: bool) -> list[list[ProjectSupport]]:
+    """What is said, a list a program: of those on the whole or on the part that is named, else on other parts."""
+    found = [rows for program in asked.reading.programs if (rows := _said(program, kinds, asked))]
+    if not found and of_platforms and (rows := _of_platforms(kinds, asked)):
+        found = [rows]
+    named = [rows for rows in found if not _is_of_a_part(rows[0], asked)]
+    return named or [sorted(rows, key=lambda row: row.level == "no") for rows in found]
 
 
 def _kept(stated: FactAnswer, first: str) -> tuple[Reason, ...]:
@@ -128,10 +134,18 @@ def _kept(stated: FactAnswer, first: str) -> tuple[Reason, ...]:
     return (stated.headline, *stated.sentences[:1]) if first in GENERAL else (stated.headline,)
 
 
+def _tells(form: Form, stated: FactAnswer) -> bool:
+    """Whether what stands there answers something else than whether a program runs."""
+    first = stated.headline.code if stated.headline else ""
+    says = bool(first) and first not in GENERAL | SURE | KNOWS_NOTHING
+    return says and not stated.unsure and not form.asks_nothing
+
+
 def _is_asked(form: Form, stated: FactAnswer, asked: Asked) -> bool:
     """Whether a program is to run somewhere, and no sum of memory, time or money is wanted."""
     reading, shown = asked.reading, set(asked.reading.sought.predicates)
-    if stated.headline is not None and stated.headline.code in SUMS:
+    first = stated.headline.code if stated.headline else ""
+    if first in SUMS or (_tells(form, stated) and ASKS_IT not in shown):
         return False
     if form.id == "support" or ASKS_IT in shown:
         return shown.isdisjoint({"hours", "dollars", "which"})
@@ -149,6 +163,11 @@ def _kinds(asked: Asked) -> tuple[Kind, ...]:
     kinds = [Kind(_names(chip)) for chip in unusual or chips] or _makers(asked)
     ways = [Kind(names) for cue, names in WAYS.items() if cue in asked.reading.cues]
     return tuple(dict.fromkeys((*kinds, *ways[:1])))
+
+
+def is_elsewhere(asked: Asked) -> bool:
+    """Whether chips of another maker than the usual one are named by that maker: "on AMD"."""
+    return any(USUAL not in kind.names for kind in _makers(asked))
 
 
 def _makers(asked: Asked) -> list[Kind]:
