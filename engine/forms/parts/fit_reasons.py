@@ -25,6 +25,7 @@ class Held(NamedTuple):
     requests: int = 0  # most at once on what was named, where nobody said how many; 0 in training
     larger: bool = False  # the machines are of another type of the same chip, as the one named does not hold it
     most: int = 0  # chips of one machine, where no number holds it and machines do not share a model
+    in_fp16: bool = False  # what is called BF16 is FP16 there: the chips have no BF16
 
 
 class Copies(NamedTuple):

@@ -225,7 +225,7 @@ class Work:
 
     def _rented(self, instance: Instance) -> Rented | None:
         chip = self.problem.chip(instance)
-        if not self.runs_on(chip):
+        if not self.runs_on(chip) or not (chip.has_bf16 or self.need().serving):
             return None
         placed = fit(self.need(), self.shape, instance, chip, self.constants)
         if not placed.fits or (placed.instances > 1 and not splits(self.problem, instance)):
@@ -345,8 +345,8 @@ def sold_here(problem: Problem) -> tuple[Instance, ...]:
 
 
 def _is_common(chip: Accelerator) -> bool:
-    """A GPU of a generation that has BF16, in a machine of the usual kind."""
-    return chip.is_usual_gpu and chip.has_bf16
+    """A GPU with matrix units, in a machine of the usual kind: without BF16 (T4, V100) it serves in FP16."""
+    return chip.is_usual_gpu and (chip.has_bf16 or not chip.in_fp32)
 
 
 def _cheaper(rented: Rented) -> tuple[bool, float, int, str]:

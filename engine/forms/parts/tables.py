@@ -132,6 +132,7 @@ def _of_class(work: Work, rented: Rented | None, classes: list[Hardware]) -> Hel
         size=enough[0] if enough else 0.0,
         large=classes[LARGE].chip_gib,
         usd_per_hour=(rented.usd_per_hour or 0.0) if rented else 0.0,
+        in_fp16=rented is not None and work.way == "bf16" and not work.problem.chip(rented.instance).has_bf16,
     )
 
 

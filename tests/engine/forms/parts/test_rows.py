@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.advice.advisor import Advisor
-from engine.forms.parts.fit_reasons import FitsThere
+from engine.forms.parts.fit_reasons import FitsThere, MemoryNeeded
 from engine.forms.parts.hardware import meant, of_type
 from engine.forms.parts.headline import headline
 from engine.forms.parts.rows import Work, quoted, rows, sold_here
@@ -142,3 +142,16 @@ def test_long_samples_are_long_sequences(advisor: Advisor, text: str, tokens: fl
 def test_a_context_that_is_said_is_not_made_longer(advisor: Advisor) -> None:
     asked = problem(advisor, "serve Llama 3.1 8B on one L4 with max-model-len 1024")
     assert Work("bf16", asked).plan.context == 1024
+
+
+@pytest.mark.parametrize(
+    "question", ["What is the smallest EC2 instance for GPT-J 6B?", "Which EC2 instance do I need for GPT-J 6B?"]
+)
+def test_a_card_without_bf16_serves_in_fp16_and_is_the_cheapest(question: str, advisor: Advisor) -> None:
+    """12.1 GiB in 16 bits fit on a T4 (15 GiB, 13.5 usable), which costs $0.526 against $0.8048 of an L4; it trains
+    nothing in BF16."""
+    first = advisor.ask(question).facts.headline
+    assert isinstance(first, MemoryNeeded)
+    by_way = {held.way: held for held in first.ways}
+    assert (by_way["bf16"].instance, by_way["bf16"].in_fp16) == ("g4dn.xlarge", True)
+    assert by_way["lora"].instance == "g6.xlarge"
