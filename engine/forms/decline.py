@@ -74,7 +74,7 @@ def _is_debugging(seen: FormCues) -> bool:
     """A failing run and nothing else; of a model that runs out of memory it is asked what it needs."""
     if seen.has("log") and not seen.has("memory_error", "fit_word", "estimate_strong"):
         return True
-    if seen.of_ratio:
+    if seen.of_ratio or (seen.instances and seen.places and seen.has("asks_cost", "price_strong")):
         return False
     if seen.has(*OTHER_WISHES) or seen.own_slots - seen.says("parameters") or seen.workload_slots > LITTLE_WORK:
         return False

@@ -23,6 +23,8 @@ _KNOWN = ("candidates", "instances", "hours_in", "ms_in", "years_in", "model", "
 _NOT_ALONE = frozenset({None, "samples", "concurrent_users"})  # units that a noun may follow: "user reviews"
 _TRAINED = frozenset({"epochs", "steps", "seconds_per_step"})  # figures of a training run
 _SENTENCE = frozenset(".;!?\n")
+_DATA_BETWEEN = 4  # words between the data and their size
+_DATA_UNITS = (("gigabytes", 1.0), ("terabytes", 1000.0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,3 +220,26 @@ def _joins(document: Document, between: range) -> list[Match]:
 def _is_joint(document: Document, at: int) -> bool:
     token = document.tokens[at]
     return token.kind == "mark" and token.norm not in _SENTENCE
+
+
+def data_size(document: Document) -> list[Mention]:
+    """The gigabytes of data; taken out of the numbers that count and of those that may be a card's memory."""
+    mentions: list[Mention] = []
+    for number in list(document.numbers):
+        subject = document.ending("data_subject", number.first, _DATA_BETWEEN, longest=True)
+        units = ((document.at(name, number.last), times) for name, times in _DATA_UNITS)
+        unit, times = next(((found, times) for found, times in units if found), (None, 0.0))
+        if subject is None or unit is None or number.money or _is_parted(document, subject.last, number.first):
+            continue
+        if document.at("figure_unit", number.last) or document.at("not_data", unit.last):
+            continue  # "27 GB of text" is read with its noun; "a 24 GB GPU" is none
+        mentions.append(Mention("data_gb", number.value * number.scale * times, number.first, unit.last))
+        document.numbers.remove(number)
+        document.covered.update(range(subject.first, unit.last))
+    return mentions
+
+
+def _is_parted(document: Document, first: int, last: int) -> bool:
+    """Whether anything stands between that does not lead from data to their size: "the data fit on a 24 GB GPU"."""
+    leads = document.where("data_leads")
+    return any(at not in leads and document.tokens[at].kind != "mark" for at in range(first, last))

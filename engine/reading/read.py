@@ -7,7 +7,7 @@ from engine.reading.durations import cadence, durations
 from engine.reading.figures import figures
 from engine.reading.gigabytes import memory, ram, taken
 from engine.reading.intents import cues, forms, intent, is_ours, small_talk, speaks_of_others
-from engine.reading.items import items
+from engine.reading.items import data_size, items
 from engine.reading.quantities import quantities
 from engine.reading.sentences import asked_by_name, sentences, without_asides
 from engine.reading.shopping.shopped import Shopped, Text, limits, shopped
@@ -156,7 +156,14 @@ def understand(text: str, vocabulary: Vocabulary, before: Profile | None = None)
     document.matches = [*without_asides(document), *asked_by_name(document)]
     shop = Text(document.tokens, document.matches, document.classes, document.numbers, document.covered)
     said = Shopped() if in_thread else limits(shop)
-    mentions = [*flags(document), *ram(document), *taken(document), *memory(document), *items(document)]
+    mentions = [
+        *data_size(document),
+        *flags(document),
+        *ram(document),
+        *taken(document),
+        *memory(document),
+        *items(document),
+    ]
     mentions += figures(document)
     counted = quantities(document)
     mentions = timed_steps(document, counted, mentions)

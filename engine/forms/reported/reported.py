@@ -34,6 +34,7 @@ from engine.workload.profile import FormId
 
 OF_ELSE = frozenset({"price", "carbon", "commitment", "chat"})  # forms that ask for another thing
 ROOM = frozenset({"fit_word", "no_room", "memory_error", "which_hardware"})  # cues
+CHOICE = "choice"  # the cue
 TIME, MONEY, USED = "asks_time", "asks_cost", "of_others"  # cues
 WANTED = frozenset({"fit", "able", "which", "hours", "dollars", "used", "rate"})  # predicates
 OTHER = frozenset({"support", "why", "slow", "effect", "meaning"})  # predicates that no report answers
@@ -106,7 +107,8 @@ def _is_of_others(asked: Asked) -> bool:
     families = asked.library.families
     named = {families.get(word, word) for word in (*profile.candidates, *profile.instances)}
     listed = USED in cues and named <= FAMILIES  # "which did you use, GPU or TPU?" asks for what is reported
-    if asked.reading.form == "compare" or not (listed or named.isdisjoint(FAMILIES - {"gpu"})):
+    chooses = CHOICE in cues and len(cards_named(asked)) > 1  # "one Titan RTX or two 2080 Ti?"
+    if asked.reading.form == "compare" or chooses or not (listed or named.isdisjoint(FAMILIES - {"gpu"})):
         return True
     first = next(iter(wishes(asked.reading, asked.reading.form)), "")
     usual = all(kind.chip is None or kind.chip.vendor == TESTED for kind in cards_named(asked))

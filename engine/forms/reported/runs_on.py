@@ -226,8 +226,14 @@ def _is_platform(program: NamedProject, facts: Facts) -> bool:
 def _names_it(row: ProjectSupport, text: str) -> bool:
     """Whether a text names the part that a row is of, in whatever form: "trained" is of training."""
     words = row.of.casefold().split()
-    stems = (word.removesuffix("ing").removesuffix("ence") for word in words)
-    return bool(words) and all(re.search(rf"(?<![a-z0-9-]){re.escape(stem)}", text) for stem in stems)
+    return bool(words) and all(re.search(_in_any_form(word), text) for word in words)
+
+
+def _in_any_form(word: str) -> str:
+    """A pattern of a word: "training" is said by "trained" too; "Qwen2" is not by "Qwen2-VL"."""
+    stem = word.removesuffix("ing").removesuffix("ence")
+    end = r"(?![a-z0-9]|[-.][a-z0-9])" if stem == word else ""
+    return rf"(?<![a-z0-9-]){re.escape(stem)}{end}"
 
 
 def _is_of_a_part(row: ProjectSupport, asked: Asked) -> bool:

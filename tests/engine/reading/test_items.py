@@ -6,6 +6,7 @@ import itertools
 
 import pytest
 
+from bot.advice.advisor import Advisor
 from tests.engine.reading.test_read import reading
 
 NOUNS = ("tickets", "support tickets", "contracts", "chat logs", "emails", "rows", "question/answer pairs", "docs")
@@ -91,3 +92,19 @@ def test_a_number_that_only_names_or_is_of_another_unit_fills_no_slot(text: str,
     found = reading(text)
     assert {slot: getattr(found.profile, slot) for slot in slots} == dict.fromkeys(slots)
     assert found.unread  # and is listed
+
+
+@pytest.mark.parametrize(
+    ("text", "gb"),
+    [
+        ("My corpus is around 27GB, how long for 3 epochs of BERT on 8 V100?", 27),
+        ("How long does a BERT fine-tune take on 8 V100? Our dataset has about 27 GB.", 27),
+        ("How long for BERT on 8 V100 with a dataset of 2 TB?", 2000),
+        ("My dataset is 27 GB of text, how long for BERT on 8 V100?", 27),
+        ("Does the data fit on a 24 GB GPU?", None),
+        ("I train on my own dataset with 24 GB of VRAM, is it enough for BERT?", None),
+        ("The dataset has 500 images, I have 24 GB, enough for BERT?", None),
+    ],
+)
+def test_the_noun_before_a_size_makes_it_data(advisor: Advisor, text: str, gb: float | None) -> None:
+    assert advisor.parse(text).profile.data_gb == gb
