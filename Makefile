@@ -28,6 +28,7 @@ demo: $(READY)  ## the card for the founding question
 
 # Rewriting every assert takes a worker longer than loading all it tests: only what failed is told in full.
 test: lint  ## ruff, then every test, with mypy --strict beside them
+	@$(BIN)/python -m compileall -q bot engine knowledge tests tools benchmarks
 	@$(BIN)/mypy > .mypy.txt 2>&1 & types=$$!; $(BIN)/pytest --assert=plain; tests=$$?; \
 	  [ $$tests = 0 ] || $(BIN)/pytest --last-failed -n 0; \
 	  wait $$types; types=$$?; cat .mypy.txt; rm -f .mypy.txt; [ $$tests = 0 ] && exit $$types || exit $$tests

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+from engine.base.of_facts import once
 from engine.library import Library
 from engine.prices.specialists import sellers
 from engine.workload.conditions import FAMILIES
@@ -69,7 +70,7 @@ def reaching(library: Library, profile: Profile) -> Library:
     said = frozenset(cloud for cloud in SPECIALISTS if cloud in profile.clouds)
     rented = {instance.accelerator for instance in facts.instances.values()}
     for word in (*profile.candidates, *profile.current_instances):
-        chips = _meant(word, facts)
+        chips = _meant(facts, word)
         if word not in FAMILIES and chips.isdisjoint(rented):
             said |= sellers(facts, chips)
     return library.reaching(said)
@@ -88,7 +89,7 @@ def alternatives(profile: Profile, facts: Facts) -> frozenset[str]:
     """
     measured = profile.run_hours is not None and len(profile.instances) == 1
     known = [facts.instances[name] for name in profile.instances if name in facts.instances]
-    meant = [_meant(word, facts) for word in profile.candidates]
+    meant = [_meant(facts, word) for word in profile.candidates]
     meant += [] if measured else [frozenset({instance.id}) for instance in known]
     chips = {instance.id: instance.accelerator for instance in known}
     apart = [one for one in meant if not any(_within(one, other, chips) for other in meant if other is not one)]
@@ -104,8 +105,7 @@ def home(profile: Profile, facts: Facts) -> tuple[Cloud, ...]:
     today = profile.current_instances
     found |= {facts.instances[name].cloud for name in (*profile.instances, *today) if name in facts.instances}
     for word in (*profile.candidates, *today):
-        chips = _meant(word, facts)
-        sold = {instance.cloud for instance in facts.instances.values() if instance.accelerator in chips}
+        sold = _sold(facts, word)
         if sold and not (there and there.cloud in sold):
             found.add(next(cloud for cloud in CLOUDS if cloud in sold))
     return tuple(cloud for cloud in CLOUDS if cloud in found)
@@ -115,14 +115,20 @@ def sold_elsewhere(profile: Profile, facts: Facts) -> frozenset[str]:
     """The named types, and the chips of the named words, of which the clouds of the profile sell none."""
     away: set[str] = set()
     for word in profile.candidates:
-        chips = _meant(word, facts)
-        sold = {instance.cloud for instance in facts.instances.values() if instance.accelerator in chips}
-        away |= set() if sold & set(profile.clouds) else chips
+        away |= set() if _sold(facts, word) & set(profile.clouds) else _meant(facts, word)
     known = (facts.instances[name] for name in profile.instances if name in facts.instances)
     return frozenset(away | {instance.id for instance in known if instance.cloud not in profile.clouds})
 
 
-def _meant(word: str, facts: Facts) -> frozenset[str]:
+@once
+def _sold(facts: Facts, word: str) -> frozenset[Cloud]:
+    """The clouds that sell what a word means."""
+    chips = _meant(facts, word)
+    return frozenset(instance.cloud for instance in facts.instances.values() if instance.accelerator in chips)
+
+
+@once
+def _meant(facts: Facts, word: str) -> frozenset[str]:
     chips = facts.accelerators.values()
     return frozenset(chip.id for chip in chips if word in _words(chip.id, chip.vendor, chip.family, chip.line))
 

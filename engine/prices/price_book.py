@@ -101,12 +101,15 @@ class PriceBook:
         self._told_old = self._constants.entry("price_outdated_by_days").value.high
         self._by_way: dict[tuple[str, Purchase], list[Offer]] = defaultdict(list)
         self._after: dict[tuple[str, Purchase], list[Offer]] = defaultdict(list)
+        self._withdrawn: dict[tuple[str, Purchase], set[str]] = defaultdict(set)  # regions
         for offer in later:
             if offer.observed_on > day:
                 self._after[offer.instance, offer.purchase].append(offer)
         for offer in facts.offers:
             if offer.observed_on <= day:
                 self._by_way[offer.instance, offer.purchase].append(offer)
+                if offer.withdrawn:
+                    self._withdrawn[offer.instance, offer.purchase].add(offer.region)
         self._drifts: dict[tuple[Cloud, Purchase, int], Interval] = {}  # by age in days
         self._listed: dict[str, dict[tuple[str, ...], list[Offer]]] = {}
         self._quoted: dict[tuple[str, Purchase], tuple[Quote, ...]] = {}
@@ -191,13 +194,12 @@ class PriceBook:
             if region in without:
                 continue
             quote = by_region.get(region)
-            sold = region in instance.regions if instance.regions else not found
-            sold = sold and not self._is_withdrawn(instance, purchase, region)
             if (
                 loose
-                and sold
-                and self.holds_in(loose, region)
                 and (quote is None or loose.observed_on - quote.observed_on > late)
+                and (region in instance.regions if instance.regions else not found)
+                and not self._is_withdrawn(instance, purchase, region)
+                and self.holds_in(loose, region)
             ):
                 here = {"region": region, "one_list": instance.cloud in SPECIALISTS}
                 quote = loose if region.endswith(UNSTATED) else loose.model_copy(update=here)
@@ -215,8 +217,7 @@ class PriceBook:
 
     def _is_withdrawn(self, instance: Instance, purchase: Purchase, region: str) -> bool:
         """Whether it was sold there, and is not any more."""
-        offers = self._by_way.get((instance.id, purchase), ())
-        return any(offer.withdrawn and offer.region == region for offer in offers)
+        return region in self._withdrawn.get((instance.id, purchase), ())
 
     def _is_left(self, instance: Instance, region: str) -> bool:
         return any(self._is_withdrawn(instance, way, region) for way in PURCHASES_IN_ORDER)
@@ -236,8 +237,9 @@ class PriceBook:
         firm = [quote for quote in quotes if quote.grade not in ("claim", "assumed")] or quotes
         newest = max((quote.held_on for quote in firm), default=self.day)
         current = [quote for quote in firm if newest - quote.held_on <= self._outdated]
-        least = min((mean(quote.usd_per_hour) for quote in current), default=0.0)
-        return next((quote for quote in current if mean(quote.usd_per_hour) <= least * ALIKE), None)
+        means = [mean(quote.usd_per_hour) for quote in current]
+        most = min(means, default=0.0) * ALIKE
+        return next((quote for quote, usd in zip(current, means, strict=True) if usd <= most), None)
 
     def sold_in(self, instance: Instance) -> tuple[str, ...]:
         """The regions known to sell the instance, from its list or from a price, the nearest first."""

@@ -124,6 +124,10 @@ class Profile(Fact):
             name: value for name in Profile.model_fields if (value := getattr(self, name)) is not None and value != ()
         }
 
+    def says(self, slot: str) -> bool:
+        """Whether a slot was stated."""
+        return getattr(self, slot, None) not in (None, ())
+
 
 SLOTS: tuple[str, ...] = tuple(Profile.model_fields)
 

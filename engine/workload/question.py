@@ -48,7 +48,7 @@ class FormCues:
 
     def says(self, *slots: str) -> bool:
         """Whether all of these slots were said."""
-        return set(slots) <= self.profile.stated().keys()
+        return all(map(self.profile.says, slots))
 
     @property
     def hardware_named(self) -> int:

@@ -58,6 +58,8 @@ def kept(cached: Path, prefix: str, kind: type[T], make: Callable[[], T]) -> T:
     """What `make` works out, from the file `cached` if it was kept there; of files with that prefix few are kept."""
     found = _read(cached)
     if isinstance(found, kind):
+        with contextlib.suppress(OSError):
+            os.utime(cached)  # what is read is not what is deleted next
         return found
     made = make()
     with contextlib.suppress(OSError):  # without a writable cache, it takes longer and still works
@@ -98,7 +100,8 @@ def _is_own(status: os.stat_result) -> bool:
 
 
 def _write(cached: Path, prefix: str, made: object) -> None:
-    """Writes a temporary file and moves it into place, so that nobody reads half a file. Deletes the oldest ones."""
+    """Writes a temporary file and moves it into place, so that nobody reads half a file. Deletes those that nobody
+    read for longest."""
     cached.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.NamedTemporaryFile(dir=cached.parent, prefix=".", delete=False) as file:  # mode 0600
         pickle.dump(made, file, pickle.HIGHEST_PROTOCOL)

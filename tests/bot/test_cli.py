@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import io
 import json
 import os
@@ -43,7 +44,7 @@ def script(*words: str, env: dict[str, str] | None = None, text: str = "") -> su
 
 def run_here(*words: str, env: dict[str, str] | None = None) -> subprocess.CompletedProcess[str]:
     """The same in this process: `main` with these words, and what it printed. Starts in milliseconds."""
-    out, err, status = io.StringIO(), io.StringIO(), 0
+    out, err, status, rarely = io.StringIO(), io.StringIO(), 0, gc.get_threshold()
     there = {"COLUMNS": "100", **(env or {})}
     with (
         mock.patch.dict(os.environ, there),
@@ -55,6 +56,8 @@ def run_here(*words: str, env: dict[str, str] | None = None) -> subprocess.Compl
             main()
         except SystemExit as stopped:
             status = int(stopped.code or 0)
+        finally:
+            gc.set_threshold(*rarely)  # that of a command must not stay for the tests that follow it here
     return subprocess.CompletedProcess(words, status, out.getvalue(), err.getvalue())
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import Iterator
+from functools import cache
 from math import log2
 from pathlib import Path
 
@@ -34,30 +35,41 @@ def short(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
 
+@cache
+def nodes(path: Path) -> tuple[ast.AST, ...]:
+    """Every node of a module; parsed once for all rules."""
+    return tuple(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+
+
 def imports(path: Path) -> Iterator[str]:
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             yield node.module or ""
 
 
-@pytest.mark.parametrize("path", files("engine"), ids=short)
-def test_the_engine_imports_pure_libraries_alone(path: Path) -> None:
-    for name in imports(path):
-        top = name.split(".")[0]
-        allowed = (
-            top == "engine" or name in ("knowledge.facts", "knowledge.units") or top in PURE_STDLIB | PURE_LIBRARIES
-        )
-        assert allowed, f"{short(path)} imports {name}"
+def test_the_engine_imports_pure_libraries_alone() -> None:
+    pure = PURE_STDLIB | PURE_LIBRARIES | {"engine"}
+    others = [
+        f"{short(path)} imports {name}"
+        for path in files("engine")
+        for name in imports(path)
+        if name.split(".")[0] not in pure and name not in ("knowledge.facts", "knowledge.units")
+    ]
+    assert others == []
 
 
-@pytest.mark.parametrize("path", files("engine"), ids=short)
-def test_the_engine_opens_nothing_prints_nothing_and_asks_no_clock(path: Path) -> None:
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Call):
-            called = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
-            assert called not in IMPURE_CALLS, f"{short(path)}:{node.lineno} calls {called}()"
+def test_the_engine_opens_nothing_prints_nothing_and_asks_no_clock() -> None:
+    impure = [
+        f"{short(path)}:{node.lineno} calls {called}()"
+        for path in files("engine")
+        for node in nodes(path)
+        if isinstance(node, ast.Call)
+        for called in (node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", ""),)
+        if called in IMPURE_CALLS
+    ]
+    assert impure == []
 
 
 def test_only_the_bot_knows_slack() -> None:
@@ -70,23 +82,25 @@ def test_the_top_packages_import_nothing() -> None:
         assert not list(imports(ROOT / name / "__init__.py"))
 
 
-@pytest.mark.parametrize("path", files("bot", "engine", "knowledge", "tests", "benchmarks"), ids=short)
-def test_a_file_has_at_most_four_hundred_lines(path: Path) -> None:
-    assert len(path.read_text(encoding="utf-8").splitlines()) <= CEILING
+def test_a_file_has_at_most_four_hundred_lines() -> None:
+    lengths = {
+        short(path): len(path.read_text(encoding="utf-8").splitlines())
+        for path in files("bot", "engine", "knowledge", "tests", "benchmarks")
+    }
+    assert {name: lines for name, lines in lengths.items() if lines > CEILING} == {}
 
 
 def literals(path: Path) -> Iterator[tuple[int, object]]:
     """Constants of a module that are neither docstrings nor arguments of an exception."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
     skipped: set[int] = set()
-    for node in ast.walk(tree):
+    for node in nodes(path):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             skipped.add(id(node.value))
         if isinstance(node, ast.Raise):
             skipped.update(id(part) for part in ast.walk(node))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in LOGGING:
             skipped.update(id(part) for part in ast.walk(node))
-    for node in ast.walk(tree):
+    for node in nodes(path):
         if isinstance(node, ast.Constant) and id(node) not in skipped:
             yield node.lineno, node.value
 
@@ -95,12 +109,18 @@ LOGGING = frozenset({"debug", "info", "warning", "error", "exception", "critical
 SENTENCE = 4  # words: a string this long is taken for wording
 
 
-@pytest.mark.parametrize("path", files("bot", "engine"), ids=short)
-def test_wording_lives_in_templates(path: Path) -> None:
-    for line, value in literals(path):
-        if isinstance(value, str) and len(value.split()) >= SENTENCE:
-            words = [word for word in value.split() if word.strip(".,:;!?").isalpha()]
-            assert len(words) < SENTENCE or value.isupper(), f"{short(path)}:{line} says {value!r}"
+def test_wording_lives_in_templates() -> None:
+    said = [
+        f"{short(path)}:{line} says {value!r}"
+        for path in files("bot", "engine")
+        for line, value in literals(path)
+        if isinstance(value, str) and not value.isupper() and words_in(value) >= SENTENCE
+    ]
+    assert said == []
+
+
+def words_in(text: str) -> int:
+    return sum(word.strip(".,:;!?").isalpha() for word in text.split())
 
 
 @pytest.fixture(scope="module")

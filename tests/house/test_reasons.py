@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from pkgutil import walk_packages
@@ -61,8 +62,14 @@ class Words:
             return self, call.node.name
         if isinstance(call.node, nodes.Getattr) and isinstance(call.node.node, nodes.Name):
             imported = self.imports.get(call.node.node.name)
-            return (Words(imported), call.node.attr) if imported else (None, "")
+            return (words_of(imported), call.node.attr) if imported else (None, "")
         return None, ""
+
+
+@cache
+def words_of(name: str) -> Words:
+    """Parsed once: many files import the same few."""
+    return Words(name)
 
 
 def const(node: nodes.Node) -> str | None:
@@ -107,7 +114,7 @@ def file_of(kind: type[Reason]) -> str:
 
 @pytest.fixture(scope="module")
 def words() -> dict[str, Words]:
-    return {name: Words(name) for name in {file_of(kind) for kind in given()}}
+    return {name: words_of(name) for name in {file_of(kind) for kind in given()}}
 
 
 @pytest.mark.parametrize("kind", given(), ids=lambda kind: kind.code)

@@ -31,12 +31,16 @@ def test_joining_slicing_and_plain_text_are_no_sums(text: str) -> None:
     assert sums(text) == []
 
 
-@pytest.mark.parametrize("path", ALL, ids=lambda path: str(path.relative_to(TEMPLATES)))
-def test_no_template_works_anything_out(path: Path) -> None:
-    assert sums(path.read_text(encoding="utf-8")) == []
+def test_no_template_works_anything_out() -> None:
+    found = {str(path.relative_to(TEMPLATES)): sums(path.read_text(encoding="utf-8")) for path in ALL}
+    assert {name: lines for name, lines in found.items() if lines} == {}
 
 
-@pytest.mark.parametrize("path", ALL, ids=lambda path: str(path.relative_to(TEMPLATES)))
-def test_no_line_is_longer_than_a_reviewer_can_read(path: Path) -> None:
-    lines = path.read_text(encoding="utf-8").splitlines()
-    assert [number for number, line in enumerate(lines, 1) if len(line) > LIMIT] == []
+def test_no_line_is_longer_than_a_reviewer_can_read() -> None:
+    found = {
+        f"{path.relative_to(TEMPLATES)}:{number}"
+        for path in ALL
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if len(line) > LIMIT
+    }
+    assert found == set()

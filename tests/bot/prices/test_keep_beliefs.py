@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import sqlite3
 import subprocess
@@ -31,6 +32,8 @@ from knowledge.loading.load import load
 from knowledge.store.store import Store
 from knowledge.types.observed import Observed
 from tests.bot.observed import P5, P5_SPOT, price, take
+from tests.bot.test_cli import COMMAND
+from tests.forked import completed
 
 ROOT = Path(__file__).resolve().parents[3]
 LAST_RELEASE = ROOT / "tests" / "knowledge" / "store" / "last_release.sql"
@@ -282,12 +285,8 @@ def test_a_process_killed_during_an_import_leaves_prices_and_beliefs_as_they_wer
         assert _all_rows(store) == before
         assert [price.usd_per_hour for price in store.history.latest(day)] == [Decimal("55.04"), Decimal(17)]
     command = ["prices", "import", "skypilot", str(document), "--observed-on", "2026-11-20", "--cloud", "aws"]
-    subprocess.run(
-        [sys.executable, "-c", "from bot.cli import main; main()", *command],
-        cwd=ROOT,
-        check=True,
-        capture_output=True,
-    )
+    done = completed([str(COMMAND), *command], env=os.environ)
+    assert done.returncode == 0, done.stderr
     with Store(path, time.time) as store:
         (state,) = store.history.states(date.max)
         assert state.day == date(2026, 11, 20)

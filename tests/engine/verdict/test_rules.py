@@ -15,10 +15,10 @@ from engine.reading.read import read
 from engine.reading.vocabulary import compile_vocabulary
 from engine.verdict.rules import matching, rule_lean
 from engine.workload.profile import Profile, Reading
-from knowledge.facts import Facts, Rule, RuleCase, RuleExample
-from knowledge.loading.load import data_dir, read_rows
+from knowledge.facts import Facts, RuleCase, RuleExample
+from knowledge.loading.load import data_dir, load
 
-RULES = {row.fact.id: row.fact for row in read_rows(data_dir()) if isinstance(row.fact, Rule)}
+RULES = load().rules
 KIN = {
     "trainium1": "trainium",
     "trainium2": "trainium",

@@ -60,4 +60,6 @@ def test_one_that_is_only_compared_with_lacks_what_would_change_it_and_nothing_e
 ) -> None:
     reading, library, day = advisor.parse(text), advisor.library(), advisor.today()
     whole, compared = verdict(reading, library, day), verdict(reading, library, day, compared=True)
-    assert compared == whole.model_copy(update={"flips": (), "pilot": None, "beside": None})
+    assert (compared.flips, compared.pilot, compared.beside) == ((), None, None)
+    without = {"turned_by": compared.turned_by, "pilot": None, "aside": compared.aside}
+    assert compared == whole.model_copy(update=without)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 import pytest
 from pydantic import BaseModel
@@ -95,35 +96,48 @@ def conditions(model: BaseModel) -> Iterator[Condition]:
                 yield from conditions(part)
 
 
-WRITTEN = [
-    (f"{row.file}:{row.entry}", condition) for row in read_rows(data_dir()) for condition in conditions(row.fact)
-]
 SIGNAL_FILES = ("language/signals.toml", "samples/sample_models.toml")  # a variant of a model is a signal
-SIGNALS = {row.entry for row in read_rows(data_dir()) if row.file in SIGNAL_FILES}
 
 
-def test_every_condition_in_the_data_tests_exactly_one_thing() -> None:
+class Written(NamedTuple):
+    """Every condition of the data with its place, and every signal."""
+
+    conditions: list[tuple[str, Condition]]
+    signals: set[str]
+
+
+@pytest.fixture(scope="module")
+def written_in_data() -> Written:
+    rows = list(read_rows(data_dir()))
+    return Written(
+        [(f"{row.file}:{row.entry}", condition) for row in rows for condition in conditions(row.fact)],
+        {row.entry for row in rows if row.file in SIGNAL_FILES},
+    )
+
+
+def test_every_condition_in_the_data_tests_exactly_one_thing(written_in_data: Written) -> None:
     wrong = [
         place
-        for place, condition in WRITTEN
+        for place, condition in written_in_data.conditions
         if sum(map(bool, (condition.slot, condition.signal, condition.any_of, condition.all_of))) != 1
     ]
     assert wrong == []
 
 
-def test_every_slot_and_signal_named_by_a_condition_exists() -> None:
-    slots = [place for place, condition in WRITTEN if condition.slot and condition.slot not in SLOTS]
-    signals = [place for place, condition in WRITTEN if condition.signal and condition.signal not in SIGNALS]
+def test_every_slot_and_signal_named_by_a_condition_exists(written_in_data: Written) -> None:
+    written, known = written_in_data.conditions, written_in_data.signals
+    slots = [place for place, condition in written if condition.slot and condition.slot not in SLOTS]
+    signals = [place for place, condition in written if condition.signal and condition.signal not in known]
     assert slots == []
     assert signals == []
 
 
-def test_every_value_named_by_a_condition_can_be_stated() -> None:
+def test_every_value_named_by_a_condition_can_be_stated(written_in_data: Written) -> None:
     """A misspelled value ("finetuning") would never match, and nobody would notice."""
     fixed = {name: field for name, field in Profile.model_json_schema()["properties"].items() if "enum" in str(field)}
     wrong = [
         (place, value)
-        for place, condition in WRITTEN
+        for place, condition in written_in_data.conditions
         if condition.slot in fixed
         for value in (*condition.is_, *condition.only)
         if f"'{value}'" not in str(fixed[condition.slot])

@@ -60,3 +60,9 @@ def test_a_precision_is_one_of_those_listed() -> None:
     with pytest.raises(ValidationError):
         Profile.model_validate({"precision": "fp7"})
     assert Profile(precision="int4").precision == "int4"
+
+
+def test_a_slot_was_said_if_it_is_listed() -> None:
+    profile = Profile(runs=20, managed=False)
+    assert [slot for slot in SLOTS if profile.says(slot)] == list(profile.stated()) == ["runs", "managed"]
+    assert not profile.says("no_slot")

@@ -6,14 +6,10 @@ from decimal import Decimal
 
 import pytest
 
-from knowledge.facts import WorkedExample, WorkedLine
-from knowledge.loading.load import data_dir, read_rows
+from knowledge.facts import WorkedLine
+from knowledge.loading.load import load
 
-EXAMPLES = {
-    row.fact.id: row.fact
-    for row in read_rows(data_dir())
-    if row.file == "evidence/examples.toml" and isinstance(row.fact, WorkedExample)
-}
+EXAMPLES = load().examples
 
 # example, label, exact dollars (hand-computed), dollars the page printed, does the page's figure differ
 LINES: tuple[tuple[str, str, str, str | None], ...] = (
