@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from typing import Literal
 
 from engine.answers.model import AnswerRow, AnswerTable, FactAnswer
@@ -20,7 +20,7 @@ from engine.workload.profile import NamedProject
 from knowledge.facts import RUN_AS, Accelerator, Facts, ProjectSupport, SupportLevel
 
 LEVELS: tuple[SupportLevel, ...] = ("yes", "beta", "partly", "no")
-BY = ("maintainers", "docs", "user")  # whose word counts first
+USER, YEAR = "user", 365  # whose word counts last; days
 USUAL = "nvidia-gpu"  # what a program is taken to run on
 PORTED = frozenset({"tpu", "trainium", "inferentia", "ascend", "intel-gaudi"})  # where its code has to be changed
 ASKS_IT, MAY = "support", "able"  # predicates
@@ -209,10 +209,14 @@ def _places(rows: Iterable[ProjectSupport], kinds: Sequence[Kind]) -> dict[Proje
 
 
 def _in_order(there: Mapping[ProjectSupport, int], text: str) -> list[ProjectSupport]:
-    """Of the part that is named first, then of the whole; by how near, by whose word, the newest."""
+    """Of the part that is named first, then of the whole; by how near, a user's word last, the newest.
 
-    def order(row: ProjectSupport) -> tuple[bool, bool, int, int, int]:
-        return not _names_it(row, text), bool(row.of), there[row], BY.index(row.said_by), -row.day.toordinal()
+    A page without a day of its own counts as a year old.
+    """
+
+    def order(row: ProjectSupport) -> tuple[bool, bool, int, bool, int]:
+        day = row.said_on or row.checked_on - timedelta(days=YEAR)
+        return not _names_it(row, text), bool(row.of), there[row], row.said_by == USER, -day.toordinal()
 
     return sorted(there, key=order)
 

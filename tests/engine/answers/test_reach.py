@@ -10,6 +10,7 @@ import pytest
 from bot.advice.advisor import Advisor, Answer
 from engine.forms.choose import RuleLeans
 from engine.forms.faqs.written import FaqTold
+from engine.forms.reported.runs_on import SaidOfSupport
 from knowledge.facts import Facts
 from knowledge.loading.load import load
 
@@ -43,8 +44,8 @@ def cited(answer: Answer) -> set[str]:
 
 
 def is_written(answer: Answer) -> bool:
-    """Whether a written answer to that very question leads."""
-    return isinstance(answer.facts.headline, FaqTold)
+    """Whether a written answer to that very question leads, or what is said of that very program on that chip."""
+    return isinstance(answer.facts.headline, FaqTold | SaidOfSupport)
 
 
 def test_the_table_asks_for_all_advice_definitions_and_faq_answers(rows: list[list[str]], facts: Facts) -> None:
