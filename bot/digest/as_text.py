@@ -60,6 +60,10 @@ def digest_json(d: Digest) -> dict[str, Any]:
             {"feed": feed.feed, "cloud": feed.cloud, "since": feed.since.isoformat(), "because": feed.because}
             for feed in d.failing
         ],
+        "held_files": [
+            {"feed": one.feed, "cloud": one.cloud, "since": one.since.isoformat(), "factor": one.factor}
+            for one in d.held
+        ],
         "unread": [
             {"cloud": unread.cloud, "read_on": unread.read_on.isoformat() if unread.read_on else None}
             for unread in d.unread

@@ -14,6 +14,7 @@ from bot.digest.filters import DigestFilter
 from bot.prices.believed import believed_prices
 from bot.prices.freshness import failing_feeds, recorded_until, unread_clouds
 from bot.prices.gaps import gaps, unknown_types
+from bot.prices.held_files import held_files
 from bot.prices.rejected import doubtful_changes
 from engine.changes.change import Change
 from engine.changes.changes import changes_told, limits_for
@@ -73,6 +74,7 @@ class Digester:
                 for feed in failing_feeds(self._store.history.attempts())
                 if feed.cloud in clouds and feed.since <= request.until
             ],
+            held=[one for one in held_files(facts, self._store.history, request.until) if one.cloud in clouds],
             unread=[cloud for cloud in unread if cloud.cloud in clouds] if version else (),
             recorded_until=None if version else recorded_until(facts),
             unknown=self._unknown(request.until, clouds),

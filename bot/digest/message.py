@@ -21,6 +21,7 @@ from bot.blockkit.build import (
 )
 from bot.digest.chart import chart
 from bot.prices.changes import course
+from bot.prices.held_files import held_sentences
 from bot.slack.post import Message
 from bot.wording.words import mrkdwn, say
 from engine.impact.digest import Affected, Digest
@@ -71,6 +72,7 @@ def blind_spots(d: Digest) -> Iterator[str]:
     if d.recorded_until is not None and not d.is_quiet:
         yield say(WORDS, "recorded", d.recorded_until)
     yield from (say(WORDS, "failing", feed) for feed in d.failing[:LINES])
+    yield from held_sentences((), d.held)
     yield from (say(WORDS, "unread", cloud) for cloud in d.unread)
 
 

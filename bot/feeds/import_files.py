@@ -70,12 +70,14 @@ def import_files(
     is_partial: bool,
     keep: Callable[[], None],
     accepts_shrunk: bool = False,
+    accepts_repriced: bool = False,
 ) -> ImportResult:
     """Stores the prices in the files, and in the same transaction what of them is believed: `keep` does that.
 
     Raises:
         UserError: a file cannot be read, does not belong to this feed, or lacks too much of what stands and
-            `accepts_shrunk` is not given; nothing was stored.
+            `accepts_shrunk` is not given; nothing was stored. `accepts_repriced`: it is right though all of it
+            moved by one factor.
     """
     if names.count(STDIN) > 1:
         raise UserError("import_stdin_twice")
@@ -94,7 +96,8 @@ def import_files(
         whole = nullcontext() if feed.is_dated else history.together()  # what has dates drops nothing
         try:
             with whole:
-                stored = _store(feed, parsed, history, f"brought {digest}", is_partial, keep, smallest_share)
+                mark = f"brought {digest}"
+                stored = _store(feed, parsed, history, mark, is_partial, keep, smallest_share, accepts_repriced)
         except FetchError as problem:
             because = reason(problem.code, problem.found)
             raise UserError("import_broken", feed=feed.id, path=documents[0].name, found=because) from None
@@ -109,6 +112,7 @@ def _store(
     is_partial: bool,
     keep: Callable[[], None],
     smallest_share: float,
+    accepts_repriced: bool,
 ) -> tuple[CloudImport, ...]:
     """`smallest_share` 0: whatever is missing is taken to be.
 
@@ -126,6 +130,8 @@ def _store(
             )  # fmt: skip
             if smallest_share:
                 refuse_broken(listed, taken, smallest_share)
+            if accepts_repriced:
+                history.accept(feed.id, cloud, day)
             if day == last[cloud]:
                 keep()
         before = clouds.get(cloud)

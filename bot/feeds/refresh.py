@@ -90,10 +90,13 @@ class Refresher:
         clock: Callable[[], float],
         listener: RefreshListener,
         keep: Callable[[], None] = lambda: None,
+        *,
+        accepts_repriced: bool = False,
     ) -> None:
-        """`keep` notes what of the prices is believed, in the transaction of each snapshot."""
+        """`keep` notes what of the prices is believed, in the transaction of each snapshot. `accepts_repriced`: what
+        feeds show is right though whole files moved by one factor."""
         self._store, self._feeds, self._clock, self._listener = store, feeds, clock, listener
-        self._keep = keep
+        self._keep, self._accepts_repriced = keep, accepts_repriced
 
     def run(
         self, wanted: Sequence[FeedDescription], *, only_due: bool = False, accepts_shrunk: bool = False
@@ -210,8 +213,14 @@ class Refresher:
         with self._store.history.together():
             if self._store.history.confirm(feed, cloud, today) is None:
                 return False
-            self._keep()
+            self._accept(feed, cloud, today)
         return True
+
+    def _accept(self, feed: str, cloud: Cloud, today: date) -> None:
+        """Keeps what is believed of the look that was just stored."""
+        if self._accepts_repriced:
+            self._store.history.accept(feed, cloud, today)
+        self._keep()
 
     def _store_snapshot(
         self,
@@ -232,7 +241,7 @@ class Refresher:
             )  # fmt: skip
             if not accepts_shrunk:
                 refuse_broken(listed, taken, self._feeds.refreshing.smallest_share)
-            self._keep()
+            self._accept(feed.id, cloud, today)
         moved = taken.new or taken.changed or taken.gone
         return RefreshOutcome(feed.id, cloud, "taken" if moved else "unchanged", taken=taken, odd=parsed.odd)
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bot.prices.keep_beliefs import DOUBT, IS_DELISTED, brought_up_to, rules_of, spots_beside
 from bot.prices.withdrawn import Gone
-from engine.changes.doubted import DoubtedFigure
+from engine.changes.change import DoubtedFigure
 from engine.changes.lines import place_of
 from knowledge.facts import Cloud, Facts, Purchase, SeriesKey
 from knowledge.history.queries import PriceInForce

@@ -9,13 +9,16 @@ from typing import Any, NamedTuple
 
 from bot.environment import database_path
 from bot.prices.freshness import recorded_until
+from bot.prices.held_files import held_sentences
 from bot.prices.rejected import doubtful_changes
 from bot.wording import numbers
 from bot.wording.errors import UserError
 from bot.wording.feed_reasons import oddity
 from bot.wording.sparkline import sparkline
 from bot.wording.words import say
+from engine.changes.change import HELD_FILE
 from engine.changes.changes import Change, changes
+from engine.changes.held_files import HeldFile
 from engine.changes.lines import plain
 from engine.changes.recorded import price_history
 from knowledge.facts import Cloud, Facts, Purchase, Series, names_of
@@ -184,10 +187,15 @@ def rows(told: Iterable[Change]) -> Iterator[tuple[str, ...]]:
 
 
 def doubts(doubtful: list[Change]) -> Iterator[str]:
-    """What looks wrong, a sentence each."""
+    """What looks wrong, a sentence each; a file that is held back as a whole has one."""
     if doubtful:
         yield ""
         yield say(WORDS, "held_back", len(doubtful))
+    of_files = {(one.feed, one.provider): one for one in reversed(doubtful) if one.code == HELD_FILE}
+    doubtful = [one for one in doubtful if one.code != HELD_FILE]
+    for one in of_files.values():
+        held = HeldFile(one.feed, one.provider, one.seen_on, one.limit or 1.0, one.alike)
+        yield from (f"  {sentence}" for sentence in held_sentences((), [held]))
     for change in doubtful[:DOUBTS]:
         yield f"  {because(change)}"
     if len(doubtful) > DOUBTS:

@@ -11,8 +11,20 @@ from bot.prices.believed import kept, wrong_figures
 from bot.prices.lookup import PriceQuery
 from bot.prices.market import source_id
 from bot.wording.sparkline import sparkline
+from engine.changes.change import HELD_FILE
 from engine.prices.deciding import BUNDLED, Said, deciding
-from knowledge.facts import COMPARED, PURCHASES_IN_ORDER, Cloud, Fact, Facts, Purchase, SeriesKey, names_of
+from knowledge.facts import (
+    COMPARED,
+    PURCHASES_IN_ORDER,
+    Cloud,
+    Fact,
+    Facts,
+    Point,
+    Purchase,
+    Series,
+    SeriesKey,
+    names_of,
+)
 from knowledge.history.queries import HistoryReader
 
 if TYPE_CHECKING:
@@ -184,7 +196,7 @@ def _observed(
             named = PriceOf(key.cloud, key.instance, key.region, key.zone, key.purchase, key.terms, key.scope)
             stretches = wrong.get((series.feed, key), ())
             looked = [seen for seen in series.looked if seen <= day and _wrong_on(stretches, seen) is None]
-            for point in series.points:
+            for point in _with_ends(series, stretches):
                 if point.seen_on <= day:
                     usd = None if point.usd_per_hour is None else float(point.usd_per_hour)
                     source = source_id(series.feed, key.cloud)
@@ -195,6 +207,17 @@ def _observed(
                         Sighting(point.seen_on, usd, point.is_gone, source, series.feed, odd),
                         days or [point.seen_on],
                     )
+
+
+def _with_ends(series: Series, stretches: Sequence[WrongStretch]) -> list[Point]:
+    """Its points, and the first look at what it went on showing once that counted."""
+    points = {point.seen_on: point for point in series.points}
+    for until in {one.until for one in stretches if one.until is not None and one.code == HELD_FILE}:
+        look = next((look for look in series.looked if look >= until), None)
+        at = bisect_right(series.points, look, key=lambda point: point.seen_on) if look else 0
+        if look and at and _wrong_on(stretches, look) is None:
+            points.setdefault(look, series.points[at - 1]._replace(seen_on=look))
+    return [points[seen_on] for seen_on in sorted(points)]
 
 
 def _by_deciding(

@@ -17,25 +17,28 @@ from typing import TYPE_CHECKING, Any
 
 from bot.prices.suspects import suspects
 from bot.prices.withdrawn import thing_of
+from engine.base.constants import Constants
 from engine.base.of_facts import once
+from engine.changes.change import HELD_FILE
 from engine.changes.lines import Place, place_of, plain, price_id_of
 from engine.prices.offers import OfferKey, offer_key
 from knowledge.facts import Cloud, Facts, Series, SeriesKey
 
 if TYPE_CHECKING:
     from engine.changes.belief import Belief
-    from engine.changes.doubted import DoubtedFigure
+    from engine.changes.change import DoubtedFigure
     from engine.changes.plausibility import PlausibleLimits
     from knowledge.history.beliefs import SnapshotState
     from knowledge.history.history import History
     from knowledge.history.last_figures import LastFigure, TypeFigures
     from knowledge.history.queries import HistoryReader
 
-RULES = 13  # raise it with every change of what is kept as doubted
+RULES = 14  # raise it with every change of what is kept as doubted
 PREFIXES = ("change_", "spot_", "placeholder_price_", "unit_slip_", "cores_in_name_")
 
 Row = list[Any]
 DOUBT, IS_DELISTED = 7, 8  # places in a row
+CODE = 4  # in a doubt
 
 
 def keep(facts: Facts, history: History) -> None:
@@ -60,11 +63,24 @@ def brought_up_to(facts: Facts, past: HistoryReader, state: SnapshotState) -> li
     """The same, from what was kept before and what was added since."""
     kept = past.beliefs_before(state, rules_of(facts))
     if kept is not None:
-        day, body = kept
-        return _since(day, json.loads(body), facts, past, state)
+        day, rows = kept[0], json.loads(kept[1])
+        if _may_be_of_held_file(facts, past, state.cloud, day, rows):
+            return worked_out(facts, past, state)
+        return _since(day, rows, facts, past, state)
     if set(past.first_looks(state.cloud).values()) == {state.day}:
         return _since(date.min, [], facts, past, state)
     return worked_out(facts, past, state)
+
+
+def _may_be_of_held_file(facts: Facts, past: HistoryReader, cloud: Cloud, day: date, before: Sequence[Row]) -> bool:
+    """Whether a file was held back as a whole on `day`, or so much of one moved since that it may be: all of it is
+    judged then."""
+    if any(row[DOUBT] is not None and row[DOUBT][CODE] == HELD_FILE for row in before):
+        return True
+    constants = Constants(facts)
+    least, share = constants.likely("change_feed_prices"), constants.likely("change_feed_share")
+    # half of it: some of what moved with the file may be gone by now
+    return any(moved >= least and moved > share / 2 * priced for moved, priced in past.moved_shares(cloud, day))
 
 
 def _since(day: date, before: list[Row], facts: Facts, past: HistoryReader, state: SnapshotState) -> list[Row]:

@@ -9,7 +9,7 @@ from typing import Literal
 from bot.prices.believed import HeldBack, kept, standings
 from bot.prices.withdrawn import Gone, dropped, is_withdrawn, sells
 from bot.wording.words import say
-from engine.changes.doubted import DoubtedFigure
+from engine.changes.change import DoubtedFigure
 from engine.options.named import is_named
 from engine.prices.deciding import BUNDLED, Said, deciding
 from engine.prices.offers import OfferKey, offer_key

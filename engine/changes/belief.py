@@ -6,13 +6,13 @@ it. What is doubted is decided where changes are confirmed, so that what is repo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from decimal import Decimal
 from typing import NamedTuple
 
+from engine.changes.change import HELD_FILE, DoubtedFigure
 from engine.changes.confirmation import LineHistory, SeriesStep
-from engine.changes.doubted import DoubtedFigure
 from engine.changes.judged import JudgedPrices
 from engine.changes.plausibility import limits_of
 from engine.changes.spot_market import SpotRegion, WrongSpot, ZoneHistory
@@ -73,8 +73,10 @@ def kept_beliefs(judged: JudgedPrices, among: Callable[[str, SeriesKey], bool] |
             if among is None or among(zone.feed, zone.key):
                 shown = judged.market.zone(spot, zone)
                 is_delisted = _is_left(zone, shown)
-                if is_delisted or _wrong_now(shown):
-                    yield _spot(spot, zone, judged)._replace(is_delisted=is_delisted)
+                if is_delisted or _wrong_now(shown) or judged.held(spot):
+                    belief = _spot(spot, zone, judged)
+                    if is_delisted or belief.doubted is not None:
+                        yield belief._replace(is_delisted=is_delisted)
 
 
 def _of_line(group: Iterable[Series], history: LineHistory, day: date) -> Iterator[Belief]:
@@ -123,7 +125,24 @@ def wrong_stretches(
                 found[spot.feed, zone.key] = tuple(
                     WrongStretch(odd.point.seen_on, odd.until, odd.code) for odd in wrong_spots
                 )
-    return found
+    return found | _of_held_files(judged, takes, found)
+
+
+def _of_held_files(
+    judged: JudgedPrices,
+    takes: Callable[[SeriesKey], bool],
+    found: Mapping[tuple[str, SeriesKey], tuple[WrongStretch, ...]],
+) -> dict[tuple[str, SeriesKey], tuple[WrongStretch, ...]]:
+    """Those of series that were ever in a file that is held back, or was, with what it showed then."""
+    added: dict[tuple[str, SeriesKey], tuple[WrongStretch, ...]] = {}
+    for group in judged.groups.values() if judged.files.files else ():
+        for entry in group:
+            held = [WrongStretch(*days, HELD_FILE) for days in judged.files.wrong(entry)] if takes(entry.key) else []
+            if held:
+                place = entry.feed, entry.key
+                rest = (one for one in found.get(place, ()) if one.code != HELD_FILE)
+                added[place] = tuple(sorted((*rest, *held), key=lambda stretch: (stretch.since, stretch.code)))
+    return added
 
 
 def _figure(step: SeriesStep) -> DoubtedFigure:
@@ -135,6 +154,22 @@ def _figure(step: SeriesStep) -> DoubtedFigure:
 
 
 def _spot(spot: SpotRegion, zone: Series, judged: JudgedPrices) -> Belief:
+    """What is believed of a zone; beside it what it shows in a file that is held back as a whole."""
+    belief, held = _counted_spot(spot, zone, judged), judged.held(spot)
+    if held is None:
+        return belief
+    shown = judged.shown(zone)
+    now, counted = _last(shown, judged.day), _last(zone, judged.day)
+    if now[1:] in (counted[1:], (belief.usd_per_hour, belief.is_gone)):
+        return belief if now[1:] == counted[1:] else belief._replace(doubted=None)
+    looks = [look for look in shown.looked if held.since <= look <= judged.day] or [now.seen_on]
+    figure = DoubtedFigure(
+        now.usd_per_hour, now.is_gone, held.since, looks[-1], HELD_FILE, len(looks), 0, held.factor, held.prices
+    )
+    return belief._replace(doubted=figure)
+
+
+def _counted_spot(spot: SpotRegion, zone: Series, judged: JudgedPrices) -> Belief:
     """The last price of the zone that is believed; beside it what it has shown since for one reason."""
     history = judged.market.zone(spot, zone)
     last = _wrong_now(history)

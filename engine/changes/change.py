@@ -1,14 +1,16 @@
-"""One change of a price: the fields of `prices changes --json`, which templates word."""
+"""One change of a price: the fields of `prices changes --json`; and a figure that is none. Templates word both."""
 
 from __future__ import annotations
 
 from datetime import date
+from decimal import Decimal
 from typing import Literal, NamedTuple
 
 from engine.changes.recorded import RECORDED
 from knowledge.facts import Cloud, Point, Purchase
 
 RETRACTED = "retracted"  # the code of what a reader was told and was wrong
+HELD_FILE = "held_file"  # the code of a figure in a file that is held back as a whole
 ChangeKind = Literal["moved", "appeared", "delisted", "suspect", "spot_trend"]
 
 
@@ -63,6 +65,32 @@ class Change(NamedTuple):
     def difference(self) -> float | None:
         """By how many dollars the price moved."""
         return None if self.before is None or self.after is None else self.after - self.before
+
+
+class DoubtedFigure(NamedTuple):
+    """What a feed shows and nobody should rely on. `looks` at which it was seen, `needed` to believe it; 0: never.
+
+    `usd_per_hour` None: listed without a price, or no longer listed (`is_gone`). `code` is worded in `templates/`.
+    """
+
+    usd_per_hour: Decimal | None
+    is_gone: bool
+    since: date
+    last_seen_on: date
+    code: str
+    looks: int
+    needed: int
+    limit: float | None = None
+    alike: int = 0
+
+    @property
+    def figure(self) -> float | None:
+        return None if self.usd_per_hour is None else float(self.usd_per_hour)
+
+    @property
+    def looks_to_come(self) -> int | None:
+        """None: no number of looks settles it."""
+        return self.needed - self.looks if self.needed else None
 
 
 def percent_of(before: float | None, after: float | None) -> float | None:

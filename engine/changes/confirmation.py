@@ -12,6 +12,7 @@ from datetime import date, timedelta
 from typing import NamedTuple
 
 from engine.changes.glitches import Glitch, without_glitches
+from engine.changes.held_files import ACCEPTED, HeldFiles
 from engine.changes.licenses import LicenseSteps
 from engine.changes.lines import ListPriceLine, PriceRun, is_same, settled_on
 from engine.changes.peers import PeerMoves, PeerStep
@@ -20,7 +21,13 @@ from engine.changes.recorded import RECORDED
 from engine.changes.spot_market import SpotMarket
 
 JOINED = ("lone", "rise", "crowd", "one_region")  # doubts that another reading of the same move settles
-ORDINARY = ("plain", "rise", "crowd", "one_region")  # what moves as prices do, so that one look does not undo it
+ORDINARY = (
+    "plain",
+    "rise",
+    "crowd",
+    "one_region",
+    ACCEPTED,
+)  # what moves as prices do, so that one look does not undo it
 LADDER = (*JOINED, "very_large", "outside")  # doubts of a move's size: readings beyond it are readings of a move
 
 
@@ -86,8 +93,10 @@ class ConfirmationDoubt(NamedTuple):
 class StepConfirmer:
     """Decides for each step of a line when it is confirmed, given the prices around it."""
 
-    def __init__(self, peers: PeerMoves, market: SpotMarket, limits: PlausibleLimits) -> None:
-        self._peers, self._market, self._limits = peers, market, limits
+    def __init__(
+        self, peers: PeerMoves, market: SpotMarket, limits: PlausibleLimits, files: HeldFiles | None = None
+    ) -> None:
+        self._peers, self._market, self._limits, self._files = peers, market, limits, files
         self._large = int(limits.likely("change_looks_large"))
         self._odd = int(limits.likely("change_looks_odd"))
         self._licensed = int(limits.likely("change_looks_license"))
@@ -184,6 +193,8 @@ class StepConfirmer:
             return None
         if is_same(before, now, self._limits.same_share) or self._limits.is_bundled(line.feed, line.price_id, now):
             return None
+        if self._accepted_on(line, run):
+            return None
         shown = [other for other in line.runs if other.first < run.first][-1].usd_per_hour  # not yet believed, maybe
         if shown is None or not is_same(before, shown, self._limits.least_share):
             return None  # it is back from a slip, which nobody takes for a step
@@ -237,6 +248,9 @@ class StepConfirmer:
         """The step to a run that lasted until before `end`."""
         is_move = before is not None and run.usd_per_hour is not None
         confirmed_on = settled_on(run.looks, doubt.needed, self._slip_days if is_move else -1)
+        accepted_on = self._accepted_on(line, run)
+        if accepted_on is not None and (confirmed_on is not None or doubt.code == ACCEPTED):
+            confirmed_on = accepted_on if doubt.code == ACCEPTED else max(confirmed_on or accepted_on, accepted_on)
         alike = doubt.alike
         if doubt.code in JOINED and before and run.usd_per_hour:
             steps = self._peers.alike(line, run.first, run.usd_per_hour / before)
@@ -278,6 +292,9 @@ class StepConfirmer:
             return ConfirmationDoubt("plain", 1)
         fault = self._limits.fault(line.key, now, line.chips)
         was_implausible = before is not None and self._limits.fault(line.key, before, line.chips) is not None
+        is_accepted = before is not None and self._accepted_on(line, run) is not None
+        if is_accepted and not (fault is not None and fault.is_final):
+            return ConfirmationDoubt(ACCEPTED, 1)
         if fault is not None and (
             fault.is_final or not was_implausible
         ):  # an implausible price before says nothing about a unit slip
@@ -310,7 +327,7 @@ class StepConfirmer:
         if self._peers.feed_factor(line, run.first, ratio):
             return ConfirmationDoubt("one_factor", self._odd)
         alike = [step for step in self._peers.alike(line, run.first, ratio) if step.day <= run.first]
-        spot = self._spot_reached(line, before, now, run.first, alike)
+        spot = self._market.reached(line, before, now, run.first, alike)
         if spot is not None:
             return ConfirmationDoubt("at_spot", self._odd, spot)
         if self._peers.is_bad_file(line, run.first):
@@ -336,25 +353,9 @@ class StepConfirmer:
             return ConfirmationDoubt("one_region", self._large)
         return ConfirmationDoubt("plain", 1, alike=len(alike))
 
-    def _spot_reached(
-        self, line: ListPriceLine, before: float, now: float, day: date, alike: Sequence[PeerStep]
-    ) -> float | None:
-        """The spot price at the previous look that the on-demand price fell to; if nothing else moved, or fell below.
-
-        If another price made the same move without reaching its own spot price, the match is a coincidence.
-        """
-        if line.price_id.purchase != "on_demand" or now >= before:
-            return None
-        matching = self._matching_spot(line, now, day)
-        if matching is not None:
-            is_coincidence = any(self._matching_spot(step.line, step.after, step.day) is None for step in alike)
-            return None if is_coincidence else matching
-        below = min(self._market.spot_before(line, day), default=None) if not alike else None
-        return below if below is not None and now < below else None
-
-    def _matching_spot(self, line: ListPriceLine, now: float, day: date) -> float | None:
-        spots = self._market.spot_before(line, day)
-        return next((usd for usd in spots if is_same(usd, now, self._limits.same_share)), None)
+    def _accepted_on(self, line: ListPriceLine, run: PriceRun) -> date | None:
+        """The look from which on it counts, as part of a file that was held back and is accepted."""
+        return self._files.accepted_on(line.feed, line.key.cloud, run.first) if self._files else None
 
     def _is_beyond(self, ratio: float, low: str, high: str) -> bool:
         return ratio <= self._limits.likely(low) or ratio >= self._limits.likely(high)

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 from functools import cached_property
 
-from engine.changes.confirmation import LineHistory, StepConfirmer
+from engine.changes.change import HELD_FILE
+from engine.changes.confirmation import LineHistory, SeriesStep, StepConfirmer
+from engine.changes.held_files import FileOf, HeldFile, HeldFiles
 from engine.changes.lines import ListPriceLine, PriceId, PriceRun, lines, price_id_of
 from engine.changes.listings import FirstListings
 from engine.changes.peers import PeerMoves
 from engine.changes.plausibility import PlausibleLimits
 from engine.changes.spot_market import SpotMarket, SpotRegion, regions
-from knowledge.facts import Series
+from knowledge.facts import Series, SeriesKey
 
 LineKey = tuple[str, PriceId]  # the feed, and what the price is for
 
@@ -35,6 +37,14 @@ class JudgedPrices:
                 self.groups.setdefault((entry.feed, price_id_of(entry.key)), []).append(entry)
         entries = [entry for group in self.groups.values() for entry in group]
         self.listed = lines((entry for entry in entries if entry.key.purchase != "spot"), day, limits.same_share)
+        self.files = HeldFiles(self.listed, _accepted(entries), day, limits, self._unmoved_lines)
+        self._shown: dict[LineKey, ListPriceLine] = {}  # as feeds show them, where a file was ever held back
+        self._series: dict[tuple[str, SeriesKey], Series] = {}
+        if self.files.files:
+            self._shown = {(line.feed, line.price_id): line for line in self.listed}
+            self._series = {(entry.feed, entry.key): entry for entry in entries}
+            entries = [self.files.counted(entry) for entry in entries]
+            self.listed = lines((entry for entry in entries if entry.key.purchase != "spot"), day, limits.same_share)
         self.spots = regions((entry for entry in entries if entry.key.purchase == "spot"), day)
         self.by_key: dict[LineKey, ListPriceLine] = {(line.feed, line.price_id): line for line in self.listed}
         self._histories: dict[LineKey, LineHistory] = {}
@@ -48,12 +58,13 @@ class JudgedPrices:
         """Spot beside the on-demand prices that are believed."""
         beside = {(spot.feed, spot.price_id._replace(purchase="on_demand", terms="")) for spot in self.spots}
         listed = (self.by_key[key] for key in beside if key in self.by_key)
-        return SpotMarket(map(self._believed_line, listed), self.spots, self.limits)
+        return SpotMarket(map(self._believed_line, listed), self.spots, self.limits, self.files)
 
     @cached_property
     def _confirmer(self) -> StepConfirmer:
-        seen = SpotMarket(self.listed, self.spots, self.limits)
-        return StepConfirmer(PeerMoves(self.listed, self.limits, self._unmoved_lines), seen, self.limits)
+        seen = SpotMarket(self.listed, self.spots, self.limits, self.files)
+        peers = PeerMoves(self.listed, self.limits, self._unmoved_lines)
+        return StepConfirmer(peers, seen, self.limits, self.files)
 
     def _unmoved_lines(self) -> list[ListPriceLine]:
         return lines(self._unmoved(), self.day, self.limits.same_share)
@@ -61,8 +72,33 @@ class JudgedPrices:
     def history(self, line: ListPriceLine) -> LineHistory:
         key = line.feed, line.price_id
         if key not in self._histories:
-            self._histories[key] = self._confirmer.history(line)
+            history = self._confirmer.history(line)
+            held = self.held(line)
+            self._histories[key] = history if held is None else self._in_held_file(line, history, held)
         return self._histories[key]
+
+    def held(self, line: ListPriceLine | SpotRegion) -> HeldFile | None:
+        """The file of the line that is held back as a whole."""
+        return self.files.active(line.feed, line.key.cloud)
+
+    def shown(self, zone: Series) -> Series:
+        """The series as the feed shows it, held back or not."""
+        return self._series.get((zone.feed, zone.key), zone)
+
+    def _in_held_file(self, line: ListPriceLine, history: LineHistory, held: HeldFile) -> LineHistory:
+        """The history of what counts, and beside it what the file shows instead."""
+        run = self._shown[line.feed, line.price_id].runs[-1]
+        if run.usd_per_hour == line.runs[-1].usd_per_hour:
+            return history
+        if run.usd_per_hour == history.price:
+            return history._replace(doubted=None)
+        looks = tuple(look for look in run.looks if look >= held.since)
+        shown = run._replace(first=held.since, looks=looks)
+        step = SeriesStep(
+            history.price, run.usd_per_hour, shown, None, 0, HELD_FILE, is_news=False, alike=held.prices,
+            limit=held.factor,
+        )  # fmt: skip
+        return history._replace(doubted=step)
 
     def was_believed(self, line: ListPriceLine, first: date, until: date | None) -> bool:
         """Whether the stretch from `first` on was believed at one of its looks, or at the one after it (`until`)."""
@@ -90,3 +126,12 @@ class JudgedPrices:
             if step.confirmed_on is not None
         )
         return line._replace(runs=(start, *later))
+
+
+def _accepted(entries: Iterable[Series]) -> Mapping[FileOf, set[date]]:
+    """The looks that somebody accepted, by feed and cloud."""
+    found: dict[FileOf, set[date]] = {}
+    for entry in entries:
+        if entry.accepted:
+            found.setdefault((entry.feed, entry.key.cloud), set()).update(entry.accepted)
+    return found

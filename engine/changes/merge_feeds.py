@@ -58,7 +58,7 @@ def list_changes(reader: PriceReader) -> Iterator[Change]:
     for line in now.listed:
         by_price[line.price_id].append(line)
     for price_id, lines in by_price.items():
-        if len(lines) > 1 and (price_id in told or _has_moved(lines)):
+        if len(lines) > 1 and (price_id in told or _has_moved(lines) or any(map(now.held, lines))):
             yield from _of_several(lines, reader, told.get(price_id))
         elif len(lines) == 1 and (price_id in told or _is_asked(lines[0], reader)):
             yield from _of_one(lines[0], reader, told.get(price_id))
@@ -72,7 +72,7 @@ def _has_moved(lines: Sequence[ListPriceLine]) -> bool:
 
 def _is_asked(line: ListPriceLine, reader: PriceReader) -> bool:
     now = reader.now
-    is_new = len(line.runs) > 1 or now.listings.is_late(line)
+    is_new = len(line.runs) > 1 or now.listings.is_late(line) or now.held(line) is not None
     return is_new or (reader.is_waiting and now.history(line).doubted is not None)
 
 

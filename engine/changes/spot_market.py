@@ -8,14 +8,18 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine.changes.lines import ROUNDING, ListPriceLine, PriceId, is_same, price_id_of
 from engine.changes.plausibility import PlausibleLimits
 from engine.changes.recorded import RECORDED
 from knowledge.facts import Point, Series, SeriesKey
+
+if TYPE_CHECKING:
+    from engine.changes.held_files import HeldFiles
+    from engine.changes.peers import PeerStep
 
 SEEN_ONCE = "seen_once"  # the code of a figure that a second look may settle
 
@@ -75,8 +79,14 @@ class ZoneHistory(NamedTuple):
 class SpotMarket:
     """Spot prices beside the on-demand prices of the same type and region."""
 
-    def __init__(self, listed: Iterable[ListPriceLine], spots: Iterable[SpotRegion], limits: PlausibleLimits) -> None:
-        self._limits = limits
+    def __init__(
+        self,
+        listed: Iterable[ListPriceLine],
+        spots: Iterable[SpotRegion],
+        limits: PlausibleLimits,
+        files: HeldFiles | None = None,
+    ) -> None:
+        self._limits, self._files = limits, files
         self._listed = {(line.feed, line.price_id): line for line in listed if line.price_id.purchase == "on_demand"}
         self._spots = {(spot.feed, spot.price_id): spot for spot in spots}
         self._cap = limits.likely("spot_cap_share") - limits.likely("spot_bound_tolerance")
@@ -109,6 +119,26 @@ class SpotMarket:
             return []
         index = bisect_left(spot.looked, day) - 1
         return list(self.traded(spot, spot.looked[index]).values()) if index >= 0 else []
+
+    def reached(
+        self, line: ListPriceLine, before: float, now: float, day: date, alike: Sequence[PeerStep]
+    ) -> float | None:
+        """The spot price at the previous look that the on-demand price fell to; if nothing else moved, or fell below.
+
+        If another price made the same move without reaching its own spot price, the match is a coincidence.
+        """
+        if line.price_id.purchase != "on_demand" or now >= before:
+            return None
+        matching = self._matching(line, now, day)
+        if matching is not None:
+            is_coincidence = any(self._matching(step.line, step.after, step.day) is None for step in alike)
+            return None if is_coincidence else matching
+        below = min(self.spot_before(line, day), default=None) if not alike else None
+        return below if below is not None and now < below else None
+
+    def _matching(self, line: ListPriceLine, now: float, day: date) -> float | None:
+        spots = self.spot_before(line, day)
+        return next((usd for usd in spots if is_same(usd, now, self._limits.same_share)), None)
 
     def is_listed_beside(self, line: ListPriceLine, day: date) -> bool:
         """Whether the same feed lists a spot price of the same machine in the same region on `day`."""
@@ -168,7 +198,8 @@ class SpotMarket:
                         del wrong[waiting.point.seen_on]
                     else:
                         level = usd
-            if level is None or not self._is_beyond(level, usd) or self._is_bundled(zone, usd):
+            is_known = self._is_bundled(zone, usd) or self._is_accepted(zone, point.seen_on)
+            if level is None or is_known or not self._is_beyond(level, usd):
                 believed, level, waiting = point, usd, None
             elif settled := min([*looks[1:2], *self._elsewhere(spot, shown)], default=None):
                 believed, level, waiting, late[point.seen_on] = point, usd, None, settled
@@ -185,6 +216,10 @@ class SpotMarket:
 
     def _is_bundled(self, zone: Series, usd: float) -> bool:
         return self._limits.is_bundled(zone.feed, price_id_of(zone.key), usd)
+
+    def _is_accepted(self, zone: Series, day: date) -> bool:
+        """Whether it is what an accepted file showed."""
+        return self._files is not None and self._files.accepted_on(zone.feed, zone.key.cloud, day) is not None
 
     def _elsewhere(self, spot: SpotRegion, shown: WrongSpot) -> Iterator[date]:
         """The days since which another feed shows about the same, from a few days before this one did."""

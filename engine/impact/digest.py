@@ -10,7 +10,8 @@ from datetime import date
 from typing import NamedTuple
 
 from engine.base.constants import Constants
-from engine.changes.change import RETRACTED, Change
+from engine.changes.change import HELD_FILE, RETRACTED, Change
+from engine.changes.held_files import HeldFile
 from engine.impact.digest_lines import DigestLine, chip_name, digest_lines
 from engine.impact.verdict_figures import MoveLimits, VerdictFigures, kinds
 from knowledge.facts import COMPARED, Cloud, Facts
@@ -117,6 +118,7 @@ class Digest(NamedTuple):
     is_narrowed: bool = False
     unknown: UnknownTypes = NONE_UNKNOWN
     least: LeastMoves = LeastMoves()
+    held: tuple[HeldFile, ...] = ()  # files of feeds that moved as a whole, of which nothing is told
 
     @property
     def top(self) -> tuple[DigestLine, ...]:
@@ -158,7 +160,7 @@ class Digest(NamedTuple):
     @property
     def is_blind(self) -> bool:
         """Something could not be seen, so that silence would say too much."""
-        return bool(self.failing or self.unread or self.recorded_until)
+        return bool(self.failing or self.unread or self.recorded_until or self.held)
 
 
 def digest(
@@ -171,6 +173,7 @@ def digest(
     with_graphics: bool = False,
     affected: Sequence[Affected] = (),
     failing: Sequence[Failing] = (),
+    held: Sequence[HeldFile] = (),
     unread: Sequence[Unread] = (),
     recorded_until: date | None = None,
     unknown: UnknownTypes = NONE_UNKNOWN,
@@ -198,7 +201,8 @@ def digest(
         lines=tuple(line for line in lines if with_graphics or not line.is_aside),
         aside=tuple(line for line in lines if line.is_aside and not with_graphics),
         affected=tuple(hit_verdicts),
-        in_doubt=tuple(change for change in wanted if change.kind == "suspect"),
+        in_doubt=tuple(change for change in wanted if change.kind == "suspect" and change.code != HELD_FILE),
+        held=tuple(held),
         failing=tuple(failing),
         unread=tuple(unread),
         recorded_until=recorded_until,

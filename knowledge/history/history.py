@@ -11,7 +11,7 @@ from datetime import date
 from decimal import Decimal
 from typing import TYPE_CHECKING, NamedTuple
 
-from knowledge.history import beliefs
+from knowledge.history import accepted, beliefs
 from knowledge.history.beliefs import SnapshotState
 from knowledge.history.chips import note_chips
 from knowledge.history.doubts import Doubt, DoubtfulPrice, doubts_of, note_doubts, repeat_doubts
@@ -151,6 +151,11 @@ class History(HistoryReader):
                 feed, cloud, day, bool(scope.complete), digest, rows, frozenset(in_doubt), sets.regions(scope)
             )
             return _counts(self._db, again)
+
+    def accept(self, feed: str, cloud: Cloud, day: date) -> None:
+        """Notes that the look of that day is right, though the whole file moved by one factor."""
+        with self._writing():
+            accepted.accept(self._db, feed, cloud, day)
 
     def note_attempt(
         self,

@@ -113,6 +113,16 @@ class LastFigures:
             instance: TypeFigures(lowest, late is not None, bool(late)) for instance, lowest, late in rows.fetchall()
         }
 
+    def moved_shares(self, cloud: Cloud, moved_after: date) -> list[tuple[int, int]]:
+        """Of each feed, how many list prices moved after a day and after its first look, and how many it has."""
+        seen_first, values = _seen_first(self.first_looks(cloud))
+        rows = self._db.execute(
+            f"SELECT sum(CASE WHEN since > ? AND NOT ({seen_first}) THEN 1 ELSE 0 END), count(*) FROM price_series"  # noqa: S608 names are ours
+            " WHERE cloud = ? AND purchase <> 'spot' AND usd IS NOT NULL GROUP BY feed",
+            (moved_after.toordinal(), *values, cloud),
+        )
+        return [(moved, priced) for moved, priced in rows.fetchall()]
+
     def first_looks(self, cloud: Cloud) -> dict[str, date]:
         """The day of the first snapshot of each feed that was read for a cloud.
 

@@ -11,6 +11,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from knowledge.history import beliefs
+from knowledge.history.accepted import accepted_looks
 from knowledge.history.beliefs import SnapshotState
 from knowledge.history.chips import chips_named
 from knowledge.history.columns import Row
@@ -221,7 +222,7 @@ class HistoryReader(LastFigures):
             )
             values["since"] = since.toordinal()
         with self._reading():
-            looked = _Looked(self._db)
+            looked, accepted = _Looked(self._db), accepted_looks(self._db)
             rows = self._db.execute(
                 f"SELECT {HEAD}, p.day, p.usd, p.gone FROM price_series s"  # noqa: S608 names are ours
                 f" JOIN price_points p ON p.series = s.id WHERE 1 = 1{where} ORDER BY s.id, p.day",
@@ -231,7 +232,8 @@ class HistoryReader(LastFigures):
         for head, group in groupby(rows, key=itemgetter(slice(_HEAD_COUNT))):
             points = tuple(Point(date.fromordinal(row[-3]), to_usd(row[-2]), is_gone=bool(row[-1])) for row in group)
             name, *key, number, chips = head
-            yield Series(name, SeriesKey(*key), points, looked.days(number, name, key[0], key[2]), chips)
+            days = looked.days(number, name, key[0], key[2])
+            yield Series(name, SeriesKey(*key), points, days, chips, accepted.get((name, key[0]), ()))
 
     @contextmanager
     def _reading(self) -> Iterator[None]:

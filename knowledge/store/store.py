@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple, Self
 
+from knowledge.history.accepted import create_price_accepted
 from knowledge.history.beliefs import create_price_beliefs
 from knowledge.history.chips import create_price_types
 from knowledge.history.doubts import create_price_doubts
@@ -118,6 +119,7 @@ TABLES: tuple[TableStep, ...] = (
     TableStep(Migration(28, "key_price_series", key_price_series)),
     TableStep(Migration(29, "make_price_types", create_price_types), _public("price_types")),
     TableStep(Migration(30, "make_price_latest", create_price_latest), _public("price_latest")),
+    TableStep(Migration(31, "make_price_accepted", create_price_accepted), _public("price_accepted")),
 )
 MIGRATIONS: Sequence[Migration] = tuple(step.migration for step in TABLES)
 RETENTION: Sequence[Retention] = tuple(rule for step in TABLES for rule in step.creates)

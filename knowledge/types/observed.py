@@ -143,7 +143,7 @@ class Series(NamedTuple):
     """One price through time in one feed: the days on which it changed, oldest first.
 
     `looked` holds all days on which the feed was read for that cloud, oldest first; on days without a point the price
-    was unchanged.
+    was unchanged. `accepted`: those of which somebody said that what the feed shows is right.
     """
 
     feed: str
@@ -151,3 +151,4 @@ class Series(NamedTuple):
     points: tuple[Point, ...]
     looked: tuple[date, ...]
     chips: float | None = None
+    accepted: tuple[date, ...] = ()

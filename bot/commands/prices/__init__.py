@@ -8,6 +8,7 @@ from bot.lazy_group import LazyGroup
 from bot.wording.words import say
 
 COMMANDS = {
+    "accept": ("bot.commands.prices.accept:accept", "prices_accept"),
     "changes": ("bot.commands.prices.changes:changes", "changes"),
     "history": ("bot.commands.prices.history:history", "prices_history"),
     "import": ("bot.commands.prices.import_:import_", "import"),

@@ -14,6 +14,7 @@ from bot.feeds.config import configured
 from bot.feeds.import_files import CloudImport, ImportResult, import_files
 from bot.feeds.losses import unusual_loss, unusual_share
 from bot.feeds.snapshot import SkippedRows
+from bot.prices.held_files import held_files, held_sentences
 from bot.prices.keep_beliefs import keep
 from bot.wording.errors import UserError
 from bot.wording.feed_reasons import WORDS, oddity
@@ -30,6 +31,7 @@ from knowledge.types.observed import ParseContext
 @click.option("--cloud", type=click.Choice(COMPARED), help=say("help.j2", "import_cloud"))
 @click.option("--partial", "is_partial", is_flag=True, help=say("help.j2", "import_partial"))
 @click.option("--accept-shrunk", "accepts_shrunk", is_flag=True, help=say("help.j2", "refresh_shrunk"))
+@click.option("--accept-repriced", "accepts_repriced", is_flag=True, help=say("help.j2", "accept_repriced"))
 @click.option("--json", "as_json", is_flag=True, help=say("help.j2", "as_json"))
 def import_(
     name: str,
@@ -38,6 +40,7 @@ def import_(
     cloud: Cloud | None,
     is_partial: bool,
     accepts_shrunk: bool,
+    accepts_repriced: bool,
     as_json: bool,
 ) -> None:
     facts = load_facts()
@@ -49,12 +52,16 @@ def import_(
         raise UserError("import_wrong_cloud", feed=feed.id, cloud=cloud, clouds=feed.clouds)
     only = cloud or (feed.clouds[0] if len(feed.clouds) == 1 else None)
     with open_store() as store:
+        before = held_files(facts, store.history)
         context = ParseContext(day, only, feeds.prefixes)
         imported = import_files(
             feed, files, feeds, store.history,
             context=context, is_partial=is_partial, keep=partial(keep, facts, store.history),
-            accepts_shrunk=accepts_shrunk,
+            accepts_shrunk=accepts_shrunk, accepts_repriced=accepts_repriced,
         )  # fmt: skip
+        held = held_files(facts, store.history)
+    for sentence in held_sentences(before, held):
+        click.echo(sentence, err=True)
     if as_json:
         click.echo(json.dumps(_flat(feed, imported), ensure_ascii=False, indent=1))
         return

@@ -22,6 +22,7 @@ from bot.feeds.config import Feeds, configured
 from bot.feeds.losses import unusual_loss, unusual_share
 from bot.feeds.memory import limit_memory
 from bot.feeds.refresh import Refresher, RefreshOutcome
+from bot.prices.held_files import held_files, held_sentences
 from bot.prices.keep_beliefs import keep
 from bot.wording.errors import UserError
 from bot.wording.feed_reasons import WORDS, reason
@@ -36,8 +37,11 @@ DONE = ("taken", "unchanged")
 @click.option("--feed", "names", multiple=True, metavar="FEED", help=say("help.j2", "refresh_feed"))
 @click.option("--due", "only_due", is_flag=True, help=say("help.j2", "refresh_due"))
 @click.option("--accept-shrunk", "accepts_shrunk", is_flag=True, help=say("help.j2", "refresh_shrunk"))
+@click.option("--accept-repriced", "accepts_repriced", is_flag=True, help=say("help.j2", "accept_repriced"))
 @click.option("--json", "as_json", is_flag=True, help=say("help.j2", "as_json"))
-def refresh(names: tuple[str, ...], only_due: bool, accepts_shrunk: bool, as_json: bool) -> None:
+def refresh(
+    names: tuple[str, ...], only_due: bool, accepts_shrunk: bool, accepts_repriced: bool, as_json: bool
+) -> None:
     if os.environ.get("CHIPSCOUT_LOG", "").strip().upper() == "DEBUG":
         logging.basicConfig(level="INFO")  # one step up: libraries print addresses and headers at DEBUG
         logging.getLogger("bot").setLevel("DEBUG")
@@ -53,12 +57,15 @@ def refresh(names: tuple[str, ...], only_due: bool, accepts_shrunk: bool, as_jso
     with open_store() as store, listener:
         keep_believed = partial(keep, facts, store.history)
         keep_believed()  # whatever an older version left to do is done without keeping other writers waiting
-        outcomes = Refresher(store, feeds, time.time, listener, keep_believed).run(
-            wanted, only_due=only_due, accepts_shrunk=accepts_shrunk
-        )
+        before = held_files(facts, store.history)
+        refresher = Refresher(store, feeds, time.time, listener, keep_believed, accepts_repriced=accepts_repriced)
+        outcomes = refresher.run(wanted, only_due=only_due, accepts_shrunk=accepts_shrunk)
+        held = held_files(facts, store.history)
     for outcome in outcomes:
         if outcome.taken and (loss := unusual_loss(outcome.taken, *unusual_share(facts))):
             click.echo(say(WORDS, "unusual_loss", outcome.feed, outcome.cloud, loss), err=True)
+    for sentence in held_sentences(before, held):
+        click.echo(sentence, err=True)
     if as_json:
         click.echo(json.dumps([_flat(outcome) for outcome in outcomes], ensure_ascii=False, indent=1))
     failed = sum(outcome.kind == "failed" for outcome in outcomes)

@@ -13,9 +13,11 @@ from bot.commands.common import Day, load_facts, vocabulary_of
 from bot.commands.terminal import table as laid_out
 from bot.environment import database_path
 from bot.prices.freshness import freshness_sentences
+from bot.prices.held_files import held_files, held_sentences
 from bot.prices.lookup import PriceLine, lines, query_of, wanted
 from bot.wording.errors import UserError
 from bot.wording.words import say
+from engine.changes.change import HELD_FILE
 from knowledge.facts import COMPARED, Cloud, Purchase, names_of
 from knowledge.history.queries import open_history
 from knowledge.store.base.backend import DATABASE_ERRORS
@@ -54,6 +56,7 @@ def show(
         with open_history(database_path.path()) as past:
             prices = lines(facts, past, day, query)
             fresh = freshness_sentences(facts, past)
+            held = held_files(facts, past, day) if past else ()
     except DATABASE_ERRORS:
         raise UserError("history_unread", path=str(database_path.path())) from None
     if not prices:
@@ -63,8 +66,11 @@ def show(
         click.echo(json.dumps([line.model_dump(mode="json") for line in prices], ensure_ascii=False, indent=1))
         return
     click.echo(table(prices))
-    for line in [line for line in prices if line.doubted][:DOUBTS]:
+    doubted = [line for line in prices if line.doubted and line.doubted.code != HELD_FILE]
+    for line in doubted[:DOUBTS]:
         click.echo(say(DOUBTED, "beside", line))
+    for sentence in held_sentences((), held):
+        click.echo(sentence)
     for sentence in fresh:
         click.echo(sentence)
 

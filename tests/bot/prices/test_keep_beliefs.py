@@ -120,6 +120,43 @@ def test_what_is_kept_is_what_the_whole_history_says(histories: st.SearchStrateg
     check()
 
 
+WHOLE = {"p5.48xlarge": 55, "p4d.24xlarge": 22, "g6.xlarge": 1, "trn1.32xlarge": 21}
+FILE = [SeriesKey("aws", name, region, "on_demand") for name in WHOLE for region in REGIONS]
+FACTORS = ["1", "1", "0.9", "0.9", "0.91", "1.19", "2"]
+
+
+@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(
+    st.lists(st.tuples(st.sampled_from(FACTORS), st.integers(1, 4), st.integers(0, 9)), min_size=3, max_size=10),
+    st.lists(st.one_of(st.none(), st.sampled_from(FACTORS)), min_size=10, max_size=10),
+)
+def test_what_is_kept_of_files_that_move_as_a_whole_is_what_the_history_says(
+    looks: list[tuple[str, int, int]], other: list[str | None]
+) -> None:
+    """Now and then one price of it moves otherwise, a look is accepted, and another feed shows a level, or none."""
+    day = FIRST
+    with tempfile.TemporaryDirectory() as folder, Store(Path(folder) / "c.db", lambda: 0.0) as store:
+        for (factor, days, what), shown in zip(looks, other, strict=False):
+            day += timedelta(days)
+            shares = dict.fromkeys([*FILE, *(key._replace(purchase="spot", zone="a") for key in FILE[:2])], factor)
+            shares |= {FILE[0]: "0.5"} if what == 1 else {}
+            shares = {key: share for key, share in shares.items() if what != 2 or key != FILE[1]}
+            for feed, at in (
+                (("skypilot", shares), ("gpuhunt", {FILE[2]: shown})) if shown else (("skypilot", shares),)
+            ):
+                usual = {key: WHOLE[key.instance] * Decimal("0.3" if key.purchase == "spot" else "1") for key in at}
+                rows = [Observed(key, usual[key] * Decimal(share)).placed() for key, share in at.items() if share]
+                with store.history.together():
+                    store.history.take(feed, "aws", day, rows)
+                    if what == 3:
+                        store.history.accept(feed, "aws", day)
+                    keep(FACTS, store.history)
+                (state,) = store.history.states(date.max)
+                body = store.history.kept_beliefs(state, rules_of(FACTS))
+                assert body is not None
+                assert in_key_order(json.loads(body)) == in_key_order(worked_out(FACTS, store.history, state))
+
+
 def test_an_imported_record_is_doubted_beside_bundled_prices_that_never_moved(tmp_path: Path) -> None:
     """A fall in one region is doubted once. Where the machine fell is beside a region in which it rose that day and
     others whose prices nobody imported."""

@@ -1,12 +1,13 @@
-"""One change of a price, as a value."""
+"""One change of a price, and a figure that is not believed, as values."""
 
 from __future__ import annotations
 
 from datetime import date
+from decimal import Decimal
 
 import pytest
 
-from engine.changes.change import Change, percent_of
+from engine.changes.change import Change, DoubtedFigure, percent_of
 
 
 @pytest.mark.parametrize(
@@ -32,3 +33,16 @@ def test_one_look_is_once_but_for_recorded_prices_and_what_is_taken_back(
         day, day, looks=1, needed=1,
     )  # fmt: skip
     assert once._replace(**changed).is_seen_once is is_once  # type: ignore[arg-type]  # fields by name
+
+
+DAY = date(2026, 11, 20)
+ONCE = DoubtedFigure(Decimal("5.38"), False, DAY, DAY, "outside", looks=1, needed=3)
+
+
+def test_what_was_seen_once_of_three_times_waits_for_two_more() -> None:
+    assert (ONCE.figure, ONCE.looks_to_come) == (5.38, 2)
+
+
+def test_what_no_look_settles_waits_for_none_and_what_is_gone_has_no_figure() -> None:
+    gone = ONCE._replace(usd_per_hour=None, is_gone=True, needed=0)
+    assert (gone.figure, gone.looks_to_come) == (None, None)
