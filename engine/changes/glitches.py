@@ -40,20 +40,21 @@ def without_glitches(
     day before which the return ended (None: not yet, so what was shown is a price like any other).
     """
     kept, glitches = list(runs), []
-    lasts = [run.usd_per_hour for run in runs]  # a joined run begins at one price, and ends a little beside it
-    while (cut := _shortest_excursion(kept, lasts, least_share, glitch_days, settles)) is not None:
+    while (cut := _shortest_excursion(kept, least_share, glitch_days, settles)) is not None:
         start, end, settled_on = cut
         around = kept[start]
         glitches += [Glitch(around, shown, kept[end].first, settled_on) for shown in kept[start + 1 : end]]
         between = tuple(look for shown in kept[start + 1 : end] for look in shown.looks)
-        joined = around._replace(looks=(*around.looks, *between, *kept[end].looks))
-        kept[start : end + 1], lasts[start : end + 1] = [joined], [lasts[end]]
+        if around.usd_per_hour == kept[end].usd_per_hour:
+            joined = [around._replace(looks=(*around.looks, *between, *kept[end].looks))]
+        else:  # back a little beside it: a move like any other, which adds up with those around it
+            joined = [around._replace(looks=(*around.looks, *between)), kept[end]]
+        kept[start : end + 1] = joined
     return tuple(kept), tuple(glitches)
 
 
 def _shortest_excursion(
     runs: Sequence[PriceRun],
-    lasts: Sequence[float | None],
     least_share: float,
     glitch_days: float,
     settles: Settles,
@@ -70,7 +71,7 @@ def _shortest_excursion(
             old = runs[start].usd_per_hour
             if all(is_same(old, shown.usd_per_hour, least_share) for shown in runs[start + 1 : end]):
                 continue  # it went nowhere: small steps up that add up are no return
-            if is_same(old, runs[end].usd_per_hour, least_share) and is_same(old, lasts[end], least_share):
+            if is_same(old, runs[end].usd_per_hour, least_share):
                 if best is None or looks < best:
                     ended = runs[end + 1].first if end + 1 < len(runs) else date.max
                     settled_on = settles(runs[start : end + 1], ended)

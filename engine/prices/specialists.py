@@ -34,10 +34,12 @@ def with_specialists(facts: Facts, providers: Collection[Specialist]) -> Facts:
     rows = [price for price in facts.specialists if price.provider in providers]
     regions: dict[str, Region] = {}
     areas: dict[str, list[str]] = {}
+    members = {member: area.id for area in facts.areas.values() for member in area.members}
     for row in rows:
         name = _region(row)
         regions.setdefault(name, Region(id=name, cloud=row.provider, place=row.region or UNSTATED, source=row.source))
-        for area in wide if row.area is None else (row.area,):
+        within = wide if row.area is None else [row.area, *([members[name]] if name in members else [])]
+        for area in within:
             areas.setdefault(area, []).append(name)
     return facts.model_copy(
         update={
@@ -113,7 +115,10 @@ def _is_in(price: SpecialistPrice, place: str | None, facts: Facts) -> bool:
     """Their regions are their own: a place is an area, or the areas around one of our regions."""
     if place is None:
         return True
-    return price.area == place or any(place in area.regions for area in facts.areas.values() if area.id == price.area)
+    there = facts.areas.get(place)
+    if price.area == place or (there is not None and _region(price) in there.members):
+        return True
+    return any(place in area.regions for area in facts.areas.values() if area.id == price.area)
 
 
 def _order(price: SpecialistPrice) -> tuple[float, int, str, str]:

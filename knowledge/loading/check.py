@@ -150,6 +150,8 @@ def _references(facts: Facts) -> Iterator[Fault]:
         for region in area.regions:
             if region not in facts.regions:
                 yield Fault(area, f"region {region!r} is not in regions.csv; add it or correct the name")
+        for member in set(area.members) - {f"{price.provider}-{price.region}" for price in facts.specialists}:
+            yield Fault(area, f"member {member!r} is no region of specialists.csv; write its cloud and its region")
     for row in facts.measurements:
         if row.accelerator not in chips:
             yield Fault(row, f"accelerator {row.accelerator!r} is unknown; add it to accelerators.toml")

@@ -288,6 +288,7 @@ class Area(Fact):
     """A part of the world: its regions, of each cloud the main one first and then the nearest to it.
 
     `country`: what a country is called, for which work is run in its main region and prices are looked up in all.
+    `members`: regions of specialist clouds that lie in it, by cloud and region; prices say the continent alone.
     """
 
     id: str
@@ -295,3 +296,4 @@ class Area(Fact):
     regions: tuple[str, ...]
     aliases: tuple[str, ...] = ()
     country: tuple[str, ...] = ()
+    members: tuple[str, ...] = ()

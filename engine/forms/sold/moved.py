@@ -23,6 +23,7 @@ COLUMNS = ("instance", "bought", "cloud", "region", "usd", "first_seen", "last_s
 FELL, ROSE = "price_fell", "price_rose"  # cues of what it is asked to have done
 Way = Literal["", "price_fell", "price_rose"]
 MOVED = frozenset({FELL, ROSE, "price_moved"})
+HISTORY = "price_history"
 
 
 class PriceMoved(Reason, code="price_moved"):
@@ -179,8 +180,10 @@ def _within(asked: OverTime, one: _Series) -> _Series:
 
 
 def _told(asked: OverTime, one: _Series) -> Reason:
-    """The first figure against the last; where days were said, what held on them."""
+    """The first figure against the last, of a history the last two; where days were said, what held on them."""
     first, last = _ends(one.runs, asked.reading.between)
+    if HISTORY in asked.reading.cues and asked.reading.between is None and len(one.runs) > 1:
+        first = one.runs[-2]
     cues, quote, thing, between = asked.reading.cues, one.quote, one.thing, asked.reading.between
     region, after = (one.regions[one.runs.index(run)] for run in (first, last))
     way: Way = "price_fell" if FELL in cues else "price_rose" if ROSE in cues else ""

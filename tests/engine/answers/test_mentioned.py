@@ -77,6 +77,8 @@ def test_a_line_is_asked_for_as_its_machines_are(advisor: Advisor) -> None:
         ("n1 standard 8 with 1 t4 price", "n1-standard-8-1xt4"),
         ("how much is n1-standard-16 with 2 T4", "n1-standard-16-2xt4"),
         ("n1-standard-8 with a V100 on GCP cost per hour", "n1-standard-8-1xv100"),
+        ("n1-standard-8 with 1 T4 per month", "n1-standard-8-1xt4"),
+        ("n1-standard-16 with 2 T4 per year", "n1-standard-16-2xt4"),
         ("price of n1-standard-4 with 1 T4", "n1-standard-8-1xt4"),  # the nearest that is held
     ],
 )

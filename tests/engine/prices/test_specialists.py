@@ -34,7 +34,13 @@ def test_a_number_of_chips_is_a_machine_of_so_many(facts: Facts) -> None:
 
 @pytest.mark.parametrize(
     ("place", "regions"),
-    [("us", ["us-central1"]), ("us-east-1", ["us-central1"]), ("europe", ["eu-north1"]), ("apac", [])],
+    [
+        ("us", ["us-central1"]),
+        ("us-east-1", ["us-central1"]),
+        ("europe", ["eu-north1"]),
+        ("eu", ["eu-north1"]),
+        ("apac", []),
+    ],
 )
 def test_a_place_leaves_out_what_is_not_known_to_be_there(facts: Facts, place: str, regions: list[str]) -> None:
     """Lambda's file does not say where it sells a machine."""
@@ -82,6 +88,13 @@ def test_where_it_is_sold_not_known_a_machine_may_be_anywhere(facts: Facts) -> N
 def test_who_sells_a_chip(facts: Facts) -> None:
     assert sellers(facts, {"mi325x"}) == {"digitalocean"}
     assert sellers(facts, {"mi355x", "gh200"}) == {"oracle-cloud", "lambda"}
+
+
+def test_regions_of_specialists_in_member_countries_lie_in_the_union(facts: Facts) -> None:
+    """Nebius says Europe alone of them: Finland and France."""
+    reached = with_specialists(facts, ["nebius"]).areas
+    assert {"nebius-eu-north1", "nebius-eu-west1"} <= set(reached["eu"].regions) & set(reached["europe"].regions)
+    assert "nebius-us-central1" not in reached["eu"].regions
 
 
 def test_a_list_without_regions_holds_where_other_rows_show_the_machine(facts: Facts) -> None:

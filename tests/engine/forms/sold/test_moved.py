@@ -69,7 +69,7 @@ def test_two_chips_against_each_other_are_no_history(advisor: Advisor) -> None:
     ("text", "before", "share"),
     [
         ("how much was a p5en.48xlarge capacity block in February 2026 compared to today?", 41.612, 0.52),
-        ("p5en.48xlarge capacity block price history", 36.18, 0.75),
+        ("p5en.48xlarge capacity block price trend", 36.18, 0.75),
     ],
 )
 def test_a_price_without_a_region_goes_on_with_those_of_the_region(
@@ -101,7 +101,7 @@ def test_what_moved_this_year_is_told_of_this_year_alone(text: str, advisor: Adv
 @pytest.mark.parametrize(
     "text",
     [
-        "p5.48xlarge capacity block price history",
+        "p5.48xlarge capacity block price trend",
         "how has the price of p5 capacity blocks moved?",
         "did the p5.48xlarge capacity block get cheaper?",
     ],
@@ -111,3 +111,11 @@ def test_a_figure_beyond_both_ends_is_told_with_the_move_since(text: str, adviso
     told = advisor.ask(text).facts.headline
     assert isinstance(told, PriceMoved) and told.between is not None and told.since is not None
     assert (told.between_last, round(told.share, 3), round(told.since, 2)) == ("2026-01-31", 0.056, 0.32)
+
+
+@pytest.mark.parametrize("text", ["p5.48xlarge capacity block price history", "price history of p5 capacity blocks"])
+def test_a_history_begins_with_the_newest_move(text: str, advisor: Advisor) -> None:
+    """31.464 in January 2026, 41.528 in August."""
+    told = advisor.ask(text).facts.headline
+    assert isinstance(told, PriceMoved) and told.between is None
+    assert (told.before, told.after, round(told.share, 2)) == (31.464, 41.528, 0.32)
