@@ -295,3 +295,4 @@ class Area(Fact):
     regions: tuple[str, ...]
     aliases: tuple[str, ...] = ()
     country: tuple[str, ...] = ()
+    zone: str | None = None  # a Local Zone, as feeds name it: a place of its own, and no region
