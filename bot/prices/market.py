@@ -16,6 +16,7 @@ from bot.prices.withdrawn import dropped, is_withdrawn, marked, sells
 from engine.base.constants import Constants
 from engine.prices.deciding import Said, deciding
 from engine.prices.offers import OfferKey, offer_key
+from engine.prices.own_prices import UNSTATED
 from knowledge.facts import Cloud, Fact, Facts, Offer, OwnPrice, Purchase, Source, names_of
 
 if TYPE_CHECKING:
@@ -88,13 +89,18 @@ def market(
     `held` are the figures that are not believed, `gone` the prices that a feed does not list any more.
     """
     names, places = names_of(facts), {feed: at for at, feed in enumerate(facts.preferences["feeds"].feeds)}
+    apart = _apart(facts)
     seen: dict[OfferKey, dict[str, list[PriceInForce]]] = {}
     for standing in standings:
         key = standing.key
         name = names.listed(key.scope, key.cloud, key.instance)
-        if name is None or not standing.usd_per_hour or key.region not in facts.regions:
+        if name is None or not standing.usd_per_hour:
             continue
         thing = OfferKey(name, key.cloud, key.region, key.purchase, key.scope)
+        if key.region not in facts.regions:  # a Local Zone is no region: what is sold there alone has none
+            thing = thing._replace(region=UNSTATED)
+            if key.region != apart.get(thing, ("", ""))[0]:
+                continue
         seen.setdefault(thing, {}).setdefault(standing.feed, []).append(standing)
     left = dropped(facts, gone, {thing for thing, feeds in seen.items() if any(map(sells, feeds))})
     if not seen and not left:
@@ -175,7 +181,7 @@ class MarketBuilder:
     def __init__(
         self, facts: Facts, seen: Mapping[OfferKey, Mapping[str, Sequence[PriceInForce]]], day: date
     ) -> None:
-        self._facts, self._seen, self._day = facts, seen, day
+        self._facts, self._seen, self._day, self._apart = facts, seen, day, _apart(facts)
         self._constants = Constants(facts)
         self._terms = {(entry.cloud, entry.purchase): entry.terms for entry in facts.variants}
         self.window = timedelta(self._constants.likely("sources_differ_days"))
@@ -193,6 +199,7 @@ class MarketBuilder:
             cloud=thing.cloud, instance=thing.instance, region=thing.region, purchase=thing.purchase,
             scope=thing.scope, usd_per_hour=likely, usd_per_hour_low=low, usd_per_hour_high=high,
             source=source_id(feed, thing.cloud), checked_on=max(price.confirmed_on for price in prices),
+            note=self._apart[thing][1] if thing in self._apart else None,
         )  # fmt: skip
 
     def together(
@@ -242,6 +249,13 @@ class MarketBuilder:
         grade = recorded.grade or self._facts.sources[recorded.source].grade
         days = abs(recorded.observed_on - chosen.observed_on)
         return days <= self.window and recorded.observed_on <= self._day and grade not in ("claim", "assumed")
+
+
+def _apart(facts: Facts) -> dict[OfferKey, tuple[str, str]]:
+    """What comes with chipscout as sold in a zone apart: that zone, and the note that names it."""
+    zones = {alias: area.zone for area in facts.areas.values() if area.zone for alias in area.aliases}
+    noted = ((offer, offer.note) for offer in facts.offers if offer.region == UNSTATED and offer.note)
+    return {offer_key(offer): (zones[note.casefold()], note) for offer, note in noted if note.casefold() in zones}
 
 
 def _usd(standing: PriceInForce) -> Decimal:

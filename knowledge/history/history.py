@@ -25,6 +25,7 @@ from knowledge.history.tables import (
     create_price_history,
     keep_pages,
     key_price_series,
+    place_local_zones,
 )
 from knowledge.types.base import Cloud
 from knowledge.types.observed import FeedError, Figure, PlacePrices, to_usd
@@ -43,6 +44,7 @@ __all__ = [
     "add_snapshot_regions",
     "create_price_history",
     "key_price_series",
+    "place_local_zones",
 ]
 
 

@@ -16,6 +16,8 @@ from contextlib import contextmanager
 from itertools import accumulate, chain, islice, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
+from knowledge.types.aws_places import aws_place, is_apart
+
 if TYPE_CHECKING:
     from knowledge.store.base.backend import Session, Statements
 
@@ -84,6 +86,22 @@ def key_price_series(db: Statements) -> None:
     db.execute("INSERT INTO price_series SELECT * FROM price_series_kept")
     db.execute("DROP TABLE price_series_kept")
     db.execute(SERIES_KEY)
+
+
+def place_local_zones(db: Statements) -> None:
+    """A Local or Wavelength Zone was kept as a zone of its region, whose price it was taken for: it is a place of its
+    own. What was worked out from the rows is worked out again."""
+    rows = db.execute("SELECT DISTINCT region, zone FROM price_series WHERE cloud = 'aws' AND zone <> ''").fetchall()
+    for region, zone in rows:
+        place = aws_place(zone)
+        if place is not None and place[0] != region and is_apart(place[0]):
+            for table in ("price_series", "price_doubts"):
+                db.execute(
+                    f"UPDATE {table} SET region = ?, zone = ? WHERE cloud = 'aws' AND region = ? AND zone = ?",  # noqa: S608 names are ours
+                    (*place, region, zone),
+                )
+    db.execute("DELETE FROM price_latest")
+    db.execute("DELETE FROM price_beliefs")
 
 
 def keep_pages(db: Statements) -> None:

@@ -21,6 +21,7 @@ from knowledge.history.history import (
     add_snapshot_regions,
     create_price_history,
     key_price_series,
+    place_local_zones,
 )
 from knowledge.history.latest_parts import create_price_latest
 from knowledge.store import (
@@ -120,6 +121,7 @@ TABLES: tuple[TableStep, ...] = (
     TableStep(Migration(29, "make_price_types", create_price_types), _public("price_types")),
     TableStep(Migration(30, "make_price_latest", create_price_latest), _public("price_latest")),
     TableStep(Migration(31, "make_price_accepted", create_price_accepted), _public("price_accepted")),
+    TableStep(Migration(32, "place_local_zones", place_local_zones)),
 )
 MIGRATIONS: Sequence[Migration] = tuple(step.migration for step in TABLES)
 RETENTION: Sequence[Retention] = tuple(rule for step in TABLES for rule in step.creates)

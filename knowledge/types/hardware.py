@@ -297,3 +297,4 @@ class Area(Fact):
     aliases: tuple[str, ...] = ()
     country: tuple[str, ...] = ()
     members: tuple[str, ...] = ()
+    zone: str | None = None  # a Local Zone, as feeds name it: a place of its own, and no region

@@ -13,8 +13,9 @@ from html.parser import HTMLParser
 from typing import Any, BinaryIO, NamedTuple
 
 from knowledge import bounded_json
-from knowledge.feeds.aws.amounts import place, rounded
+from knowledge.feeds.aws.amounts import rounded
 from knowledge.feeds.formats.rules import rules
+from knowledge.types.aws_places import aws_place
 from knowledge.types.observed import FeedError, Observed, ParseContext, RejectedRow, SeriesKey
 
 LARGEST_BYTES = 1 << 24
@@ -54,7 +55,7 @@ def parse(documents: Iterable[BinaryIO], context: ParseContext) -> Iterator[Obse
 def _price(row: _Row) -> Observed | RejectedRow:
     """The row's first amount is of an instance, the one in brackets of a chip: they have to agree."""
     name = f"{row.instance} {row.region}"
-    where = place(rules().block_places.get(_plain(row.region), ""))
+    where = aws_place(rules().block_places.get(_plain(row.region), ""))
     amounts = [Decimal(amount.replace(",", "")) for amount in DOLLARS.findall(row.rate)]
     count = COUNT.search(row.chips)
     if where is None:

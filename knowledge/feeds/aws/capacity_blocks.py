@@ -13,9 +13,10 @@ from decimal import Decimal
 from typing import Any, BinaryIO, NamedTuple
 
 from knowledge.feeds.aws import json_events
-from knowledge.feeds.aws.amounts import place, rounded, usd
+from knowledge.feeds.aws.amounts import rounded, usd
 from knowledge.feeds.aws.document import excerpt, is_json, opened
 from knowledge.feeds.aws.ledger import IN_DOLLARS
+from knowledge.types.aws_places import aws_place
 from knowledge.types.observed import FeedError, Observed, ParseContext, RejectedRow, SeriesKey
 from knowledge.units import MINUTES_PER_HOUR
 
@@ -67,7 +68,7 @@ def _parts(offering: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
 
 def _take(ranges: dict[SeriesKey, _Range], block: Mapping[str, Any]) -> Iterator[RejectedRow]:
     row = str(block.get("CapacityBlockOfferingId", ""))
-    where, fee = place(str(block.get("AvailabilityZone", ""))), usd(block.get("UpfrontFee"))
+    where, fee = aws_place(str(block.get("AvailabilityZone", ""))), usd(block.get("UpfrontFee"))
     hours, count = _hours(block), usd(block.get("InstanceCount"))
     if where is None:
         yield RejectedRow(code="aws_no_place", row=row, value=str(block.get("AvailabilityZone", "")))

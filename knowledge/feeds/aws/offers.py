@@ -12,9 +12,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, BinaryIO
 
 from knowledge.feeds.aws import json_events
-from knowledge.feeds.aws.amounts import place, usd
+from knowledge.feeds.aws.amounts import usd
 from knowledge.feeds.aws.document import excerpt, is_json, opened, row, table
 from knowledge.feeds.aws.ledger import Ledger, LedgerRate, Product
+from knowledge.types.aws_places import aws_place
 from knowledge.types.observed import FeedError, Observed, ParseContext, RejectedRow
 
 OFFER = ("AmazonEC2",)
@@ -187,7 +188,7 @@ def is_plain(values: Mapping[str, str]) -> bool:
 
 def product_of(values: Mapping[str, str]) -> Product | None:
     """What is rented; None where its place is none of AWS's."""
-    where = place(values[REGION])
+    where = aws_place(values[REGION])
     chips = usd(values.get(CHIPS, ""))
     return where and Product(values[TYPE], *where, float(chips) if chips else None)
 

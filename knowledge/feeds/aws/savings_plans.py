@@ -12,9 +12,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import BinaryIO, NamedTuple
 
 from knowledge.feeds.aws import json_events
-from knowledge.feeds.aws.amounts import place, usd
+from knowledge.feeds.aws.amounts import usd
 from knowledge.feeds.aws.document import excerpt, is_json, opened, row, table
 from knowledge.feeds.aws.ledger import HOURS, IN_DOLLARS, OPTIONS, BestPrices
+from knowledge.types.aws_places import aws_place
 from knowledge.types.observed import FeedError, Observed, ParseContext, RejectedRow, SeriesKey
 
 OFFERS = ("AmazonComputeSavingsPlan", "AWSComputeSavingsPlan")
@@ -84,7 +85,7 @@ def parse(documents: Iterable[BinaryIO], context: ParseContext) -> Iterator[Obse
 
 def take(rate: PlanRate, best: BestPrices) -> Iterator[RejectedRow]:
     """Considers one rate, and reports it if it cannot be a price."""
-    amount, where = usd(rate.price), place(rate.region)
+    amount, where = usd(rate.price), aws_place(rate.region)
     kind = KINDS.get(rate.family.replace(" ", "").lower())
     if where is None:
         yield RejectedRow(code="aws_no_place", row=rate.id, value=rate.region)

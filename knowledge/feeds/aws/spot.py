@@ -13,8 +13,9 @@ from decimal import Decimal
 from typing import BinaryIO
 
 from knowledge.feeds.aws import json_events
-from knowledge.feeds.aws.amounts import is_china, place, usd
+from knowledge.feeds.aws.amounts import is_china, usd
 from knowledge.feeds.aws.document import excerpt, is_json, opened
+from knowledge.types.aws_places import aws_place
 from knowledge.types.observed import FeedError, Observed, ParseContext, RejectedRow, SeriesKey
 
 LISTED = "SpotPriceHistory"
@@ -33,7 +34,7 @@ def parse(documents: Iterable[BinaryIO], context: ParseContext) -> Iterator[Obse
         if not _is_wanted(entry, context):
             continue
         row = " ".join(entry.get(name, "") for name in ("InstanceType", "AvailabilityZone", "Timestamp"))
-        where = place(entry.get("AvailabilityZone", "")) or place(entry.get("AvailabilityZoneId", ""))
+        where = aws_place(entry.get("AvailabilityZone", "")) or aws_place(entry.get("AvailabilityZoneId", ""))
         amount, at = usd(entry.get("SpotPrice", "")), _moment(entry.get("Timestamp", ""))
         if where is None:
             yield RejectedRow(code="aws_no_place", row=row, value=entry.get("AvailabilityZone", ""))

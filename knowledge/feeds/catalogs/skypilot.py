@@ -2,12 +2,13 @@
 
 One row for each type and zone. The on-demand price is that of the region, repeated in every zone; the spot price is
 that of the zone. If zones have different on-demand prices, the most frequent one counts; the others are outdated.
+A Local Zone of AWS is a place of its own, as its prices are.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import partial
+from functools import lru_cache, partial
 from operator import itemgetter
 from typing import BinaryIO
 
@@ -17,6 +18,7 @@ from knowledge.feeds.formats.collect import Collector, Machine, Place
 from knowledge.feeds.formats.csv_table import Table, clipped
 from knowledge.feeds.formats.names import clouds_of, corrected_count, has_region, normalized_place, tpu_slice
 from knowledge.feeds.formats.rules import rules
+from knowledge.types.aws_places import aws_place, is_apart
 from knowledge.types.base import Cloud
 from knowledge.types.observed import FeedError, ParseContext, PlacePrices, RejectedRow, SeriesKey
 
@@ -49,6 +51,9 @@ def parse(documents: Iterable[BinaryIO], context: ParseContext) -> Iterator[Plac
                 yield row
                 continue
             named = names(row)
+            apart = "" if zone is None or row[zone].count("-") < 2 else _apart(row[zone])
+            if apart:  # a Local Zone has prices of its own
+                named = (*named[:3], apart)
             if named != before:  # zones follow each other: comparing takes half as long as looking up
                 known = places.get(named)
                 before = named
@@ -62,6 +67,7 @@ def parse(documents: Iterable[BinaryIO], context: ParseContext) -> Iterator[Plac
                     yield from odd
                 continue
             cells = Cells(row, table)
+            cells.region = apart or cells.region
             if not (cells.accelerator or cells.instance.startswith(prefixes) or cells.instance in parts.hosts):
                 continue
             clouds = clouds_of(cells.instance, cells.region)
@@ -88,6 +94,13 @@ def parse(documents: Iterable[BinaryIO], context: ParseContext) -> Iterator[Plac
         raise FeedError("other_cloud" if other_cloud else "no_prices", other_cloud)
     yield from parts.compose()
     yield from collector.settle()
+
+
+@lru_cache(maxsize=4096)
+def _apart(zone: str) -> str:
+    """The Local or Wavelength Zone that a cell names; empty for a zone of a region."""
+    where = aws_place(zone.strip())
+    return where[0] if where and is_apart(where[0]) else ""
 
 
 def _cloud(context: ParseContext, clouds: frozenset[Cloud]) -> Cloud | None:

@@ -10,7 +10,7 @@ from knowledge.feeds.formats.rules import Tpu, rules
 from knowledge.types.base import Cloud
 
 SLICE = re.compile(r"(?:tpu-?)?(v?[0-9]{1,2}[a-z]*)-([0-9]{1,6})", re.ASCII)
-AWS_REGION = re.compile(r"[a-z]{2,4}(?:-[a-z]+){1,2}-[0-9]{1,2}(?:-[a-z]+-?[0-9]+)?", re.ASCII)  # with local zones
+AWS_REGION = re.compile(r"[a-z]{2,4}(?:-[a-z]+){1,2}-[0-9]{1,2}(?:-[a-z][a-z0-9-]*[0-9])?", re.ASCII)  # or Local Zone
 GCP_REGION = re.compile(r"[a-z]+-[a-z]+[0-9]{1,2}", re.ASCII)
 GCP_ZONE = re.compile(r"[a-z]+-[a-z]+[0-9]{1,2}-[a-z]", re.ASCII)
 AZURE_REGION = re.compile(r"[a-z]+[0-9]?", re.ASCII)

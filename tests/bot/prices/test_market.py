@@ -8,6 +8,7 @@ from decimal import Decimal
 
 from bot.prices.market import Market, market
 from engine.library import Library
+from engine.prices.areas import area_named
 from knowledge.facts import Facts, Offer, SeriesKey
 from knowledge.history.history import PriceInForce
 from tests.bot.observed import P5, P5_SPOT
@@ -70,12 +71,16 @@ def test_where_every_zone_is_at_a_bound_there_is_no_spot_price(facts: Facts) -> 
     assert "us-east-1" in {offer.region for offer in book.no_market(thing)}
 
 
-def test_a_local_zone_does_not_make_its_region_dearer(facts: Facts) -> None:
-    zones = [
-        standing(P5._replace(zone=zone), usd) for zone, usd in (("a", "55.04"), ("b", "55.04"), ("atl2", "68.8"))
-    ]
-    (offer,) = observed(facts, *zones)
-    assert offer.usd_per_hour == Decimal("55.04")
+def test_a_local_zone_has_no_say_in_the_price_of_its_region(facts: Facts) -> None:
+    """Alone it gives none; a block that is sold in one zone apart, as chipscout knows, keeps that place."""
+    apart = standing(P5._replace(region="us-east-1-chi-2"), "36.2")
+    (offer,) = observed(facts, standing(P5, "55.04"), apart)
+    assert (offer.region, offer.usd_per_hour) == ("us-east-1", Decimal("55.04"))
+    assert observed(facts, apart) == ()
+    block = SeriesKey("aws", "u-p6e-gb200x72", "us-east-1-dfw-2", "capacity_block", "us-east-1-dfw-2a")
+    (offer,) = observed(facts, standing(block, "800"), standing(P5._replace(region="us-east-1-dfw-2"), "70"))
+    assert (offer.instance, offer.region, offer.usd_per_hour) == ("u-p6e-gb200x72", "unstated", 800)
+    assert area_named(offer.note or "", facts) == "dallaszone"
 
 
 def test_of_several_terms_the_one_that_binds_least_stands_for_a_commitment(facts: Facts) -> None:

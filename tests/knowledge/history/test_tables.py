@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
+from datetime import date
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
@@ -17,6 +19,7 @@ from knowledge.history.tables import (
     create_price_history,
     filling_series,
     pack,
+    place_local_zones,
     quoted,
     scope_columns,
     unpack,
@@ -24,6 +27,7 @@ from knowledge.history.tables import (
     write_rows,
 )
 from knowledge.store.store import Store
+from knowledge.types.observed import Observed, SeriesKey
 
 
 @given(st.frozensets(st.integers(0, 2**31)))
@@ -107,3 +111,16 @@ def test_rows_are_written_many_at_a_time(tmp_path: Path) -> None:
 def test_no_rows_are_no_statement(tmp_path: Path) -> None:
     with Store(tmp_path / "chipscout.db", lambda: 0.0) as store:
         write_rows(store.file.session, "INSERT INTO missing VALUES {rows}", "(?)", ())
+
+
+def test_a_local_zone_that_was_kept_under_its_region_is_moved_to_its_own_place(tmp_path: Path) -> None:
+    """Prices of other zones stay, and what is read then is what was kept."""
+    zones = {"us-west-2-lax-1": ("us-west-2-lax-1", ""), "usw2-lax1-az1": ("us-west-2-lax-1", "usw2-lax1-az1"),
+             "usw2-az1": ("us-west-2", "usw2-az1"), "": ("us-west-2", "")}  # fmt: skip
+    keys = {zone: SeriesKey("aws", "g5.xlarge", "us-west-2", "spot" if zone else "on_demand", zone) for zone in zones}
+    with Store(tmp_path / "c.db", lambda: 0.0) as store:
+        listed = [Observed(key, Decimal(1)).placed() for key in keys.values()]
+        store.history.take("skypilot", "aws", date(2026, 11, 20), listed)
+        place_local_zones(store.file.session)
+        read = {entry.key[2:5:2] for entry in store.history.latest(date(2026, 11, 21))}
+    assert read == set(zones.values())

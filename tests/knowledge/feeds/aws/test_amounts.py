@@ -6,7 +6,7 @@ from decimal import Decimal
 
 import pytest
 
-from knowledge.feeds.aws.amounts import is_china, over_the_term, place, usd
+from knowledge.feeds.aws.amounts import is_china, over_the_term, usd
 
 
 @pytest.mark.parametrize(
@@ -30,23 +30,6 @@ def test_an_upfront_fee_is_spread_over_every_hour_of_the_term() -> None:
     """87,600 USD over one year of 8,760 hours are 10 USD an hour; over three years a third of that."""
     assert over_the_term(Decimal(5), Decimal(87_600), 1) == 15
     assert over_the_term(Decimal(0), Decimal(87_600), 3) == Decimal("3.333333")
-
-
-@pytest.mark.parametrize(
-    ("written", "where"),
-    [
-        ("us-east-1", ("us-east-1", "")),
-        ("us-east-2a", ("us-east-2", "us-east-2a")),
-        ("us-west-2-lax-1", ("us-west-2", "us-west-2-lax-1")),
-        ("use1-az4", ("us-east-1", "use1-az4")),
-        ("usgw1-az1", ("us-gov-west-1", "usgw1-az1")),
-        ("apne1-az2", ("ap-northeast-1", "apne1-az2")),
-        ("Virginia", None),
-        ("", None),
-    ],
-)
-def test_a_place_is_a_region_and_perhaps_a_zone(written: str, where: tuple[str, str] | None) -> None:
-    assert place(written) == where
 
 
 def test_china_is_priced_in_another_currency() -> None:

@@ -63,7 +63,7 @@ def test_a_row_is_the_rate_of_one_instance_in_a_region() -> None:
 def test_an_ultraserver_in_a_local_zone_has_the_rate_of_the_whole() -> None:
     row = ("u-p6e-gb200x72", "US East (Dallas) Local Zone", "$761.904 ($10.582 USD)", "72 x B200")
     found = of(page(table("P6e Pricing", row)))
-    assert found.usd == {block("u-p6e-gb200x72", "us-east-1", "us-east-1-dfw-2a"): Decimal("761.904")}
+    assert found.usd == {block("u-p6e-gb200x72", "us-east-1-dfw-2", "us-east-1-dfw-2a"): Decimal("761.904")}
 
 
 def test_the_page_as_it_was_built_before_is_read_too() -> None:

@@ -144,14 +144,14 @@ def test_a_blank_price_is_unknown_and_not_free(written) -> None:  # type: ignore
 
 
 @SHAPES
-def test_regions_are_read_from_their_code_and_local_zones_are_zones(written) -> None:  # type: ignore[no-untyped-def]
+def test_regions_are_read_from_their_code_and_a_local_zone_is_none_of_its_regions(written) -> None:  # type: ignore[no-untyped-def]
     oregon = {"Region Code": "us-west-2", "usageType": "USW2-BoxUsage:g5.xlarge", "SKU": "A"}
     los_angeles = {"Region Code": "us-west-2-lax-1", "usageType": "LAX1-BoxUsage:g5.xlarge", "SKU": "B"}
     g5 = P5 | {"Instance Type": "g5.xlarge"}
     result = prices(parse, written(g5 | oregon, g5 | los_angeles | {"PricePerUnit": "1.2072000000"}))
     assert result == {
         ("g5.xlarge", "us-west-2", "on_demand"): "55.04",
-        ("g5.xlarge", "us-west-2", "on_demand", "us-west-2-lax-1"): "1.2072",
+        ("g5.xlarge", "us-west-2-lax-1", "on_demand"): "1.2072",
     }
 
 

@@ -117,10 +117,10 @@ def test_a_rate_that_cannot_be_a_price_is_reported(written, change, code: str, v
 
 
 @SHAPES
-def test_a_local_zone_is_a_zone_of_its_region(written) -> None:  # type: ignore[no-untyped-def]
+def test_a_local_zone_is_a_place_of_its_own(written) -> None:  # type: ignore[no-untyped-def]
     denver = {"DiscountedRegionCode": "us-west-2-den-1", "DiscountedUsageType": "DEN1-BoxUsage:g6.xlarge"}
     assert set(prices(parse, written(PLAN | denver))) == {
-        ("g6.xlarge", "us-west-2", "savings_plan", "us-west-2-den-1", "ec2_instance 3yr partial_upfront")
+        ("g6.xlarge", "us-west-2-den-1", "savings_plan", "ec2_instance 3yr partial_upfront")
     }
 
 

@@ -61,7 +61,7 @@ def test_each_zone_has_its_own_price(written) -> None:  # type: ignore[no-untype
         KEY: "3.0474",
         ("trn1.32xlarge", "us-east-2", "spot", "use2-az3"): "2.15",
         ("p5.48xlarge", "us-east-1", "spot", "use1-az6"): "55.04",
-        ("trn1.32xlarge", "us-west-2", "spot", "usw2-lax1-az1"): "0.4",
+        ("trn1.32xlarge", "us-west-2-lax-1", "spot", "usw2-lax1-az1"): "0.4",
     }
 
 
@@ -100,7 +100,7 @@ def test_without_ids_zones_are_named_and_that_is_reported(written) -> None:  # t
         ("apse4-az3", "ap-southeast-4"),
         ("aps2-az1", "ap-south-2"),
         ("euc1-az1", "eu-central-1"),
-        ("usw2-lax1-az1", "us-west-2"),
+        ("usw2-lax1-az1", "us-west-2-lax-1"),
     ],
 )
 def test_an_id_alone_tells_the_region(zone: str, region: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from itertools import permutations
 
 import pytest
 
@@ -33,9 +34,20 @@ def test_on_demand_has_one_price_a_region_and_spot_one_a_zone() -> None:
     }  # fmt: skip
 
 
-def test_a_local_zone_is_a_zone_of_its_region() -> None:
+def test_a_local_zone_is_a_place_of_its_own() -> None:
     result = read("skypilot", recorded("skypilot_aws.csv"))
-    assert result.usd[aws("p5.48xlarge", zone="use1-atl2-az1")] == Decimal("17.0252")
+    assert result.usd[aws("p5.48xlarge", "us-east-1-atl-2", "use1-atl2-az1")] == Decimal("17.0252")
+
+
+@pytest.mark.parametrize(
+    "rows", list(permutations({"us-east-1a": 30, "us-east-1-chi-2a": 36, "use1-wl1-bos-wlz1": 40}))
+)
+def test_a_price_of_a_zone_apart_is_never_the_regions(rows: tuple[str, ...]) -> None:
+    listed = {"us-east-1a": "30", "us-east-1-chi-2a": "36", "use1-wl1-bos-wlz1": "40"}
+    for count in (1, 2, 3):
+        lines = [f"g6e.48xlarge,L40S,8,192,1536,,{listed[zone]},9.5,us-east-1,{zone}\n" for zone in rows[:count]]
+        usd = read("skypilot", V7 + "".join(lines)).usd.get(aws("g6e.48xlarge"))
+        assert usd == (30 if "us-east-1a" in rows[:count] else None)
 
 
 def test_spot_at_the_cap_or_at_the_floor_is_not_a_market_price() -> None:
