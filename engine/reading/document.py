@@ -234,11 +234,10 @@ def lay_out(text: str, vocabulary: Vocabulary, before: Profile, *, in_thread: bo
     common = {at for at, token in enumerate(tokens) if token.kind == "word" and vocabulary.is_common(token.norm)}
     document.projects = vocabulary.projects.named(tokens, document.matches, shown)
     document.programs = vocabulary.programs.named(tokens, (), shown)
-    named = (*document.projects, *document.programs)
+    where = document.matches if document.programs else ()  # what they are to run on: "AMD", "Neuron", "Turing"
+    kinds = (one for one in where if one.slot == "cue" and str(one.value).startswith("on_"))
+    named = (*document.projects, *document.programs, *kinds)
     document.covered.update(at for one in named for at in range(one.first, one.last))
-    if document.programs:  # what they are to run on: "AMD", "Neuron", "Turing"
-        kinds = (one for one in document.matches if one.slot == "cue" and str(one.value).startswith("on_"))
-        document.covered.update(at for one in kinds for at in range(one.first, one.last) if tokens[at].kind == "word")
     document.plain_words = document.where("filler") | document.where("common") | common
     return document
 
