@@ -236,7 +236,7 @@ def lay_out(text: str, vocabulary: Vocabulary, before: Profile, *, in_thread: bo
     document.programs = vocabulary.programs.named(tokens, (), shown)
     where = document.matches if document.programs else ()  # what they are to run on: "AMD", "Neuron", "Turing"
     kinds = (one for one in where if one.slot == "cue" and str(one.value).startswith("on_"))
-    named = (*document.projects, *document.programs, *kinds)
+    named: tuple[ProjectName | Match, ...] = (*document.projects, *document.programs, *kinds)
     document.covered.update(at for one in named for at in range(one.first, one.last))
     document.plain_words = document.where("filler") | document.where("common") | common
     return document
