@@ -1,5 +1,6 @@
-"""Whether a program that is named runs on a kind of chip, on several GPUs or machines, or on a CPU, as its own
-maintainers, documents or users say; else what those of other programs say of that kind.
+"""Whether a program that is named runs on a kind of chip, on several GPUs or machines, or on a CPU.
+
+As its own maintainers, documents or users say; where nobody does, that only its own documents know.
 """
 
 from __future__ import annotations
@@ -19,7 +20,6 @@ from engine.forms.unsure.support import KNOWS_NOTHING, ROOM, is_asked_there, wri
 from engine.workload.profile import NamedProject
 from knowledge.facts import RUN_AS, Accelerator, Facts, ProjectSupport, SupportLevel
 
-LEVELS: tuple[SupportLevel, ...] = ("yes", "beta", "partly", "no")
 USER, YEAR = "user", 365  # whose word counts last; days
 USUAL = "nvidia-gpu"  # what a program is taken to run on
 PORTED = frozenset({"tpu", "trainium", "inferentia", "ascend", "intel-gaudi"})  # where its code has to be changed
@@ -58,10 +58,6 @@ class SaidOfSupport(Reason, code="said_of_support"):
     by: Literal["maintainers", "docs", "user"]
     day: date
     dated: bool
-
-
-class SaidElsewhere(SaidOfSupport, code="said_elsewhere"):
-    """What is said of the program on another kind of chip than the one that was asked about."""
 
 
 class SupportUnsaid(Reason, code="support_unsaid"):
@@ -245,8 +241,8 @@ def _is_of_a_part(row: ProjectSupport, asked: Asked) -> bool:
     return bool(row.of) and not _names_it(row, asked.reading.text.casefold())
 
 
-def _line(row: ProjectSupport, asked: Asked, kind: type[SaidOfSupport] = SaidOfSupport) -> SaidOfSupport:
-    return kind(
+def _line(row: ProjectSupport, asked: Asked) -> SaidOfSupport:
+    return SaidOfSupport(
         answer=row.level,
         name=row.name,
         of=row.of,
