@@ -29,6 +29,7 @@ PRINTS = {  # what its commands print, in order
     "price": r"entries.*\b65\b.*\b70\b",
     "model": r'entries.*"model": "acme".*"parameters": 9000000000',
     "report of a project": r"entries.*Nobody reports it on so little.*62 GB",
+    "word on support": r"entries.*In part\. zora on AMD GPUs",
     "term": r'"capacity": "tight"',
     "answer to a recurring question": r"entries.*The local disk of an X1 is erased when it stops",
     "rule": r'entries.*"architecture": "recommender".*"deadline_days": 14',
