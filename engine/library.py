@@ -12,6 +12,7 @@ from engine.base.constants import Constants
 from engine.base.evidence import Achieved, Evidence, Kind
 from engine.prices.price_book import PriceBook
 from engine.prices.specialists import with_specialists
+from engine.prices.term_rates import Rates
 from engine.serving.encoder import EncoderFit
 from engine.serving.fit import ServingFit, published_batch, serving_software
 from engine.serving.precision import published_precisions
@@ -63,6 +64,7 @@ class Library:
         self._books: dict[date, PriceBook] = {}
         self.later: tuple[Offer, ...] = ()  # what was seen since a day that is looked back at
         self.recall: Recall | None = None  # what feeds saw of types up to a day; asked where a price over time is
+        self.rates: Rates | None = None  # of commitments by their terms; asked where a question names some
         self.reached: frozenset[Specialist] = frozenset()  # whose machines are among the instances
         self._reached: dict[frozenset[Specialist], Library] = {}
 
@@ -76,13 +78,20 @@ class Library:
             self.largest[instance.accelerator] = max(instance.count, self.largest.get(instance.accelerator, 0))
         self.rented = tuple(chip for chip in facts.accelerators.values() if chip.id in self.largest)
 
-    def at(self, offers: tuple[Offer, ...], sources: Mapping[str, Source], recall: Recall | None = None) -> Library:
+    def at(
+        self,
+        offers: tuple[Offer, ...],
+        sources: Mapping[str, Source],
+        recall: Recall | None = None,
+        rates: Rates | None = None,
+    ) -> Library:
         """The same with other prices, and `sources` beside its own: what no price moves is shared.
 
-        `recall` gives what was seen of the prices of some types before, by type and by chip.
+        `recall` gives what was seen of the prices of some types before, by type and by chip, and `rates` those of
+        their commitments by terms.
         """
         other = copy.copy(self)
-        other.recall = recall
+        other.recall, other.rates = recall, rates
         other.facts = self.facts.model_copy(update={"offers": offers, "sources": self.facts.sources | dict(sources)})
         other.chosen, other.answered, other.leans, other.costed = {}, {}, {}, {}
         other._books, other._reached = {}, {}

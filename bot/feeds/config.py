@@ -77,6 +77,10 @@ def _with_overrides(feeds: Feeds, path: Path) -> Feeds:
             for number, entry in enumerate(entries, 1):
                 override = _override_of(path, number, entry, described)
                 merged = described[override.id].model_dump() | override.model_dump(exclude_none=True)
+                if override.addresses is not None:  # a cloud without an address is off
+                    merged["addresses"] = {cloud: told for cloud, told in override.addresses.items() if told}
+                    if not merged["addresses"]:
+                        raise UserError("feeds_wrong", path=str(path), entry=override.id, remedy="is_enabled = false")
                 described[override.id] = _checked(path, override.id, FeedDescription, merged)
         else:
             raise UserError("feeds_wrong", path=str(path), entry=kind, remedy="[[feed]], [refreshing]")

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import socket
+import ssl
 import tempfile
 import time
 from collections.abc import Callable, Mapping
@@ -136,11 +137,17 @@ class Fetcher:
                 return await self._followed(client, address, headers)
         except httpx.TimeoutException:
             raise TransientError("no_answer", urlsplit(address).hostname or "") from None
-        except httpx.ConnectError:
+        except httpx.ConnectError as problem:
+            if code := _of_tls(problem):
+                raise FetchError(code, urlsplit(address).hostname or "") from None
             raise TransientError("unreachable", urlsplit(address).hostname or "") from None
+        except httpx.ProxyError as problem:
+            raise FetchError("proxy_refuses", str(problem)) from None
         except (httpx.RemoteProtocolError, httpx.ReadError, httpx.WriteError):
             raise TransientError("broken_off", without_secrets(address)) from None
-        except (httpx.HTTPError, httpx.InvalidURL):
+        except httpx.InvalidURL:  # addresses were checked: what a proxy is called was not
+            raise FetchError("proxy_wrong") from None
+        except httpx.HTTPError:
             raise FetchError("unreachable", urlsplit(address).hostname or "") from None
         except OSError as problem:
             raise FetchError("disk", problem.strerror or "") from None
@@ -236,6 +243,17 @@ class Fetcher:
             raise TransientError("damaged", without_secrets(str(answer.url))) from None
         if so_far == 0:
             raise TransientError("empty", without_secrets(str(answer.url)))
+
+
+def _of_tls(problem: BaseException | None) -> str:
+    """Whether a connection failed at its encryption: the certificate is not trusted, or there is none; else empty."""
+    while problem is not None:
+        if isinstance(problem, ssl.SSLCertVerificationError) or "CERTIFICATE_VERIFY_FAILED" in str(problem):
+            return "untrusted"
+        if isinstance(problem, ssl.SSLError):
+            return "no_tls"
+        problem = problem.__cause__ or problem.__context__
+    return ""
 
 
 def _origin(address: str) -> tuple[str, str, int | None]:

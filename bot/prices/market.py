@@ -116,6 +116,9 @@ def market(
         tried = [(feed, builder.offer(thing, feed, prices)) for feed, prices in feeds.items()]
         offered = [(feed, offer) for feed, offer in tried if offer]
         if not offered:
+            for feed, prices in feeds.items():  # of other terms than those that stand: cited where they are asked for
+                seen_on = max(price.confirmed_on for price in prices)
+                sources.setdefault(source_id(feed, thing.cloud), feed_source(facts, feed, thing.cloud, seen_on))
             continue
         newest = max(offer.observed_on for _, offer in offered)
         fresh = [pair for pair in offered if pair[1].observed_on >= newest - builder.window]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
@@ -16,6 +16,7 @@ from knowledge.store.base.backend import DATABASE_ERRORS
 if TYPE_CHECKING:  # where no price was ever observed, a question does not wait for any of it
     from bot.prices.listed import Listed
     from bot.prices.market import Market
+    from engine.prices.term_rates import TermRate
     from knowledge.history.queries import HistoryReader
 
 log = logging.getLogger(__name__)
@@ -119,6 +120,19 @@ class Markets:
         except DATABASE_ERRORS:
             self._tell(self._path)
             return {}
+
+    def term_rates(self, types: frozenset[str], day: date) -> Sequence[TermRate]:
+        """The rates of commitments of these types by their terms; read for a question that names some."""
+        from bot.prices.term_rates import term_rates
+
+        if not self._path.exists():
+            return ()
+        try:
+            with self._opened() as past:
+                return term_rates(self._facts, past, day, types) if past else ()
+        except DATABASE_ERRORS:
+            self._tell(self._path)
+            return ()
 
     def settled(self) -> None:
         """Waits until nothing is being read."""

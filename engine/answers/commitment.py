@@ -242,7 +242,8 @@ def _about(
         )
         sentences.append(PaysFrom(**at_use.model_dump() | whole) if whole else at_use)
     free = on_demand(thing, profile, book)
-    if "savings_plan" in thing.sold and thing.cloud == "aws":
+    held = {rate.purchase for rate in known}
+    if "savings_plan" in thing.sold and thing.cloud == "aws" and "savings_plan" not in held:
         most = library.constants.entry("savings_plan_most_off")
         usd = free.usd_per_hour.likely if free else None
         plan = PlanUnknown(
@@ -251,7 +252,7 @@ def _about(
             ec2=most.value.high,
             use=use.share,
             said=use.said,
-            alone="reserved_1yr" not in thing.sold,
+            alone="reserved_1yr" not in thing.sold and held.isdisjoint(TERMS),
             long=profile.purchase == LONG,
             years=LONG_YEARS,
             on_demand=usd,

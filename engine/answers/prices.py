@@ -11,7 +11,7 @@ from engine.answers.model import PriceRow, Trend
 from engine.answers.rank_prices import told_as_seen, ways_out
 from engine.base.reason import Reason
 from engine.library import Library
-from engine.prices.areas import area_around
+from engine.prices.areas import area_around, is_apart
 from engine.prices.capacity_blocks import block_hours
 from engine.prices.price_book import UNSTATED, PriceBook, Quote
 from engine.prices.price_runs import PriceRun, of_quote
@@ -156,7 +156,8 @@ def about_prices(reading: Reading, library: Library, day: date, rows: tuple[Pric
     for row in rows:
         if row.quote is None or not row.sold:
             continue
-        quotes = book.quotes(library.facts.instances[row.instance], row.purchase)
+        every = book.quotes(library.facts.instances[row.instance], row.purchase)
+        quotes = [quote for quote in every if not is_apart(quote.region, library.facts)] or every
         if older := _own_of_region(reading, book, library.facts.instances[row.instance], row.quote):
             sentences.append(older)
         if newer := book.newer_elsewhere(library.facts.instances[row.instance], row.quote):

@@ -10,7 +10,7 @@ from typing import Literal
 from engine.base.computed import Computed
 from engine.library import Library
 from engine.options.named import is_named
-from engine.prices.areas import regions_within, twin
+from engine.prices.areas import is_apart, regions_within, twin
 from engine.prices.price_book import ALIKE, UNSTATED, PriceBook, Quote
 from engine.prices.twins import has_risen
 from engine.workload.conditions import FAMILIES
@@ -216,6 +216,8 @@ def ranked(
     """
     quoted = _quoted(types, library.prices(day), place, way, everywhere=everywhere)
     kept = [each for each in quoted if each[1].purchase not in without]
+    if place is None:
+        kept = [each for each in kept if not is_apart(each[1].seen_in, library.facts)] or kept
     return of_quotes(kept, library, day, placed=place is not None)
 
 
@@ -290,6 +292,9 @@ def _quoted(
                 continue
             seen = told_as_seen(purchase, there)
             cheapest = book.at(thing, purchase, there, as_seen=seen)
+            if place is None and cheapest and is_apart(cheapest.seen_in, book.facts):
+                others = book.located(thing, purchase, there, as_seen=seen)
+                cheapest = next((one for one in others if not is_apart(one.seen_in, book.facts)), cheapest)
             quotes = book.located(thing, purchase, there, as_seen=seen) if everywhere else (cheapest,)
             for nearness, quote in enumerate(quotes):
                 if nearness and quote and quote.seen_in == UNSTATED:

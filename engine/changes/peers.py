@@ -207,7 +207,7 @@ class PeerMoves:
         if self._limits.family(line.key) in gone.families:
             return "family_cut"
         return (
-            "feed_cut" if gone.regions or gone.families else None
+            "feed_cut" if gone.regions or gone.families or gone.is_of_several else None
         )  # other prices that vanished with them are as doubtful
 
     def lost_on_demand(self, line: ListPriceLine, day: date) -> bool:
@@ -250,6 +250,7 @@ class PeerMoves:
                 for family, lost in families.items()
                 if len({x.price_id.instance for x in lost}) > 1 and len(lost) >= least
             ),
+            len(types) > 1,
         )
 
     def _are_more(self, count: int, share: float, section: FeedSection, day: date) -> bool:
@@ -299,6 +300,7 @@ class PeerCut(NamedTuple):
     is_whole: bool
     regions: frozenset[str]
     families: frozenset[str]
+    is_of_several: bool  # types: a cloud ends one at a time
 
 
 def _is_end_of_file(gone: Sequence[ListPriceLine], priced: Sequence[ListPriceLine]) -> bool:

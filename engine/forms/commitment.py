@@ -13,6 +13,7 @@ from engine.answers.passages import BESIDE, passages
 from engine.base.reason import Reason
 from engine.forms.form import ENOUGH_WORKLOAD, Asked, Form, workload_slots
 from engine.forms.per_unit.rates import says_amount
+from engine.forms.sold.named_term import by_terms
 from engine.forms.sold.not_there import not_there
 from engine.forms.sold.short import of_hours
 from engine.forms.sold.where import NotSoldThere
@@ -63,6 +64,8 @@ def is_intent(seen: FormCues) -> bool:
 
 def answer(asked: Asked) -> FactAnswer:
     """Passages come first if no type, chip or plan was named; the verdict beside it if a workload was said."""
+    if not _describes_work(asked.profile) and (of_terms := by_terms(asked.reading, asked.library, asked.day)):
+        return of_terms
     asked = _of_the_term(asked)
     profile = asked.profile
     named = profile.candidates or profile.instances or profile.purchase == "savings_plan"

@@ -34,6 +34,7 @@ from engine.forms.sold.counted import in_all, is_counted, no_one_machine
 from engine.forms.sold.left_out import left_out
 from engine.forms.sold.limits import none_holds, types_asked, under_rate, within
 from engine.forms.sold.moved import MOVED, OverTime, moved, moved_within
+from engine.forms.sold.named_term import by_terms
 from engine.forms.sold.price_reasons import (
     AskVendor,
     CheapestChip,
@@ -105,6 +106,8 @@ def is_intent(seen: FormCues) -> bool:
 
 def answer(asked: Asked) -> FactAnswer | None:
     """What was asked for; a place that is not known is said before it."""
+    if of_terms := by_terms(asked.reading, asked.library, asked.day):
+        return of_terms
     unknown = unknown_places(asked.reading, asked.facts)
     asked = replace(asked, reading=with_attached(in_months(asked.reading), asked.facts))
     told = (found := _answer(asked)) and moved_within(_over_time(asked), found)

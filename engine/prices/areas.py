@@ -32,6 +32,11 @@ def area_around(place: str, facts: Facts) -> str | None:
     return next((area.id for area in facts.areas.values() if place in area.regions), None)
 
 
+def is_apart(place: str, facts: Facts) -> bool:
+    """Whether a region lies in no area: it is of a partition with accounts of its own, such as GovCloud."""
+    return place in facts.regions and area_around(place, facts) is None
+
+
 def area_named(words: str, facts: Facts) -> str | None:
     """The area that these words are a name of, and nothing else: "US regions"."""
     return next((area.id for area in facts.areas.values() if words.casefold() in area.aliases), None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.base.named_terms import BESIDE, CUE, named_term
 from engine.reading.document import Document, lay_out
 from engine.reading.durations import cadence, durations
 from engine.reading.figures import figures
@@ -112,6 +113,15 @@ def _cover_cues(document: Document) -> None:
             document.covered.update(at for at in spread if document.tokens[at].kind != "number")
 
 
+def _cover_terms(document: Document, profile: Profile) -> None:
+    """The terms of a commitment, where enough of them is said to look up their rate."""
+    shown = [match for match in document.matches if match.slot == "cue"]
+    if named_term({str(match.value) for match in shown}, profile.purchase) is not None:
+        for match in shown:
+            if str(match.value).startswith(CUE) or match.value in BESIDE:
+                document.covered.update(range(match.first, match.last))
+
+
 def _cover_asked(document: Document, hardware: tuple[Equipment, ...]) -> None:
     """Of a question about memory or hours the words that ask it were understood, and the number of each machine."""
     for one in hardware:
@@ -201,6 +211,7 @@ def reading(text: str, document: Document, slots: Slots) -> Reading:
         topic, (form, *others) = meant, forms(document, slots.profile, slots.profile, meant)
     if form in _TELLING:
         _cover_cues(document)
+    _cover_terms(document, slots.profile)
     if form in _SUMS:
         _cover_asked(document, slots.hardware)
     if form == "fit" and any(match.value == "both_tasks" for match in document.matches):

@@ -49,7 +49,7 @@ def parse(documents: Iterable[BinaryIO], context: ParseContext) -> Iterator[Plac
     best: dict[SeriesKey, Meter] = {}
     has_item, currency = False, ""
     for document in documents:
-        for item in entries(document, "Items"):
+        for item in entries(document, "Items", "Count"):
             has_item = has_item or bool({"armSkuName", "meterName"} <= item.keys())
             if not text(item, "armSkuName").startswith(tuple(context.prefixes)):
                 continue

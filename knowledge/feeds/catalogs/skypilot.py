@@ -81,6 +81,8 @@ def parse(documents: Iterable[BinaryIO], context: ParseContext) -> Iterator[Plac
             if cloud == "gcp":
                 yield from _google(cells, collector, parts)
                 continue
+            if table.is_cut and zone == table.width - 1 and row[zone] not in collector.spot_rests:
+                raise FeedError("cut_off", clipped(",".join(row)))  # inside the name of its zone, or of a new one
             if table.is_cut or not cells.instance:
                 yield from _machine(cells, cloud, collector)
                 continue

@@ -15,13 +15,13 @@ from knowledge.types.observed import FeedError
 Entry = Mapping[str, object]
 
 
-def entries(document: BinaryIO, under: str) -> Iterator[Entry]:
+def entries(document: BinaryIO, under: str, count: str = "") -> Iterator[Entry]:
     """The objects in the list `under`, or in a bare list. Numbers are float or int.
 
     Raises:
-        FeedError: not JSON, cut off, or without such a list.
+        FeedError: not JSON, cut off, without such a list, or with fewer entries than its own `count` says.
     """
-    found = False
+    found, held, said = False, 0, 0
     names: list[str] = []
     builder: ijson.ObjectBuilder | None = None
     prefix = ""
@@ -31,6 +31,8 @@ def entries(document: BinaryIO, under: str) -> Iterator[Entry]:
                 prefix, found = f"{path}.item".removeprefix("."), True
             elif not prefix and event == "map_key" and not path:
                 names.append(str(value))
+            elif count and path == count and event == "number":
+                said = int(value)
             elif prefix and path == prefix and event == "start_map":
                 builder = ijson.ObjectBuilder()
                 builder.event(event, value)
@@ -38,11 +40,14 @@ def entries(document: BinaryIO, under: str) -> Iterator[Entry]:
                 builder.event(event, value)
                 if path == prefix and event == "end_map":
                     entry, builder = builder.value, None
+                    held += 1
                     yield entry
     except ijson.IncompleteJSONError as error:
         raise FeedError("cut_off" if found else "not_json", clipped(str(error))) from None
     except (ijson.JSONError, UnicodeDecodeError, ValueError, ArithmeticError) as error:
         raise FeedError("not_json", clipped(str(error))) from None
+    if found and held < said:
+        raise FeedError("counted_more", f"{held}/{said}")
     if not found:
         raise FeedError("wrong_document", clipped(",".join(names)))
 

@@ -131,3 +131,9 @@ def test_a_feed_is_named_with_plain_letters(facts: Facts, name: str) -> None:
     FeedDescription.model_validate(known)
     with pytest.raises(ValidationError):
         FeedDescription.model_validate(known | {"id": name})
+
+
+def test_a_cloud_without_an_address_is_off(configure) -> None:  # type: ignore[no-untyped-def]
+    text = '[[feed]]\nid = "skypilot"\naddresses.aws = ["https://mirror.example/aws.csv"]\naddresses.gcp = []\n'
+    assert set(configure(text).described["skypilot"].addresses) == {"aws"}
+    assert "is_enabled = false" in refused(configure, '[[feed]]\nid = "skypilot"\naddresses.aws = []\n')

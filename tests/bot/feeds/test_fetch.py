@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import gzip
 import logging
+import ssl
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
 
+import httpx
 import pytest
 
-from bot.feeds.fetch import Fetched, Fetcher, FetchError, Validators, without_secrets
+from bot.feeds.fetch import Fetched, Fetcher, FetchError, Validators, _of_tls, without_secrets
 from knowledge.facts import Facts
 from knowledge.types.feeds import FeedDescription
 from tests.http.conftest import site as site
@@ -159,6 +161,33 @@ def test_an_unreachable_host_is_an_error(site: Site, fetch: Fetching) -> None:
     address = site.at("/vms.csv", answer(BODY))
     site.close()
     assert refused(fetch, address).code == "unreachable"
+
+
+@pytest.mark.parametrize("answered", ["407 Proxy Authentication Required", "403 Forbidden"])
+def test_a_proxy_that_refuses_says_so(fetch: Fetching, monkeypatch: pytest.MonkeyPatch, answered: str) -> None:
+    def refuse(*_args: object, **_named: object) -> None:
+        raise httpx.ProxyError(answered)
+
+    monkeypatch.setattr(httpx.AsyncClient, "send", refuse)
+    problem = refused(fetch, "https://127.0.0.1/vms.csv")
+    assert (problem.code, problem.found) == ("proxy_refuses", answered)
+
+
+def test_a_proxy_whose_address_is_none_is_not_a_host_that_is_down(
+    fetch: Fetching, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NO_PROXY", "")
+    monkeypatch.setenv("HTTPS_PROXY", "http://127.0.0.1:notaport")
+    assert refused(fetch, "https://prices.example.com/vms.csv").code == "proxy_wrong"
+
+
+def test_what_fails_at_encryption_is_told_from_a_broken_line() -> None:
+    problem = httpx.ConnectError("[SSL: WRONG_VERSION_NUMBER]")
+    problem.__cause__ = ssl.SSLError(1, "wrong version number")
+    untrusted = httpx.ConnectError("[SSL: CERTIFICATE_VERIFY_FAILED] self-signed certificate")
+    assert [_of_tls(one) for one in (problem, untrusted, httpx.ConnectError("refused"), None)] == [
+        "no_tls", "untrusted", "", "",
+    ]  # fmt: skip
 
 
 def test_a_declared_length_beyond_the_limit_is_refused_at_once(site: Site, fetch: Fetching) -> None:

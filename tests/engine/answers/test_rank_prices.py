@@ -22,6 +22,7 @@ from engine.answers.rank_prices import (
 from engine.forms.price import PRICE
 from engine.forms.sold.price_reasons import CheapestChip, NearestHour
 from engine.forms.sold.where import NotSoldThere
+from engine.library import Library
 from engine.workload.profile import Profile
 from knowledge.facts import Facts
 from tests.day import DAY
@@ -266,3 +267,15 @@ def test_the_region_of_one_list_is_told_as_such_everywhere(text: str, advisor: A
         "eu-north1, one price for all its regions, Sep" in shown
         or "eu-north1, one price for all its regions, 2026-09-25" in shown
     )
+
+
+def test_govcloud_is_the_cheapest_only_where_it_is_named(facts: Facts) -> None:
+    p5 = facts.instances["p5.48xlarge"]
+    here = p5.id, "on_demand", "us-east-1"
+    listed = next(one for one in facts.offers if (one.instance, one.purchase, one.region) == here)
+    cheap = listed.model_copy(update={"region": "us-gov-west-1", "usd_per_hour": Decimal(3), "observed_on": DAY})
+    library = Library(facts).at((*facts.offers, cheap), {})
+    for way in (None, "on_demand"):
+        assert all(row.quote.region != "us-gov-west-1" for row in ranked((p5,), library, DAY, None, way))
+    (row,) = ranked((p5,), library, DAY, "us-gov-west-1", "on_demand")
+    assert row.quote.seen.likely == 3

@@ -37,6 +37,22 @@ def test_a_file_that_lost_most_of_its_prices_was_truncated(facts: Facts) -> None
     assert peers.vanished(gone[0], week(2)) == "feed_cut"
 
 
+def test_types_that_vanish_together_were_lost_with_the_end_of_a_file(facts: Facts) -> None:
+    """Most of a region's types, and few of all prices: a clean cut at a line end."""
+    types = ("g5.48xlarge", "g6.48xlarge", "p4d.24xlarge", "p5.48xlarge", "trn1.32xlarge")
+    regions = ("ap-northeast-1", "ap-northeast-2", "eu-west-1", "eu-west-2", "us-east-1", "us-east-2", "us-west-2")
+    lines = {
+        (region, name): line(
+            f"9 9 {'-' if region == 'ap-northeast-2' and name != 'p5.48xlarge' else 9}",
+            P5._replace(instance=name, region=region),
+        )
+        for region in regions
+        for name in types
+    }
+    peers = PeerMoves(list(lines.values()), limits(facts))
+    assert {peers.vanished(lines["ap-northeast-2", name], week(2)) for name in types[:3]} == {"feed_cut"}
+
+
 def test_one_price_of_many_that_vanishes_was_delisted(facts: Facts) -> None:
     gone = line("32 32 -", P5._replace(instance="a1.metal"))
     left = [line(f"{number}.5 " * 3, P5._replace(instance=f"g6e.{number}xlarge")) for number in range(1, 9)]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.prices.areas import area_around, area_named, country, regions_within, twin, usual_place
+from engine.prices.areas import area_around, area_named, country, is_apart, regions_within, twin, usual_place
 from knowledge.facts import Cloud, Facts
 
 
@@ -74,3 +74,9 @@ def test_the_name_of_a_country_is_that_of_a_region_in_it_too(facts: Facts) -> No
 @pytest.mark.parametrize(("words", "area"), [("US regions", "us"), ("printed for US regions", None), ("", None)])
 def test_the_note_of_a_price_may_name_its_area(facts: Facts, words: str, area: str | None) -> None:
     assert area_named(words, facts) == area
+
+
+def test_partitions_with_accounts_of_their_own_lie_in_no_area(facts: Facts) -> None:
+    apart = {region for region in facts.regions if is_apart(region, facts)}
+    assert {"us-gov-west-1", "us-gov-east-1", "cn-north-1", "chinaeast2"} <= apart
+    assert all(region.startswith(("us-gov-", "cn-", "china")) for region in apart)

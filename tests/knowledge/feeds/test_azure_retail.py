@@ -134,3 +134,9 @@ def test_a_document_that_is_not_such_a_page_is_refused(text: str, code: str) -> 
     with pytest.raises(FeedError) as refused:
         read("azure_retail", text)
     assert refused.value.code == code
+
+
+def test_a_page_that_counts_more_than_it_holds_is_refused() -> None:
+    cut = page(item(), item(armRegionName="westus3")).replace('"Count": 2', '"Count": 3')
+    with pytest.raises(FeedError, match="counted_more: 2/3"):
+        read("azure_retail", cut)

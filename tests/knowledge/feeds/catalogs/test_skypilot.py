@@ -213,3 +213,14 @@ def test_a_row_of_another_width_is_reported() -> None:
     result = read("skypilot", V7 + "p5.48xlarge,H100,8\n" + good + good.replace("\n", ",1,2\n"))
     assert result.codes == {"misshapen": 2}
     assert len(result.usd) == 2
+
+
+def test_a_row_cut_inside_its_last_cell_is_refused() -> None:
+    """However far it came; a file whose last line is whole and merely has no line break is taken."""
+    rows = [f"p5.48xlarge,H100,8,192,2048,,55.04,17,us-east-1,{zone}" for zone in ("use1-az1", "use1-az2")]
+    other = "g6.48xlarge,L4,8,192,768,,13.35,5,us-east-1,use1-az2"
+    whole = V7 + "\n".join([*rows, other])
+    assert read("skypilot", whole).usd == read("skypilot", whole + "\n").usd
+    for lost in range(1, len("use1-az2") + 1):
+        with pytest.raises(FeedError, match="cut_off"):
+            read("skypilot", whole[:-lost])
