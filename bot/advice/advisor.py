@@ -84,8 +84,7 @@ class Advisor:
         """`markets` give the prices that were observed; without them those that come along are all. `forms` it tells
         apart and gives; `reader` is a language model, where one is set up; `vocabulary` that of the facts."""
         self.facts, self.forms, self._model = facts, forms, ByModel(reader or Reader())
-        self._markets, self._recall = markets, markets.recalled if markets else None
-        self._rates = markets.term_rates if markets else None
+        self._markets, self._seen = markets, (markets.recalled, markets.term_rates) if markets else (None, None)
         self._team_markets = TeamMarkets(facts)
         self._library = library_of(facts)
         self._libraries: dict[tuple[tuple[OwnMeasurement, ...], int], Library] = {}
@@ -346,7 +345,7 @@ class Advisor:
         key = own, id(market.offers) if market else 0  # a library keeps its offers, so no other tuple gets that id
         if key not in self._libraries:
             plain = Library(self.facts, own) if own else self._library
-            priced = plain.at(market.offers, market.sources, self._recall, self._rates) if market else plain
+            priced = plain.at(market.offers, market.sources, *self._seen) if market else plain
             self._libraries = dict(list(self._libraries.items())[-TEAMS:]) | {key: priced}
         return self._libraries[key]
 

@@ -108,7 +108,8 @@ def read(text: str, vocabulary: Vocabulary) -> Reading:
 def _cover_cues(document: Document) -> None:
     """What a question about facts is told by was understood: the library it names, and words such as "price"."""
     for match in document.matches:
-        if match.slot == "feature" or (match.slot == "cue" and match.last - match.first <= _SHORT_CUE):
+        is_cue = match.slot == "cue" and not str(match.value).startswith(CUE)
+        if match.slot == "feature" or (is_cue and match.last - match.first <= _SHORT_CUE):
             spread = range(match.first, match.last)
             document.covered.update(at for at in spread if document.tokens[at].kind != "number")
 
