@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from knowledge.facts import Purchase
 
-CUE = "term_"  # the cues that tell them begin so
+CUE = "term_"  # the cues that tell them begin so; none asks for anything by itself
 BESIDE = frozenset({"commit", "commit_strong"})  # cues of the words around them
 RESERVED: dict[Purchase, int] = {"reserved_1yr": 1, "reserved_3yr": 3}
 PAYMENTS = ("no_upfront", "partial_upfront", "all_upfront")  # what binds least comes first

@@ -14,6 +14,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import pairwise
 
+from engine.base.named_terms import CUE
 from engine.reading.document import Document
 from engine.reading.sentences import BY_NAME, asking
 from engine.reading.words.numbers import Number
@@ -88,8 +89,9 @@ def _asking_cues(document: Document) -> frozenset[str]:
     the sentences around it ("how much would that cost?"), or where there are no others."""
     spans = asking(document)
     inside = {at for first, last in spans for at in range(first, last)}
-    shown = {str(m.value) for m in document.matches if m.slot == "cue" and m.first in inside}
-    others = {str(m.value) for m in document.matches if m.slot == "cue" and m.first not in inside}
+    cued = [m for m in document.matches if m.slot == "cue" and not str(m.value).startswith(CUE)]
+    shown = {str(m.value) for m in cued if m.first in inside}
+    others = {str(m.value) for m in cued if m.first not in inside}
     if not shown or others <= shown or any(at in inside for at in document.where("leans")):
         return frozenset()
     return _with_question(document, frozenset(shown | (others & _MATTER)))
@@ -168,7 +170,7 @@ def weigh(document: Document, profile: Profile) -> FormCues:
     stated = set(profile.stated())
     generic = sum(c in _GENERIC for c in profile.candidates)
     return FormCues(
-        cues=cues(document) | small_talk(document),
+        cues=frozenset(cue for cue in cues(document) | small_talk(document) if not cue.startswith(CUE)),
         profile=profile,
         workload_slots=len(stated - _THINGS - _BESIDE),
         own_slots=len(stated & _OWN),
