@@ -97,5 +97,6 @@ def test_a_written_answer_is_short_and_its_sources_and_cues_are_known(
 
 def test_a_specialist_price_names_what_is_known(facts: Facts) -> None:
     wrong = facts.specialists[0].model_copy(update={"provider": "x", "accelerator": "y", "area": "z"})
-    told = remedies(facts.model_copy(update={"specialists": (wrong,)}))
+    areas = {name: area.model_copy(update={"members": ()}) for name, area in facts.areas.items()}
+    told = remedies(facts.model_copy(update={"specialists": (wrong,), "areas": areas}))
     assert [remedy.partition(" is ")[0] for remedy in told] == ["provider 'x'", "accelerator 'y'", "area 'z'"]
