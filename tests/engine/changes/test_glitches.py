@@ -39,8 +39,9 @@ def test_an_offer_seen_at_several_looks_is_no_glitch_when_it_ends() -> None:
 
 
 def test_prices_that_are_each_near_the_next_do_not_join_what_is_apart() -> None:
-    """40.37 is within 1 % of 40 and of 40.69, which is 1.7 % above 40: the dip to 32 and the two weeks at 41 are over,
-    and the three prices stay apart."""
+    """40.37 is within 1 % of 40 and of 40.69, which is 1.7 % above 40: the dip to 32 and the time at 41 are over,
+    and the three prices stay apart.
+    """
     prices, glitches = cleaned("40 41 41 40.37 32 40.69")
     assert prices == [40.0, 40.37, 40.69]
     assert [glitch.shown.usd_per_hour for glitch in glitches] == [32.0, 41.0]
