@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 from bot.advice.answer import Answer as Answer
 from bot.advice.asked_day import DATED, later_than, of_past
 from bot.advice.by_model import ByModel, of_lines
-from bot.advice.own_sources import asker, own_sources, report_sources, said_sources
+from bot.advice.own_sources import asker, own_sources, said_sources
 from bot.advice.parts import Parts, parts, stands_alone
 from bot.advice.reader import Reader
 from bot.advice.readings import Readings
@@ -232,7 +232,6 @@ class Advisor:
         library = reaching(self.library(team.own, market).looking_back(later), reading.profile)
         sources = self.facts.sources | (market.sources if market else {}) | own_sources(team.own, self.facts)
         sources |= asker(day) if reading.profile.current_instances else {}
-        sources |= report_sources(reading.projects, self.facts)
         form, stated, asked = self._answered(reading, library, day)
         form, stated = with_reports(*with_joined(form, stated, asked), asked)
         sources |= said_sources(stated, self.facts)

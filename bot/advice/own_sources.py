@@ -8,8 +8,7 @@ from datetime import date
 from bot.wording.words import say
 from engine.answers.model import FactAnswer
 from engine.options.incumbent import ASKER
-from engine.workload.profile import NamedProject
-from knowledge.facts import REPORT, Facts, OwnMeasurement, Source
+from knowledge.facts import REPORT, Facts, OwnMeasurement, ProjectReport, ProjectSupport, Source
 
 REPORTED = "words/card/reported.j2"
 SUPPORTED = "words/card/said_of_support.j2"
@@ -50,46 +49,31 @@ def name_of(row: OwnMeasurement, facts: Facts) -> str | None:
     return model.name if model else row.model
 
 
-def report_sources(projects: Iterable[NamedProject], facts: Facts) -> dict[str, Source]:
-    """Each thread of these projects, by the id it is cited by; its day is that of the newest report in it."""
-    repositories = {one for project in projects for one in project.repositories}
-    if not repositories:
-        return {}
-    rows = sorted((row for row in facts.reports if row.repository in repositories), key=lambda row: row.said_on)
-    return {
-        row.cite: Source(
-            id=row.cite,
-            title=say(REPORTED, "title", row),
-            publisher=row.repository,
-            as_of=row.said_on,
-            grade="claim",
-            read="indirect",
-            url=say(REPORTED, "url", row),
-        )
-        for row in rows
-    }
-
-
 def said_sources(stated: FactAnswer, facts: Facts) -> dict[str, Source]:
-    """Where it is said that programs run on a chip, by the ids that an answer cites."""
+    """The threads and pages of public projects that an answer cites, by the ids they are cited by."""
     lines = (stated.headline, *stated.sentences, *(stated.table.rows if stated.table else ()))
-    return support_sources({cite for line in lines if line is not None for cite in line.cites}, facts)
+    return thread_sources({cite for line in lines if line is not None for cite in line.cites}, facts)
 
 
-def support_sources(cites: Collection[str], facts: Facts) -> dict[str, Source]:
-    """Each thread or page of these ids that says what runs on what; its day is that of the newest word in it."""
+def thread_sources(cites: Collection[str], facts: Facts) -> dict[str, Source]:
+    """Those of these ids; the day of each is that of the newest word in it."""
     if not any(cite.startswith(REPORT) for cite in cites):
         return {}
-    rows = sorted((row for row in facts.project_support if row.cite in cites), key=lambda row: row.day)
+    return _of_rows(facts.reports, REPORTED, cites) | _of_rows(facts.project_support, SUPPORTED, cites)
+
+
+def _of_rows(rows: Iterable[ProjectReport | ProjectSupport], words: str, cites: Collection[str]) -> dict[str, Source]:
+    """Each as a source, the older ones first, so that the newest of a thread stands for it."""
+    cited = sorted((row for row in rows if row.cite in cites), key=lambda row: row.day)
     return {
         row.cite: Source(
             id=row.cite,
-            title=say(SUPPORTED, "title", row),
+            title=say(words, "title", row),
             publisher=row.repository,
             as_of=row.day,
             grade="claim",
             read="indirect",
-            url=say(SUPPORTED, "url", row),
+            url=say(words, "url", row),
         )
-        for row in rows
+        for row in cited
     }

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from bot.advice.advisor import Advisor
-from bot.advice.own_sources import asker, own_sources, report_sources, support_sources
+from bot.advice.own_sources import asker, own_sources, thread_sources
 from bot.advice.team import TeamData
 from bot.api.told import Origin
 from bot.wording.errors import UserError
-from engine.workload.profile import NamedProject
-from knowledge.facts import REPORT, Source
+from knowledge.facts import Source
 
 
 def origin(advisor: Advisor, team: TeamData, name: str) -> Origin:
@@ -21,10 +20,7 @@ def origin(advisor: Advisor, team: TeamData, name: str) -> Origin:
     market = advisor.market(day, team.prices)
     known: dict[str, Source] = {**advisor.facts.sources, **(market.sources if market else {})}
     known |= own_sources(team.own, advisor.facts) | asker(day)
-    if name.startswith(REPORT):
-        repository = name.removeprefix(REPORT).partition("#")[0]
-        known |= support_sources({name}, advisor.facts)
-        known |= report_sources([NamedProject(name=repository, repositories=(repository,))], advisor.facts)
+    known |= thread_sources({name}, advisor.facts)
     source = known.get(name)
     if source is None:
         raise UserError("no_such_source", name=name)

@@ -29,12 +29,10 @@ from knowledge.types.observed import FeedError, ParseContext
 
 STDIN = "-"
 STDIN_NAME = "<stdin>"
-RIGHT_FORMAT = frozenset(
-    {
-        *("other_cloud", "no_prices", "cut_off", "counted_more", "currency"),
-        *("aws_cut_off", "aws_no_rows", "too_many_unread"),
-    }
-)
+RIGHT_FORMAT = frozenset({
+    "other_cloud", "no_prices", "cut_off", "counted_more", "currency",
+    "aws_cut_off", "aws_no_rows", "too_many_unread",
+})  # fmt: skip
 
 
 class CloudImport(NamedTuple):

@@ -16,6 +16,11 @@ PLANS = frozenset({"compute", "ec2_instance"})
 YEARS = {"term_1yr": 1, "term_3yr": 3}
 
 
+def is_of_terms(cue: object) -> bool:
+    """Whether a cue tells a term of a commitment, and by itself asks for nothing."""
+    return str(cue).startswith(CUE)
+
+
 class NamedTerm(NamedTuple):
     """What somebody said of a commitment; empty: nothing. `is_plan`: a Savings Plan, not a reservation."""
 

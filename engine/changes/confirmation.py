@@ -21,13 +21,8 @@ from engine.changes.recorded import RECORDED
 from engine.changes.spot_market import SpotMarket
 
 JOINED = ("lone", "rise", "crowd", "one_region")  # doubts that another reading of the same move settles
-ORDINARY = (
-    "plain",
-    "rise",
-    "crowd",
-    "one_region",
-    ACCEPTED,
-)  # what moves as prices do, so that one look does not undo it
+# What moves as prices do, so that one look does not undo it.
+ORDINARY = ("plain", "rise", "crowd", "one_region", ACCEPTED)
 LADDER = (*JOINED, "very_large", "outside")  # doubts of a move's size: readings beyond it are readings of a move
 
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import pairwise
 
-from engine.base.named_terms import CUE
+from engine.base.named_terms import is_of_terms
 from engine.reading.document import Document
 from engine.reading.sentences import BY_NAME, asking
 from engine.reading.words.numbers import Number
@@ -89,7 +89,7 @@ def _asking_cues(document: Document) -> frozenset[str]:
     the sentences around it ("how much would that cost?"), or where there are no others."""
     spans = asking(document)
     inside = {at for first, last in spans for at in range(first, last)}
-    cued = [m for m in document.matches if m.slot == "cue" and not str(m.value).startswith(CUE)]
+    cued = [m for m in document.matches if m.slot == "cue" and not is_of_terms(m.value)]
     shown = {str(m.value) for m in cued if m.first in inside}
     others = {str(m.value) for m in cued if m.first not in inside}
     if not shown or others <= shown or any(at in inside for at in document.where("leans")):
@@ -170,7 +170,7 @@ def weigh(document: Document, profile: Profile) -> FormCues:
     stated = set(profile.stated())
     generic = sum(c in _GENERIC for c in profile.candidates)
     return FormCues(
-        cues=frozenset(cue for cue in cues(document) | small_talk(document) if not cue.startswith(CUE)),
+        cues=frozenset(cue for cue in cues(document) | small_talk(document) if not is_of_terms(cue)),
         profile=profile,
         workload_slots=len(stated - _THINGS - _BESIDE),
         own_slots=len(stated & _OWN),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.base.named_terms import BESIDE, CUE, named_term
+from engine.base.named_terms import BESIDE, is_of_terms, named_term
 from engine.reading.document import Document, lay_out
 from engine.reading.durations import cadence, durations
 from engine.reading.figures import figures
@@ -108,7 +108,7 @@ def read(text: str, vocabulary: Vocabulary) -> Reading:
 def _cover_cues(document: Document) -> None:
     """What a question about facts is told by was understood: the library it names, and words such as "price"."""
     for match in document.matches:
-        is_cue = match.slot == "cue" and not str(match.value).startswith(CUE)
+        is_cue = match.slot == "cue" and not is_of_terms(match.value)
         if match.slot == "feature" or (is_cue and match.last - match.first <= _SHORT_CUE):
             spread = range(match.first, match.last)
             document.covered.update(at for at in spread if document.tokens[at].kind != "number")
@@ -119,7 +119,7 @@ def _cover_terms(document: Document, profile: Profile) -> None:
     shown = [match for match in document.matches if match.slot == "cue"]
     if named_term({str(match.value) for match in shown}, profile.purchase) is not None:
         for match in shown:
-            if str(match.value).startswith(CUE) or match.value in BESIDE:
+            if is_of_terms(match.value) or match.value in BESIDE:
                 document.covered.update(range(match.first, match.last))
 
 

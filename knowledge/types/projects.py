@@ -45,6 +45,11 @@ class ProjectReport(Fact):
         return self.repository.partition("/")[2]
 
     @property
+    def day(self) -> date:
+        """The day it is known of."""
+        return self.said_on
+
+    @property
     def cite(self) -> str:
         """The id its thread is cited by."""
         return f"{REPORT}{self.repository}#{self.issue}"

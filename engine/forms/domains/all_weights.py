@@ -9,19 +9,19 @@ import math
 
 from engine.base.reason import Reason
 from engine.forms.kinds.kind import BILLION, NOMINAL, Work
-from engine.forms.parts.hardware import Hardware
-from engine.library import Library
+from engine.forms.parts.hardware import Hardware, classes_of
+from engine.forms.parts.tables import LARGE
+from engine.options.problem import Problem
 from engine.options.too_small import memory_cite
+from knowledge.units import BYTES_PER_GIB
 
 ADAM = "full_training_bytes_per_parameter"  # a constant
-GIB = 2**30
-CARD_GIB = 80.0
 
 
 class AllWeights(Reason, code="all_weights"):
     """What all weights take in all with Adam in mixed precision, before activations, and how many cards share them.
 
-    The cards are of the size that was named, of 80 GB where `chip` is empty.
+    The cards are of the size that was named, of the large common one where `chip` is empty.
     """
 
     name: str
@@ -33,23 +33,22 @@ class AllWeights(Reason, code="all_weights"):
     cards: int
 
 
-def all_weights(work: Work, kinds: tuple[Hardware, ...], library: Library) -> tuple[AllWeights, ...]:
+def all_weights(work: Work, kinds: tuple[Hardware, ...], problem: Problem) -> tuple[AllWeights, ...]:
     """Nothing where no size is held, or all weights were not asked for."""
     size = next((kind.billions for kind in work.kinds if kind.billions), 0.0)
     if not (work.full and size):
         return ()
-    adam = library.constants.entry(ADAM)
-    gib, card = size * BILLION * adam.value.likely / GIB, kinds[0].chip_gib if kinds else CARD_GIB
-    cites = (adam.source, *((memory_cite(kinds[0].chip),) if kinds and kinds[0].chip else ()))
+    adam, card = problem.constants.entry(ADAM), kinds[0] if kinds else classes_of(problem)[LARGE]
+    gib = size * BILLION * adam.value.likely / BYTES_PER_GIB
     return (
         AllWeights(
             name=work.name,
             billions=size,
             bytes_each=adam.value.likely,
             gib=gib,
-            card_gib=card,
-            chip=kinds[0].name if kinds else "",
-            cards=math.ceil(gib / (card * NOMINAL)),
-            cites=tuple(dict.fromkeys(cites)),
+            card_gib=card.chip_gib,
+            chip=card.name if kinds else "",
+            cards=math.ceil(gib / (card.chip_gib * NOMINAL)),
+            cites=tuple(dict.fromkeys((adam.source, *((memory_cite(card.chip),) if card.chip else ())))),
         ),
     )

@@ -189,7 +189,7 @@ def _memory(work: Work, asked: Asked, kinds: tuple[Hardware, ...], *, alone: boo
         yield from (
             rooms
             or taken(work)
-            or all_weights(work, kinds, asked.library)
+            or all_weights(work, kinds, asked.problem)
             or (what_decides(kinds, ran_out=tried) if work.is_open else ())
         )
     if rooms and any(kind.chip is not None and kind.chip.vendor != TESTED for kind in kinds):

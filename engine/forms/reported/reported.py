@@ -107,14 +107,14 @@ def _is_of_others(asked: Asked) -> bool:
     families = asked.library.families
     named = {families.get(word, word) for word in (*profile.candidates, *profile.instances)}
     listed = USED in cues and named <= FAMILIES  # "which did you use, GPU or TPU?" asks for what is reported
-    chooses = CHOICE in cues and len(cards_named(asked)) > 1  # "one Titan RTX or two 2080 Ti?"
+    cards = cards_named(asked)
+    chooses = CHOICE in cues and len(cards) > 1  # "one Titan RTX or two 2080 Ti?"
     if asked.reading.form == "compare" or chooses or not (listed or named.isdisjoint(FAMILIES - {"gpu"})):
         return True
     first = next(iter(wishes(asked.reading, asked.reading.form)), "")
-    usual = all(kind.chip is None or kind.chip.vendor == TESTED for kind in cards_named(asked))
-    usual = usual and not is_elsewhere(asked)
+    usual = all(kind.chip is None or kind.chip.vendor == TESTED for kind in cards) and not is_elsewhere(asked)
     if not first:  # nothing of a kind of work is asked: "can it use more than one GPU?"
-        return not (cards_named(asked) or not cues.isdisjoint(ROOM | {TIME, MONEY, USED}))
+        return not (cards or not cues.isdisjoint(ROOM | {TIME, MONEY, USED}))
     return first not in SAYS and USED not in cues and not (first == "elsewhere" and usual)
 
 

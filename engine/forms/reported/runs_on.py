@@ -13,6 +13,7 @@ from typing import Literal
 
 from engine.answers.model import AnswerRow, AnswerTable, FactAnswer
 from engine.answers.support import chips_asked
+from engine.base.of_facts import once
 from engine.base.reason import Reason
 from engine.forms.form import Asked, Form
 from engine.forms.registry import form_named
@@ -181,7 +182,7 @@ def _names(chip: Accelerator) -> tuple[str, ...]:
 def _said(program: NamedProject, kinds: Sequence[Kind], asked: Asked) -> list[ProjectSupport]:
     """What is said of a program on what was asked about, the nearest first; without any of it, of what is named."""
     text = asked.reading.text.casefold()
-    rows = [row for row in asked.facts.project_support if row.repository in program.repositories]
+    rows = _rows_of(program, asked.facts)
     there = _places(rows, kinds)
     if _is_platform(program, asked.facts):
         there = {row: place for row, place in there.items() if _names_it(row, text)}
@@ -217,9 +218,21 @@ def _in_order(there: Mapping[ProjectSupport, int], text: str) -> list[ProjectSup
     return sorted(there, key=order)
 
 
+def _rows_of(program: NamedProject, facts: Facts) -> list[ProjectSupport]:
+    return [row for name in program.repositories for row in _by_repository(facts).get(name, ())]
+
+
+@once
+def _by_repository(facts: Facts) -> Mapping[str, Sequence[ProjectSupport]]:
+    found: dict[str, list[ProjectSupport]] = {}
+    for row in facts.project_support:
+        found.setdefault(row.repository, []).append(row)
+    return found
+
+
 def _is_platform(program: NamedProject, facts: Facts) -> bool:
     """Whether only what runs on it is said of a program: ROCm, Neuron."""
-    rows = [row for row in facts.project_support if row.repository in program.repositories]
+    rows = _rows_of(program, facts)
     return bool(rows) and all(row.of for row in rows)
 
 
@@ -290,9 +303,10 @@ def _is_of_it(row: ProjectSupport, kinds: Sequence[Kind], asked: Asked) -> bool:
     return row.on not in _of_all(asked.facts) and _names_it(row, asked.reading.text.casefold())
 
 
-def _of_all(facts: Facts) -> set[str]:
+@once
+def _of_all(facts: Facts) -> frozenset[str]:
     """Names of all chips with one software, and of families."""
-    return {name for chip in facts.accelerators.values() for name in (chip.software, chip.family)}
+    return frozenset(name for chip in facts.accelerators.values() for name in (chip.software, chip.family))
 
 
 def _is_written_of(row: ProjectSupport, stated: FactAnswer, asked: Asked) -> bool:

@@ -42,7 +42,7 @@ def with_usual(stated: FactAnswer, asked: Asked) -> FactAnswer:
     """The answer, with what is usual before it or below its first line; as it is where it says more by itself."""
     first, cues = stated.headline, set(asked.reading.cues)
     of_speed = not OF_SPEED.isdisjoint(asked.reading.sought.predicates)
-    if stated.verdict_below or (of_speed and not cues & TIME and not asks_room(asked)):
+    if stated.verdict_below or (of_speed and not cues & TIME and not _asks_room(asked)):
         return stated  # why it is slow, what others took does not say
     if isinstance(first, ModelUnnamed):
         return stated if first.ran_out else _before_unnamed(stated, first, asked)
@@ -58,7 +58,7 @@ def with_usual(stated: FactAnswer, asked: Asked) -> FactAnswer:
     return stated
 
 
-def asks_room(asked: Asked) -> bool:
+def _asks_room(asked: Asked) -> bool:
     """Whether memory is asked for, in the sentences that ask or anywhere."""
     return bool(OF_ROOM & set(asked.reading.sought.predicates) or ROOM & set(asked.reading.cues))
 
@@ -83,7 +83,7 @@ def _before_unnamed(stated: FactAnswer, first: ModelUnnamed | None, asked: Asked
 
 
 def _before_unknown(stated: FactAnswer, asked: Asked) -> FactAnswer:
-    line = None if SIZED & asked.profile.stated().keys() else _hours(asked, stated.headline)
+    line = _hours_unsized(stated, asked)
     if line is None:
         return stated
     kept = stated.headline if isinstance(stated.headline, WorkUnknown) else None  # the first line has said the others
@@ -94,14 +94,18 @@ def _before_unknown(stated: FactAnswer, asked: Asked) -> FactAnswer:
 def _above_no_size(stated: FactAnswer, asked: Asked) -> FactAnswer:
     """What is usual behind the words that the size of what was named is not held."""
     if TIME & set(asked.reading.cues):
-        hours = None if SIZED & asked.profile.stated().keys() else _hours(asked, stated.headline)
-        lines: tuple[Reason, ...] = (hours,) if hours else ()
+        lines: tuple[Reason, ...] = tuple(filter(None, (_hours_unsized(stated, asked),)))
     else:
-        lines = tuple(_room(asked, leads=True)) if asks_room(asked) else ()
+        lines = tuple(_room(asked, leads=True)) if _asks_room(asked) else ()
     if not lines or stated.headline is None:
         return stated
     headline = lines[0].model_copy(update={"name": stated.headline.values["name"]})
     return stated.model_copy(update={"headline": headline, "sentences": (*lines[1:], UsualOf(), *stated.sentences)})
+
+
+def _hours_unsized(stated: FactAnswer, asked: Asked) -> UsualHours | None:
+    """None where something is said of the size of the work."""
+    return None if SIZED & asked.profile.stated().keys() else _hours(asked, stated.headline)
 
 
 def _below_kind(stated: FactAnswer, asked: Asked) -> FactAnswer:

@@ -26,8 +26,7 @@ def asks_of_told(seen: FormCues) -> bool:
     """Whether the asker's own figures answer it, whatever the model."""
     timed = asks_of_confirm(seen) or asks_of_scaling(seen) or asks_of_times(seen) or asks_of_decoding(seen)
     paid = asks_of_prices(seen) or asks_of_month(seen) or asks_of_bill(seen) or asks_of_worth(seen)
-    paid = paid or asks_of_speed_up(seen)
-    return timed or paid or asks_of_energy(seen) or asks_of_other(seen)
+    return timed or paid or asks_of_speed_up(seen) or asks_of_energy(seen) or asks_of_other(seen)
 
 
 def of_told(asked: Problem, reading: Reading) -> FactAnswer | None:
@@ -49,8 +48,11 @@ def of_told(asked: Problem, reading: Reading) -> FactAnswer | None:
 
 def _of_rates(asked: Problem, reading: Reading) -> FactAnswer | None:
     """By the prices or hours that were told; None where they give no sum."""
-    if (pays := of_speed_up(asked, reading)) is not None:
-        return pays
-    priced = of_energy(asked, reading) or of_month(asked, reading) or of_worth(asked, reading)
+    priced = (
+        of_speed_up(asked, reading)
+        or of_energy(asked, reading)
+        or of_month(asked, reading)
+        or of_worth(asked, reading)
+    )
     priced = priced or of_prices(asked, reading, reading.profile.run_hours) or of_bill(reading)
     return priced or of_other(asked, reading)

@@ -45,10 +45,8 @@ def with_named(stated: FactAnswer, reading: Reading, faqs: Mapping[str, Faq]) ->
         return stated
     name = reading.unknown_models[0]
     sentences = stated.sentences
-    if first.code in USUAL:
+    if first.code == UNNAMED or first.code in USUAL:
         headline: Reason = first.model_copy(update={"name": name})
-    elif first.code == UNNAMED:
-        headline = first.model_copy(update={"name": name})
     else:
         headline = NoSizeOf(name=name)
         sentences = sentences if first.code in KNOW_NOTHING else (first, *sentences)

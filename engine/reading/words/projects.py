@@ -19,6 +19,7 @@ _POSSESSIVE = re.compile(r"'s$")
 _NOT_IN_NAMES = re.compile(r"[^a-z0-9]+")
 _JOINTS = frozenset("-_.+/:")
 _LONGEST = 8  # tokens of one name
+_START = 4  # letters by which most words are seen to begin none
 _SHORT, _PLAIN = 4, 5  # letters: a shorter name is known only as it is written; and one of a single word
 _OTHERS = frozenset({  # what such a name may not be a part of
     "candidates", "instances", "libraries", "framework", "region", "place", "clouds", "providers", "dataset",
@@ -44,7 +45,7 @@ class ProjectName(NamedTuple):
 class Projects:
     """The names of all projects, compiled once."""
 
-    __slots__ = ("_common", "_models", "_names")
+    __slots__ = ("_common", "_models", "_names", "_starts")
 
     def __init__(
         self, reports: Iterable[ProjectReport | ProjectSupport], common: frozenset[str], models: Iterable[str] = ()
@@ -55,6 +56,7 @@ class Projects:
         for repository, aliases in dict.fromkeys((report.repository, report.aliases) for report in reports):
             for written in (repository.partition("/")[2], repository, *aliases):
                 self._names.setdefault(_flat(written), []).append((written, repository))
+        self._starts = frozenset(flat[:letters] for flat in self._names for letters in range(_START + 1))
 
     def named(self, tokens: Sequence[Token], matches: Iterable[Match], text: str) -> tuple[ProjectName, ...]:
         """Each name in a text once, the longest where they overlap; none that names a chip, a library or a place."""
@@ -65,8 +67,8 @@ class Projects:
         at = 0
         while at < len(tokens):
             one = self._longest(tokens, at, text, others)
-            if one is not None:
-                found.setdefault(one.repositories, one._replace(other=self._later(one.name, text)))
+            if one is not None and one.repositories not in found:
+                found[one.repositories] = one._replace(other=self._later(one.name, text))
             at = one.last if one else at + 1
         return tuple(found.values())
 
@@ -74,6 +76,8 @@ class Projects:
         """The longest name that begins at a token."""
         if tokens[first].kind == "mark" or not tokens[first].norm.isascii() or not _is_edge(tokens, first):
             return None
+        if _flat(_POSSESSIVE.sub("", text[tokens[first].start : tokens[first].end]))[:_START] not in self._starts:
+            return None  # most words begin no name
         longest = None
         for last in range(first + 1, min(first + _LONGEST, len(tokens)) + 1):
             if last - 1 in others and not longest:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from bot.advice.own_sources import name_of, own_sources, report_sources
-from engine.workload.profile import NamedProject
+from bot.advice.own_sources import name_of, own_sources, thread_sources
 from knowledge.facts import Facts
 from tests.bot.commands.test_measure import measurement
 from tests.engine.forms.reported.projects import report
@@ -25,9 +24,8 @@ def test_a_model_is_called_by_its_name_where_it_is_known(facts: Facts) -> None:
 
 
 def test_each_thread_is_a_source_with_its_address_and_day(facts: Facts) -> None:
-    named = NamedProject(name="zora mesh", repositories=("lab/ZoraMesh",))
     rows = (report(memory_gb=8, memory_is="used"), report("lab/Other", memory_gb=8, memory_is="used"))
-    found = report_sources([named], facts.model_copy(update={"reports": rows}))
+    found = thread_sources({"report:lab/ZoraMesh#7"}, facts.model_copy(update={"reports": rows}))
     (source,) = found.values()
     assert source.id == "report:lab/ZoraMesh#7"
     assert source.url == "https://github.com/lab/ZoraMesh/issues/7"
