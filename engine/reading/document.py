@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -23,10 +23,10 @@ from engine.reading.words.quotes import CLAUSE_ENDS, injected, own_words, quoted
 from engine.reading.words.spans import Span, compound
 from engine.reading.words.stand_ins import without_stand_ins
 from engine.reading.words.tokens import Token, clean, lowered, tokenise
-from engine.workload.flops import SAME_SIZE
+from engine.workload.flops import is_near_size
 from engine.workload.profile import Profile
 from engine.workload.question import AskedForm
-from knowledge.facts import Found, Scalar
+from knowledge.facts import Scalar
 
 _SENTENCE_ENDS = frozenset(".;!?\n")
 _A_SIZE = 1e6  # at least, of what a number is said in to be a model's size
@@ -65,11 +65,9 @@ class Document:
     covered: set[int] = field(default_factory=set)  # tokens that were understood
     aside: set[int] = field(default_factory=set)  # tokens that stand between a number and its noun ("one 24GB GPU")
     memories: list[float] = field(default_factory=list)  # gigabytes of a card that stand beside others as a choice
-    shopped: tuple[float | None, float | None, float | None] = (
+    shopped: tuple[float | None, ...] = (
         None,
-        None,
-        None,
-    )  # USD an hour, GB of a machine, and hours of a chip, of who asks for a price
+    ) * 3  # USD an hour, GB of a machine, hours of a chip, where it is asked
     unheld: list[Match] = field(default_factory=list)  # versions next to a family's name that no model of ours has
     asked: tuple[Asked, ...] = ()  # the recurring questions, the most telling first
     domains: tuple[str, ...] = ()  # the kinds of work it speaks of, that it says most of first
@@ -77,6 +75,15 @@ class Document:
     programs: tuple[ProjectName, ...] = ()
     counted: set[int] = field(default_factory=set)  # tokens of numbers that count something, used or not
     plain_words: frozenset[int] = frozenset()  # tokens of words that carry nothing of their own
+
+    def fresh(self) -> Document:
+        """The same for a reader that changes it."""
+        other = replace(self, tokens=list(self.tokens), matches=list(self.matches), signals=list(self.signals))
+        other.classes = {name: dict(found) for name, found in self.classes.items()}
+        other.numbers, other.spans, other.unheld = list(self.numbers), list(self.spans), list(self.unheld)
+        other.covered, other.aside, other.counted = set(self.covered), set(self.aside), set(self.counted)
+        other.memories = list(self.memories)
+        return other
 
     def at(self, name: str, position: int) -> Match | None:
         """The longest phrase of a class that begins here."""
@@ -162,6 +169,7 @@ class _Found(NamedTuple):
     signals: tuple[Match, ...]
     asked: tuple[Asked, ...]
     domains: tuple[str, ...]
+    programs: tuple[ProjectName, ...]
 
 
 @lru_cache(maxsize=_TEXTS)
@@ -173,7 +181,8 @@ def _found(text: str, vocabulary: Vocabulary, in_thread: bool) -> _Found:
     matches, signals, asked, domains = vocabulary.find(tokens)
     if shown != whole and not asked and len(tokens) <= _LEANS:
         asked = _asked_of_quoted(whole, vocabulary)
-    return _Found(shown, tuple(tokens), tuple(matches), tuple(signals), asked, domains)
+    programs = vocabulary.programs.named(tokens, (), shown)
+    return _Found(shown, tuple(tokens), tuple(matches), tuple(signals), asked, domains, programs)
 
 
 def _asked_of_quoted(text: str, vocabulary: Vocabulary) -> tuple[Asked, ...]:
@@ -196,7 +205,7 @@ def lay_out(text: str, vocabulary: Vocabulary, before: Profile, *, in_thread: bo
 
     In a thread, what a turn quotes of others is no statement of its own; a first message quotes what it is about.
     """
-    shown, spelled, found, signs, asked, domains = _found(text, vocabulary, in_thread)
+    shown, spelled, found, signs, asked, domains, programs = _found(text, vocabulary, in_thread)
     tokens, matches, signals = list(spelled), list(found), list(signs)
     quiet = injected(tokens, matches)
     if quiet:
@@ -205,10 +214,9 @@ def lay_out(text: str, vocabulary: Vocabulary, before: Profile, *, in_thread: bo
     matches = [*matches, *slices(tokens, matches)]
     matches = without_other_cues(without_stand_ins(tokens, with_chips_beside(tokens, matches)))
     signals = [m for m in signals if m.first not in quiet]
-    document = Document(shown, tokens, matches, signals, vocabulary.forms, before=before)
+    document = Document(shown, tokens, matches, signals, vocabulary.forms, before=before, domains=domains)
     asked = tuple(one for one in asked if quiet.isdisjoint(one.tokens))
     document.asked = asked
-    document.domains = domains
     if asked:
         document.covered.update(at for at in asked[0].tokens if tokens[at].kind != "number")
     for match in matches:
@@ -233,7 +241,7 @@ def lay_out(text: str, vocabulary: Vocabulary, before: Profile, *, in_thread: bo
     _keep_sizes(document, vocabulary)
     common = {at for at, token in enumerate(tokens) if token.kind == "word" and vocabulary.is_common(token.norm)}
     document.projects = vocabulary.projects.named(tokens, document.matches, shown)
-    document.programs = vocabulary.programs.named(tokens, (), shown)
+    document.programs = programs
     where = document.matches if document.programs else ()  # what they are to run on: "AMD", "Neuron", "Turing"
     kinds = (one for one in where if one.slot == "cue" and str(one.value).startswith("on_"))
     named: tuple[ProjectName | Match, ...] = (*document.projects, *document.programs, *kinds)
@@ -265,7 +273,7 @@ def _name_models(document: Document, vocabulary: Vocabulary) -> None:
     """Published models named in the text, in place of the families they are named after."""
     names = vocabulary.models
     exact = names.found(document.text)
-    lines = [line for line in names.lines(document.text) if not any(_overlap(line, one) for one in exact)]
+    lines = [a for a in names.lines(document.text) if all(a.last <= b.first or b.last <= a.first for b in exact)]
     named: list[Match] = []
     for found in (*exact, *lines):
         meant = names.of(found.model)
@@ -346,10 +354,10 @@ def _by_size(document: Document, vocabulary: Vocabulary) -> None:
         if size is None or not _is_a_size(document, size):
             continue
         models = vocabulary.models.of(str(match.value))
-        if any(_near(size.value, model.parameters) for model in models):
+        if any(is_near_size(size.value, model.parameters) for model in models):
             continue
         others = vocabulary.models.below(document.slice(match.first, match.last))
-        fitting = [model for model in others if _near(size.value, model.parameters)]
+        fitting = [model for model in others if is_near_size(size.value, model.parameters)]
         document.matches[place] = (
             Match("variant", fitting[0].id, match.first, match.last, match.implies)
             if fitting
@@ -374,7 +382,7 @@ def _keep_sizes(document: Document, vocabulary: Vocabulary) -> None:
         document.numbers = [
             number
             for number in document.numbers
-            if not match.first <= number.first < match.last or any(_near(number.value, size) for size in sizes)
+            if not match.first <= number.first < match.last or any(is_near_size(number.value, size) for size in sizes)
         ]
 
 
@@ -384,14 +392,6 @@ def _counts(document: Document, end: int) -> bool:
     if document.value_at("counted", after) in ("times", "nodes", "chips", "people"):
         return True
     return any(document.at(name, after) is not None for name in ("hours_in", "ms_in", "years_in"))
-
-
-def _near(value: float, size: float) -> bool:
-    return abs(value / size - 1) <= SAME_SIZE
-
-
-def _overlap(one: Found, other: Found) -> bool:
-    return one.first < other.last and other.first < one.last
 
 
 def _tokens_at(document: Document, first: int, last: int) -> tuple[int, int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.base.named_terms import BESIDE, is_of_terms, named_term
-from engine.reading.document import Document, lay_out
+from engine.reading.document import Document, laid_out, lay_out
 from engine.reading.durations import cadence, durations
 from engine.reading.figures import figures
 from engine.reading.gigabytes import memory, ram, taken
@@ -162,7 +162,10 @@ def _is_in_four_bits(document: Document) -> bool:
 def understand(text: str, vocabulary: Vocabulary, before: Profile | None = None) -> tuple[Document, Slots]:
     """The text laid out, and what it says about each slot. `before` is what a thread said already."""
     in_thread = before is not None
-    document = lay_out(text, vocabulary, before or Profile(), in_thread=in_thread)
+    if before is None:
+        document = laid_out(text, vocabulary).fresh()
+    else:
+        document = lay_out(text, vocabulary, before, in_thread=True)
     _quantize(document)
     document.matches = [*without_asides(document), *asked_by_name(document)]
     shop = Text(document.tokens, document.matches, document.classes, document.numbers, document.covered)

@@ -17,8 +17,8 @@ from rapidfuzz.distance import OSA
 from engine.reading.words.chip_lists import with_chips_beside
 from engine.reading.words.chip_names import number_of, spellings
 from engine.reading.words.chip_variants import Variants, apart, laptops_of, shared_of, variants_of
-from engine.reading.words.domains import Domains
-from engine.reading.words.faqs import Asked, Faqs
+from engine.reading.words.domains import DOMAIN, Domains
+from engine.reading.words.faqs import FAQ, Asked, Faqs
 from engine.reading.words.glosses import Glosses, is_gloss
 from engine.reading.words.patterns import Match, Phrases, Spans, forms, is_layered
 from engine.reading.words.projects import Projects
@@ -44,6 +44,7 @@ _SPELT = (
 _CLASSES = frozenset(
     {"candidates", "clouds", "instances", "model", "trn", "region", "precision", "dataset", "card", "providers"}
 )  # phrases may build on these
+SIGNAL = "signal"  # the slot of what a signal is known by
 _SHORTEST = 5  # shorter words are too often another word
 _LONG = 8  # from here on two letters may be wrong
 _SHORT, _MACHINES = 2, "instance|instances|vm|vms|machine|machines|price|pricing"
@@ -66,8 +67,7 @@ class Vocabulary:
     """What words mean. Immutable; build one with `compile_vocabulary` and keep it. Each is equal to itself alone."""
 
     words: Phrases
-    layered: Phrases
-    signals: Phrases
+    told: Phrases  # that build on those, and the signals, cues and kinds of work, found on one way through the text
     regions: Mapping[str, str]  # region id -> cloud
     area_of: Mapping[str, str]  # region id -> the first area it belongs to
     narrows: Mapping[str, str]  # chip -> the family name it makes redundant
@@ -96,9 +96,11 @@ class Vocabulary:
         A text in another language has those of its English words as well.
         """
         found = self._found(tokens)
-        english = self._in_english(tokens, _spans(tokens, found.matches))
-        if english is not None:  # once more, with the chips that its words name
-            english = self._in_english(tokens, _spans(tokens, [*found.matches, *english.matches]))
+        spans = _spans(tokens, found.matches)
+        english = self._in_english(tokens, spans)
+        if english is not None:  # once more, where its words name other chips
+            wider = _spans(tokens, [*found.matches, *english.matches])
+            english = english if wider == spans else self._in_english(tokens, wider)
         if english is not None:
             found = _Found(*(list(dict.fromkeys((*own, *more))) for own, more in zip(found, english, strict=True)))
         return (
@@ -126,12 +128,11 @@ class Vocabulary:
     def _found(self, tokens: list[Token]) -> _Found:
         plain = apart(tokens, with_chips_beside(tokens, self.words.find(tokens)), self.laptops)
         spans = _spans(tokens, plain)
-        return _Found(
-            plain + self.layered.find(tokens, spans),
-            self.signals.find(tokens, spans),
-            self.faqs.find(tokens, spans),
-            self.domains.find(tokens, spans),
-        )
+        found = _Found(plain, [], [], [])
+        apart_from_words = {SIGNAL: found.signals, FAQ: found.faqs, DOMAIN: found.domains}
+        for match in self.told.find(tokens, spans):
+            apart_from_words.get(match.slot, found.matches).append(match)
+        return found
 
     def is_common(self, norm: str) -> bool:
         """Whether a word, its plural or possessive ending aside, is among the commonest of a language."""
@@ -206,7 +207,7 @@ def _spans(tokens: list[Token], matches: list[Match]) -> Spans:
     spans: Spans = {}
     for match in matches:
         name = "region" if match.slot == "place" else match.slot
-        if name in _CLASSES:
+        if name in _CLASSES and (name, match.last) not in spans.get(match.first, ()):
             spans.setdefault(match.first, []).append((name, match.last))
     for at, token in enumerate(tokens):
         if token.kind == "instance":
@@ -238,14 +239,15 @@ def _compiled(identity: Identity, forms: tuple[AskedForm, ...]) -> Vocabulary:
     facts = identity.facts
     entries = list(_entries(facts))
     words = Phrases((phrase, term) for phrase, term in entries if not is_layered(phrase))
-    layered = Phrases((phrase, term) for phrase, term in entries if is_layered(phrase))
-    signals = Phrases(
-        (phrase, Term(slot="signal", value=signal.id, words=()))
+    signals = (
+        (phrase, Term(slot=SIGNAL, value=signal.id, words=()))
         for signal in (*facts.signals.values(), *_variants(facts))
         for phrase in signal.words
     )
     faqs = Faqs(facts.faqs.values(), facts.faq_cues)
     domains = Domains(facts.domains.values(), facts.families)
+    layered = ((phrase, term) for phrase, term in entries if is_layered(phrase))
+    told = Phrases((*layered, *signals, *faqs.phrases, *domains.phrases))
     glosses = Glosses(facts.terms)
     ordinary = {word for term in facts.terms if term.slot == "ordinary" for word in term.words}
     common = frozenset(word for term in facts.terms if term.slot == "common" for word in term.words)
@@ -257,15 +259,14 @@ def _compiled(identity: Identity, forms: tuple[AskedForm, ...]) -> Vocabulary:
                 same.append(phrase)
     return Vocabulary(
         words=words,
-        layered=layered,
-        signals=signals,
+        told=told,
         regions={region.id: region.cloud for region in facts.regions.values()},
         area_of={region: area.id for area in reversed(facts.areas.values()) for region in area.regions},
         narrows={chip: name for name, chips in narrowed(facts).items() for chip in chips},
         families=frozenset(p for family in facts.families.values() for p in family.aliases if p.isalpha()),
         known=frozenset(ordinary)
         | common
-        | frozenset[str]().union(*(phrases.known for phrases in (words, layered, signals, faqs, domains, glosses))),
+        | frozenset[str]().union(*(phrases.known for phrases in (words, told, glosses))),
         common=common,
         targets={letter: tuple(sorted(words)) for letter, words in targets.items()},
         models=names_of(facts).models,

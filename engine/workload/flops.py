@@ -100,6 +100,11 @@ def is_of_size(model: Model, parameters: float) -> bool:
     return abs(model.parameters / parameters - 1) <= _tolerance(model)
 
 
+def is_near_size(parameters: float, size: float) -> bool:
+    """Whether two sizes, one of them written in round numbers, are one."""
+    return abs(parameters / size - 1) <= SAME_SIZE
+
+
 def _tolerance(model: Model) -> float:
     return SAME_SIZE if model.active_parameters == model.parameters else SAME_SPARSE
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from engine.reading.words.patterns import Match, Phrases, Spans
+from engine.reading.words.patterns import Match
 from engine.reading.words.tokens import Token
 from knowledge.facts import Domain, ModelFamily, Term
 
+DOMAIN = "domain"  # the slot of all words
 HEADING = 2  # points of a word in the first line
 PLAIN = 1
 VAGUE = "~"  # before the name of a kind: its word counts only where a text has no other
@@ -20,7 +21,7 @@ VAGUE = "~"  # before the name of a kind: its word counts only where a text has 
 class Domains:
     """The words of all kinds of work, compiled once."""
 
-    __slots__ = ("_phrases", "_within", "open")
+    __slots__ = ("_within", "open", "phrases")
 
     def __init__(self, domains: Iterable[Domain], families: Mapping[str, ModelFamily]) -> None:
         phrases: list[tuple[str, Term]] = []
@@ -40,16 +41,7 @@ class Domains:
         if text:
             others = (family for family in families.values() if family.id not in claimed and not family.in_samples)
             phrases += [(phrase, _term(text)) for family in others for phrase in family.aliases]
-        self._phrases = Phrases(phrases)
-
-    @property
-    def known(self) -> frozenset[str]:
-        """The words of all phrases: they are spelled right."""
-        return self._phrases.known
-
-    def find(self, tokens: Sequence[Token], spans: Spans) -> list[Match]:
-        """The words of all kinds in a text."""
-        return self._phrases.find(tokens, spans)
+        self.phrases = tuple(phrases)  # of all kinds, to be found in a text
 
     def spoken_of(self, tokens: Sequence[Token], words: Iterable[Match]) -> tuple[str, ...]:
         """The kinds a text with these words speaks of, that it says most of first; of equal ones that it names
@@ -92,4 +84,4 @@ def _is_another(tokens: Sequence[Token], at: int) -> bool:
 
 
 def _term(name: str) -> Term:
-    return Term(slot="domain", value=name, words=())
+    return Term(slot=DOMAIN, value=name, words=())

@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.reading.words.patterns import Match, Phrases, Spans
+from engine.reading.words.patterns import Match
 from engine.reading.words.tokens import Token
 from knowledge.facts import Faq, FaqCue, Term
 
+FAQ = "faq"  # the slot of all phrases
 SHARED = "@"  # before the name of a cue that many questions share
 NEVER = "never"
 REACH = 2  # sentences further on that the phrases of one question may stand
@@ -39,28 +40,22 @@ class Asked:
 class Faqs:
     """The cues of all questions, compiled once."""
 
-    __slots__ = ("_groups", "_never", "_phrases", "_predicates")
+    __slots__ = ("_by_first", "_groups", "_never", "_predicates", "phrases")
 
     def __init__(self, faqs: Iterable[Faq], cues: Mapping[str, FaqCue]) -> None:
         self._groups: dict[str, tuple[frozenset[str], ...]] = {}
         self._never: dict[str, frozenset[str]] = {}
         faqs = tuple(faqs)
         self._predicates = frozenset(faq.id for faq in faqs if faq.is_predicate)
+        self._by_first: dict[str, list[str]] = {}  # what meets the first group of a question -> the questions
         phrases = [(phrase, _term(SHARED + cue.id)) for cue in cues.values() for phrase in cue.words]
         for faq in faqs:
             groups = [_group(f"{faq.id}.{number}", group, phrases) for number, group in enumerate(faq.cues)]
             self._groups[faq.id] = tuple(groups)
             self._never[faq.id] = _group(f"{faq.id}.{NEVER}", faq.never, phrases)
-        self._phrases = Phrases(phrases)
-
-    @property
-    def known(self) -> frozenset[str]:
-        """The words of all phrases: they are spelled right."""
-        return self._phrases.known
-
-    def find(self, tokens: Sequence[Token], spans: Spans) -> list[Match]:
-        """The phrases of all questions in a text."""
-        return self._phrases.find(tokens, spans)
+            for name in groups[0]:
+                self._by_first.setdefault(name, []).append(faq.id)
+        self.phrases = tuple(phrases)  # of all questions, to be found in a text
 
     def asked(self, tokens: Sequence[Token], phrases: Iterable[Match]) -> tuple[Asked, ...]:
         """What a text with these phrases asks, by how much of it is about that; what it asks whatever it is about
@@ -70,7 +65,8 @@ class Faqs:
         for match in phrases:
             met.setdefault(str(match.value), []).append(match)
         names = frozenset(met)
-        may = (faq for faq, groups in self._groups.items() if not any(names.isdisjoint(group) for group in groups))
+        begun = {faq for name in met for faq in self._by_first.get(name, ())}
+        may = (faq for faq in begun if not any(names.isdisjoint(group) for group in self._groups[faq]))
         found = (self._asked(faq, met, sentences) for faq in may if names.isdisjoint(self._never[faq]))
         ordered = sorted((one for one in found if one), key=lambda one: (-one.score, one.faq))
         return tuple(sorted(ordered, key=lambda one: one.faq not in self._predicates))
@@ -145,7 +141,7 @@ def _length(match: Match) -> int:
 
 
 def _term(name: str) -> Term:
-    return Term(slot="faq", value=name, words=())
+    return Term(slot=FAQ, value=name, words=())
 
 
 def _group(name: str, words: Iterable[str], phrases: list[tuple[str, Term]]) -> frozenset[str]:

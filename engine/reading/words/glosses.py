@@ -42,7 +42,7 @@ class Glossed:
             spread = self.origins[match.first : match.last]
             if spread:
                 first, last = min(first for first, _ in spread), max(last for _, last in spread)
-                found.append(match._replace(first=first, last=last))
+                found.append(Match(match.slot, match.value, first, last, match.implies, match.fuzzy))
         return found
 
     def plain(self, is_common: Callable[[str], bool]) -> list[Match]:

@@ -83,23 +83,25 @@ class _Node:
 
 
 class _Next:
-    """The ways on from a node, and the terms of the phrases that end there."""
+    """The ways on from a node, and what the phrases say that end there."""
 
-    __slots__ = ("classes", "gap", "number", "terms", "words")
+    __slots__ = ("classes", "gap", "number", "says", "words")
 
     def __init__(self, rests: Iterable[_Rest | _Begun]) -> None:
         self.words: dict[str, _Node] = {}
         self.classes: dict[str, _Node] = {}
         self.number: _Node | None = None
         self.gap: _Node | None = None
-        self.terms: list[Term] = []
+        self.says: list[_Says] = []
         for rest in rests:
             self._take(rest if isinstance(rest, _Rest) else _Rest(rest[0][rest[1] :], rest[3]).after(rest[2]))
 
     def _take(self, rest: _Rest) -> None:
         if not rest.elements:
-            if rest.term not in self.terms:
-                self.terms.append(rest.term)
+            term = rest.term
+            says = term.slot, term.value, tuple(term.implies.items()) if term.implies else ()
+            if says not in self.says:
+                self.says.append(says)
             return
         first = rest.elements[0]
         is_optional, choices = _parsed(first) if isinstance(first, str) else first
@@ -121,7 +123,8 @@ class _Next:
 
 
 Spans = dict[int, list[tuple[str, int]]]  # first token -> (slot, token after the last)
-_Ends = list[tuple[int, Term]]  # the token after a phrase, and what the phrase says
+_Says = tuple[str, Scalar, tuple[tuple[str, Scalar], ...]]  # what a phrase says: as in a `Match`
+_Ends = list[tuple[int, _Says]]  # the token after a phrase, and what the phrase says
 
 
 def _words(choice: str) -> list[str]:
@@ -170,66 +173,89 @@ class Phrases:
 
     def find(self, tokens: Sequence[Token], spans: Spans | None = None) -> list[Match]:
         """Every phrase found, overlapping ones included; of equal ones at one place the longest."""
-        spans = spans or {}
-        longest: dict[tuple[str, Scalar, int], tuple[int, Term]] = {}
-        found: _Ends = []
+        matches: list[Match] = []
+        text = _Walk(tokens, spans or {})
+        of_numbers = self._root.next.number is not None
         for first, token in enumerate(tokens):
-            if token.kind == "mark" and first not in spans and token.norm not in self._by_word:
-                continue
-            self._at(tokens, first, spans, found)
-            for last, term in found:
-                key = (term.slot, term.value, first)
-                if key not in longest or longest[key][0] < last:
-                    longest[key] = last, term
-            found.clear()
-        return [
-            Match(slot, value, first, last, tuple(term.implies.items()) if term.implies else ())
-            for (slot, value, first), (last, term) in longest.items()
-        ]
+            if first in text.spans or (of_numbers and token.kind == "number"):
+                text.advance(first, self._root, GAPS)
+            for form in text.forms[first]:
+                if form in self._by_word:
+                    text.walk(first + 1, self._by_word[form], GAPS)
+            if text.found:
+                matches += _longest(text.found, first)
+                text.found.clear()
+        return matches
 
-    # The four below append to `found` where phrases end, and what they say: a generator in a generator for every
-    # word took longer than all else.
-    def _at(self, tokens: Sequence[Token], first: int, spans: Spans, found: _Ends) -> None:
-        """The phrases that start at a token."""
-        if tokens[first].kind != "mark" or first in spans:
-            self._advance(tokens, first, self._root, spans, GAPS, found)
-        for form in forms(tokens[first].norm):
-            if form in self._by_word:
-                self._walk(tokens, first + 1, self._by_word[form], spans, GAPS, found)
 
-    def _walk(self, tokens: Sequence[Token], at: int, node: _Node, spans: Spans, gaps: int, found: _Ends) -> None:
+def _longest(found: _Ends, first: int) -> list[Match]:
+    """The phrases that begin at a token, each with its furthest end."""
+    if len(found) == 1:  # mostly
+        ((last, (slot, value, implies)),) = found
+        return [Match(slot, value, first, last, implies)]
+    ends: dict[tuple[str, Scalar], tuple[int, _Says]] = {}
+    for last, says in found:
+        known = ends.get(says[:2])
+        if known is None or known[0] < last:
+            ends[says[:2]] = last, says
+    return [Match(slot, value, first, last, implies) for last, (slot, value, implies) in ends.values()]
+
+
+class _Walk:
+    """The ways of phrases through one text. What is asked of a token at every step is worked out once.
+
+    Its methods append to `found` where phrases end, and what they say: a generator in a generator for every word
+    took longer than all else.
+    """
+
+    __slots__ = ("_ends", "_marks", "_number", "_soft", "count", "forms", "found", "spans")
+
+    def __init__(self, tokens: Sequence[Token], spans: Spans) -> None:
+        self.spans, self.count = spans, len(tokens)
+        self.found: _Ends = []
+        self.forms = [forms(token.norm) for token in tokens]
+        self._number = [token.kind == "number" for token in tokens]
+        self._marks = [token.kind == "mark" for token in tokens]
+        marks = {at for at, is_mark in enumerate(self._marks) if is_mark}
+        self._soft = frozenset(at for at in marks if _is_soft(tokens, at))
+        self._ends = frozenset(at for at in marks if _ends_clause(tokens[at]))
+
+    def walk(self, at: int, node: _Node, gaps: int) -> None:
+        """On from a token with what may follow a node."""
         ways = node.next
-        for term in ways.terms:
-            found.append((at, term))
-        here = at + 1 if _is_soft(tokens, at) else at
-        if here < len(tokens):
-            self._advance(tokens, here, node, spans, gaps, found)
+        for says in ways.says:
+            self.found.append((at, says))
+        here = at + 1 if at in self._soft else at
+        if here < self.count:
+            self.advance(here, node, gaps)
         if ways.gap is not None and gaps > 0:
-            self._leap(tokens, here, ways.gap, spans, gaps - 1, found)
+            self._leap(here, ways.gap, gaps - 1)
 
-    def _advance(self, tokens: Sequence[Token], at: int, node: _Node, spans: Spans, gaps: int, found: _Ends) -> None:
+    def advance(self, at: int, node: _Node, gaps: int) -> None:
+        """Past the token, by each way it opens."""
         ways = node.next
         if ways.words:
-            for form in forms(tokens[at].norm):
+            for form in self.forms[at]:
                 following = ways.words.get(form)
                 if following is not None:
-                    self._walk(tokens, at + 1, following, spans, gaps, found)
+                    self.walk(at + 1, following, gaps)
                     break
-        if ways.number is not None and tokens[at].kind == "number":
-            self._walk(tokens, at + 1, ways.number, spans, gaps, found)
-        if ways.classes:
-            for slot, last in spans.get(at, ()):
+        if ways.number is not None and self._number[at]:
+            self.walk(at + 1, ways.number, gaps)
+        if ways.classes and at in self.spans:
+            for slot, last in self.spans[at]:
                 following = ways.classes.get(slot)
                 if following is not None:
-                    self._walk(tokens, last, following, spans, gaps, found)
+                    self.walk(last, following, gaps)
 
-    def _leap(self, tokens: Sequence[Token], at: int, node: _Node, spans: Spans, gaps: int, found: _Ends) -> None:
-        self._walk(tokens, at, node, spans, gaps, found)
+    def _leap(self, at: int, node: _Node, gaps: int) -> None:
+        """On from each of the next few words of the clause."""
+        self.walk(at, node, gaps)
         skipped = 0
-        while at < len(tokens) and skipped < GAP and not _ends_clause(tokens[at]):
-            skipped += tokens[at].kind != "mark"
+        while at < self.count and skipped < GAP and at not in self._ends:
+            skipped += not self._marks[at]
             at += 1
-            self._walk(tokens, at, node, spans, gaps, found)
+            self.walk(at, node, gaps)
 
 
 @lru_cache(maxsize=_ELEMENTS)

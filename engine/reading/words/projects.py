@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from engine.reading.words.patterns import Match, forms
@@ -20,6 +21,7 @@ _NOT_IN_NAMES = re.compile(r"[^a-z0-9]+")
 _JOINTS = frozenset("-_.+/:")
 _LONGEST = 8  # tokens of one name
 _START = 4  # letters by which most words are seen to begin none
+_WORDS = 16_384  # that are kept
 _SHORT, _PLAIN = 4, 5  # letters: a shorter name is known only as it is written; and one of a single word
 _OTHERS = frozenset({  # what such a name may not be a part of
     "candidates", "instances", "libraries", "framework", "region", "place", "clouds", "providers", "dataset",
@@ -76,7 +78,7 @@ class Projects:
         """The longest name that begins at a token."""
         if tokens[first].kind == "mark" or not tokens[first].norm.isascii() or not _is_edge(tokens, first):
             return None
-        if _flat(_POSSESSIVE.sub("", text[tokens[first].start : tokens[first].end]))[:_START] not in self._starts:
+        if _start(text[tokens[first].start : tokens[first].end]) not in self._starts:
             return None  # most words begin no name
         longest = None
         for last in range(first + 1, min(first + _LONGEST, len(tokens)) + 1):
@@ -129,6 +131,12 @@ class Projects:
         if " " in said and said.islower() and said.replace(" ", "").isalpha():
             return False  # "semantic segmentation" is no SemanticSegmentation
         return len(_flat(written)) >= _SHORT or said == written
+
+
+@lru_cache(maxsize=_WORDS)
+def _start(word: str) -> str:
+    """What a name that begins with a word begins with."""
+    return _flat(_POSSESSIVE.sub("", word))[:_START]
 
 
 def _flat(name: str) -> str:

@@ -6,6 +6,7 @@ from engine.base.constants import Constants
 from engine.workload.flops import (
     Shape,
     decode_flops_per_token,
+    is_near_size,
     method_factor,
     shape,
     training_flops_per_token,
@@ -104,3 +105,10 @@ def test_a_lora_token_of_llama_8b_takes_32_gflop(facts: Facts) -> None:
     """4 N: 4 x 8.03e9 = 3.21e10."""
     share = method_factor("lora", Constants(facts)).likely
     assert share * training_flops_per_token(LLAMA_3_8B, 0) == pytest.approx(3.21e10, rel=0.002)
+
+
+def test_a_size_in_round_numbers_is_that_of_the_model() -> None:
+    """124.4M is written 125M, which is 0.5 % more, and 6.7B 7B, 4 % more; 5B is 25 % less."""
+    assert is_near_size(125e6, 124.4e6)
+    assert is_near_size(7e9, 6.7e9)
+    assert not is_near_size(5e9, 6.7e9)

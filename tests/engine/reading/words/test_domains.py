@@ -7,6 +7,7 @@ from datetime import date
 import pytest
 
 from engine.reading.words.domains import Domains
+from engine.reading.words.patterns import Phrases
 from engine.reading.words.tokens import lowered, tokenise
 from knowledge.facts import Domain, ModelFamily
 
@@ -24,11 +25,12 @@ KNOWN = Domains(
         "llama": ModelFamily(id="llama", name="Llama", architecture="transformer", aliases=("llama",)),
     },
 )
+PHRASES = Phrases(KNOWN.phrases)
 
 
 def spoken_of(text: str) -> tuple[str, ...]:
     tokens = tokenise(lowered(text))
-    return KNOWN.spoken_of(tokens, KNOWN.find(tokens, {}))
+    return KNOWN.spoken_of(tokens, PHRASES.find(tokens))
 
 
 @pytest.mark.parametrize(
