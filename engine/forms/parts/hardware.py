@@ -343,6 +343,11 @@ def of_type(problem: Problem, instance: Instance, one: Equipment | None = None) 
     )
 
 
+def one_of(problem: Problem, chip: Accelerator) -> Hardware:
+    """One of a chip that nobody named."""
+    return _chip(problem, chip, None, alone=True)
+
+
 def _chip(problem: Problem, chip: Accelerator, one: Equipment | None, *, alone: bool) -> Hardware:
     """A chip in the machines it is sold in; one that is not sold, in machines of the usual number."""
     types = tuple(instance for instance in problem.facts.instances.values() if instance.accelerator == chip.id)
