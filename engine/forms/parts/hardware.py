@@ -284,6 +284,8 @@ def _of_line(problem: Problem, chips: set[str]) -> list[Instance]:
     lines: dict[str, Instance] = {}
     for instance in problem.facts.instances.values():
         line = instance.line
+        if problem.chip(instance).family == "tpu":
+            continue  # "v4" is a generation and no machine
         if line in said and line != instance.id and instance.accelerator in chips:
             known = lines.get(line)
             lines[line] = instance if known is None or instance.count > known.count else known

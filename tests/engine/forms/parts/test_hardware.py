@@ -73,3 +73,14 @@ def test_cards_behind_a_plus_are_one_machine(advisor: Advisor) -> None:
     text = "I have two GPU cards, RTX3090(24GB) + GTX1080Ti(11GB): is it enough to run vicuna-13b at 16bit?"
     first = advisor.ask(text).facts.headline
     assert first is not None and first.code == "fits_there" and "RTX 3090" in first.values["chip"]
+
+
+def test_a_slice_has_the_chips_it_is_sold_with_and_no_more(advisor: Advisor) -> None:
+    """ "TPU v4-8" is four chips; its generation is no machine, whose largest size would be meant ("one p4d")."""
+    facts = advisor.facts
+    sold = [one for one in facts.instances.values() if one.accelerator in ("tpu-v4", "tpu-v5p") and one.count <= 16]
+    assert len(sold) >= 4
+    for one in sold:
+        (kind,) = meant(problem(advisor, f"Can I fine-tune a 34B with LoRA on a TPU {one.id}?"), alone=True)
+        assert kind.said == one.count
+        assert kind.type_said is None or kind.type_said.count == one.count
