@@ -9,6 +9,11 @@ from tests.engine.reading.test_read import reading
 
 TABLE: list[tuple[str, str, float | None]] = [
     ("70B model", "parameters", 70e9),
+    ("2 x v5e-8", "accelerator_count", 16),
+    ("4 v5e-8 slices", "accelerator_count", 32),
+    ("two TPU v3-8", "accelerator_count", 8),  # four chips each
+    ("a single TPU v3-8", "accelerator_count", 4),
+    ("DeepSeek-V3 8 x H100", "accelerator_count", 8),
     ("a 1.5 billion parameter GPT", "parameters", 1.5e9),
     ("BERT 110M pretraining", "parameters", 110e6),
     ("Llama-2-13b-chat", "parameters", 13e9),

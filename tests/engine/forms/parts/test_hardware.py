@@ -75,12 +75,12 @@ def test_cards_behind_a_plus_are_one_machine(advisor: Advisor) -> None:
     assert first is not None and first.code == "fits_there" and "RTX 3090" in first.values["chip"]
 
 
-def test_a_slice_has_the_chips_it_is_sold_with_and_no_more(advisor: Advisor) -> None:
-    """ "TPU v4-8" is four chips; its generation is no machine, whose largest size would be meant ("one p4d")."""
-    facts = advisor.facts
-    sold = [one for one in facts.instances.values() if one.accelerator in ("tpu-v4", "tpu-v5p") and one.count <= 16]
-    assert len(sold) >= 4
-    for one in sold:
-        (kind,) = meant(problem(advisor, f"Can I fine-tune a 34B with LoRA on a TPU {one.id}?"), alone=True)
-        assert kind.said == one.count
-        assert kind.type_said is None or kind.type_said.count == one.count
+def test_every_type_is_as_many_chips_as_it_has_alone_and_in_twos(advisor: Advisor) -> None:
+    """ "TPU v4-8" is four chips, two of them eight; a generation is no machine whose largest size would be meant."""
+    wrong = {}
+    for one in list(advisor.facts.instances.values())[::3]:
+        for text, number in ((f"LoRA of a 34B on {one.id}", 1), (f"LoRA of a 34B on 2 x {one.id}, does it fit?", 2)):
+            kinds = meant(problem(advisor, text), alone=True)
+            if [kind.said for kind in kinds] != [number * one.count]:
+                wrong[text] = [kind.said for kind in kinds]
+    assert wrong == {}
