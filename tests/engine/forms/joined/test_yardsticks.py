@@ -1,7 +1,8 @@
 """How fast a machine writes text is told by common models where none was named.
 
 By hand for one RTX 4090 (1,008 GB/s, 24 GiB): Llama 3.1 8B in BF16 reads 16.06 GB a token, 62.8 tokens a second at
-the full bandwidth, of which engines reach 0.5 to 0.67: 31 to 42. 32.76B in 16 bits (65.5 GB) and in 8 (32.8) do not fit.
+the full bandwidth, of which engines reach 0.5 to 0.67: 31 to 42. 32.76B in 16 bits (65.5 GB) and in 8 bits do not
+fit.
 """
 
 import pytest
