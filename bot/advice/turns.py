@@ -11,7 +11,7 @@ from engine.forms.again.unfollowed import is_unread, noted, only_says, unfollowe
 from engine.forms.again.why import explained
 from engine.forms.choose import CHOOSE
 from engine.forms.explain import EXPLAIN
-from engine.forms.fit import RAN_OUT
+from engine.forms.fit import RAN_OUT, REINFORCED
 from engine.workload.profile import Reading
 from engine.workload.speed_ups import without_speed_up
 
@@ -35,9 +35,10 @@ def of_turn(reading: Reading) -> Reading:
 def as_part(reading: Reading, alone: Reading, whole: Reading) -> Reading:
     """One question of several: read as a turn, it asks what it asks `alone`, of the work of the `whole` message.
 
-    What ran out of memory did so in whatever words one of its questions asks for room.
+    What ran out of memory did so in whatever words one of its questions asks for room, and what is trained by
+    reinforcement is, in whichever of them that is said.
     """
-    seen = tuple(sorted(RAN_OUT & frozenset(whole.cues))) if reading.form == "fit" else ()
+    seen = tuple(sorted((RAN_OUT | REINFORCED) & frozenset(whole.cues))) if reading.form == "fit" else ()
     cues = tuple(dict.fromkeys((*reading.cues, *seen)))
     told = {
         "domains": reading.domains or whole.domains,

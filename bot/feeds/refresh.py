@@ -3,7 +3,7 @@
 Downloads run several at once, in threads; the store is used by one thread only.
 
 Safe to kill at any moment: downloads are unnamed files, a snapshot is one transaction, and a validator is stored only
-after its snapshot. If two processes refresh at once, a claim on each cloud of a feed keeps them from doing it twice.
+after its snapshot. Of processes that refresh at once, one is alone with each cloud of a feed.
 """
 
 from __future__ import annotations
@@ -141,10 +141,13 @@ class Refresher:
             return outcome
         if _lacks_key(feed):
             return outcome._replace(kind="skipped", because="key", found=feed.key_variable or "")
-        if self._store.deliveries.claim(_claim(feed, cloud), feed.seconds_at_most + SPARE_SECONDS) != "mine":
+        stack = ExitStack()
+        name = f"refresh/{feed.id}/{cloud}"
+        if not stack.enter_context(self._store.alone(name, feed.seconds_at_most + SPARE_SECONDS)):
+            stack.close()
             return outcome._replace(kind="busy")
         if (self._last_success(feed.id, cloud) or 0.0) > started:  # another process did it, while this one waited
-            self._store.deliveries.release(_claim(feed, cloud))
+            stack.close()
             return outcome
         meter = Meter(self._listener.started(feed, cloud))
         query = AccountQuery(
@@ -155,7 +158,7 @@ class Refresher:
         )
         fetcher = Fetcher(feed, self._feeds.refreshing, meter)
         known = self._validators(feed.id, cloud)
-        job = FetchJob(feed, cloud, fetcher, known, ExitStack(), {}, query, _key(feed))
+        job = FetchJob(feed, cloud, fetcher, known, stack, {}, query, _key(feed))
         began, fetched = monotonic(), pool.submit(documents, job)
         fetched.add_done_callback(meter.end)
         return _Download(feed, cloud, outcome, job, meter, began, fetched)
@@ -169,7 +172,6 @@ class Refresher:
                 outcome = self._read_or_fail(begun, accepts_shrunk)
             finally:
                 begun.job.stack.close()
-                self._store.deliveries.release(_claim(begun.feed, begun.cloud))
             waited = max(turn - begun.meter.ended, 0.0)  # until those before it were stored
             outcome = outcome._replace(
                 megabytes=begun.meter.bytes_received / MEGABYTE, seconds=monotonic() - begun.began - waited
@@ -306,10 +308,6 @@ class Meter:
     @property
     def bytes_received(self) -> int:
         return self._before + self._last
-
-
-def _claim(feed: FeedDescription, cloud: Cloud) -> str:
-    return f"refresh/{feed.id}/{cloud}"
 
 
 def _lacks_key(feed: FeedDescription) -> bool:

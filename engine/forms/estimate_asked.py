@@ -19,6 +19,7 @@ OTHERS = frozenset({"carbon", "commitment", "compare"})  # intents with answers 
 WORK = frozenset(
     {"parameters", "model", "tokens", "samples", "tokens_per_day", "method", "task", "requests_per_second"}
 )
+CHEAPEST = "cheapest_of"  # the cue
 MEASURED = ("seconds_per_step", "current_tokens_per_second", "current_hours_per_run")
 AMOUNTS = frozenset({"requests_per_second", "tokens_per_day", "tokens", "samples"})
 
@@ -27,6 +28,8 @@ def is_asked(seen: FormCues) -> bool:
     """Whether it asks how long a run takes or what it costs: of work that was said, not of a machine alone."""
     if seen.has("commit_strong", "cuts_bill") and seen.says("current_usd_per_month"):
         return False  # a bill that shall be lower
+    if seen.has(CHEAPEST):
+        return False  # "the cheapest way to rent eight H100 for 7 days" names no work
     if asks_of_told(seen) or _is_judged(seen) or _is_of_own_steps(seen) or _goes_on(seen):
         return True
     if seen.of_ratio or seen.weighs_two or _is_of_support(seen):
@@ -51,7 +54,8 @@ def is_asked(seen: FormCues) -> bool:
     if seen.intent in OTHERS or not _has_work(seen) or seen.of_a_machine:
         return False
     chosen = seen.intent == "advise" and seen.has("choice")
-    return seen.has("estimate_strong") or (seen.has("estimate") and seen.asks and not chosen)
+    summed = seen.says("tokens") and seen.has("how_many") and seen.has("asks_cost")  # "how many dollars?"
+    return seen.has("estimate_strong") or ((seen.has("estimate") or summed) and seen.asks and not chosen)
 
 
 def _is_of_support(seen: FormCues) -> bool:

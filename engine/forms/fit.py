@@ -12,7 +12,8 @@ from engine.forms.enough_for_it import is_enough_time
 from engine.forms.fits.filled import asks_of_full, by_full, told_full
 from engine.forms.fits.host import host_needed
 from engine.forms.fits.in_ram import beside_cards
-from engine.forms.fits.most import most_there
+from engine.forms.fits.most import most_of_any
+from engine.forms.fits.of_sizes import is_among_cards, smallest_of_sizes
 from engine.forms.fits.rentable import rented_there
 from engine.forms.fits.taken import TakenFits, asks_of_taken, by_taken
 from engine.forms.fits.traffic import for_traffic, is_told
@@ -80,6 +81,8 @@ def is_asked(seen: FormCues) -> bool:
     )
     if seen.of_feature and seen.asks and not seen.has("fit_word", "how_many") and not deploys:
         return False  # "does FlashAttention run on it?" is about the library
+    if is_among_cards(seen):
+        return True
     if seen.has("which_way") and not seen.has("fit_word", "how_many", MEMORY, "fit_least", "memory_error"):
         return False  # "the cheapest way to fine-tune a 70B"
     if seen.has("which_hardware") and not (seen.has("fit_least", "memory_error") and seen.has("fit_strong")):
@@ -341,7 +344,7 @@ def _on_named(
     offloads = OFFLOAD in asked.reading.text.lower() or MEMORY in asked.reading.cues
     asks_host = offloads and "host_memory" in asked.reading.cues
     told: Reason | None = host_needed(problem, row) if asks_host else None
-    told = told or most_there(problem, row)
+    told = told or most_of_any(problem, row, made) or smallest_of_sizes(problem, made, row)
     if told is None and is_told(asked.profile) and (counts or row.hardware.said):
         told = for_traffic(asked.profile, asked.case.filled.profile, asked.case.options, row)
     first = headline(problem, row, there, is_said=is_said, counts=counts)

@@ -199,6 +199,8 @@ def how_fast(asked: Asked) -> FactAnswer | None:
     if trains and MFU in cues:
         published = achieved(asked.profile, asked.facts, asked.library.evidence)
         return FactAnswer(headline=_mfu(lead, problem), sentences=(*published, rests), filled=filled)
+    if not trains and wanted and lead.serving is not None and wanted < lead.serving.chips:
+        return None  # so few do not hold a copy
     headline = _in_training(lead, problem, own) if trains else _in_serving(lead, int(wanted or each[lead.id]), own)
     if headline is None:
         return None

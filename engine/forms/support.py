@@ -13,6 +13,7 @@ from engine.base.reason import Reason
 from engine.forms.compare import on_named
 from engine.forms.form import Asked, Form
 from engine.forms.parts.doubts import OtherSoftware
+from engine.workload.equipment import of_asked
 from engine.workload.question import FormCues
 from knowledge.facts import Accelerator, Facts, Feature
 
@@ -113,7 +114,7 @@ def _is_noun_phrase(seen: FormCues) -> bool:
 
 def answer(asked: Asked) -> FactAnswer | None:
     """None where no feature is named, or where a size says that it is asked whether work fits."""
-    facts, profile = asked.facts, asked.profile
+    facts, profile = asked.facts, of_asked(asked.reading)
     named = features_named(asked.reading.text, facts) or features_named(asked.reading.about, facts)
     features = [feature for feature in named if feature.kind not in ("model", "framework")] or list(named)
     chips = _beside_its_maker(features, chips_asked(profile, facts), asked.reading.text.casefold())

@@ -23,6 +23,7 @@ from engine.reading.words.quotes import CLAUSE_ENDS, injected, own_words, quoted
 from engine.reading.words.spans import Span, compound
 from engine.reading.words.stand_ins import without_stand_ins
 from engine.reading.words.tokens import Token, clean, lowered, tokenise
+from engine.reading.words.unknown_models import is_part_of_a_name
 from engine.workload.flops import is_near_size
 from engine.workload.profile import Profile
 from engine.workload.question import AskedForm
@@ -280,7 +281,7 @@ def _name_models(document: Document, vocabulary: Vocabulary) -> None:
         if found in lines and _counts(document, found.last):
             continue  # "Llama 4 times a week"
         spread = [*range(*_tokens_at(document, found.first, found.last))]
-        if not meant or not spread or _is_part_of_a_name(document, spread[0]):
+        if not meant or not spread or is_part_of_a_name(document.tokens, document.matches, spread[0], spread[-1] + 1):
             continue
         model = meant[0]
         sparse = model.active_parameters < model.parameters
@@ -328,21 +329,13 @@ def _bare_versions(document: Document, vocabulary: Vocabulary, named: list[Match
     for match in sorted(document.classes.get("bare_version", {}).values(), key=lambda match: match.first):
         model = vocabulary.models.of(str(match.value))[0]
         last = match.last
-        if _is_part_of_a_name(document, match.first):
+        if is_part_of_a_name(document.tokens, document.matches, match.first, last):
             continue
         if model.family in families or match.last - match.first > 1:
             document.covered.update(range(match.first, last))
             sparse: Scalar = "moe" if model.active_parameters < model.parameters else "transformer"
             return [Match("variant", model.id, last - 1, last, (("model", model.family), ("architecture", sparse)))]
     return []
-
-
-def _is_part_of_a_name(document: Document, at: int) -> bool:
-    """Whether a hyphen joins the token to a word that is no model, as in "T2I-R1": that is another model's name."""
-    tokens = document.tokens
-    if at < 2 or tokens[at - 1].norm != "-" or not (tokens[at].glued and tokens[at - 1].glued):
-        return False
-    return not any(match.first <= at - 2 < match.last for match in document.matches if match.slot == "model")
 
 
 def _by_size(document: Document, vocabulary: Vocabulary) -> None:

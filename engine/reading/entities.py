@@ -1,5 +1,5 @@
-"""Lists of a profile: candidate chips and instances, the clouds named, and the place meant; and how a turn of a
-thread changes them."""
+"""Lists of a profile: candidate chips and instances, the clouds named, and the place meant; how a turn of a thread
+changes them; and several sizes of card that are a choice."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from engine.reading.negation import lacked
 from engine.reading.rates import Values
 from engine.reading.vocabulary import Vocabulary
 from engine.reading.words.chip_variants import is_its_own, of_memory
+from engine.reading.words.numbers import Number
+from engine.reading.words.patterns import Match
 from engine.workload.profile import Equipment
 from knowledge.facts import COMPARED, SPECIALISTS, Cloud
 
@@ -24,6 +26,11 @@ _NEAR = 3  # tokens between a card and its gigabytes
 _EACH = frozenset({"per", "each"})
 _WITH = 2  # tokens between a card and RAM that is its own: "with", "("
 _BESIDE = 2  # characters between a card and its gigabytes: "V100 (32GB)"
+MOST_GB = 600  # of one chip
+_OR_ELSE, _CHOICE = frozenset({"or", "还是", "或", "或者", "oder", "ou"}), 7  # before another choice, and so near
+# What stands within a list of them.
+_JOINS = _OR_ELSE | frozenset({",", "/", "and", "&", "、", "和", "und", "et", "y"})
+_SIZES = "card_sizes"  # the cue: cards of several sizes are a choice
 
 
 def clouds_named(document: Document, mentions: list[Mention]) -> list[Mention]:
@@ -144,6 +151,7 @@ def of_memory_said(
     meant: dict[str, str] = {}
     for chip in chips:
         near = [size for size in sizes if 0 <= size.first - chip.last <= _NEAR]
+        near = near or [size for size in sizes if size.last == chip.first]  # "an 80GB A100 or a 32GB V100"
         near = near or (sizes if len(chips) == 1 else [])
         if near and isinstance(near[0].value, float) and isinstance(count, int):
             word, together = of_memory(vocabulary.variants, str(chip.value), near[0].value, count)
@@ -271,3 +279,75 @@ def _removed(document: Document, slot: str) -> set[str]:
 def is_sold_by(name: str, clouds: tuple[str, ...], vocabulary: Vocabulary) -> bool:
     sold = vocabulary.sold_by.get(name)
     return sold is None or not sold.isdisjoint(clouds)
+
+
+def take(document: Document, number: Number, last: int) -> None:
+    document.numbers.remove(number)
+    document.aside.update(range(number.first, last))
+
+
+def gigabytes_after(document: Document, number: Number, most: float) -> int | None:
+    """Where the unit of gigabytes behind a number ends; None where it is no such number."""
+    unit = document.at("gigabytes", number.last)
+    if unit is None or number.money or number.scale != 1 or not 0 < number.value <= most:
+        return None
+    return unit.last
+
+
+def with_others(document: Document, mentions: list[Mention]) -> list[Mention]:
+    """The memory of a card, and as `document.memories` what stands beside it as another choice: "16 or 24 GB"."""
+    cards = [mention for mention in mentions if mention.slot == "chip_memory_gb"]
+    for card in cards[1:]:
+        if card.value != cards[0].value and _is_choice(document, cards[0].last, card.first):
+            mentions = [mention for mention in mentions if mention is not card]
+            document.memories.append(float(card.value))
+            document.covered.update(range(card.first, card.last))
+    for number in list(document.numbers):
+        unit = gigabytes_after(document, number, MOST_GB)
+        if unit is None or document.at("not_memory", unit) is not None:
+            continue
+        if not cards and _opens_choice(document, unit):
+            cards = [Mention("chip_memory_gb", number.value, number.first, unit)]
+            mentions = [*mentions, *cards]
+        elif not cards or number.value == cards[0].value or not _is_beside(document, cards[0], number, unit):
+            continue
+        else:
+            document.memories.append(number.value)
+            document.covered.update(range(number.first, unit))
+        take(document, number, unit)
+    if cards and document.memories:
+        document.matches.append(Match("cue", _SIZES, cards[0].first, cards[0].last))
+    return mentions
+
+
+def _is_beside(document: Document, card: Mention, number: Number, after: int) -> bool:
+    """Whether gigabytes are another choice beside those of a card, behind or before them."""
+    before = number.first < card.first
+    return _is_list(document, after, card.first) if before else _is_choice(document, card.last, number.first)
+
+
+def _opens_choice(document: Document, after: int) -> bool:
+    """Whether other gigabytes of a card follow as a choice: "16gb or 24gb vram", "(40G, 60G or 80G)"."""
+    behind = [number for number in document.numbers if number.first >= after]
+    listed = [number for number in behind if _is_list(document, after, number.first)]
+    ends = [end for number in listed if (end := gigabytes_after(document, number, MOST_GB)) is not None]
+    if not ends or not any(document.tokens[at].norm in _OR_ELSE for at in range(after, ends[-1])):
+        return False
+    return len(ends) > 1 or document.at("memory_after", ends[-1]) is not None
+
+
+def _is_choice(document: Document, first: int, last: int) -> bool:
+    """Whether an "or" stands shortly before, behind the other gigabytes, or nothing but the rest of their list."""
+    since = max(first, last - _CHOICE)
+    if any(document.tokens[at].norm in _OR_ELSE for at in range(since, last)):
+        return True
+    return _is_list(document, first, last)
+
+
+def _is_list(document: Document, first: int, last: int) -> bool:
+    """Whether nothing stands between but gigabytes and what joins them: "12 GB, 16 GB and 24 GB"."""
+    between = document.tokens[first:last]
+    return bool(between) and all(
+        token.kind == "number" or token.norm in _JOINS or document.at("gigabytes", at) is not None
+        for at, token in enumerate(between, first)
+    )

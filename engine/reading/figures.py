@@ -120,7 +120,8 @@ def _by_unit(document: Document, number: Number) -> Mention | None:
         unit = document.at("figure_unit", here)
         if unit is not None:
             slot = str(unit.value)
-            if dict(unit.implies).get("of") == "serving" and not _are_at_once(document, number, unit.last):
+            of_serving = dict(unit.implies).get("of") == "serving" and not _are_at_once(document, number, unit.last)
+            if of_serving or (slot in _TRAFFIC and number.letter == "b"):  # "qwen2.5-72B-instruct的并发"
                 return None
             rated = rate_at(document, unit.last) or rate_at(document, unit.last - 1) or _is_per(document, unit.last)
             if slot in _RATED and rated and not (slot == "samples" and _is_rhythm(document, unit.last)):

@@ -6,13 +6,13 @@ All of them are taken out of the numbers that the rest of the grammar counts.
 from __future__ import annotations
 
 from engine.reading.document import Document, Mention
+from engine.reading.entities import MOST_GB, gigabytes_after, take, with_others
 from engine.reading.hardware import ends_between
 from engine.reading.words.numbers import Number
 from engine.reading.words.patterns import Match
 from engine.reading.words.tokens import is_processor
 
 _MEMORY = frozenset({"memory", "ram", "vram", "hbm"})
-_MOST_GB = 600  # of one chip
 _TERA, _GB_PER_TB = "tera", 1000  # a letter that is read as trillion elsewhere
 _MOST_CHIPS = 4096
 _BETWEEN = 2  # tokens between a chip and its gigabytes
@@ -37,7 +37,6 @@ _RAM_BETWEEN = 2  # tokens between the words for RAM and its gigabytes
 _OF_CARDS = frozenset({"gpu", "video", "graphics", "card", "v", "vram"})
 _GPUS, _EACH = frozenset({"gpu", "gpus"}), frozenset({"gpu", "card", "chip", "device", "each", "accelerator"})
 _ANY = frozenset({"gpu", "tpu"})  # names no card
-_OR_ELSE, _CHOICE = frozenset({"or", "还是", "或", "或者", "oder", "ou"}), 7  # before another choice, and so near
 _TURN = 9  # words of a turn that is short
 _NEEDED_WITH = frozenset({"gpu", "gpus", "card", "cards", "machine", "memory"})  # "a GPU with 24GB" is what it needs
 
@@ -60,9 +59,9 @@ def ram(document: Document) -> list[Mention]:
             continue
         sure = "sure" in (behind.value if behind else "", before.value if before else "")
         if not sure and unit.value == 1 and _is_of_gpu(document, number, before):
-            if number.value <= _MOST_GB:
+            if number.value <= MOST_GB:
                 mentions.append(Mention("chip_memory_gb", number.value, number.first, unit.last))
-                _take(document, number, unit.last)
+                take(document, number, unit.last)
             continue
         if _is_needed(document, number) or document.ending("memory_taken", number.first, _TAKEN_BETWEEN):
             continue
@@ -70,7 +69,7 @@ def ram(document: Document) -> list[Mention]:
         gb = number.value / number.scale * float(unit.value) * (several.value if several else 1)
         first, last = before.first if before and not behind else number.first, behind.last if behind else unit.last
         mentions.append(Mention("ram_gb", gb, number.first, last))
-        _take(document, number, last)
+        take(document, number, last)
         if several is not None:
             document.numbers.remove(several)
             first = min(first, several.first)
@@ -126,12 +125,14 @@ def taken(document: Document) -> list[Mention]:
     """Gigabytes that work takes, wherever they are said again, or that it is said to need beside what is had."""
     mentions: list[Mention] = [*_full(document)]
     for number in list(document.numbers):
-        last = _after(document, number, _MOST_TAKEN_GB)
+        last = gigabytes_after(document, number, _MOST_TAKEN_GB)
         if last is None:
             continue
         named = document.at("memory_taken_unit", last)
         if _is_the_other(document, number, last):
-            _take(document, number, last)
+            document.memories.append(number.value)
+            document.covered.update(range(number.first, last))
+            take(document, number, last)
             continue
         needed = _is_needed(document, number) and _is_had_beside(document, number)
         if needed:
@@ -145,7 +146,7 @@ def taken(document: Document) -> list[Mention]:
         if not again and not needed and not _is_said_taken(document, number, last):
             continue
         mentions.append(Mention("taken_gb", number.value, number.first, last))
-        _take(document, number, last)
+        take(document, number, last)
     return mentions
 
 
@@ -156,24 +157,11 @@ def _is_the_other(document: Document, number: Number, last: int) -> bool:
     return "or" in words and not _ASKING.isdisjoint(words) and "?" in behind and not _NEEDED.isdisjoint(behind)
 
 
-def _take(document: Document, number: Number, last: int) -> None:
-    document.numbers.remove(number)
-    document.aside.update(range(number.first, last))
-
-
-def _after(document: Document, number: Number, most: float) -> int | None:
-    """Where the unit of gigabytes behind a number ends; None where it is no such number."""
-    unit = document.at("gigabytes", number.last)
-    if unit is None or number.money or number.scale != 1 or not 0 < number.value <= most:
-        return None
-    return unit.last
-
-
 def _full(document: Document) -> list[Mention]:
     """Of "39G / 40G" the second is the card's, the first what somebody sees taken there: no need of a model."""
     mentions: list[Mention] = []
     for number in list(document.numbers):
-        unit = _after(document, number, _MOST_GB)
+        unit = gigabytes_after(document, number, MOST_GB)
         if unit is None and (number.value != int(number.value) or _is_usage(document, number.first)):
             unit = number.last  # "22.1/24GB", "memory usage is 26/32GB"
         if unit is None:
@@ -181,12 +169,12 @@ def _full(document: Document) -> list[Mention]:
         other = next((one for one in document.numbers if one.first == unit + 1), None)
         if other is None or unit >= len(document.tokens) or document.tokens[unit].norm != "/":
             continue
-        end = _after(document, other, _MOST_GB)
+        end = gigabytes_after(document, other, MOST_GB)
         if end is None or not number.value <= other.value or number.value <= other.value * _LEAST_FILL:
             continue
         mentions.append(Mention("chip_memory_gb", other.value, other.first, end))
-        _take(document, number, unit)
-        _take(document, other, end)
+        take(document, number, unit)
+        take(document, other, end)
         document.covered.update(range(number.first, end))
     return mentions
 
@@ -221,7 +209,7 @@ def _is_beside_a_card(document: Document, at: int) -> bool:
 def _is_had_beside(document: Document, number: Number) -> bool:
     """Whether other gigabytes are said of a card, or a card by name: then the two are set against each other."""
     for other in document.numbers:
-        last = _after(document, other, _MOST_GB)
+        last = gigabytes_after(document, other, MOST_GB)
         if last is not None and other.value != number.value and document.at("not_memory", last) is None:
             return True
     beside = range(number.last, number.last + _BETWEEN + 1)
@@ -244,7 +232,7 @@ def memory(document: Document) -> list[Mention]:
     mentions: list[Mention] = []
     for number in list(document.numbers):
         unit = document.at("gigabytes", number.last)
-        if unit is None or number.money or number.scale != 1 or not 1 < number.value <= _MOST_GB:
+        if unit is None or number.money or number.scale != 1 or not 1 < number.value <= MOST_GB:
             continue
         several = _several(document, number, unit.last)  # "24 x 48GB DDR5" are no cards
         if _is_of_a_slice(document, number, unit.last) or (several and document.at("not_memory", unit.last)):
@@ -255,7 +243,7 @@ def memory(document: Document) -> list[Mention]:
         if several is None and not of_chip:
             continue
         if _is_lacked(document, number):
-            _take(document, number, unit.last)
+            take(document, number, unit.last)
             continue
         mentions.append(Mention("chip_memory_gb", number.value, number.first, unit.last))
         own = _own(document, unit.last)
@@ -266,46 +254,7 @@ def memory(document: Document) -> list[Mention]:
             first, last = min(number.first, several.first), max(unit.last, several.last)
             mentions.append(Mention("accelerator_count", several.value, first, last))
             document.numbers.remove(several)
-    return _with_others(document, mentions)
-
-
-def _with_others(document: Document, mentions: list[Mention]) -> list[Mention]:
-    """The memory of a card, and as `document.memories` what stands beside it as another choice: "16 or 24 GB"."""
-    cards = [mention for mention in mentions if mention.slot == "chip_memory_gb"]
-    for card in cards[1:]:
-        if card.value != cards[0].value and _is_choice(document, cards[0].last, card.first):
-            mentions = [mention for mention in mentions if mention is not card]
-            document.memories.append(float(card.value))
-            document.covered.update(range(card.first, card.last))
-    for number in list(document.numbers):
-        unit = _after(document, number, _MOST_GB)
-        if unit is None or document.at("not_memory", unit) is not None:
-            continue
-        if not cards and _opens_choice(document, unit):
-            cards = [Mention("chip_memory_gb", number.value, number.first, unit)]
-            mentions = [*mentions, *cards]
-        elif not cards or number.value == cards[0].value or not _is_choice(document, cards[0].last, number.first):
-            continue
-        else:
-            document.memories.append(number.value)
-            document.covered.update(range(number.first, unit))
-        _take(document, number, unit)
-    return mentions
-
-
-def _opens_choice(document: Document, after: int) -> bool:
-    """Whether "or" and other gigabytes of a card follow: "16gb or 24gb vram"."""
-    if after >= len(document.tokens) or document.tokens[after].norm not in _OR_ELSE:
-        return False
-    other = next((one for one in document.numbers if one.first == after + 1), None)
-    end = _after(document, other, _MOST_GB) if other else None
-    return end is not None and document.at("memory_after", end) is not None
-
-
-def _is_choice(document: Document, first: int, last: int) -> bool:
-    """Whether an "or" stands shortly before, behind the other gigabytes."""
-    since = max(first, last - _CHOICE)
-    return any(document.tokens[at].norm in _OR_ELSE for at in range(since, last))
+    return with_others(document, mentions)
 
 
 def _is_lacked(document: Document, number: Number) -> bool:

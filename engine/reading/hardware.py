@@ -313,6 +313,8 @@ def _role(document: Document, span: tuple[int, int], between: tuple[int, int], *
     before = [m for m in before if span[0] - m.last <= reach.get(str(m.value), _FRAME)]
     behind = [match for at in range(span[1], end) if (match := document.at("role_behind", at))]
     behind = [m for m in behind if not ends_between(document, span[1], m.first)]
+    if document.ending("role_right_before", span[0], 0) is not None:
+        return "quoted"  # "your A100"
     whole = [match for match in before if match.value == "yardstick"]  # "worse than" holds "than", which compares
     for match in (*whole, *reversed(before), *behind):
         if match.value == "quoted" and not _asks_how_many(document, span[0]):

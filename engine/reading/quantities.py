@@ -21,6 +21,7 @@ _ONE_CARD = frozenset({"vm", "machine", "instance"})  # "a single H100 VM" has o
 _ONE_NODE = _ONE_CARD | {"node", "server", "box", "host", "rig", "workstation", "system"}
 _PIECES = frozenset("대台")  # of machines, and of cards right behind their name
 _PICTURED = 3  # tokens between pictures and their number
+_MOST_SLICES = 64  # that somebody has at once
 _SLICE = 4  # tokens between "a single" and the size of the slice
 _COUNTABLE = frozenset({"runs", "nodes", "people", "heads", "times", "chips", "verbs"})  # by the piece
 _MOST_TIMES = 1000  # a bare number with a rate counts runs only up to here
@@ -71,6 +72,8 @@ def quantities(document: Document) -> list[Quantity]:
             continue  # "which one can run it"
         if number.value == 1 and any(number.last < at <= number.last + _SLICE for at in slices):
             continue  # "a single TPU v3-8" is of four chips
+        if any(several is number for at in slices if (several := _slices(document, at)) is not None):
+            continue  # told with the slice
         quantity = _counted(document, number, starts, sizes)
         if quantity is not None:
             counted.append(quantity)
@@ -94,6 +97,16 @@ def _in_machines(document: Document, counted: list[Quantity]) -> list[Quantity]:
     return told
 
 
+def _slices(document: Document, at: int) -> Number | None:
+    """How many slices there are, where a number of them stands before the slice's name: "2 x v5e-8", "4 TPU v3-8"."""
+    chip = document.ending("candidates", at - 1, 0, longest=True)
+    if chip is None:
+        return None
+    ends = chip.first - (chip.first > 0 and document.tokens[chip.first - 1].norm in ("x", "*"))
+    found = (number for number in document.numbers if number.last == ends and not number.money and number.scale == 1)
+    return next((number for number in found if 1 < number.value == int(number.value) <= _MOST_SLICES), None)
+
+
 def _counted(document: Document, number: Number, starts: set[int], sizes: Mapping[int, int]) -> Quantity | None:
     value, last = number.value, number.last
     tokens = document.tokens
@@ -107,7 +120,9 @@ def _counted(document: Document, number: Number, starts: set[int], sizes: Mappin
         return _bare(document, number, value, last)
     share = chips_of_slice(document, number.first)
     if share is not None:
-        return Quantity("chips", value * share, number.first, last)
+        several = _slices(document, number.first)
+        times, first = (several.value, several.first) if several else (1.0, number.first)
+        return Quantity("chips", value * share * times, first, last)
     inside = document.at("candidates", number.first)
     if number.spelt and inside is not None and inside.last > last:  # "quad 3090"
         return Quantity("chips", value, number.first, inside.last)

@@ -216,7 +216,8 @@ def _nearer(document: Document, name: str, other: str, first: int, last: int) ->
         if document.at(name, at) is not None:
             return True
         if document.at(other, at) is not None:
-            return not any(document.at(name, here) for here in range(max(first, last - 6), at))
+            before = [m for here in range(max(first, last - 6), at) if (m := document.at(name, here)) is not None]
+            return any(m.last > at for m in before) or not before  # "can spend" holds "spend", which is of a bill
     return True
 
 

@@ -22,7 +22,7 @@ from engine.reading.words.faqs import FAQ, Asked, Faqs
 from engine.reading.words.glosses import Glosses, is_gloss
 from engine.reading.words.patterns import Match, Phrases, Spans, forms, is_layered
 from engine.reading.words.projects import Projects
-from engine.reading.words.tokens import Token, clean, lowered, tokenise
+from engine.reading.words.tokens import Token, clean, lowered, number_behind, tokenise
 from engine.workload.question import AskedForm
 from knowledge.facts import (
     COMPARED,
@@ -165,7 +165,7 @@ class Vocabulary:
             if glued and glued.group(1) in self.families:
                 cut = token.start + len(glued.group(1))
                 corrected.append(Token(glued.group(1), token.start, cut, "word", token.glued))
-                corrected.append(Token(glued.group(2), cut, token.end, "word", True))
+                corrected += number_behind(glued.group(2), cut, token.end)
                 continue
             if glued and (mended := self._nearest(glued.group(1)) + glued.group(2)) in self.known:
                 corrected.append(Token(mended, token.start, token.end, "word", token.glued))

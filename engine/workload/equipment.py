@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.workload.profile import Equipment, Reading, Role
+from engine.workload.profile import Equipment, Profile, Reading, Role
 
 _ROLES: tuple[tuple[Role, ...], ...] = (  # the first that is there
     ("asked", "remedy"), ("owned",), ("compared",), ("quoted",),
@@ -36,3 +36,16 @@ def count_of(one: Equipment, reading: Reading) -> int | None:
     if said and said not in counts and len(about(reading)) == 1 and one in about(reading):
         return said  # set later, or beside the text
     return one.chips or (said if said and not counts else None)
+
+
+def of_asked(reading: Reading) -> Profile:
+    """The profile with what is asked about alone, where other machines are named beside it to compare or to quote:
+    "does it run on inf2? That is cheaper than a GPU"."""
+    beside = {one.id for one in of_role(reading, "compared", "quoted", "out", "yardstick")}
+    beside -= {one.id for one in of_role(reading, "asked", "remedy", "owned")}
+    profile = reading.profile
+    named = {
+        "candidates": tuple(name for name in profile.candidates if name not in beside),
+        "instances": tuple(name for name in profile.instances if name not in beside),
+    }
+    return profile.model_copy(update=named) if any(named.values()) else profile

@@ -175,10 +175,12 @@ class Sought(Fact):
     """What the sentences that ask want to know.
 
     `predicates`: of what is known here, what they ask of it (language/predicates.toml); `asks`: whether a sentence
-    asks, or the whole is a statement; `faqs`: each recurring question, and the share of its cues that stand there.
+    asks, or the whole is a statement; `faqs`: each recurring question, and the share of its cues that stand there;
+    `cues`: of training and of serving, those that they show.
     """
 
     predicates: tuple[str, ...] = ()
+    cues: tuple[str, ...] = ()
     asks: bool = False
     faqs: tuple[tuple[str, float], ...] = ()
 

@@ -45,7 +45,7 @@ from knowledge.store import (
 from knowledge.store.base import leases
 from knowledge.store.base.address import Location, PostgresUrl
 from knowledge.store.base.backend import Backend, Migration, Reason, Statements, StoreError
-from knowledge.store.base.leases import Replicas
+from knowledge.store.base.leases import LEASE_SECONDS, Replicas
 from knowledge.store.base.retention import Retention, RetentionPolicy
 from knowledge.store.channel_settings import ChannelSettings
 from knowledge.store.deliveries import Deliveries
@@ -193,15 +193,18 @@ class Store:
         return self.file.problem()
 
     @contextmanager
-    def alone(self, name: str) -> Iterator[bool]:
-        """Whether no other process on this store is inside `name` now: of several replicas one does a round."""
+    def alone(self, name: str, lease: float = LEASE_SECONDS) -> Iterator[bool]:
+        """Whether no other process on this store is inside `name` now: of several replicas one does a round.
+
+        That of a process that ended is free at once; in a file, that of one that stands still after `lease` seconds.
+        """
         lock = self.file.alone(name)
         if lock is not None:
             with lock as is_ours:
                 yield is_ours
             return
         key = f"round:{name}"
-        is_ours = self.deliveries.claim(key) == "mine"
+        is_ours = self.deliveries.claim(key, lease) == "mine"
         try:
             yield is_ours
         finally:

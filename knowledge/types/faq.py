@@ -43,6 +43,7 @@ class Faq(Fact):
     tells of, one written answer a kind, where a message asks for one of them and its answer tells none.
     `answers`: the predicates (language/predicates.toml) of which it tells one; where a text asks only for others, it
     is no answer. Empty: whatever is asked.
+    `chip`, `hours_at_most`: what it runs on, and for how long at a stretch, of an answer on a free service.
     `is_predicate`: no verdict on memory, machines or prices answers it, so none stands beside it.
     """
 
@@ -63,6 +64,8 @@ class Faq(Fact):
     over: tuple[str, ...] = ()
     figures: FaqFigures = ""
     instead: tuple[str, ...] = ()
+    chip: str = ""
+    hours_at_most: float = 0.0
     sources: tuple[str, ...] = Field(min_length=1)
     checked_on: date
     examples: tuple[str, ...] = Field(min_length=1)

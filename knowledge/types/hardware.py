@@ -197,6 +197,7 @@ class Model(Cited):
     native_bits: float | None = Field(default=None, gt=0)  # a parameter of them, if known
     by_name_only: bool = False  # a bare size of its family means another model
     full_attention_share: float = Field(default=1.0, gt=0, le=1)  # share of layers that attend to the whole sequence
+    yardstick: bool = False  # machines are told by it where nobody names a model
     aliases: tuple[str, ...] = ()
 
 

@@ -1,6 +1,7 @@
 """`chipscout prices refresh`: reads every feed once. Called by cron, and by the schedule of `serve`.
 
-Exit status 0 if every feed was read, 1 if one failed: cron reports anything but 0.
+Exit status 0 if every feed was read, 1 if one failed, 3 if another process is still reading one: cron reports
+anything but 0.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from bot.wording.feed_reasons import WORDS, reason
 from bot.wording.words import say
 from knowledge.types.feeds import FeedDescription
 
-FAILED = 1
+FAILED, READ_ELSEWHERE = 1, 3
 DONE = ("taken", "unchanged")
 
 
@@ -73,8 +74,11 @@ def refresh(
     is_offline = any(outcome.because == "no_network" for outcome in outcomes)
     if not as_json and outcomes and not is_offline:  # which was said in a sentence
         click.echo(say(WORDS, "summary", done, failed, len(outcomes) - done - failed))
-    if failed:
-        sys.exit(FAILED)
+    busy = sum(outcome.kind == "busy" for outcome in outcomes)
+    if busy:
+        click.echo(say(WORDS, "read_elsewhere", busy, len(outcomes)), err=True)
+    if failed or busy:
+        sys.exit(FAILED if failed else READ_ELSEWHERE)
 
 
 def _feed(feeds: Feeds, name: str) -> FeedDescription:

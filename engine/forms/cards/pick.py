@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.base.reason import Reason
-from engine.forms.cards.sides import CardSide, at_most, card_sides, is_owned
+from engine.forms.cards.sides import TESTED, CardSide, at_most, card_sides, generation, is_owned
 from engine.forms.form import Asked
 from engine.forms.kinds.kind import NOMINAL, PHASES, Work
 from engine.workload.equipment import of_role
 
 PAIR, MOST = 2, 6  # cards to choose from
+ENDED = "ended"  # the state of a generation that nothing current runs on
 NEAR = 1.1  # times the speed of another card, up to which one is no faster
 
 
 class Pick(Reason, code="domain_pick"):
-    """The card to take of those that were named, several where they are as fast.
+    """The card to take of those that were named, several where they are as fast; of several vendors that on whose
+    cards such programs are tried.
 
     `gb`: what the work is comfortable with, or what the amounts that were said take; `holds`: whether `take` have
     it, else they are the largest of cards that all have less. `slower`: the others that have it, and the 16-bit math
@@ -48,6 +50,7 @@ def pick(work: Work, asked: Asked, amount_gb: float = 0.0) -> Pick | None:
     enough = [side for side in sides if side.gib[1] >= gb * NOMINAL]
     most = max(side.gib[1] for side in sides)
     pool = enough or [side for side in sides if side.gib[1] >= most * NOMINAL]
+    pool = [side for side in pool if all(chip.vendor == TESTED for chip in side.chips)] or pool
     fastest = max(map(at_most, pool))
     take = [side for side in pool if at_most(side) * NEAR >= fastest]
     slower = [side for side in enough if side not in take]
@@ -72,4 +75,6 @@ def _to_choose(asked: Asked) -> Sequence[CardSide]:
     at_hand = {one.id for one in of_role(asked.reading, "owned")}
     sides = card_sides(asked)
     new = [side for side in sides if side.word not in at_hand]
-    return new if len(new) >= PAIR else sides
+    found = new if len(new) >= PAIR else sides
+    alive = [side for side in found if (kind := generation(side, asked)) is None or kind.state != ENDED]
+    return alive if len(alive) >= PAIR else found

@@ -11,6 +11,7 @@ from engine.workload.conditions import FAMILIES
 from knowledge.facts import Accelerator, Generation
 
 Range = tuple[float, float]
+TESTED = "nvidia"  # the vendor on whose cards such programs are tried
 PAIR = 2
 MOBILE = re.compile(
     r"laptop|notebook (?:gpu|card|computer|version)|(?:gaming|my|a) notebook\b", re.IGNORECASE

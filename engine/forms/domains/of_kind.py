@@ -8,6 +8,7 @@ from dataclasses import replace
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
 from engine.forms.cards.pick import pick
+from engine.forms.cards.sides import TESTED
 from engine.forms.domains.all_weights import all_weights
 from engine.forms.domains.room import AmountTakes, Room, counted, of_amount, room, taken
 from engine.forms.domains.wishes import Wish, ran_out, wishes
@@ -53,7 +54,6 @@ SAID = NAMED_THINGS | {
 }  # fmt: skip
 SUMS = frozenset({"fit", "estimate"})  # forms a text asks for, though another one answers
 CHOICE = frozenset({"which_hardware", "better", "compare", "vs", "shopping", "choice"})  # cues
-TESTED = "nvidia"  # the vendor on whose cards such programs are tried
 KINDS, LINES = 3, 5  # cards told of; sentences behind the first
 
 

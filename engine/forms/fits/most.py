@@ -63,6 +63,15 @@ def most_there(problem: Problem, row: Row) -> MostFits | None:
     )
 
 
+def most_of_any(problem: Problem, row: Row, made: tuple[Row, ...]) -> MostFits | None:
+    """Of the hardware of a row; where none fits there, of another that may be meant ("A100" is of 40 or 80 GB)."""
+    first = most_there(problem, row)
+    if first is None or first.most:
+        return first
+    others = (most_there(problem, other) for other in made if other.work.way == row.work.way and other != row)
+    return next((one for one in others if one is not None and one.most), first)
+
+
 def _largest(most: int, is_held: Callable[[int], bool]) -> int:
     """The largest number up to `most` that is held; 0 where 1 is not."""
     low, high = 0, most

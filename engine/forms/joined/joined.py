@@ -43,6 +43,7 @@ from engine.forms.joined.seen import seen
 from engine.forms.joined.there import by_machines, ratio_alone
 from engine.forms.joined.time_lines import HoursThere, OwnAgainstTheirs, TwoTimes
 from engine.forms.joined.unsized_there import unsized_there
+from engine.forms.joined.yardsticks import yardsticks
 from engine.forms.parts.estimate_reasons import ByRatio, Cost, SaidHours
 from engine.forms.parts.fit_reasons import OnNamed
 from engine.forms.registry import form_named
@@ -161,6 +162,7 @@ WHATEVER: tuple[Join, ...] = (
         lambda there: by_layers(there.stated, there.asked),
         lambda there: isinstance(there.stated.headline, OnNamed) and there.form.id != CHOOSE,
     ),
+    Join(asks(yardsticks), always, form="estimate"),
     Join(_at_once, lambda there: there.first not in OF_REQUESTS, form="explain"),
 )
 JOINS: tuple[Join, ...] = (

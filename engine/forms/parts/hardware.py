@@ -284,6 +284,8 @@ def _of_line(problem: Problem, chips: set[str]) -> list[Instance]:
     lines: dict[str, Instance] = {}
     for instance in problem.facts.instances.values():
         line = instance.line
+        if problem.chip(instance).family == "tpu":
+            continue  # "v4" is a generation and no machine
         if line in said and line != instance.id and instance.accelerator in chips:
             known = lines.get(line)
             lines[line] = instance if known is None or instance.count > known.count else known
@@ -341,6 +343,11 @@ def of_type(problem: Problem, instance: Instance, one: Equipment | None = None) 
     return Hardware(
         chip.name, core, machines_of, chip, (instance,), said=chips, type_said=instance, kin=kin, slow=slow
     )
+
+
+def one_of(problem: Problem, chip: Accelerator) -> Hardware:
+    """One of a chip that nobody named."""
+    return _chip(problem, chip, None, alone=True)
 
 
 def _chip(problem: Problem, chip: Accelerator, one: Equipment | None, *, alone: bool) -> Hardware:

@@ -9,25 +9,27 @@ from collections.abc import Callable, Iterator
 
 from engine.answers.model import AnswerRow, AnswerTable, FactAnswer
 from engine.base.reason import Reason
-from engine.forms.domains.of_kind import TESTED, cards_named
+from engine.forms.cards.sides import TESTED
 from engine.forms.domains.wishes import ran_out, wishes
 from engine.forms.form import Asked, Form
 from engine.forms.kinds.kind import work_of
-from engine.forms.parts.hardware import Hardware
+from engine.forms.parts.hardware import SAID_MEMORY, Hardware
 from engine.forms.registry import form_named
 from engine.forms.reported.cost import cost
 from engine.forms.reported.reported_reasons import (
     NoReportOf,
+    ReportedRoom,
     ReportsAlone,
     TimeUnreported,
     WhatIsReported,
     WhichSetting,
 )
 from engine.forms.reported.reports import Reports, reports_of, told
-from engine.forms.reported.room import machine, memory, room
+from engine.forms.reported.room import machine, memory, room, room_by_training
 from engine.forms.reported.runs_on import is_elsewhere, with_support
 from engine.forms.reported.time import ran_on, there, time, timed
 from engine.forms.reported.usual import with_usual
+from engine.forms.reported.whose import cards_asked, service_of, session
 from engine.forms.unsure.support import is_asked_there, written_first
 from engine.workload.conditions import FAMILIES
 from engine.workload.profile import FormId
@@ -37,6 +39,7 @@ ROOM = frozenset({"fit_word", "no_room", "memory_error", "which_hardware"})  # c
 CHOICE = "choice"  # the cue
 TIME, MONEY, USED = "asks_time", "asks_cost", "of_others"  # cues
 WANTED = frozenset({"fit", "able", "which", "hours", "dollars", "used", "rate"})  # predicates
+GRANTED = frozenset({"fit", "hours", "dollars", "used", "which"})  # predicates that reports answer
 OTHER = frozenset({"support", "why", "slow", "effect", "meaning"})  # predicates that no report answers
 SIZED = frozenset({"parameters", "variant"})
 AMOUNT, PICK = "domain_amount", "domain_pick"  # codes of first lines: on amounts, on cards to choose from
@@ -45,6 +48,8 @@ SAYS = frozenset({"memory", "time", "card"})  # wishes that a report grants
 ROOM_LINES = frozenset({"reported_room", "reported_memory", "reported_on"})
 KEPT = frozenset({"lowers", "domain_decides", "not_as_one"})  # codes of lines that stay below
 BELOW, KINDS, ROWS = 2, 2, 8  # lines kept, kinds of cards told of, rows of the table
+INFERENCE, ABLE = "inference", "able"  # the phase; the predicate
+SESSION = "reported_session"  # the code of a line that leads
 COLUMNS = ("report_phase", "report_of", "report_cards", "report_memory", "report_hours", "report_by")
 FITS, ESTIMATES, EXPLAINS = "fit", "estimate", "explain"
 NAMED_FORMS = frozenset({FITS, ESTIMATES, EXPLAINS, "choose", "compare"})
@@ -61,7 +66,8 @@ def with_reports(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fa
         return form, stated
     reports, *others = found
     besides = tuple(_beside(other, asked) for other in others[:BELOW])
-    beside = _is_worked_out(stated, asked) or _is_of_others(asked) or not reports.speaks
+    spoken = reports.speaks or _room_by_training(reports, asked)
+    beside = _is_worked_out(stated, asked, reports) or _is_of_others(asked) or not spoken
     lines = () if beside else tuple(_lines(reports, asked))
     if not lines or (_wishes(asked)[0] == "room" and ROOM_LINES.isdisjoint(line.code for line in lines)):
         return form, stated.model_copy(update={"sentences": (*stated.sentences, _beside(reports, asked), *besides)})
@@ -85,16 +91,28 @@ def _is_asked(asked: Asked) -> bool:
     return not WANTED.isdisjoint(shown) or OTHER.isdisjoint(shown)
 
 
-def _is_worked_out(stated: FactAnswer, asked: Asked) -> bool:
+def _room_by_training(reports: Reports, asked: Asked) -> list[ReportedRoom]:
+    """Whether inference that nobody reports runs on the cards that were named, by what training took there."""
+    if reports.speaks or reports.asked != INFERENCE or _wishes(asked)[0] != "room":
+        return []
+    found = (room_by_training(reports, kind, asked.facts) for kind in cards_asked(asked)[:1])
+    return [line for line in found if line is not None]
+
+
+def _is_worked_out(stated: FactAnswer, asked: Asked, reports: Reports) -> bool:
     """Whether the answer rests on the asker's own figures, on a model of known size, or on what is held of that very
     program."""
     sized = not SIZED.isdisjoint(asked.profile.stated())
     first, work = stated.headline, work_of(asked.reading, asked.library)
     of_itself = work is not None and work.kinds[0].is_project and bool(work.kinds[0].memory)
     held = (of_itself and _wishes(asked)[0] == "room") or (first is not None and first.code == AMOUNT)
-    if (written := written_first(stated, asked)) is not None:  # "can OpenFold use unified memory?"
+    written = written_first(stated, asked)
+    timed_there = _wishes(asked)[0] == "time" and bool(timed(reports))  # then no rule is nearer
+    if written is not None and not (timed_there or written.chip):  # "can OpenFold use unified memory?"
         shares = dict(asked.reading.sought.faqs)
         held = held or is_asked_there(shares.get(written.id, 0.0), asked, instead=True)
+    if written is not None and written.leads:  # "two cards are as fast as one"
+        held = held or GRANTED.isdisjoint(asked.reading.sought.predicates)
     told = stated.of_told and not (first is not None and first.code in GENERAL)
     held = held or (first is not None and first.code in (AMOUNT, PICK))
     return told or held or (sized and not stated.of_kind and not stated.unsure)
@@ -107,26 +125,30 @@ def _is_of_others(asked: Asked) -> bool:
     families = asked.library.families
     named = {families.get(word, word) for word in (*profile.candidates, *profile.instances)}
     listed = USED in cues and named <= FAMILIES  # "which did you use, GPU or TPU?" asks for what is reported
-    cards = cards_named(asked)
+    cards = {SAID_MEMORY.sub("", kind.name) for kind in cards_asked(asked) if kind.name}
     chooses = CHOICE in cues and len(cards) > 1  # "one Titan RTX or two 2080 Ti?"
-    if asked.reading.form == "compare" or chooses or not (listed or named.isdisjoint(FAMILIES - {"gpu"})):
+    compares = asked.reading.form == "compare" and len(cards) != 1  # "you had A100: does it run on V100?"
+    if compares or chooses or not (listed or named.isdisjoint(FAMILIES - {"gpu"})):
         return True
     first = next(iter(wishes(asked.reading, asked.reading.form)), "")
-    usual = all(kind.chip is None or kind.chip.vendor == TESTED for kind in cards) and not is_elsewhere(asked)
+    chips = [kind.chip for kind in cards_asked(asked) if kind.chip is not None]
+    usual = all(chip.vendor == TESTED for chip in chips) and not is_elsewhere(asked)
     if not first:  # nothing of a kind of work is asked: "can it use more than one GPU?"
-        return not (cards or not cues.isdisjoint(ROOM | {TIME, MONEY, USED}))
-    return first not in SAYS and USED not in cues and not (first == "elsewhere" and usual)
+        rents = ABLE in asked.reading.sought.predicates and bool(asked.profile.clouds)  # "can it run on AWS?"
+        return not (cards or rents or not cues.isdisjoint(ROOM | {TIME, MONEY, USED}))
+    mine_alone = first == "pair" and len(cards) == 1  # the other is theirs
+    return first not in SAYS and USED not in cues and not mine_alone and not (first == "elsewhere" and usual)
 
 
 def _form(form: Form, asked: Asked) -> FormId:
-    if form.id in NAMED_FORMS:
+    if form.id in NAMED_FORMS and form.id != "compare":
         return form.id
     return {"room": FITS, "time": ESTIMATES, "money": ESTIMATES}.get(_wishes(asked)[0], EXPLAINS)
 
 
 def _lines(reports: Reports, asked: Asked) -> Iterator[Reason]:
     """What is asked first, then the rest of what is reported."""
-    kinds = () if reports.later else cards_named(asked)  # what one takes is neither yes nor no of the next
+    kinds = () if reports.later else cards_asked(asked)  # what one takes is neither yes nor no of the next
     makers: dict[str, Callable[[], Iterator[Reason]]] = {
         "room": lambda: _room(reports, kinds, asked),
         "time": lambda: _time(reports, kinds, asked),
@@ -146,6 +168,8 @@ def _lines(reports: Reports, asked: Asked) -> Iterator[Reason]:
         del seen[on.code]  # it tells the cards as well
     elif on is not None and hours is not None and set(on.cites) >= set(hours.cites):
         del seen[hours.code]
+    if SESSION in seen:
+        yield seen.pop(SESSION)
     yield from seen.values()
     if untimed and seen and TIME in asked.reading.cues:
         yield TimeUnreported(name=reports.name)
@@ -155,7 +179,7 @@ def _wishes(asked: Asked) -> tuple[str, ...]:
     """What is asked of the project, by the cues of the text, the plainest first."""
     cues, form = set(asked.reading.cues), asked.reading.form
     room = form == FITS or (USED not in cues and not ROOM.isdisjoint(cues))
-    if TIME in cues:
+    if TIME in cues or (form == ESTIMATES and not room and MONEY not in cues):
         return ("room", "time") if form == FITS else ("time", "room", "money") if room else ("time", "money")
     if MONEY in cues:
         return ("room", "time", "money") if room else ("money", "time", "room")
@@ -166,6 +190,9 @@ def _wishes(asked: Asked) -> tuple[str, ...]:
 
 def _room(reports: Reports, kinds: tuple[Hardware, ...], asked: Asked) -> Iterator[Reason]:
     """The cards that were named, else what each card needs and the cheapest machine with that."""
+    if by_training := _room_by_training(reports, asked):
+        yield from by_training
+        return
     tried = ran_out(asked.reading)
     found = [one for kind in kinds[:KINDS] if (one := room(reports, kind, asked.facts, ran_out=tried))]
     yield from found[:1]
@@ -177,7 +204,10 @@ def _room(reports: Reports, kinds: tuple[Hardware, ...], asked: Asked) -> Iterat
 
 def _time(reports: Reports, kinds: tuple[Hardware, ...], asked: Asked) -> Iterator[Reason]:
     yield from _some(time(reports, asked.facts) or ran_on(reports, asked.facts))
-    yield from there(reports, kinds, asked.profile.accelerator_count or 0, asked.facts)
+    count, service = asked.profile.accelerator_count or 0, service_of(asked)
+    for line in there(reports, kinds, count, asked.facts, least=service is not None):
+        yield from _some(session(line, service))
+        yield line
 
 
 def _some(line: Reason | None) -> Iterator[Reason]:

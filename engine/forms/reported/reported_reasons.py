@@ -7,7 +7,7 @@ from typing import Literal
 from engine.base.computed import Computed
 from engine.base.reason import Reason
 
-Level = Literal["enough", "needs_more", "ran_out", "nobody"]
+Level = Literal["enough", "trained", "needs_more", "ran_out", "nobody"]
 
 
 class Reported(Computed):
@@ -28,7 +28,8 @@ class Reported(Computed):
 class ReportedRoom(Reason, code="reported_room"):
     """Whether the cards that were named are enough by what is reported; `report` decides it.
 
-    `nobody` reports so little memory; `report` is then the least that is. `ran_out`: the asker saw that they are not.
+    `trained`: inference is asked, and its training ran in less. `nobody` reports so little memory;
+    `report` is then the least that is. `ran_out`: the asker saw that they are not.
     """
 
     name: str
@@ -73,6 +74,15 @@ class ReportedThere(Reason, code="reported_there"):
     low: float
     high: float
     is_same: bool
+
+
+class ReportedSession(Reason, code="reported_session"):
+    """Hours of a report on the card of a free service, beside what a session there lasts at most."""
+
+    low: float
+    high: float
+    target: str
+    session: float
 
 
 class ReportedCost(Reason, code="reported_cost"):

@@ -12,6 +12,7 @@ from engine.options.problem import Problem
 from knowledge.facts import Facts, ProjectReport
 
 SHOWN = 3  # reports in one sentence
+INFERENCE = "inference"  # the phase
 DOES = frozenset({"enough", "used", "needed"})  # what a report of memory says that did
 
 
@@ -32,6 +33,15 @@ def _holds(kind: Hardware, gb: float, row: ProjectReport) -> bool:
     return kind.chip_gib >= gb if row.memory_is == "used" else kind.chip_gib >= gb * NOMINAL
 
 
+def room_by_training(reports: Reports, kind: Hardware, facts: Facts) -> ReportedRoom | None:
+    """Of inference that nobody reports: its training ran on such a card, and takes more; None where that needed
+    more, or several cards that may have shared the model."""
+    trained = [row for row in reports.rows if row.phase != INFERENCE and does_at(row, facts)]
+    rows = [row for row in trained if _holds(kind, does_at(row, facts), row) and row.memory_is != "needed"]
+    row = min(rows, key=lambda row: does_at(row, facts), default=None)
+    return _told(reports, kind, row, "trained", facts, ran_out=False) if row else None
+
+
 def room(reports: Reports, kind: Hardware, facts: Facts, *, ran_out: bool) -> ReportedRoom | None:
     """None where nobody reports memory, nor a card of known memory. A minimum that its authors state decides."""
     rows = _of_one_phase(reports, facts)
@@ -50,6 +60,12 @@ def room(reports: Reports, kind: Hardware, facts: Facts, *, ran_out: bool) -> Re
         level, row = "ran_out", most[1]
     if row is None:
         return None
+    return _told(reports, kind, row, level, facts, ran_out=ran_out)
+
+
+def _told(
+    reports: Reports, kind: Hardware, row: ProjectReport, level: Level, facts: Facts, *, ran_out: bool
+) -> ReportedRoom:
     report = told(row, facts)
     if not report.gb:
         report = report.model_copy(update={"gb": ran_on_gb(row, facts), "gb_is": "card"})

@@ -18,6 +18,8 @@ from engine.base.reason import Reason
 from engine.forms.form import Asked, Form
 from engine.forms.registry import form_named
 from engine.forms.unsure.support import KNOWS_NOTHING, ROOM, is_asked_there, written_first
+from engine.forms.unsure.unplaced import words_of
+from engine.workload.equipment import of_asked
 from engine.workload.profile import NamedProject
 from knowledge.facts import RUN_AS, Accelerator, Facts, ProjectSupport, SupportLevel
 
@@ -37,7 +39,7 @@ SUMS = frozenset({  # codes of first lines that are sums over a size or a time
     "fits_there", "too_small_there", "fits_partly", "chips_needed", "run_estimate", "taken_fits", "taken_too_much",
 })  # fmt: skip
 BY_MAKER = "on_"  # how cues of kinds begin
-SHORT = 7  # words of a noun phrase
+SHORT, NAME = 7, 2  # words of a noun phrase; of what may be a name
 BESIDE, PROGRAMS, ROWS = 2, 2, 10  # lines, programs, rows of the table
 COLUMNS = ("runs_of", "runs_part", "runs_on", "runs_answer", "runs_evidence", "runs_day")
 AGE_DAYS = "support_aged_days"  # a constant
@@ -145,7 +147,7 @@ def _is_asked(form: Form, stated: FactAnswer, asked: Asked) -> bool:
     if first in SUMS or (_tells(form, stated) and ASKS_IT not in shown):
         return False
     if form.id == "support" or ASKS_IT in shown:
-        return shown.isdisjoint({"hours", "dollars", "which"})
+        return shown.isdisjoint({"hours", "dollars", "which", "why"})
     short = len(reading.text.split()) <= SHORT and bool(reading.programs)  # "FlashAttention on Turing cards?"
     able = MAY in shown or short or not RUNS.isdisjoint(reading.cues)
     return able and shown.isdisjoint(ROOM_OR_TIME) and not asked.profile.parameters
@@ -153,7 +155,7 @@ def _is_asked(form: Form, stated: FactAnswer, asked: Asked) -> bool:
 
 def _kinds(asked: Asked) -> tuple[Kind, ...]:
     """What was asked about: kinds of chips, those other than the usual alone, then how it is to be run."""
-    said = asked.profile
+    said = of_asked(asked.reading)
     named = set(said.candidates) - {"gpu"} or {*said.instances, *said.current_instances}
     chips = chips_asked(said, asked.facts) if named else ()  # "a GPU", "several GPUs" are of any kind
     unusual = [chip for chip in chips if chip.software != USUAL]
@@ -277,9 +279,11 @@ def _unsaid(stated: FactAnswer, kinds: Sequence[Kind], asked: Asked) -> tuple[Fo
     on = next((name for kind in kinds[:1] for name in kind.names if name in PORTED), "")
     if not nothing or not on or any(_is_platform(program, asked.facts) for program in asked.reading.programs):
         return None  # what a platform supports is another question
+    if (written := written_first(stated, asked)) is not None and written.leads:
+        return None
     reading = asked.reading
     named = [*reading.programs, *reading.projects]
-    if not (named or reading.unread or reading.unknown_models):
+    if not (named or reading.unknown_models or any(words_of(part) <= NAME for part in reading.unread)):
         return None  # of no program at all
     kept = (stated.headline, *stated.sentences) if first in GENERAL and stated.headline else ()
     line = SupportUnsaid(name=named[0].name if named else "", on=on)

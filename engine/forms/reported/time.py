@@ -38,10 +38,14 @@ def ran_on(reports: Reports, facts: Facts) -> ReportedOn | None:
     return ReportedOn(name=reports.name, reports=told_of, cites=cites) if rows else None
 
 
-def there(reports: Reports, kinds: tuple[Hardware, ...], said: int, facts: Facts) -> Iterator[ReportedThere]:
-    """The first report with a number of known cards, on the cards that were named; on so many as were `said` of the
-    same card where only their number was."""
-    known = ((row, chips_of(row, facts)) for row in timed(reports) if row.hours_of in OF_A_RUN)
+def there(
+    reports: Reports, kinds: tuple[Hardware, ...], said: int, facts: Facts, *, least: bool = False
+) -> Iterator[ReportedThere]:
+    """The first report with a number of known cards, or that of the `least` work, on the cards that were named; on so
+    many as were `said` of the same card where only their number was."""
+    runs = [row for row in timed(reports) if row.hours_of in OF_A_RUN]
+    runs = sorted(runs, key=lambda row: (row.hours or 0.0) * (row.chips or 1)) if least else runs
+    known = ((row, chips_of(row, facts)) for row in runs)
     row, chips = next(((row, chips) for row, chips in known if row.chips and chips), (None, ()))
     named = next((kind for kind in kinds if kind.chip is not None), None)
     if row is None or row.hours is None or row.chips is None or (named is None and not said):

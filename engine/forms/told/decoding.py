@@ -22,6 +22,7 @@ from knowledge.units import BYTES_PER_GB, MILLISECONDS_PER_SECOND
 
 NORMAL = ("judged", "is_normal")  # cues
 ELSE = ("asks_cost", "price_strong", "which_hardware", "asks_batch")  # cues of another question
+ASKED_SLOW = "slow"  # the predicate
 NEAR = 40  # characters that a machine behind a speed counts as farther
 PLAIN = {"fp16": 16.0, "fp32": FULL_BITS}
 SUMMED = 2.0  # of it: many requests together, of which this says nothing
@@ -42,7 +43,7 @@ class SeenOn(Reason):
 
 class DecodingSeen(SeenOn, code="decoding_seen"):
     """Milliseconds a token and tokens a second, and the least milliseconds in which `gb` of weights are read at
-    `gbps`; `share`: of the bandwidth."""
+    `gbps`; `share`: of the bandwidth. `asks_slow`: whether it is slow was asked, and not whether it is normal."""
 
     gb: float
     gbps: float
@@ -51,6 +52,7 @@ class DecodingSeen(SeenOn, code="decoding_seen"):
     a_second: float
     share: float
     level: Level
+    asks_slow: bool
 
 
 class AnswerSeen(SeenOn, code="answer_seen"):
@@ -150,6 +152,8 @@ def _line(problem: Problem, one: Equipment, told: ToldSpeed) -> DecodingSeen | A
         a_second=1 / seconds,
         share=used,
         level=_level(used, share.low),
+        asks_slow=ASKED_SLOW in problem.filled.reading.sought.predicates
+        and "is_normal" not in problem.filled.reading.cues,
     )
 
 

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from engine.reading.document import Document, laid_out
 from engine.reading.sentences import Span, asking, sentences
 from engine.reading.vocabulary import Vocabulary
+from engine.workload.phases import SERVES, TRAINS
 from engine.workload.profile import Sought
 
 _SAYS = 2  # words that carry something, in all sentences that ask
@@ -37,6 +38,7 @@ OF_WANTED: Mapping[str, str] = {  # a kind of `asked` -> the predicate it is
     "memory": "fit", "host_memory": "fit", "speed": "rate", "users": "rate", "electricity": "carbon",
     "hours": "hours", "dollars": "dollars", "carbon": "carbon", "tips": "which",
 }  # fmt: skip
+PHASES = frozenset({TRAINS, SERVES})  # cues
 WHY, USED, LEANT = "why", "used", frozenset({"slow"})
 OPENINGS = ("asks", "asks_anew")  # classes of words that open a question
 RAN_OUT = frozenset({"memory_error", "no_room"})  # cues: then room is asked for, whatever asks it
@@ -70,6 +72,9 @@ def sought(text: str, vocabulary: Vocabulary) -> Sought:
         predicates=tuple(sorted(found)),
         asks=asks and bool(spans),
         faqs=tuple((one.faq, one.share(inside)) for one in document.asked),
+        cues=tuple(
+            sorted(PHASES & {str(m.value) for m in document.matches if m.slot == "cue" and m.first in inside})
+        ),
     )
 
 

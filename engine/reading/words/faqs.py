@@ -20,6 +20,7 @@ NEVER = "never"
 REACH = 2  # sentences further on that the phrases of one question may stand
 ENDS = frozenset(".;!?\n")  # marks behind which another sentence begins
 OWN = 2  # words that a phrase of the question alone counts more than one that many share
+SUBJECT = 8  # tokens of a subject in parentheses
 LONGEST = 5  # words of a phrase that count; a gap makes a phrase longer and no more telling
 
 
@@ -83,9 +84,10 @@ class Faqs:
 
 
 class _Sentences:
-    """Which sentence each token stands in, counted from 0; a heading is part of every one."""
+    """Which sentence each token stands in, counted from 0; a heading is part of every one, and so is what is named
+    in parentheses at the end: "How do I get an A100? ... (Colab)"."""
 
-    __slots__ = ("_asking", "_heading", "_number")
+    __slots__ = ("_asking", "_heading", "_number", "_subject")
 
     def __init__(self, tokens: Sequence[Token]) -> None:
         self._number: list[int] = []
@@ -103,6 +105,14 @@ class _Sentences:
                 number, words = number + 1, 0
             elif token.norm == "\n" and number == 1:
                 self._heading = True  # "Which card?" and a new line
+        self._subject = self._of_subject(tokens)
+
+    def _of_subject(self, tokens: Sequence[Token]) -> int:
+        """The last sentence where it is a few words in parentheses; -1 where it is none."""
+        last = self._number[-1] if self._number else 0
+        words = [token.norm for token, number in zip(tokens, self._number, strict=True) if number == last]
+        enclosed = len(words) <= SUBJECT and words[:1] == ["("] and words[-1:] == [")"]
+        return last if enclosed and last else -1
 
     def of(self, groups: Sequence[Sequence[Match]]) -> list[int]:
         """The sentences in which a phrase begins, in order."""
@@ -124,7 +134,7 @@ class _Sentences:
             near = sentence == begins or (sentence == begins + 1 and sentence in self._asking)
         else:
             near = begins <= sentence <= begins + REACH
-        return near or (self._heading and sentence == 0)
+        return near or (self._heading and sentence == 0) or sentence == self._subject
 
 
 def _told(shown: Sequence[Match]) -> int:

@@ -11,6 +11,7 @@ import unicodedata
 from dataclasses import dataclass
 from typing import Literal
 
+_LARGEST_POWER = 15
 LONGEST = 40_000  # Slack's own limit for one message; the rest is not read
 
 Kind = Literal["word", "number", "instance", "mark"]
@@ -35,6 +36,9 @@ _CARDS_TOGETHER = re.compile(
 )
 _VERSION = re.compile(r"(?<![\w.])([vV])\. ?(?=\d)")  # "v.3"
 _HYPHENED = re.compile(r"(?<![\w./-])([abhv])-(?=[1-3]00s?(?!\w))", re.IGNORECASE)  # "H-100"
+_MEMORY_BEFORE = re.compile(r"(?<=\dGB)-(?=[a-z]{1,4}\d{1,4}|\d0[5-9]0)", re.IGNORECASE)  # "32GB-V100"
+_THOUSANDS = re.compile(r"(?<![\w.,])(\d{1,3}) (000)(?: (000))?(?![\w.,]?\d)")  # "10 000 users"
+_POWER = re.compile(r"(?<![\w.,-])(\d{1,3}(?:\.\d{1,3})?)e\+?(\d{1,2})(?![\w.])", re.IGNORECASE)  # "1e9 tokens"
 _SLICE = re.compile(  # "v3.8 TPU"
     r"(?<![\w.])([v][2-6])\.(?=(?:8|16|32|64|128|256|512)(?![\w.]))(?:(?=.{0,40}\btpu)|(?<=tpu ...))", re.IGNORECASE
 )
@@ -110,8 +114,8 @@ def clean(text: str) -> str:
     text = _MENTION.sub(lambda m: f" {m.group(1) or ''} ", text)
     text = _VERSION.sub(r"\1", html.unescape(_BARE_LINK.sub(" ", text)))
     text = _HYPHENED.sub(r"\1", _SLICE.sub(r"\1-", text))
-    text = _SIZES.sub(_of_billions, text)
-    text = _GLUED_MEMORY.sub(r"\1G ", text)
+    text = _POWER.sub(_in_full, _THOUSANDS.sub(r"\1\2\3", _SIZES.sub(_of_billions, text)))
+    text = _MEMORY_BEFORE.sub(" ", _GLUED_MEMORY.sub(r"\1G ", text))
     text = _COUNTED_BEHIND.sub(r"\2 x \1", text)
     text = _CARDS_TOGETHER.sub(" plus ", _MULTIPLIED.sub(" x ", text))
     return _SHORTCODE.sub(" ; ", text).translate(_FOLD)
@@ -121,6 +125,11 @@ def _of_billions(sizes: re.Match[str]) -> str:
     """Each size of a list with slashes with the billions that are said of the last."""
     name = f"{sizes[1]} " if sizes[1] else ""
     return f"{name}{sizes[2]}b{sizes[3].replace('/', 'b/').removeprefix('b')}"
+
+
+def _in_full(power: re.Match[str]) -> str:
+    """A number with an exponent as it is counted, up to a quadrillion."""
+    return f"{float(power[1]) * 10 ** int(power[2]):.0f}" if int(power[2]) <= _LARGEST_POWER else power[0]
 
 
 def is_processor(norm: str) -> bool:
@@ -223,3 +232,15 @@ def tokenise(low: str) -> list[Token]:
             norm = norm + "arge" if norm.endswith("xl") else norm
         tokens.append(Token(norm, match.start(), end, kind, glued))
     return tokens
+
+
+_SIZE = re.compile(r"(\d{1,4})([bm])")
+
+
+def number_behind(norm: str, start: int, end: int) -> list[Token]:
+    """What is glued to a family: a version is a word ("llama3"), a size a number with its letter ("llama70b")."""
+    size = _SIZE.fullmatch(norm)
+    if size is None:
+        return [Token(norm, start, end, "word", True)]
+    letter = start + size.start(2)
+    return [Token(size[1], start, letter, "number", True), Token(size[2], letter, end, "word", True)]

@@ -27,6 +27,7 @@ _HELD = frozenset({
     "purchase", "unheld_name", "unheld", "architecture", "numbered",
 })  # fmt: skip
 _MOST = 3
+_SHORT = 3  # letters of a name that stands for a whole one: "R1"
 
 
 class NamedModel(NamedTuple):
@@ -124,3 +125,17 @@ def _everywhere(of: _Text, name: str) -> Iterator[int]:
             last = _name_end(of, at)
             if last is not None and of.slice(at, last) == name:
                 yield from range(at, last)
+
+
+def is_part_of_a_name(tokens: Sequence[Token], matches: Sequence[Match], first: int, last: int) -> bool:
+    """Whether hyphens join a model's name to a word that is none: "T2I-R1" and "r1-aqa" are names of other models.
+
+    Behind it that is told of short names alone: "qwen2.5-7b-chat" is that model.
+    """
+    if first > 1 and tokens[first - 1].norm == "-" and tokens[first].glued and tokens[first - 1].glued:
+        return not any(match.first <= first - 2 < match.last for match in matches if match.slot == "model")
+    behind = tokens[last : last + 2]
+    short = last - first == 1 and len(tokens[first].norm) <= _SHORT
+    if not short or [token.glued for token in behind] != [True, True] or behind[0].norm != "-":
+        return False
+    return behind[1].norm.isalpha() and not any(match.first <= last + 1 < match.last for match in matches)

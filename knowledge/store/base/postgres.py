@@ -6,7 +6,6 @@ it is lost fails, and nothing of its transaction is kept.
 
 from __future__ import annotations
 
-import hashlib
 import os
 import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -14,6 +13,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Self
 
 from knowledge.store.base.address import PostgresUrl
+from knowledge.store.base.advisory_locks import AdvisoryLocks, number_of
 from knowledge.store.base.backend import Migration, PostgresError, Reason, StoreError
 from knowledge.store.base.dialect import for_postgres
 
@@ -45,7 +45,7 @@ class PostgresSession:
     """Runs statements as `Session` says: in the transaction of this thread, else each by itself."""
 
     def __init__(self, pool: ConnectionPool[Any]) -> None:
-        self._pool, self._local = pool, threading.local()
+        self._pool, self._local, self._locks = pool, threading.local(), AdvisoryLocks(pool)
 
     def execute(self, sql: str, parameters: Any = (), /) -> Any:
         with self._connected() as connection:
@@ -92,18 +92,17 @@ class PostgresSession:
     @contextmanager
     def alone(self, name: str) -> Iterator[bool]:
         """The lock ends with the connection, and so with the process."""
-        with self._connected(anew=True) as connection:
-            row = connection.execute("SELECT pg_try_advisory_lock(%s)", (_number(name),)).fetchone()
-            is_ours = bool(row and row[0])
-            try:
-                yield is_ours
-            finally:
-                if is_ours:
-                    connection.execute("SELECT pg_advisory_unlock(%s)", (_number(name),))
+        with _told_apart():
+            is_ours = self._locks.take(name)
+        try:
+            yield is_ours
+        finally:
+            if is_ours:
+                self._locks.give_back(name)
 
     def _wait_for(self, turn: str | None) -> None:
         if turn is not None:
-            self.execute("SELECT pg_advisory_xact_lock(?)", (_number(turn),))
+            self.execute("SELECT pg_advisory_xact_lock(?)", (number_of(turn),))
 
     def _held(self) -> Connection[Any] | None:
         return getattr(self._local, "connection", None)
@@ -117,19 +116,14 @@ class PostgresSession:
             self._local.connection = None
 
     @contextmanager
-    def _connected(self, *, anew: bool = False) -> Iterator[Connection[Any]]:
-        """Raises PostgresError for whatever the driver raises."""
-        import psycopg
-
-        held = None if anew else self._held()
-        try:
+    def _connected(self) -> Iterator[Connection[Any]]:
+        held = self._held()
+        with _told_apart():
             if held is not None:
                 yield held
             else:
                 with self._pool.connection() as connection:
                     yield connection
-        except psycopg.Error as problem:
-            raise PostgresError(_kind(problem), str(problem.sqlstate or "")) from None
 
 
 class PostgresDatabase:
@@ -320,6 +314,17 @@ def _why_not(said: str) -> Reason:
     return "refused" if "FATAL" in said or "password" in said else "unreachable"
 
 
+@contextmanager
+def _told_apart() -> Iterator[None]:
+    """Raises PostgresError for whatever the driver raises."""
+    import psycopg
+
+    try:
+        yield
+    except psycopg.Error as problem:
+        raise PostgresError(_kind(problem), str(problem.sqlstate or "")) from None
+
+
 def _kind(problem: Any) -> str:
     """The class and number of an error; its own words only where they cannot hold a value."""
     state = str(problem.sqlstate or "")
@@ -340,8 +345,3 @@ def _value(value: Any) -> Any:
     if isinstance(value, str) and "\0" in value:
         return value.replace("\0", "\N{REPLACEMENT CHARACTER}")
     return value
-
-
-def _number(name: str) -> int:
-    """The key of an advisory lock."""
-    return int.from_bytes(hashlib.sha256(f"chipscout {name}".encode()).digest()[:8], signed=True)

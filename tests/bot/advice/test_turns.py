@@ -29,3 +29,11 @@ def test_a_turn_that_asks_for_a_fact_says_only_what_it_says() -> None:
 def test_what_seemed_off_topic_has_the_intent_of_the_form_that_knew_it(advisor: Advisor) -> None:
     answer = advisor.ask("What is a Capacity Block?")
     assert (answer.reading.form, answer.reading.intent) == (answer.form.id, answer.form.intent)
+
+
+def test_what_is_trained_by_reinforcement_is_so_in_each_question_of_a_message(advisor: Advisor) -> None:
+    """GRPO of all weights holds a frozen reference besides: 18 bytes a parameter, where plain training takes 16."""
+    answer = advisor.ask("How many GPUs are needed to train Enigmata-32B? Is GRPO of Qwen2.5 32B possible on 8 A800?")
+    first = (answer.parts or (answer,))[0].facts.headline
+    assert first is not None
+    assert "rlhf" in str(first.values)

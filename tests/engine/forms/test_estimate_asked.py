@@ -15,6 +15,9 @@ from bot.advice.advisor import Advisor
         ("64 A100s for 3 days, what does that cost?", True),
         ("is $20k enough to fine-tune a 70B on 2B tokens?", True),
         ("how many H100 train a 7B on 1T tokens within 20 days?", True),
+        ("LoRA, Llama 3.1 8B, 200 million tokens: how many dollars?", True),
+        ("what's the cheapest way to rent eight H100 for 7 days?", False),  # of no work
+        ("I need 8 H100 for 168 hours, what is the cheapest option", False),
         ("is a 24 GB card enough to fine-tune a 7B?", False),  # of memory
         ("what does p5.48xlarge cost for 10 hours?", False),  # of a machine
         ("how long does porting to Neuron take?", False),  # of people

@@ -243,3 +243,15 @@ def test_inputs_of_training_are_as_long_as_its_sequences(advisor: Advisor) -> No
         for said in ("50000-token inputs", "sequences of 50000 tokens")
     ]
     assert told[0] and told[0] == told[1]
+
+
+@pytest.mark.parametrize(
+    ("text", "users"),
+    [
+        ("2*A100部署qwen2.5-72B-instruct的并发大概是多少", None),  # parameters
+        ("serve Llama 2 13B to 100 requests concurrently", 100),
+        ("serve Llama 2 13B to 100 concurrent requests", 100),
+    ],
+)
+def test_requests_at_once_are_no_parameters(text: str, users: int | None) -> None:
+    assert reading(text).profile.concurrent_users == users

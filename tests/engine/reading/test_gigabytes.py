@@ -128,4 +128,26 @@ def test_the_other_of_two_that_are_asked_about_is_not_what_it_takes(advisor: Adv
 def test_cards_of_so_many_gigabytes_are_counted(advisor: Advisor) -> None:
     """The 32 A100 are others'; the eight stand before the memory of the card."""
     text = "You used 32 A100s. If we use 8 cards of 32G V100, how long will it take to complete the training?"
-    assert [(one.id, one.chips) for one in advisor.parse(text).hardware] == [("a100", 32), ("v100", 8)]
+    assert [(one.id, one.chips) for one in advisor.parse(text).hardware] == [("a100", 32), ("v100-32gb", 8)]
+
+
+@pytest.mark.parametrize(
+    ("text", "card", "others"),
+    [
+        ("train on 10 GB, 12 GB, 16 GB and 24 GB cards", 10.0, (24.0, 12.0, 16.0)),
+        ("Is 16GB or 24GB of VRAM enough for LoRA?", 16.0, (24.0,)),
+        ("How much VRAM is needed for training? (40G, 60G or 80G)", 40.0, (60.0, 80.0)),
+        ("Can this be fine-tuned with 24GB GPUs, or is 48GB needed?", 24.0, (48.0,)),
+        ("My node has 64 GB of RAM and 128 GB of swap, can I load a 70B?", None, ()),
+    ],
+)
+def test_several_sizes_of_card_are_a_choice(
+    advisor: Advisor, text: str, card: float | None, others: tuple[float, ...]
+) -> None:
+    found = advisor.parse(text)
+    assert (found.profile.chip_memory_gb, set(found.memories)) == (card, set(others))
+    assert ("card_sizes" in found.cues) == bool(others)
+
+
+def test_gigabytes_before_a_card_are_its_own(advisor: Advisor) -> None:
+    assert advisor.parse("Can I use 8 32gb-v100 gpus?").profile.candidates == ("v100-32gb",)

@@ -9,6 +9,11 @@ from tests.engine.reading.test_read import reading
 
 TABLE: list[tuple[str, str, float | None]] = [
     ("70B model", "parameters", 70e9),
+    ("2 x v5e-8", "accelerator_count", 16),
+    ("4 v5e-8 slices", "accelerator_count", 32),
+    ("two TPU v3-8", "accelerator_count", 8),  # four chips each
+    ("a single TPU v3-8", "accelerator_count", 4),
+    ("DeepSeek-V3 8 x H100", "accelerator_count", 8),
     ("a 1.5 billion parameter GPT", "parameters", 1.5e9),
     ("BERT 110M pretraining", "parameters", 110e6),
     ("Llama-2-13b-chat", "parameters", 13e9),
@@ -30,6 +35,12 @@ TABLE: list[tuple[str, str, float | None]] = [
     ("Trainium 2 70B training", "runs", None),
     ("serving with 8k tokens context", "tokens", None),
     ("budget $1.1M", "budget_usd", 1.1e6),
+    ("fine-tune a 7B, we can spend $5k", "budget_usd", 5000),
+    ("we spend $5k on it", "budget_usd", None),
+    ("a 7e9 parameter model", "parameters", 7e9),
+    ("7B on 1e9 tokens", "tokens", 1e9),
+    ("7B auf 1 Mrd Tokens", "tokens", 1e9),
+    ("7B at a learning rate of 2e-4", "tokens", None),
     ("500 bucks for a fine-tune", "budget_usd", 500),
     ("fine-tune, budget of 20k", "budget_usd", 20_000),
     ("the chip is $2.50 per hour", "budget_usd", None),

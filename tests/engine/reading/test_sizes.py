@@ -20,6 +20,8 @@ def slots(text: str) -> dict[str, object]:
     ("text", "expected"),
     [
         ("a 70B model", {"parameters": 70e9}),
+        ("fine-tune Llama70B", {"parameters": 70e9}),
+        ("serve Qwen32B", {"parameters": 32e9}),
         ("an 11B, reward model 1B", {"parameters": 11e9}),
         ("40B total / 6B active", {"parameters": 40e9, "active_parameters": 6e9, "architecture": "moe"}),
         ("train on 2T tokens", {"tokens": 2e12}),

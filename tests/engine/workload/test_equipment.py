@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.workload.equipment import about, count_of, of_role
+from engine.workload.equipment import about, count_of, of_asked, of_role
 from tests.engine.reading.test_read import reading
 
 
@@ -39,3 +39,10 @@ def test_a_number_set_beside_the_text_counts_for_the_one_machine_it_is_about() -
     found = reading("does a 70B fit on 4 L40S?")
     more = found.model_copy(update={"profile": found.profile.model_copy(update={"accelerator_count": 8})})
     assert count_of(about(more)[0], more) == 8
+
+
+def test_what_something_is_compared_with_is_not_where_it_is_to_run() -> None:
+    """A profile of what is asked about alone; where nothing else is named, all of it."""
+    found = reading("Is it compatible with inf2? That is a cheaper instance than a GPU")
+    assert of_asked(found).candidates == ("inferentia2",)
+    assert of_asked(reading("does it run on an A100?")).candidates == ("a100",)

@@ -21,6 +21,8 @@ TRAINS, RUNS = frozenset({"training"}), frozenset({"inference"})
         ("It runs out of memory when the weights are loaded on my 3090", RUNS),
         ("How much GPU memory for training and inference?", TRAINS | RUNS),
         ("How much VRAM does it need?", frozenset()),
+        ("Inference runs on a 4090. How much VRAM is needed for fine-tuning?", TRAINS),  # what is asked
+        ("We trained it on 8 A100. How much does inference take?", RUNS),
     ],
 )
 def test_a_text_speaks_of_training_of_inference_of_both_or_of_neither(

@@ -30,6 +30,7 @@ from tests.bot.test_cli import COMMAND, run
 from tests.http.conftest import site as site
 from tests.http.mirror import written
 from tests.http.server import Request, Site, answer, dripping, head, tagged
+from tests.servers import postgres
 
 Env = dict[str, str]
 
@@ -158,6 +159,28 @@ def test_a_refresh_killed_in_the_middle_of_a_document_leaves_what_stood(site: Si
     after = run("prices", "refresh", env=env)  # the dead one's claim keeps nobody
     assert after.returncode == 0 and "4 changed" in after.stdout
     assert on_demand(env) == of(AFTER_A_CUT)
+
+
+def test_a_feed_is_free_as_soon_as_its_reader_on_a_shared_database_is_killed(
+    site: Site, env: Env, worker_id: str
+) -> None:
+    """While it lives, whoever asks too is told that nothing is known yet."""
+    pytest.importorskip("psycopg_pool", reason=postgres.DRIVER)
+    if postgres.server() is None:
+        pytest.skip(postgres.INSTALL)
+    env |= {"CHIPSCOUT_DB": postgres.fresh(f"refreshed_{worker_id}")}
+    half, deed = held_back(site, catalog())
+    site.at("/vms.csv", deed, answer(catalog()))  # type: ignore[arg-type]
+    with started(env) as process:
+        assert half.wait(30)
+        beside = run("prices", "refresh", env=env)
+        process.send_signal(signal.SIGKILL)
+    assert beside.returncode == 3
+    assert "another process is reading it, skipped" in beside.stdout
+    told = "Another process is reading what was asked for: whether that is up to date is known once it has ended."
+    assert beside.stderr.splitlines() == [told]
+    after = run("prices", "refresh", env=env)
+    assert after.returncode == 0 and "12 new" in after.stdout, after.stdout
 
 
 def test_a_refresh_killed_at_any_moment_leaves_one_snapshot_or_the_other(

@@ -52,3 +52,10 @@ def test_the_amount_that_was_said_decides_before_what_is_usual(advisor: Advisor)
 )
 def test_where_something_else_decides_none_is_named(text: str, advisor: Advisor) -> None:
     assert picked(advisor, text) is None
+
+
+def test_no_card_is_taken_that_software_left_behind_or_on_which_nobody_tries_programs(advisor: Advisor) -> None:
+    """Polaris (RX 580, 8 GB) ended with ROCm 4; an Arc A380 has as much memory as a GTX 1660 Super, 6 GB."""
+    text = "Which card should I buy for Whisper large: RX 580, GTX 1660 Super or Arc A380?"
+    found = picked(advisor, text)
+    assert found is not None and [name for name in found.take if "1660" in name]

@@ -63,3 +63,10 @@ def test_users_of_a_complaint_are_not_those_there_is_room_for(text: str, advisor
 )
 def test_memory_that_is_reserved_is_no_commitment(text: str, commits: bool, advisor: Advisor) -> None:
     assert (advisor.parse(text).form == "commitment") == commits
+
+
+def test_of_a_card_with_two_memories_that_counts_which_holds_the_model(advisor: Advisor) -> None:
+    """72.7B in 16 bits are 135 GiB: 2 A100 of 80 GB have 144 usable, 2 of 40 GB have 72."""
+    for text in ("concurrency of qwen2.5-72B on 2 A100?", "2张A100部署qwen2.5-72b的并发是多少"):
+        said = most(advisor, text)
+        assert said.chip == "NVIDIA A100 80 GB" and said.most > 1

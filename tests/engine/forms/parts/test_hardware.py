@@ -73,3 +73,14 @@ def test_cards_behind_a_plus_are_one_machine(advisor: Advisor) -> None:
     text = "I have two GPU cards, RTX3090(24GB) + GTX1080Ti(11GB): is it enough to run vicuna-13b at 16bit?"
     first = advisor.ask(text).facts.headline
     assert first is not None and first.code == "fits_there" and "RTX 3090" in first.values["chip"]
+
+
+def test_every_type_is_as_many_chips_as_it_has_alone_and_in_twos(advisor: Advisor) -> None:
+    """ "TPU v4-8" is four chips, two of them eight; a generation is no machine whose largest size would be meant."""
+    wrong = {}
+    for one in list(advisor.facts.instances.values())[::3]:
+        for text, number in ((f"LoRA of a 34B on {one.id}", 1), (f"LoRA of a 34B on 2 x {one.id}, does it fit?", 2)):
+            kinds = meant(problem(advisor, text), alone=True)
+            if [kind.said for kind in kinds] != [number * one.count]:
+                wrong[text] = [kind.said for kind in kinds]
+    assert wrong == {}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.advice.advisor import Advisor
+from bot.card.card import card
 from engine.forms.told.decoding import AnswerSeen, DecodingSeen
 
 
@@ -64,3 +65,12 @@ def test_hours_that_are_complained_of_are_not_priced(text: str, advisor: Advisor
     assert answer.facts.headline is not None
     assert answer.facts.headline.code in ("faq_told", "own_against_theirs")
     assert answer.facts.table is None
+
+
+@pytest.mark.parametrize(
+    ("asked", "word"), [("Is that slow?", "Yes, "), ("Is that normal?", "No, "), ("Is this speed expected?", "No, ")]
+)
+def test_the_first_word_answers_what_is_asked(advisor: Advisor, asked: str, word: str) -> None:
+    """2 tokens a second of a 7B on an L4 are a tenth of its bandwidth: slow, and not normal."""
+    answer = advisor.ask(f"Mistral 7B gives me 2 tokens per second for one user on an L4. {asked}")
+    assert card(answer).headline.startswith(word)

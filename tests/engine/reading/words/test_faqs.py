@@ -69,6 +69,8 @@ def test_words_of_its_phrases_are_spelled_right() -> None:
         ("It stopped. We wrote. They answered. We slept. Am I billed?", []),  # words of two stories
         ("Stopped machine\nWe wrote. They answered. We slept. Am I billed?", ["stopped"]),  # its heading
         ("Is it stopped?\nWe wrote. They answered. We slept. Am I billed?", ["stopped"]),
+        ("Am I billed if stopped? We wrote. They answered. We slept. Well? (a TPU)", ["stopped-tpu", "stopped"]),
+        ("Am I billed if stopped? We wrote. They answered. We slept. We had a TPU.", ["stopped"]),
     ],
 )
 def test_the_phrases_of_a_question_stand_near_each_other(text: str, found: list[str]) -> None:

@@ -34,3 +34,16 @@ def test_unknown_models(text: str, names: tuple[str, ...]) -> None:
 
 def test_a_name_counts_as_understood() -> None:
     assert reading("How many A100 to train VideoChat-R1-thinking?").unread == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "variant"),
+    [
+        ("How much VRAM for r1-aqa training?", None),
+        ("Train T2I-R1 on 8 A100", None),
+        ("How much VRAM to serve DeepSeek R1?", "deepseek-r1"),
+        ("How much VRAM to serve DeepSeek R1-Zero?", "deepseek-r1"),
+    ],
+)
+def test_a_short_name_within_another_is_another_models(text: str, variant: str | None) -> None:
+    assert reading(text).profile.variant == variant

@@ -1,0 +1,59 @@
+"""The smallest of several sizes of card that are a choice, each way: "8, 12, 16 or 24 GB for LoRA of a 7B?"."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.base.reason import Reason
+from engine.forms.parts.headline import model_of
+from engine.forms.parts.rows import Row
+from engine.forms.parts.tables import way_said
+from engine.memory.ways import Way, in_all
+from engine.options.problem import Problem
+from engine.workload.question import FormCues
+from knowledge.units import gib
+
+SIZES = "card_sizes"  # the cue
+
+
+class OnSmallest(NamedTuple):
+    """GiB that a way takes, and the smallest card of those named that holds it by itself; 0 where none does."""
+
+    way: Way
+    gib: float
+    card_gib: float
+
+
+class SmallestOfSizes(Reason, code="smallest_of_sizes"):
+    """`ways`: the one that was said first; `largest_gib`: of the cards named."""
+
+    model: str
+    parameters: float
+    ways: tuple[OnSmallest, ...]
+    largest_gib: float
+
+
+def is_among_cards(seen: FormCues) -> bool:
+    """ "Which do I need for LoRA of a 7B: 8, 12, 16 or 24 GB?": which of several sizes of card holds it."""
+    sized, used = seen.says("parameters") or seen.says("variant"), seen.says("method") or seen.says("task")
+    return seen.has(SIZES) and sized and used and not seen.has("asks_cost", "asks_time", "price_strong")
+
+
+def smallest_of_sizes(problem: Problem, made: tuple[Row, ...], first: Row) -> SmallestOfSizes | None:
+    """None where no choice of sizes is told, or several cards of one."""
+    if SIZES not in problem.filled.reading.cues:
+        return None
+    sizes = sorted({row.hardware.chip_gib for row in made})
+    if len(sizes) < 2 or any(row.hardware.said > 1 for row in made):
+        return None
+    ways = tuple(dict.fromkeys((first.work.way, *(row.work.way for row in made))))
+    told = []
+    for way in ways:
+        rows = [row for row in made if row.work.way == way]
+        held = [row.hardware.chip_gib for row in rows if row.room is not None and row.room.chips == 1]
+        told.append(OnSmallest(way, gib(in_all(rows[0].work.need())), min(held, default=0.0)))
+    if way_said(problem.filled.reading.profile) is None:
+        told.sort(key=lambda one: not one.card_gib)
+    return SmallestOfSizes(
+        model=model_of(problem), parameters=first.work.shape.parameters, ways=tuple(told), largest_gib=sizes[-1]
+    )
