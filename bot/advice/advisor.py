@@ -351,9 +351,9 @@ class Advisor:
     @cached_property
     def _search(self) -> Search:
         """Made for the first question that needs it: most ask for advice and need none."""
-        from knowledge.search.index import Search
+        from knowledge.search.index import search_of
 
-        return Search(self.facts)
+        return search_of(self.facts)
 
     def _found(self, form: Form, reading: Reading) -> tuple[Hit, ...]:
         """Entries for a question about facts; for one about little else only where they are surely meant."""

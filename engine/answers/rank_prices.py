@@ -80,7 +80,8 @@ def instances_asked(profile: Profile, lines: set[str], facts: Facts) -> tuple[In
     ]
     types = named or [thing for thing in facts.instances.values() if thing.accelerator in chips]
     if not named:
-        types = [thing for thing in types if thing.line in _of_clouds(lines, facts)] or types
+        of_clouds = _of_clouds(lines, facts)
+        types = [thing for thing in types if thing.line in of_clouds] or types
     types = with_memory(types, profile.chip_memory_gb, facts)
     if place := profile.region:  # a cloud that has no region there sells none
         types = [thing for thing in types if _is_in(place, thing.cloud, facts)] or types
@@ -148,8 +149,9 @@ def with_every_way(rows: Sequence[RankedPrice], at_most: int) -> tuple[RankedPri
             apart[same] = row
     told = list(apart.values())
     first = [row for row in cheapest_of_each(told) if row.is_current][:at_most]
-    rest = [row for row in told if row not in first]
-    chosen = [*first, *rest[: at_most - len(first)]]
+    ahead = frozenset(first)  # rows are long: one that is looked for among many is compared for long
+    rest = [row for row in told if row not in ahead]
+    chosen = ahead.union(rest[: at_most - len(first)])
     return tuple(row for row in rows if row in chosen)
 
 

@@ -42,7 +42,10 @@ class Computed:
             return True
         if type(self) is not type(other):
             return False
-        return self.__dict__ == other.__dict__ or self.model_dump() == other.model_dump()
+        mine, theirs = self.__dict__, other.__dict__
+        if len(mine) == len(theirs) == len(self.model_fields):
+            return mine == theirs
+        return self.model_dump() == other.model_dump()  # what was worked out of the values stands beside them
 
     def __hash__(self) -> int:
         return hash(tuple(map(self.__dict__.__getitem__, self.model_fields)))

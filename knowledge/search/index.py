@@ -7,12 +7,12 @@ import sqlite3
 import threading
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import get_args
 
 from sqlite_utils import Database
 
-from knowledge.facts import EntryKind, Facts, Family, Hit
+from knowledge.facts import EntryKind, Facts, Family, Hit, Identity
 from knowledge.search.documents import Document, documents, related
 
 # Columns of the index and the weight of a word in each.
@@ -33,6 +33,16 @@ UNHEARD = 12.0  # the same where it is asked whether an entry answers at all: wh
 FAMILIES: frozenset[str] = frozenset(get_args(Family))
 
 Scores = dict[int, float]
+
+
+def search_of(facts: Facts) -> Search:
+    """The index of these facts, made once for all who search them: it takes longer than most answers."""
+    return _search_of(Identity(facts))
+
+
+@lru_cache(maxsize=2)
+def _search_of(identity: Identity) -> Search:
+    return Search(identity.facts)
 
 
 class Search:

@@ -25,7 +25,8 @@ class RowsAside(Reason, code="rows_aside"):
 def left_out(rows: Sequence[RankedPrice], shown: Sequence[RankedPrice]) -> tuple[Reason, ...]:
     """() where every price is shown, and those above are the cheaper ones."""
     told: list[Reason] = []
-    rest = [row for row in with_every_way(rows, len(rows)) if row not in shown]
+    above = frozenset(shown)
+    rest = [row for row in with_every_way(rows, len(rows)) if row not in above]
     if rest:
         known = {(row.instance.cloud, row.quote.purchase) for row in shown}
         ways: dict[tuple[Cloud, Purchase], float] = {}

@@ -7,7 +7,7 @@ from threading import Thread
 import pytest
 
 from knowledge.facts import Facts, Hit
-from knowledge.search.index import Search
+from knowledge.search.index import Search, search_of
 
 
 @pytest.fixture(scope="module")
@@ -54,3 +54,8 @@ def test_a_name_in_capitals_must_be_spoken_of(search: Search) -> None:
     assert found["s003-capacity-constrained"] == 0.0
     loud = search.find("WHAT IS A CAPACITY BLOCK?")
     assert loud and loud[0].share == 1.0, "a question in capitals alone is read as any other"
+
+
+def test_who_searches_the_same_facts_shares_their_index(facts: Facts) -> None:
+    assert search_of(facts) is search_of(facts)
+    assert search_of(facts.model_copy()) is not search_of(facts)
