@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack, nullcontext
 from datetime import date
 from pathlib import Path
-from typing import BinaryIO, NamedTuple, cast
+from typing import BinaryIO, Literal, NamedTuple, cast
 
 import click
 
@@ -33,6 +33,14 @@ RIGHT_FORMAT = frozenset({
     "other_cloud", "no_prices", "cut_off", "counted_more", "currency",
     "aws_cut_off", "aws_no_rows", "too_many_unread",
 })  # fmt: skip
+
+
+Phase = Literal["reading", "storing", "believing"]
+Tell = Callable[[Phase, int, int], None]  # what is done now, and of how many days how many are stored
+
+
+def untold(_phase: Phase, _stored: int, _days: int) -> None:
+    """Nobody is told of the progress."""
 
 
 class CloudImport(NamedTuple):
@@ -72,6 +80,7 @@ def import_files(
     keep: Callable[[], None],
     accepts_shrunk: bool = False,
     accepts_repriced: bool = False,
+    tell: Tell = untold,
 ) -> ImportResult:
     """Stores the prices in the files, and in the same transaction what of them is believed: `keep` does that.
 
@@ -85,6 +94,7 @@ def import_files(
     with ExitStack() as stack:
         documents = [_opened(name, feed, stack) for name in names]
         is_partial = is_partial or not _is_last_page_there(feed, documents)
+        tell("reading", 0, 0)
         parsed = _read(feed, documents, feeds, context)
         if context.cloud and (others := sorted({cloud for _, cloud in parsed.days} - {context.cloud})):
             raise UserError("import_other_cloud", cloud=context.cloud, found=others)
@@ -98,7 +108,7 @@ def import_files(
         try:
             with whole:
                 mark = f"brought {digest}"
-                stored = _store(feed, parsed, history, mark, is_partial, keep, smallest_share, accepts_repriced)
+                stored = _store(feed, parsed, history, mark, is_partial, keep, smallest_share, accepts_repriced, tell)
         except FetchError as problem:
             because = reason(problem.code, problem.found)
             raise UserError("import_broken", feed=feed.id, path=documents[0].name, found=because) from None
@@ -114,6 +124,7 @@ def _store(
     keep: Callable[[], None],
     smallest_share: float,
     accepts_repriced: bool,
+    tell: Tell,
 ) -> tuple[CloudImport, ...]:
     """`smallest_share` 0: whatever is missing is taken to be.
 
@@ -122,7 +133,8 @@ def _store(
     """
     clouds: dict[Cloud, CloudImport] = {}
     last = {cloud: day for day, cloud in sorted(parsed.days)}
-    for day, cloud in sorted(parsed.days):
+    for number, (day, cloud) in enumerate(sorted(parsed.days)):
+        tell("storing", number, len(parsed.days))
         listed = snapshot(feed, cloud, parsed, history, day, is_partial=is_partial)
         with history.together():
             taken = history.take(
@@ -134,6 +146,7 @@ def _store(
             if accepts_repriced:
                 history.accept(feed.id, cloud, day)
             if day == last[cloud]:
+                tell("believing", number, len(parsed.days))
                 keep()
         before = clouds.get(cloud)
         if before:

@@ -39,14 +39,15 @@ class SkippedRows(Fact):
 
 
 class ParsedDocuments(NamedTuple):
-    """What the documents contain, by day and cloud. `doubtful`: series with an unusable row, its reason and value.
+    """What the documents contain, by day and cloud. `doubtful`: by day, series with an unusable row, its reason and
+    value.
 
     `unread`: the cells of rows that could not be told apart; a type that one of them names is still listed.
     """
 
     days: dict[tuple[date, Cloud], list[PlacePrices]]
     odd: tuple[SkippedRows, ...]
-    doubtful: dict[SeriesKey, tuple[str, str]]
+    doubtful: dict[date, dict[SeriesKey, tuple[str, str]]]
     unread: frozenset[str] = frozenset()
 
 
@@ -75,7 +76,7 @@ def read(feed: FeedDescription, documents: Iterable[BinaryIO], context: ParseCon
     """
     days: defaultdict[tuple[date, Cloud], list[PlacePrices]] = defaultdict(list)
     odd: dict[str, SkippedRows] = {}
-    doubtful: dict[SeriesKey, tuple[str, str]] = {}
+    doubtful: defaultdict[date, dict[SeriesKey, tuple[str, str]]] = defaultdict(dict)
     unread: set[str] = set()
     for day, rows in _dated(feed, documents, context):
         for listed in rows:
@@ -88,7 +89,7 @@ def read(feed: FeedDescription, documents: Iterable[BinaryIO], context: ParseCon
             first = before or SkippedRows(code=row.code, rows=1, row=row.row, value=row.value)
             odd[row.code] = first.model_copy(update={"rows": times})
             if row.key is not None:
-                doubtful[row.key] = row.code, row.value
+                doubtful[day][row.key] = row.code, row.value
             unread.update(row.cells)
     _refuse_unread(days.values(), odd)
     if days and not any(usd is not None for places in days.values() for p in places for usd, _ in p.prices.values()):
@@ -113,14 +114,15 @@ def merge(parts: Iterable[ParsedDocuments]) -> ParsedDocuments:
     parts = list(parts)
     days: dict[tuple[date, Cloud], list[PlacePrices]] = {}
     odd: dict[str, SkippedRows] = {}
-    doubtful: dict[SeriesKey, tuple[str, str]] = {}
+    doubtful: defaultdict[date, dict[SeriesKey, tuple[str, str]]] = defaultdict(dict)
     for part in parts:
         for key, prices in part.days.items():
             days.setdefault(key, []).extend(prices)
         for skipped in part.odd:
             before = odd.get(skipped.code)
             odd[skipped.code] = before.model_copy(update={"rows": before.rows + skipped.rows}) if before else skipped
-        doubtful |= part.doubtful
+        for day, said in part.doubtful.items():
+            doubtful[day] |= said
     unread = frozenset[str]().union(*(part.unread for part in parts))
     return ParsedDocuments(days, _most_rows_first(odd.values()), doubtful, unread)
 
@@ -158,7 +160,7 @@ def snapshot(
     capitals.
     """
     prices = parsed.days.get((day, cloud), [])
-    doubtful = {_in_any_case(key): said for key, said in parsed.doubtful.items()}
+    doubtful = {_in_any_case(key): said for key, said in parsed.doubtful.get(day, {}).items()}
     unread = {cell.casefold() for cell in parsed.unread}
     unsure = {key.instance for key in doubtful} | unread
     kept: dict[SeriesKey, None] = {}

@@ -321,7 +321,7 @@ class StepConfirmer:
             return ConfirmationDoubt("slip", self._odd, factor)
         if self._peers.feed_factor(line, run.first, ratio):
             return ConfirmationDoubt("one_factor", self._odd)
-        alike = [step for step in self._peers.alike(line, run.first, ratio) if step.day <= run.first]
+        alike = self._peers.alike(line, run.first, ratio, until=run.first)
         spot = self._market.reached(line, before, now, run.first, alike)
         if spot is not None:
             return ConfirmationDoubt("at_spot", self._odd, spot)

@@ -26,17 +26,17 @@ class LicenseSteps:
         self._peers, self._limits = peers, limits
         self._share = limits.likely("change_license_share")
         self._apart = limits.likely("change_license_apart_share")
-        self._rates: dict[FeedSection, list[tuple[date, float]]] = {}
+        self._rates: dict[FeedSection, dict[float, date]] = {}
 
     def is_license(self, line: ListPriceLine, before: float, now: float, day: date) -> bool:
         """Whether the price went up by a license: that of another machine or region, or one seen earlier."""
         if now <= before or line.price_id.scope == "chip":
             return False
-        if any(self._is_same_machine(line, before, now, step) for step in self._peers.same_day(line, day)):
+        if any(self._is_same_license(before, now, step) for step in self._peers.same_machine(line, day)):
             return True
         cpus = self._limits.cpus(line.key)
-        known = [rate for seen_on, rate in self._rates_of(section_of(line)) if seen_on <= day]
-        return any(self._is_of(now - before, cpus, rate) for rate in known)
+        rates = self._rates_of(section_of(line))
+        return any(seen_on <= day and self._is_of(now - before, cpus, rate) for rate, seen_on in rates.items())
 
     def fallen_alike(self, line: ListPriceLine, before: float, now: float, day: date) -> int:
         """How many other prices of the file fell that day by the same dollars for each CPU, or for the same machine.
@@ -61,18 +61,17 @@ class LicenseSteps:
         pairs = round(usd / rate / EVEN)
         return pairs > 0 and is_same(usd, pairs * EVEN * rate, self._share / pairs)
 
-    def _is_same_machine(self, line: ListPriceLine, before: float, now: float, step: PeerStep) -> bool:
-        """The same machine in another region, dearer by the same dollars from another price."""
+    def _is_same_license(self, before: float, now: float, step: PeerStep) -> bool:
+        """The machine in another region, dearer by the same dollars from another price."""
         was = step.after / math.exp(step.log_ratio)
         return (
-            step.line.price_id.instance == line.price_id.instance
-            and step.after > was
+            step.after > was
             and is_same(now - before, step.after - was, self._share)
             and not is_same(before, was, self._apart)
         )
 
-    def _rates_of(self, section: FeedSection) -> list[tuple[date, float]]:
-        """What a license costs for each CPU and hour, by the days on which it was seen on several machines."""
+    def _rates_of(self, section: FeedSection) -> dict[float, date]:
+        """What a license costs for each CPU and hour, with the first day on which several machines showed it."""
         if section not in self._rates:
             steps: dict[date, list[tuple[float, float]]] = defaultdict(list)
             for step in self._peers.of(section):
@@ -80,7 +79,10 @@ class LicenseSteps:
                 was = step.after / math.exp(step.log_ratio)
                 if cpus and step.after > was:
                     steps[step.day].append(((step.after - was) / cpus, was / cpus))
-            self._rates[section] = [(day, rate) for day, found in steps.items() for rate in self._shared(found)]
+            rates = self._rates[section] = {}
+            for day in sorted(steps):
+                for rate in self._shared(steps[day]):
+                    rates.setdefault(rate, day)
         return self._rates[section]
 
     def _shared(self, steps: list[tuple[float, float]]) -> list[float]:

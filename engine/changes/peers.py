@@ -10,10 +10,11 @@ from bisect import bisect_left, bisect_right, insort
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date, timedelta
+from operator import attrgetter
 from statistics import median
 from typing import Generic, NamedTuple, TypeVar
 
-from engine.changes.lines import ListPriceLine, PriceId, is_same
+from engine.changes.lines import ROUNDING, ListPriceLine, PriceId, is_same
 from engine.changes.plausibility import PlausibleLimits
 from engine.changes.recorded import RECORDED
 
@@ -50,6 +51,9 @@ def section_of(line: ListPriceLine) -> FeedSection:
     return line.feed, line.price_id.cloud, line.price_id.purchase
 
 
+_log_ratio, _first = attrgetter("log_ratio"), attrgetter("first")
+
+
 class PeerMoves:
     """Moves, arrivals and departures of all list prices, by feed, cloud, purchase and day."""
 
@@ -65,9 +69,12 @@ class PeerMoves:
         self._unmoved: Callable[[], Iterable[ListPriceLine]] | None = unmoved
         self._alike = math.log1p(limits.likely("change_alike_share"))
         self._window = timedelta(days=limits.likely("change_alike_days"))
+        self._around = [timedelta(days=days) for days in range(-self._window.days, self._window.days + 1)]
         self._lines: dict[FeedSection, list[ListPriceLine]] = defaultdict(list)
         self._instances: dict[tuple[FeedSection, str], list[ListPriceLine]] = defaultdict(list)
-        self._steps: dict[tuple[str, str, str], list[PeerStep]] = defaultdict(list)  # by cloud, purchase, family
+        # by cloud, purchase, family and day, in the order of their ratios
+        self._steps: dict[tuple[str, str, str, date], list[PeerStep]] = defaultdict(list)
+        self._of_machine: dict[tuple[FeedSection, date, str], list[PeerStep]] = defaultdict(list)
         self._by_day: dict[tuple[FeedSection, date], list[PeerStep]] = defaultdict(list)
         self._small: dict[tuple[FeedSection, date], list[float]] = defaultdict(list)  # logs of what is not reported
         self._small_of: dict[PriceId, list[PeerStep]] = defaultdict(list)
@@ -97,21 +104,26 @@ class PeerMoves:
                     insort(self._small[section, after.first], step.log_ratio)
                     self._small_of[line.price_id].append(step)
                     continue
-                self._steps[line.price_id.cloud, line.price_id.purchase, step.family].append(step)
+                of_chip = line.price_id.cloud, line.price_id.purchase, step.family
+                insort(self._steps[*of_chip, step.day], step, key=_log_ratio)
+                self._of_machine[section, step.day, line.price_id.instance].append(step)
                 self._by_day[section, after.first].append(step)
 
-    def alike(self, line: ListPriceLine, day: date, ratio: float) -> list[PeerStep]:
+    def alike(self, line: ListPriceLine, day: date, ratio: float, *, until: date = date.max) -> list[PeerStep]:
         """Similar moves around `day`: of other prices of the chip, or of this price in another feed; by day."""
-        steps = self._steps.get((line.price_id.cloud, line.price_id.purchase, self._limits.family(line.key)), ())
+        of_chip = line.price_id.cloud, line.price_id.purchase, self._limits.family(line.key)
         log_ratio = math.log(ratio)
-        similar = (
-            step
-            for step in steps
-            if step.line is not line
-            and abs(step.day - day) <= self._window
-            and abs(step.log_ratio - log_ratio) <= self._alike
-        )
-        return sorted(similar, key=lambda step: step.day)
+        low, high = (log_ratio + side * (self._alike + ROUNDING) for side in (-1, 1))
+        found: list[PeerStep] = []
+        for days in self._around:
+            if day + days > until:
+                break
+            if steps := self._steps.get((*of_chip, day + days)):
+                near = steps[bisect_left(steps, low, key=_log_ratio) : bisect_right(steps, high, key=_log_ratio)]
+                found += [
+                    step for step in near if step.line is not line and abs(step.log_ratio - log_ratio) <= self._alike
+                ]
+        return found
 
     def of(self, section: FeedSection) -> list[PeerStep]:
         """All moves of one feed's prices that are bought the same way."""
@@ -121,9 +133,14 @@ class PeerMoves:
         """The moves of that day of other prices in the same file, bought the same way."""
         return [step for step in self._by_day.get((section_of(line), day), ()) if step.line is not line]
 
+    def same_machine(self, line: ListPriceLine, day: date) -> list[PeerStep]:
+        """Those of them that are of the same machine."""
+        steps = self._of_machine.get((section_of(line), day, line.price_id.instance), ())
+        return [step for step in steps if step.line is not line]
+
     def is_one_of_its_regions(self, line: ListPriceLine, day: date) -> bool:
         """Whether the same machine is listed in other regions of the same file, and did nothing there that day."""
-        moved = {step.line.price_id for step in self.same_day(line, day)}
+        moved = {step.line.price_id for step in self.same_machine(line, day)}
 
         def is_left() -> bool:
             return any(
@@ -286,12 +303,8 @@ class PeerMoves:
 
 def _had_price(line: ListPriceLine, day: date) -> bool:
     """Whether it had a price just before `day`."""
-    last = None
-    for run in line.runs:
-        if run.first >= day:
-            break
-        last = run
-    return last is not None and last.usd_per_hour is not None
+    place = bisect_left(line.runs, day, key=_first)
+    return place > 0 and line.runs[place - 1].usd_per_hour is not None
 
 
 class PeerCut(NamedTuple):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from datetime import date
+from functools import cache, partial
 from typing import BinaryIO, NamedTuple
 
 from knowledge.feeds.formats.amounts import Amount, amount, count, nearly_equal
@@ -57,6 +58,7 @@ def parse_dated(documents: Iterable[BinaryIO], context: ParseContext) -> Iterato
         FeedError: as `parse`.
     """
     prices: dict[tuple[date, SeriesKey], tuple[Amount, float | None]] = {}
+    read_once = _ReadOnce(context)
     for document in documents:
         table = Table(document, PLAIN)
         places = [_place(table, names) for names in (DAY, CLOUD, INSTANCE)] + [table.place[name] for name in PLAIN]
@@ -64,7 +66,7 @@ def parse_dated(documents: Iterable[BinaryIO], context: ParseContext) -> Iterato
             if isinstance(row, RejectedRow):
                 yield row
                 continue
-            read = _read(row, places, table.place, context)
+            read = _read(row, places, table.place, read_once)
             if isinstance(read, RejectedRow):
                 yield read
                 continue
@@ -85,13 +87,16 @@ def parse_dated(documents: Iterable[BinaryIO], context: ParseContext) -> Iterato
 
 
 def dated(documents: Iterable[BinaryIO], context: ParseContext) -> Iterator[tuple[date, Observed | RejectedRow]]:
-    """The same as pairs; a rejected row has the day on which the file is read.
+    """The same as pairs; a rejected row whose day is not known has the one on which the file is read.
 
     Raises:
         FeedError: as `parse`.
     """
     for price in parse_dated(documents, context):
-        yield (context.seen_on, price) if isinstance(price, RejectedRow) else (price.day, price.observed)
+        if isinstance(price, RejectedRow):
+            yield price.day or context.seen_on, price
+        else:
+            yield price.day, price.observed
 
 
 def _place(table: Table, names: tuple[str, ...]) -> int:
@@ -101,43 +106,67 @@ def _place(table: Table, names: tuple[str, ...]) -> int:
     return place
 
 
+class _ReadOnce:
+    """What cells say that return day after day: the days, what the prices are of, and the figures."""
+
+    def __init__(self, context: ParseContext) -> None:
+        self._context = context
+        self.day = cache(self._day)
+        self.series = cache(self._series)
+        self.amount = cache(partial(amount, rules=rules()))
+
+    def _day(self, text: str) -> date | str:
+        """The day; or the code of what is wrong with it."""
+        try:
+            day = date.fromisoformat(text)
+        except ValueError:
+            return "no_day"
+        return "not_yet" if day > self._context.seen_on else day
+
+    def _series(
+        self, cloud: str, instance: str, region: str, purchase: str, zone: str, terms: str, scope: str, chips: str
+    ) -> tuple[SeriesKey, float | None] | tuple[str, str]:
+        """Of what the price is and for how many chips; or the code of what is wrong, and the cell that is."""
+        checks = (
+            ("other_cloud", cloud.lower() not in CLOUDS or self._context.cloud not in (None, cloud.lower()), cloud),
+            ("no_instance", not instance, ""),
+            ("no_region", not region, ""),
+            ("no_purchase", purchase.lower() not in PURCHASES, purchase),
+            ("no_scope", scope not in ("", "chip", "instance"), scope),
+        )
+        for code, is_wrong, value in checks:
+            if is_wrong:
+                return code, value
+        is_chip = scope == "chip" or (
+            not scope and tpu_slice(instance) is None and CHIP.fullmatch(instance) is not None
+        )
+        key = SeriesKey(
+            CLOUDS[cloud.lower()],
+            instance,
+            region,
+            PURCHASES[purchase.lower()],
+            zone,
+            terms,
+            "chip" if is_chip else "instance",
+        )
+        return key, 1.0 if is_chip else count(chips)
+
+
 def _read(
-    row: list[str], places: list[int], columns: dict[str, int], context: ParseContext
+    row: list[str], places: list[int], columns: dict[str, int], read_once: _ReadOnce
 ) -> RejectedRow | tuple[tuple[date, SeriesKey], Amount, float | None]:
-    day_text, cloud, instance, region, purchase, usd = (row[place].strip() for place in places)
-    zone, terms, scope, chips = (
-        row[columns[name]].strip() if name in columns else "" for name in ("zone", "terms", "scope", "chips")
-    )
-    try:
-        day = date.fromisoformat(day_text)
-    except ValueError:
-        return RejectedRow(code="no_day", row=_row(row, places), value=clipped(day_text, 60))
-    checks = (
-        ("not_yet", day > context.seen_on, day_text),
-        ("other_cloud", cloud.lower() not in CLOUDS or context.cloud not in (None, cloud.lower()), cloud),
-        ("no_instance", not instance, ""),
-        ("no_region", not region, ""),
-        ("no_purchase", purchase.lower() not in PURCHASES, purchase),
-        ("no_scope", scope not in ("", "chip", "instance"), scope),
-    )
-    for code, is_wrong, value in checks:
-        if is_wrong:
-            return RejectedRow(code=code, row=_row(row, places), value=clipped(value, 60))
-    is_chip = scope == "chip" or (not scope and tpu_slice(instance) is None and CHIP.fullmatch(instance) is not None)
-    key = SeriesKey(
-        CLOUDS[cloud.lower()],
-        instance,
-        region,
-        PURCHASES[purchase.lower()],
-        zone,
-        terms,
-        "chip" if is_chip else "instance",
-    )
-    counted = 1.0 if is_chip else count(chips)
-    price = amount(usd, rules(), counted)
+    day_text, cloud, instance, region, purchase, usd = [row[place].strip() for place in places]
+    more = [row[columns[name]].strip() if name in columns else "" for name in ("zone", "terms", "scope", "chips")]
+    day = read_once.day(day_text)
+    if isinstance(day, str):
+        return RejectedRow(code=day, row=_row(row, places), value=clipped(day_text, 60))
+    key, rest = read_once.series(cloud, instance, region, purchase, *more)
+    if isinstance(rest, str) or isinstance(key, str):
+        return RejectedRow(code=str(key), row=_row(row, places), value=clipped(str(rest), 60))
+    price = read_once.amount(usd, chips=rest)
     if price.reason:
-        return RejectedRow(code=price.reason, row=_row(row, places), value=clipped(usd, 60), key=key)
-    return (day, key), price, counted
+        return RejectedRow(code=price.reason, row=_row(row, places), value=clipped(usd, 60), key=key, day=day)
+    return (day, key), price, rest
 
 
 def _row(row: list[str], places: list[int]) -> str:

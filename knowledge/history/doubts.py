@@ -56,10 +56,11 @@ def note_doubts(
     Those of an earlier snapshot of the day are deleted: all, or only the keys that a partial one has `listed`.
     """
     snapshot = (feed, cloud, day.toordinal())
-    drop = "DELETE FROM price_doubts WHERE feed = ? AND cloud = ? AND day = ?"
+    of_day = "FROM price_doubts WHERE feed = ? AND cloud = ? AND day = ?"
+    drop = f"DELETE {of_day}"
     if listed is None:
         db.execute(drop, snapshot)
-    else:
+    elif db.execute(f"SELECT 1 {of_day} LIMIT 1", snapshot).fetchone():
         db.executemany(
             f"{drop} AND ({_COLUMNS}) = (?, ?, ?, ?, ?, ?)",
             ((*snapshot, *key) for key in listed),

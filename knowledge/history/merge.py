@@ -98,10 +98,13 @@ def merge(db: Session, snapshot: Snapshot) -> Merged:
         _repeat_last_points(db, changed, version)
         touched = len(changed) + len(corrected)
     if not snapshot.complete:
-        db.executemany(
-            "UPDATE price_series SET spoken = :day, changed = :version"
-            " WHERE id = :series AND (spoken IS NULL OR spoken < :day)",
-            ({"day": snapshot.day, "series": series, "version": version} for series in covered),
+        write_rows(
+            db,
+            f"UPDATE price_series SET spoken = {snapshot.day}, changed = {version}"  # noqa: S608 numbers
+            " WHERE id IN (SELECT column1 FROM (VALUES {rows}) AS named)"
+            f" AND (spoken IS NULL OR spoken < {snapshot.day})",
+            "(?)",
+            ((series,) for series in sorted(covered)),
         )
     now = _scope(snapshot, earlier, covered, doubted)
     is_new = bool(touched) or earlier != now

@@ -98,7 +98,7 @@ class RejectedRow(Fact):
 
     `key` is the series it would have been a price of, if that is known. Whatever it names is still listed, so its
     absence from the snapshot does not mean that it was delisted. `cells` are those of a row that could not be told
-    apart: whatever type one of them names is still listed too.
+    apart: whatever type one of them names is still listed too. `day`: the row's own, in a feed that has dates.
     """
 
     code: str
@@ -106,6 +106,7 @@ class RejectedRow(Fact):
     value: str = ""
     key: SeriesKey | None = None
     cells: tuple[str, ...] = ()
+    day: date | None = None
 
 
 class ParseContext(NamedTuple):

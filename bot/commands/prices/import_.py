@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import nullcontext
 from datetime import UTC, date, datetime
 from functools import partial
 from typing import Any
@@ -10,8 +11,9 @@ from typing import Any
 import click
 
 from bot.commands.common import Day, load_facts, open_store
+from bot.commands.prices.progress import importing
 from bot.feeds.config import configured
-from bot.feeds.import_files import CloudImport, ImportResult, import_files
+from bot.feeds.import_files import CloudImport, ImportResult, import_files, untold
 from bot.feeds.losses import unusual_loss, unusual_share
 from bot.feeds.snapshot import SkippedRows
 from bot.prices.held_files import held_files, held_sentences
@@ -51,13 +53,13 @@ def import_(
     if cloud and cloud not in feed.clouds:
         raise UserError("import_wrong_cloud", feed=feed.id, cloud=cloud, clouds=feed.clouds)
     only = cloud or (feed.clouds[0] if len(feed.clouds) == 1 else None)
-    with open_store() as store:
+    with open_store() as store, nullcontext(untold) if as_json else importing() as tell:
         before = held_files(facts, store.history)
         context = ParseContext(day, only, feeds.prefixes)
         imported = import_files(
             feed, files, feeds, store.history,
             context=context, is_partial=is_partial, keep=partial(keep, facts, store.history),
-            accepts_shrunk=accepts_shrunk, accepts_repriced=accepts_repriced,
+            accepts_shrunk=accepts_shrunk, accepts_repriced=accepts_repriced, tell=tell,
         )  # fmt: skip
         held = held_files(facts, store.history)
     for sentence in held_sentences(before, held):

@@ -1,9 +1,10 @@
-"""How a refresh shows its progress: bars in a terminal, plain lines in a pipe."""
+"""How a refresh and an import show their progress: bars in a terminal, plain lines in a pipe."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
@@ -21,6 +22,8 @@ from knowledge.types.feeds import FeedDescription
 
 if TYPE_CHECKING:
     from rich.progress import TaskID
+
+    from bot.feeds.import_files import Phase, Tell
 
 
 def line(outcome: RefreshOutcome) -> str:
@@ -105,3 +108,23 @@ class Bars:
 
     def offline(self, hosts: Sequence[ProbedHost], seconds: float) -> None:
         self._progress.console.print(printable(say(WORDS, "offline", hosts, seconds)), markup=False, highlight=False)
+
+
+@contextmanager
+def importing() -> Iterator[Tell]:
+    """A bar on stderr for the days of an import, if that is a terminal; it is gone at the end."""
+    if not sys.stderr.isatty():
+        yield lambda _phase, _stored, _days: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn
+
+    columns = SpinnerColumn(), TextColumn("{task.description}"), BarColumn()
+    with Progress(*columns, console=Console(file=drawing(sys.stderr)), transient=True) as progress:
+        task = progress.add_task("", total=None)
+
+        def tell(phase: Phase, stored: int, days: int) -> None:
+            said = printable(say(WORDS, "import_phase", phase, stored, days))
+            progress.update(task, description=said, completed=stored, total=days or None)
+
+        yield tell

@@ -217,5 +217,6 @@ def _phase(asked: Asked) -> str:
     said, work = asked.profile, work_of(asked.reading, asked.library)
     if said.task == "fine_tuning" or (said.task is None and said.method is not None):
         return "fine_tuning"
-    phase = next(iter(phases_said(asked.reading)), work.phase if work else None)
+    said_of = phases_said(asked.reading)
+    phase = next(iter(said_of)) if len(said_of) == 1 else (work.phase if work else None)
     return "inference" if phase == "inference" else "training"

@@ -30,7 +30,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 def taken(
     facts: Facts, store: Store, feed: str, *prices: Observed, is_partial: bool = False, odd: bool = False
 ) -> FeedSnapshot:
-    doubtful = {P4D: ("not_a_number", "n/a")} if odd else {}
+    doubtful = {DAY: {P4D: ("not_a_number", "n/a")}} if odd else {}
     parsed = ParsedDocuments({(DAY, "aws"): [each.placed() for each in prices]}, (), doubtful)
     return snapshot(facts.feeds[feed], "aws", parsed, store.history, DAY, is_partial=is_partial)
 

@@ -15,6 +15,14 @@ def test_the_same_cut_in_other_regions_counts_as_a_similar_move(facts: Facts) ->
     assert len(peers.alike(cuts[0], week(2), 44 / 55)) == 2
 
 
+def test_similar_moves_are_those_of_the_days_around_in_their_order(facts: Facts) -> None:
+    """Weeks apart, so that the days between have none; until a day, those after it are not told."""
+    cuts = [line(f"{'55 ' * (2 + later)}44", P5._replace(region=REGIONS[later])) for later in range(3)]
+    peers = PeerMoves(reversed(cuts), limits(facts))
+    assert [step.day for step in peers.alike(cuts[1], week(3), 44 / 55)] == [week(2), week(4)]
+    assert [step.day for step in peers.alike(cuts[1], week(3), 44 / 55, until=week(3))] == [week(2)]
+
+
 def test_a_move_of_another_size_or_chip_is_not_similar(facts: Facts) -> None:
     mine = line("55 55 44")
     other_size = line("55 55 50", P5._replace(region="us-west-2"))

@@ -85,14 +85,17 @@ def test_the_lower_of_two_prices_of_one_day_counts_and_both_are_reported() -> No
         ("2023-07-31,aws,p5.48xlarge,us-east-1,on_demand", "misshapen"),
     ],
 )
-def test_rows_without_a_price_are_reported_with_the_day_of_reading(row: str, code: str) -> None:
+def test_rows_without_a_price_are_reported_with_their_day_where_it_is_known_what_they_are_of(
+    row: str, code: str
+) -> None:
     text = HEADER + row + "\n" + CUT
     rejected = [
         (day, entry.code)
         for day, entry in dated([io.BytesIO(text.encode())], context())
         if isinstance(entry, RejectedRow)
     ]
-    assert rejected == [(date(2026, 11, 21), code)]
+    known = code in ("unreadable", "zero")
+    assert rejected == [(date(2023, 7, 31) if known else date(2026, 11, 21), code)]
     assert len(days(text)) == 3
 
 

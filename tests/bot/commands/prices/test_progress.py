@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import io
+
 import pytest
 
-from bot.commands.prices.progress import Bars, Lines, Silent, line
+from bot.commands.prices.progress import Bars, Lines, Silent, importing, line
 from bot.feeds.probe import ProbedHost
 from bot.feeds.refresh import RefreshOutcome
 from knowledge.facts import Facts
@@ -46,6 +48,26 @@ def test_bars_leave_the_line_of_a_part_behind(feed: FeedDescription, capsys: pyt
         listener.finished(FAILED)
     shown = capsys.readouterr()
     assert shown.out == "" and line(FAILED)[:20] in shown.err
+
+
+def test_an_import_tells_its_days_on_a_terminal_alone(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with importing() as tell:
+        tell("storing", 311, 1000)
+    assert capsys.readouterr() == ("", "")
+    shown = Terminal()
+    monkeypatch.setattr("sys.stderr", shown)
+    for phase in ("reading", "storing", "believing"):
+        with importing() as tell:
+            tell(phase, 311, 1000)
+    told = shown.getvalue()
+    assert "reading" in told and "storing, 311 of 1000 days" in told and "working out which prices to believe" in told
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
 
 
 def test_a_line_says_how_much_came_and_how_long_it_took() -> None:

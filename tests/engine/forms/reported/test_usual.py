@@ -118,3 +118,12 @@ def test_the_phase_is_the_one_that_is_said(question: str, phase: str) -> None:
 )
 def test_how_long_it_took_is_asked_in_japanese_too(question: str) -> None:
     assert isinstance(Advisor(load(), DAY).ask(question).facts.headline, UsualHours)
+
+
+def test_of_both_phases_in_one_question_the_usual_one_is_told_and_never_now_this_and_then_that(
+    advisor: Advisor,
+) -> None:
+    """A set of two has no order of its own: it differed from process to process."""
+    said = advisor.ask("If I want to train a model on my own data, how much GPU memory can run it at least?").facts
+    told = next(line for line in (said.headline, *said.sentences) if isinstance(line, UsualRoom))
+    assert told.phase == "training"
