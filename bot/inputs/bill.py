@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import NamedTuple, cast
 
 from bot.advice.typed_number import respelled
+from bot.inputs.cost_view import CostViews
 from bot.inputs.overlap import Overlap
 from bot.wording.errors import UserError
 from bot.wording.words import say
@@ -46,8 +47,8 @@ def read_bill(
     """The sums of all files together.
 
     Raises:
-        UserError: a file cannot be read as a bill, is given twice, under whatever name, or is in a currency nobody
-            states a rate for.
+        UserError: a file cannot be read as a bill, is given twice, under whatever name or as another view of the
+            same cost, or is in a currency nobody states a rate for.
     """
     tags = (run_tag,) if run_tag else rules().run_tags
     context = BillContext({types.id: types.prefixes for types in facts.accelerated.values()}, tags)
@@ -85,12 +86,13 @@ def exchange_rates(typed: Sequence[str]) -> dict[str, Decimal]:
 
 def _lines(paths: Sequence[Path], context: BillContext, formats: list[str], overlap: Overlap) -> Iterator[BillLine]:
     read: dict[tuple[int, int], Path] = {}
+    views = CostViews()
     for path in paths:
         with ExitStack() as stack:
             try:
                 recognized: Bill = bill(_opened(path, stack), context)
                 formats.append(recognized.format.title)
-                yield from overlap.of(recognized.lines)
+                yield from views.of(overlap.of(recognized.lines), path)
             except UnknownBillError as problem:
                 known = [form.title for form in rules().formats]
                 raise UserError(
