@@ -26,6 +26,7 @@ VERSION = re.compile(r"[\w.-]{1,64}")
 VERSION_BYTES = 1024
 SAVINGS_PLANS = "aws_savings_plans"
 KEY_HEADER = "X-Goog-Api-Key"  # a header, since addresses get into logs
+KEY_REFUSED = frozenset({"400", "401", "403"})  # statuses
 NO_ACCOUNT = frozenset({"aws_no_boto3", "aws_no_credentials"})
 Documents = list[Fetched]
 NEXT_PAGE: Mapping[str, str] = {"azure_pages": "NextPageLink", "gcp_pages": "nextPageToken"}
@@ -130,8 +131,14 @@ def _azure_pages(job: FetchJob) -> Documents:
 
 
 def _gcp_pages(job: FetchJob) -> Documents:
+    """A key that is not valid is answered with a plain status, as whatever else is wrong with a request."""
     headers = {KEY_HEADER: job.key} if job.key else {}
-    return list(_pages(job, _with_token, headers))
+    try:
+        return list(_pages(job, _with_token, headers))
+    except FetchError as problem:
+        if job.key and problem.code == "status" and problem.found in KEY_REFUSED:
+            raise FetchError("key_refused", f"{problem.found} {job.feed.key_variable}") from None
+        raise
 
 
 def _with_token(address: str, token: str) -> str:
@@ -141,7 +148,8 @@ def _with_token(address: str, token: str) -> str:
 
 
 def _pages(job: FetchJob, next_address: Callable[[str, str], str], headers: Mapping[str, str]) -> Iterator[Fetched]:
-    """All pages from each address on. A page seen twice, by address or by content, is a loop."""
+    """All pages from each address on. A page seen twice, by address or by content, is a loop, unless nothing follows
+    it: the last pages of two services may both be empty."""
     seen: set[str] = set()
     count = 0
     for start in job.addresses:
@@ -151,11 +159,11 @@ def _pages(job: FetchJob, next_address: Callable[[str, str], str], headers: Mapp
             if count > job.feed.documents_at_most:
                 raise FetchError("pages", str(job.feed.documents_at_most))
             page = job.get(address, headers)
-            for identity in (address, digest_of(page.file)):
+            next_page = page_after(page.file, NEXT_PAGE[job.feed.route])
+            for identity in (address, *((digest_of(page.file),) if next_page else ())):
                 if identity in seen:
                     raise FetchError("loop", without_secrets(address))
                 seen.add(identity)
-            next_page = page_after(page.file, NEXT_PAGE[job.feed.route])
             if next_page is None:
                 raise FetchError("no_json", without_secrets(address))
             yield page

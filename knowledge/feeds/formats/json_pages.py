@@ -16,17 +16,18 @@ Entry = Mapping[str, object]
 
 
 def entries(document: BinaryIO, under: str, count: str = "") -> Iterator[Entry]:
-    """The objects in the list `under`, or in a bare list. Numbers are float or int.
+    """The objects in the list `under`, or in a bare list; none of an empty object. Numbers are float or int.
 
     Raises:
         FeedError: not JSON, cut off, without such a list, or with fewer entries than its own `count` says.
     """
-    found, held, said = False, 0, 0
+    found, held, said, is_bare = False, 0, 0, False
     names: list[str] = []
     builder: ijson.ObjectBuilder | None = None
     prefix = ""
     try:
         for path, event, value in bounded_json.with_paths(document):
+            is_bare = is_bare or (event == "end_map" and not path and not names)
             if not prefix and event == "start_array" and path in ("", under):
                 prefix, found = f"{path}.item".removeprefix("."), True
             elif not prefix and event == "map_key" and not path:
@@ -48,7 +49,7 @@ def entries(document: BinaryIO, under: str, count: str = "") -> Iterator[Entry]:
         raise FeedError("not_json", clipped(str(error))) from None
     if found and held < said:
         raise FeedError("counted_more", f"{held}/{said}")
-    if not found:
+    if not found and not is_bare:  # "{}" is a page without entries: services leave out what is empty
         raise FeedError("wrong_document", clipped(",".join(names)))
 
 

@@ -190,3 +190,16 @@ def test_a_redirect_is_followed_only_within_the_host(site: Site, found: Found) -
     site.at("/q", answer(azure(1, None)))
     assert found("azure_retail", site.at("/p", redirect("/q"))) == [azure(1, None)]
     assert refused(found, "azure_retail", site.at("/p", redirect("//localhost/q"))).code == "host"
+
+
+def test_last_pages_of_two_services_may_be_alike(site: Site, found: Found) -> None:
+    empty = b'{"skus": [], "nextPageToken": ""}'
+    addresses = site.at("/one?pageSize=2", answer(empty)), site.at("/two?pageSize=2", answer(empty))
+    assert len(found("gcp_skus", *addresses) or ()) == len(addresses)
+
+
+def test_a_status_that_a_wrong_key_gets_names_where_the_key_is_and_never_the_key(site: Site, found: Found) -> None:
+    start = site.at("/skus", answer(b'{"error": {"code": 400}}', status=400))
+    problem = refused(found, "gcp_skus", start, key="sesame")
+    assert (problem.code, problem.found) == ("key_refused", "400 CHIPSCOUT_GCP_KEY")
+    assert refused(found, "gcp_skus", start).code == "status"  # no key was sent

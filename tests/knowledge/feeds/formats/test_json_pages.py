@@ -19,6 +19,7 @@ def test_entries_are_those_of_the_list_or_of_a_bare_list() -> None:
     assert read('{"Count": 2, "Items": [{"a": 1}, {"a": {"b": [2]}}]}') == [{"a": 1}, {"a": {"b": [2]}}]
     assert read('[{"a": 1}]') == [{"a": 1}]
     assert read('{"Items": []}') == []
+    assert read("{}") == []  # what is empty is left out
 
 
 @pytest.mark.parametrize(
