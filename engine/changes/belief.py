@@ -115,7 +115,8 @@ def wrong_stretches(
             continue
         starts = [run.first for run in line.runs]
         wrong = {WrongStretch(glitch.shown.first, glitch.back_on, "returned") for glitch in history.glitches}
-        shown = (WrongStretch(day, min((s for s in starts if s > day), default=None), code) for day, code in odd)
+        back = {glitch.shown.first: glitch.back_on for glitch in history.glitches}
+        shown = (one for day, code in odd for one in _stretches(day, code, starts, back))
         wrong |= {one for one in shown if one.until is None or not judged.was_believed(line, one.since, one.until)}
         ordered = tuple(sorted(wrong, key=lambda stretch: (stretch.since, stretch.code)))
         found |= {(line.feed, entry.key): ordered for entry in asked}
@@ -126,6 +127,16 @@ def wrong_stretches(
                     WrongStretch(odd.point.seen_on, odd.until, odd.code) for odd in wrong_spots
                 )
     return found | _of_held_files(judged, takes, found)
+
+
+def _stretches(day: date, code: str, starts: Sequence[date], back: Mapping[date, date]) -> Iterator[WrongStretch]:
+    """What is shown from `day` on until something else is, and again once it is `back` from a slip in between."""
+    while True:
+        until = min((start for start in starts if start > day), default=None)
+        yield WrongStretch(day, until, code)
+        if until is None or until not in back:
+            return
+        day = back[until]
 
 
 def _of_held_files(

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from datetime import date, timedelta
 from pathlib import Path
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from bot.advice.advisor import Advisor
@@ -43,10 +43,9 @@ def read(*looks: str | None, key: object = P4D) -> Iterator[Store]:
 @given(
     st.lists(st.sampled_from([None, "21.957642", "21.957642", "23.055524", "20.1", "43.9"]), min_size=2, max_size=9)
 )
-@settings(max_examples=25, deadline=None, derandomize=True)  # a known fault: 20.1, 23.06, 21.96, 23.06 on four days
+@example(["20.1", "23.055524", "21.957642", "23.055524"])  # a rise that waits, a slip within it
+@settings(max_examples=25, deadline=None)
 def test_the_figures_are_those_of_the_history_and_the_last_is_the_price_in_use(looks: list[str | None]) -> None:
-    """Drawn alike each time: of four days that go up, down and up again the history tells the last, which no verdict
-    uses yet."""
     with read(*looks) as store:
         found = recalled(FACTS, store.history, DAY, ["p4d.24xlarge"])
         (line,) = history(
