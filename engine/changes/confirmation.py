@@ -124,7 +124,9 @@ class StepConfirmer:
             now = run.usd_per_hour
             if is_same(confirmed, now, self._limits.least_share):
                 shown, beyond = now, []
-                believed, doubted = (believed, doubted) if is_doubtful else (run, None)
+                doubted = self._baseline(line, run) if is_doubtful else None  # doubted anew: of this look, not the first
+                is_doubtful = doubted is not None
+                believed = believed if is_doubtful else run
                 continue
             was = self._relisted_from(line, run, left) if confirmed is None else None
             known, shown = (confirmed, shown) if was is None else (was, was)

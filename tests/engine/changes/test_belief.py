@@ -277,6 +277,7 @@ STRANGE = st.lists(st.sampled_from(["55", "55", "55.5", "60", "44", "20", "5", "
 
 @settings(max_examples=80, deadline=None)
 @given(STRANGE, STRANGE, st.integers(0, 7))
+@example(["5", "700", "55", "55", "700", "5"], ["55", "55"], 0)
 def test_what_is_listed_as_waiting_is_what_stands_doubted_beside_a_price(
     first: list[str], second: list[str], since: int
 ) -> None:
