@@ -1,4 +1,4 @@
-"""A bill's file as rows, one by one: CSV, JSON lines or Parquet, never as a whole."""
+"""A bill's file as rows, one by one: CSV, JSON lines, a JSON array or Parquet, never as a whole."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ import io
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, BinaryIO
+
+import ijson
 
 from knowledge import bounded_json
 from knowledge.bills.parquet import parquet_rows
@@ -23,7 +25,7 @@ def rows(document: io.BufferedReader) -> Rows:
     """The rows of a file, after a look at how it begins.
 
     Raises:
-        BillError: it is empty, no text, no table, one JSON array, or Parquet without the library for it.
+        BillError: it is empty, no text, no table, or Parquet without the library for it.
     """
     head = document.peek(4)
     if head.startswith(PARQUET):
@@ -32,7 +34,7 @@ def rows(document: io.BufferedReader) -> Rows:
     if not stripped:
         raise BillError("empty")
     if stripped[:1] == b"[":
-        raise BillError("json_array")
+        return of_records(_items(document))
     return _json(document) if stripped[:1] == b"{" else _csv(document)
 
 
@@ -95,3 +97,23 @@ def _objects(lines: Iterable[str]) -> Iterator[Record]:
         if not isinstance(record, dict):
             raise BillError("no_json_lines", line[:60], number)
         yield record
+
+
+def _items(document: io.BufferedReader) -> Iterator[Record]:
+    """The objects of one array, as `bq query --format=json` writes it."""
+    if document.peek(3).startswith(codecs.BOM_UTF8):
+        document.read(len(codecs.BOM_UTF8))
+    number, builder = 1, None
+    try:
+        for path, event, value in bounded_json.with_paths(document):
+            if builder is None and path == "item":
+                if event != "start_map":
+                    raise BillError("no_json_array", str(value)[:60], number)
+                builder = ijson.ObjectBuilder()
+            if builder is not None:
+                builder.event(event, str(value) if event == "number" else value)
+                if path == "item" and event == "end_map":
+                    yield builder.value
+                    number, builder = number + 1, None
+    except (ijson.JSONError, UnicodeDecodeError) as problem:
+        raise BillError("no_json_array", str(problem), number) from None

@@ -26,14 +26,24 @@ def test_json_lines_are_flattened_and_keep_figures_as_written() -> None:
     ]
 
 
+@pytest.mark.parametrize("before", ["", "\ufeff", "\n "])
+def test_one_array_is_read_as_the_lines_of_its_objects_are(before: str) -> None:
+    """`bq query --format=json` writes every figure as text, other writers as a number."""
+    text = '[{"sku": {"description": "A"}, "cost": "0.10", "credits": []},\n{"cost": 12.5}]\n'
+    assert cells(before + text, "sku_description", "cost", "credits") == [("A", "0.10", "[]"), ("", "12.5", "")]
+
+
 @pytest.mark.parametrize(
     ("text", "code", "row"),
     [
         ("", "empty", 0),
+        ("[]", "empty", 0),
         ("a,b\n1,2\n3\n", "row_width", 3),
         ('a,b\n1,"open\n', "no_csv", 2),
         ('{"a": 1}\n{"a": \n', "no_json_lines", 2),
-        ('\n [{"a": 1}]', "json_array", 0),
+        ('[{"a": 1}, {"a": ', "no_json_array", 2),
+        ('[{"a": 1}, 7]', "no_json_array", 2),
+        ('[{"a": [' + "[" * 100, "no_json_array", 1),
     ],
 )
 def test_a_damaged_table_is_refused_with_its_row(text: str, code: str, row: int) -> None:
