@@ -124,7 +124,7 @@ class StepConfirmer:
             now = run.usd_per_hour
             if is_same(confirmed, now, self._limits.least_share):
                 shown, beyond = now, []
-                doubted = self._baseline(line, run) if is_doubtful else None  # doubted anew: of this look, not the first
+                doubted = self._baseline(line, run) if is_doubtful else None  # as it is shown now, not at first
                 is_doubtful = doubted is not None
                 believed = believed if is_doubtful else run
                 continue
