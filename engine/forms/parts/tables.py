@@ -16,6 +16,7 @@ from engine.workload.profile import Profile
 from knowledge.units import gib
 
 LARGE = -2  # of the classes, the one that most people count in
+WORDS = "fit"  # those of the columns, whatever form of answer shows the table
 COLUMNS = ("on", "way", "needs", "usable", "chips", "machines", "rate", "fits")
 
 
@@ -41,6 +42,7 @@ def table_of(made: tuple[Row, ...], way: str | None) -> AnswerTable:
         for row in made
     ]
     return AnswerTable(
+        words=WORDS,
         columns=columns,
         rows=tuple(
             AnswerRow(
@@ -107,7 +109,7 @@ def of_classes(problem: Problem, works: tuple[Work, ...]) -> FactAnswer:
             *requests_of(tuple(there for work in works if (there := _on_class(work, classes)))),
             assumed_of(problem, works),
         ),
-        table=AnswerTable(columns=columns, rows=tuple(lines)),
+        table=AnswerTable(words=WORDS, columns=columns, rows=tuple(lines)),
     )
 
 
@@ -149,7 +151,7 @@ def side_by_side(answers: list[FactAnswer]) -> FactAnswer:
         for row in table.rows
         if table.columns == columns
     ]
-    table = AnswerTable(columns=("model", *columns), rows=tuple(rows)) if rows else None
+    table = AnswerTable(words=WORDS, columns=("model", *columns), rows=tuple(rows)) if rows else None
     told = (*(answer.headline for answer in others if answer.headline), *_once(list(sums)))
     return first.model_copy(update={"sentences": told, "table": table})
 

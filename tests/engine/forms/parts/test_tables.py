@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.advice.advisor import Advisor
+from bot.card.as_text import card_text
 from engine.forms.parts.fit_reasons import (
     ChipsNeeded,
     FitsPartly,
@@ -102,3 +103,12 @@ def test_the_first_line_and_the_table_say_the_same(advisor: Advisor, text: str) 
         return
     rows = [(dict(zip(table.columns, row.cells, strict=True)), row.is_named) for row in table.rows]
     assert all(_agrees(one, rows) for one in told)
+
+
+def test_a_table_of_memory_keeps_its_words_under_another_form(advisor: Advisor) -> None:
+    """A question of speed whose answer is that it does not fit: the columns are worded where those of `fit` are."""
+    question = "The 1.58bit quantization of DeepSeek-R1 should reach 140 tokens per second on 2x H100, I get 10. Why?"
+    answer = advisor.ask(question)
+    assert answer.facts.table is not None
+    assert answer.facts.table.words == "fit"
+    assert "usable a chip" in card_text(answer)
