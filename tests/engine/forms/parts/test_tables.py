@@ -107,7 +107,7 @@ def test_the_first_line_and_the_table_say_the_same(advisor: Advisor, text: str) 
 
 def test_a_table_of_memory_keeps_its_words_under_another_form(advisor: Advisor) -> None:
     """A question of speed whose answer is that it does not fit: the columns are worded where those of `fit` are."""
-    question = "The 1.58bit quantization of DeepSeek-R1 should reach 140 tokens per second on 2x H100, I get 10. Why?"
+    question = "I get 10 tokens per second from DeepSeek-R1 on 2x H100 80GB. Does it fit there, and is that normal?"
     answer = advisor.ask(question)
     assert answer.facts.table is not None
     assert answer.facts.table.words == "fit"
