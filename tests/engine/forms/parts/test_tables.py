@@ -107,8 +107,8 @@ def test_the_first_line_and_the_table_say_the_same(advisor: Advisor, text: str) 
 
 def test_a_table_of_memory_keeps_its_words_under_another_form(advisor: Advisor) -> None:
     """A question of speed whose answer is that it does not fit: the columns are worded where those of `fit` are."""
-    question = "I get 10 tokens per second from DeepSeek-R1 on 2x H100 80GB. Does it fit there, and is that normal?"
-    answer = advisor.ask(question)
+    answer = advisor.ask("Does DeepSeek-R1 fit on 2x H100, and how many tokens per second?")
     assert answer.facts.table is not None
+    assert answer.form.id == "estimate"
     assert answer.facts.table.words == "fit"
     assert "usable a chip" in card_text(answer)
