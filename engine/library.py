@@ -10,6 +10,7 @@ from functools import cached_property, lru_cache
 
 from engine.base.constants import Constants
 from engine.base.evidence import Achieved, Evidence, Kind
+from engine.prices.excluded import without
 from engine.prices.price_book import PriceBook
 from engine.prices.specialists import with_specialists
 from engine.prices.term_rates import Rates
@@ -67,6 +68,7 @@ class Library:
         self.rates: Rates | None = None  # of commitments by their terms; asked where a question names some
         self.reached: frozenset[Specialist] = frozenset()  # whose machines are among the instances
         self._reached: dict[frozenset[Specialist], Library] = {}
+        self._excluded: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())  # clouds and places
 
     def _hold(self, facts: Facts) -> None:
         """Keeps the facts, and what follows from the machines among them."""
@@ -110,6 +112,18 @@ class Library:
         other._books, other._reached = {}, {}
         return other
 
+    def excluding(self, clouds: Iterable[str], places: Iterable[str]) -> Library:
+        """The same without these clouds, and without what is sold in these regions and areas."""
+        excluded = frozenset(clouds), frozenset(places)
+        if not any(excluded):
+            return self
+        other = copy.copy(self)
+        other._excluded = excluded
+        other._hold(without(self.facts, *excluded))
+        other.chosen, other.answered, other.leans, other.costed, other.filled = {}, {}, {}, {}, {}
+        other._books, other._reached = {}, {}
+        return other
+
     def reaching(self, clouds: Iterable[Specialist]) -> Library:
         """The same with the machines of these specialists among the instances; the library itself without any."""
         wanted = frozenset(clouds) - self.reached
@@ -117,7 +131,7 @@ class Library:
             return self
         if wanted not in self._reached:
             other = copy.copy(self)
-            other._hold(with_specialists(self.facts, wanted))
+            other._hold(without(with_specialists(self.facts, wanted), *self._excluded))
             other.reached = wanted | self.reached
             other.chosen, other.answered, other.leans, other.costed, other.filled = {}, {}, {}, {}, {}
             other._books, other._reached = {}, {}

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections import deque
 
 from bot.advice.told_rate import without_slip
+from engine.forms.carbon import CARBON
 from engine.forms.price import PRICE
-from engine.prices.areas import country
+from engine.prices.areas import country, joined
 from engine.reading.asking.turn import turned, whole
 from engine.reading.vocabulary import Vocabulary
 from engine.workload.profile import Reading
-from knowledge.facts import Facts
+from knowledge.facts import Area, Facts, Region
 
 KEPT = 8  # the last ones
+MOST = 4  # places named together: more are a list of something else
 
 
 class Readings:
@@ -28,14 +30,17 @@ class Readings:
             if known == text and on == before:
                 return made
         read = turned(before, text, self._vocabulary) if before else whole(text, self._vocabulary)
-        made = in_country(without_slip(read, self._facts), self._facts)
+        read = without_slip(read, self._facts)
+        if read.form != CARBON.id:  # which weighs the places that it is asked about
+            read = in_places(read, self._facts, priced=_is_priced(read))
+        made = in_country(read, self._facts)
         self._kept.append((text, before, made))
         return made
 
 
 def in_country(reading: Reading, facts: Facts) -> Reading:
     """A country where a price is asked for is all of its regions; elsewhere it is the main one."""
-    priced = PRICE.id == reading.form or PRICE.intent == reading.intent
+    priced = _is_priced(reading)
     main, turn = reading.profile.region, reading.turn
     area = country(reading.words.get("region", ""), facts) if priced and main in facts.regions else None
     if area is None or main not in facts.areas[area].regions:
@@ -43,3 +48,43 @@ def in_country(reading: Reading, facts: Facts) -> Reading:
     wide = {"region": area}
     told = turn.model_copy(update=wide) if turn is not None and turn.region == main else turn
     return reading.model_copy(update={"profile": reading.profile.model_copy(update=wide), "turn": told})
+
+
+def _is_priced(reading: Reading) -> bool:
+    return PRICE.id == reading.form or PRICE.intent == reading.intent
+
+
+def in_places(reading: Reading, facts: Facts, *, priced: bool) -> Reading:
+    """With several places that were named as one: "in us-east-1 or us-west-2" is either.
+
+    `priced`: a country stands for all of its regions, as where one alone is named. The reading itself where only one
+    place, or none, was named.
+    """
+    named = reading.ambiguous.get("region", ())
+    if reading.profile.region is not None or not 1 < len(named) <= MOST:
+        return reading
+    text = reading.text.casefold()
+    places = [_country(name, text, facts) or name for name in named] if priced else list(named)
+    region = joined(places)
+    words = [_written(name, text, facts) for name in named]
+    turn = reading.turn
+    return reading.model_copy(
+        update={
+            "profile": reading.profile.model_copy(update={"region": region}),
+            "turn": turn.model_copy(update={"region": region}) if turn is not None else None,
+            "ambiguous": {slot: values for slot, values in reading.ambiguous.items() if slot != "region"},
+            "words": {**reading.words, "region": joined([word for word in words if word])},
+        }
+    )
+
+
+def _country(region: str, text: str, facts: Facts) -> str | None:
+    """The country in the text whose main region this is."""
+    areas = (area for area in facts.areas.values() if region in area.regions)
+    return next((area.id for area in areas if any(name in text for name in area.country)), None)
+
+
+def _written(name: str, text: str, facts: Facts) -> str:
+    """The name of a place that the text uses; empty where it is none of those that are known."""
+    place: Region | Area | None = facts.regions.get(name) or facts.areas.get(name)
+    return next((word for word in (name, *(place.aliases if place else ())) if word in text), "")

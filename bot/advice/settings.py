@@ -12,6 +12,7 @@ from bot.advice.told_rate import SLOT, problem, without_slip
 from bot.advice.typed_number import respelled, scaled
 from bot.wording.errors import UserError
 from engine.base.constants import Constants
+from engine.prices.areas import JOINT, joined
 from engine.workload.profile import SLOTS, Profile, Reading
 from engine.workload.said import said_also
 from knowledge.facts import Facts, names_of
@@ -59,6 +60,8 @@ def spelled(slot: str, text: str, facts: Facts) -> str | tuple[str, ...]:
     Raises:
         UserError: a name that is not known.
     """
+    if slot == "region" and JOINT in text:
+        return joined([str(_spelled(slot, part.strip(), facts)) for part in text.split(JOINT)])
     listed = Profile.model_fields[slot].default == ()
     parts = tuple(_spelled(slot, part.strip(), facts) for part in text.split(",")) if listed else ()
     return parts if listed else _spelled(slot, text.strip(), facts)

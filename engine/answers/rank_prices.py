@@ -351,8 +351,10 @@ def unpriced(
 
 
 def ways_out(reading: Reading) -> frozenset[Purchase]:
-    """The ways to buy that the text excludes: "not on spot", "without commitment"."""
+    """The ways to buy that the text excludes: "not on spot", "without commitment", and all but several it names."""
     out = reading.ruled_out.get("purchase", ())
+    if named := reading.ambiguous.get("purchase", ()):
+        out = (*out, *(way for way in PURCHASES_IN_ORDER if way not in named))
     return frozenset(way for way in PURCHASES_IN_ORDER if way in out and way != reading.profile.purchase)
 
 

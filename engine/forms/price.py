@@ -29,6 +29,7 @@ from engine.forms.form import Asked, Form
 from engine.forms.parts.price_table import price_table
 from engine.forms.sold.asked_there import ASKS_WHERE, WHERE, between_clouds, has_moved, is_place_asked, placed
 from engine.forms.sold.at_day import beyond, priced_then
+from engine.forms.sold.at_place import in_each_place
 from engine.forms.sold.chip_hour import chip_hour
 from engine.forms.sold.counted import in_all, is_counted, no_one_machine
 from engine.forms.sold.left_out import left_out
@@ -54,6 +55,7 @@ from engine.forms.sold.unknown_place import unknown_places
 from engine.forms.sold.where import NotSoldThere, where_sold
 from engine.forms.sold.whichever import ROWS, price_of_any, price_of_place
 from engine.library import Library
+from engine.prices.areas import JOINT
 from engine.workload.profile import Profile
 from engine.workload.question import FormCues
 from knowledge.facts import COMPARED, SPECIALISTS, Cloud, Instance, Purchase
@@ -110,6 +112,9 @@ def answer(asked: Asked) -> FactAnswer | None:
         return of_terms
     unknown = unknown_places(asked.reading, asked.facts)
     asked = replace(asked, reading=with_attached(in_months(asked.reading), asked.facts))
+    every, asked = asked, _without_excluded(asked)
+    if only := _only_excluded(every, asked):
+        return only
     told = (found := _answer(asked)) and moved_within(_over_time(asked), found)
     if told and IN_CURRENCY in asked.reading.cues:
         told = told.model_copy(update={"sentences": (InDollars(), *told.sentences)})
@@ -146,6 +151,12 @@ def _answer(asked: Asked) -> FactAnswer | None:
         more, plain = beyond(_over_time(asked)), ASKS_WHERE not in cues
         return where_sold(profile, asked.library, asked.day, types, more, ways_out(asked.reading), plain=plain)
     if (profile.instances and not {"cheapest_of", "per_chip"} & set(cues)) or not types:
+        if (
+            types
+            and JOINT in (profile.region or "")
+            and (each := in_each_place(asked.reading, asked.library, asked.day, types))
+        ):
+            return each
         rows = prices(asked.reading, asked.library, asked.day)
         if "commit" in cues and profile.purchase is None:
             rows = tuple(sorted(rows, key=lambda row: row.purchase not in TERMS))  # "the CUD price of ..."
@@ -187,11 +198,12 @@ def _anywhere(asked: Asked) -> Library:
 
 def _where_written(asked: Asked) -> Profile:
     """A region written as its cloud writes it says the cloud too; the name of a city is a place of several."""
-    region = asked.facts.regions.get(asked.profile.region or "")
+    regions = [asked.facts.regions.get(place) for place in (asked.profile.region or "").split(JOINT)]
     written = asked.reading.words.get("region", "").lower()
-    if region is None or asked.profile.clouds or region.id not in written:
+    clouds = tuple(dict.fromkeys(one.cloud for one in regions if one is not None and one.id in written))
+    if asked.profile.clouds or not clouds or any(one is None or one.id not in written for one in regions):
         return asked.profile
-    return asked.profile.model_copy(update={"clouds": (region.cloud,)})
+    return asked.profile.model_copy(update={"clouds": clouds})
 
 
 def _elsewhere(asked: Asked, types: tuple[Instance, ...]) -> FactAnswer:
@@ -336,7 +348,7 @@ def _of_chips(asked: Asked, types: tuple[Instance, ...], *, cheapest: bool) -> F
 
 def _is_of(row: RankedPrice, place: str) -> bool:
     """Whether it is a price of the place today, by its region or the area that it says."""
-    return row.nearness != BEFORE and (row.quote.is_placed or row.quote.within == place)
+    return row.nearness != BEFORE and (row.quote.is_placed or row.quote.within in place.split(JOINT))
 
 
 def _best(asked: Asked, rows: Sequence[RankedPrice]) -> RankedPrice:
@@ -348,6 +360,25 @@ def _best(asked: Asked, rows: Sequence[RankedPrice]) -> RankedPrice:
     types = types_asked(asked.reading, asked.profile, library.facts)
     others = _ranked(everywhere, types, asked.profile.region, asked.profile.purchase)
     return others[0] if others and others[0].compared_usd < rows[0].compared_usd else rows[0]
+
+
+def _without_excluded(asked: Asked) -> Asked:
+    """Of the clouds and places that the question excludes no price is looked at."""
+    out = asked.reading.ruled_out
+    clouds = set(out.get("clouds", ())) - set(asked.profile.clouds)
+    return replace(asked, library=asked.library.excluding(clouds, out.get("region", ())))
+
+
+def _only_excluded(every: Asked, left: Asked) -> FactAnswer | None:
+    """What is asked about is known of nothing but what the question excludes: that, marked so."""
+    if left.library is every.library or types_asked(left.reading, _where_written(left), left.facts):
+        return None
+    types = types_asked(every.reading, _where_written(every), every.facts)
+    rows = _ranked(every, types, every.profile.region, every.profile.purchase)
+    if not rows:
+        return None
+    headline = chip_hour(OnlyExcluded, rows[0], every.facts, every.profile)
+    return FactAnswer(headline=headline, table=price_table(with_first(rows, rows[:1], ROWS), best=None, chip=False))
 
 
 def _over_time(asked: Asked) -> OverTime:

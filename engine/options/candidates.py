@@ -50,6 +50,7 @@ from engine.options.too_small import (
     too_small,
     with_remedies,
 )
+from engine.prices.areas import area_of
 from engine.prices.price_book import Quote
 from knowledge.facts import Accelerator, Cloud, Instance, Purchase
 
@@ -283,7 +284,7 @@ def _unsold(problem: Problem, instance: Instance) -> Reason:
     place = problem.profile.region
     if place is None or problem.quotes(instance):
         return NoPrice(instance=instance.id)
-    area = problem.facts.areas.get(place)
+    area = area_of(place, problem.facts)
     sold_in = ", ".join(problem.prices.sold_in(instance))
     name = area.name if area else place
     return NoPriceInRegion(instance=instance.id, region=place, place=name, sold_in=sold_in, cites=(instance.source,))

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from engine.base.of_facts import once
 from engine.library import Library
+from engine.prices.areas import area_of
 from engine.prices.specialists import sellers
 from engine.workload.conditions import FAMILIES
 from engine.workload.profile import Profile, Unavailable
@@ -44,7 +45,7 @@ def is_gone(entry: Unavailable, instance: Instance, chip: Accelerator) -> bool:
 def still_wanted(profile: Profile, gone: tuple[Unavailable, ...], facts: Facts) -> Profile:
     """Without what cannot be had where the work is: it is to be replaced, and no alternative."""
     there = profile.region
-    area = facts.areas.get(there or "")
+    area = area_of(there, facts)
     within = {None, there, *(area.regions if area else ())}
     out = {entry.id for entry in gone if there is None or entry.region in within}
     if out.isdisjoint((*profile.candidates, *profile.instances)):

@@ -15,6 +15,7 @@ from engine.memory.kv_cache import Precision, served
 from engine.memory.placement import Need
 from engine.options.assumptions import Filled
 from engine.options.named import alternatives, is_gone, is_named, sold_elsewhere
+from engine.prices.areas import regions_of
 from engine.prices.price_book import Quote
 from engine.prices.spot import SpotPlan
 from engine.serving.precision import SIXTEEN, cache_bytes_per_value, served_precision
@@ -128,9 +129,7 @@ class Problem:
         return tuple(entry for entry in listed if is_gone(entry, instance, self.chip(instance)))
 
     def _ruled_out_regions(self) -> frozenset[str]:
-        out = self.filled.reading.ruled_out.get("region", ())
-        areas = (self.facts.areas[name].regions for name in out if name in self.facts.areas)
-        return frozenset(out).union(*areas)
+        return frozenset(regions_of(self.filled.reading.ruled_out.get("region", ()), self.facts))
 
     @cached_property
     def serving(self) -> bool:

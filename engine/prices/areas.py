@@ -1,8 +1,12 @@
-"""The regions a place stands for: an area of the world, or one region of one cloud."""
+"""The regions a place stands for: an area of the world, one region of one cloud, or several of these."""
 
 from __future__ import annotations
 
-from knowledge.facts import Cloud, Facts, Region
+from collections.abc import Iterable, Sequence
+
+from knowledge.facts import Area, Cloud, Facts, Region
+
+JOINT = " or "  # between places of which any will do: "us-east-1 or us-west-2"
 
 
 def usual_place(facts: Facts) -> str | None:
@@ -16,6 +20,9 @@ def regions_within(place: str | None, cloud: Cloud, facts: Facts) -> tuple[str, 
     A region of another cloud stands for the area it lies in: moving there leads to a region near by.
     """
     region = facts.regions.get(place or "")
+    if place is not None and JOINT in place:
+        each = (_of_part(part, cloud, facts) for part in place.split(JOINT))
+        return tuple(dict.fromkeys(name for part in each for name in part))
     if place is None:
         usual = facts.areas.get(usual_place(facts) or "")
         everywhere = (*(usual.regions if usual else ()), *facts.regions)
@@ -25,6 +32,24 @@ def regions_within(place: str | None, cloud: Cloud, facts: Facts) -> tuple[str, 
         return regions_within(around, cloud, facts) if around else ()
     area = facts.areas.get(place)
     return _of(cloud, area.regions, facts) if area else (place,)
+
+
+def joined(places: Sequence[str]) -> str:
+    """One place that stands for several."""
+    return JOINT.join(dict.fromkeys(places))
+
+
+def area_of(place: str | None, facts: Facts) -> Area | None:
+    """The area of that id, or one of all that several places stand for; None for a region, and without a place."""
+    if place is None or JOINT not in place:
+        return facts.areas.get(place or "")
+    return Area(id=place, name=place, regions=regions_of(place.split(JOINT), facts))
+
+
+def regions_of(places: Iterable[str], facts: Facts) -> tuple[str, ...]:
+    """Every region of these areas and regions."""
+    areas = facts.areas
+    return tuple(dict.fromkeys(name for one in places for name in (areas[one].regions if one in areas else (one,))))
 
 
 def area_around(place: str, facts: Facts) -> str | None:
@@ -54,6 +79,15 @@ def twin(region: Region, cloud: Cloud, facts: Facts) -> str | None:
         return region.id
     names = set(region.aliases)
     return next((one.id for one in facts.regions.values() if one.cloud == cloud and names & set(one.aliases)), None)
+
+
+def _of_part(place: str, cloud: Cloud, facts: Facts) -> tuple[str, ...]:
+    """Of one of several places: a region of another cloud stands for the city it is in, and for nothing around it."""
+    region = facts.regions.get(place)
+    if region is None:
+        return regions_within(place, cloud, facts) if place in facts.areas else ()
+    there = twin(region, cloud, facts)
+    return (there,) if there else ()
 
 
 def _of(cloud: Cloud, regions: tuple[str, ...] | dict[str, None], facts: Facts) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from typing import Literal
 from engine.base.computed import Computed
 from engine.base.constants import Constants
 from engine.base.interval import Interval, mean
-from engine.prices.areas import area_around, area_named, regions_within, twin, usual_place
+from engine.prices.areas import area_around, area_named, area_of, regions_within, twin, usual_place
 from engine.prices.price_aging import aged_sigma
 from knowledge.facts import (
     PURCHASES_IN_ORDER,
@@ -212,7 +212,7 @@ class PriceBook:
         area = self.facts.areas.get(quote.within or "")
         if area is None or place is None:
             return True
-        there = self.facts.areas.get(place)
+        there = area_of(place, self.facts)
         return not set(area.regions).isdisjoint(there.regions if there else (place,))
 
     def _is_withdrawn(self, instance: Instance, purchase: Purchase, region: str) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from datetime import date
 
+from engine.prices.areas import JOINT
 from knowledge.facts import (
     PURCHASES_IN_ORDER,
     Facts,
@@ -115,6 +116,8 @@ def _is_in(price: SpecialistPrice, place: str | None, facts: Facts) -> bool:
     """Their regions are their own: a place is an area, or the areas around one of our regions."""
     if place is None:
         return True
+    if JOINT in place:
+        return any(_is_in(price, part, facts) for part in place.split(JOINT))
     there = facts.areas.get(place)
     if price.area == place or (there is not None and _region(price) in there.members):
         return True

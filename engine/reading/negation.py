@@ -13,7 +13,8 @@ from engine.reading.words.patterns import Match
 from engine.workload.profile import Unavailable
 
 _EXCEPT = ("except", "excluding", "avoid", "avoiding", "minus", "other", "skip", "anything", "apart", "nothing")
-_BARE = frozenset({"not", "no", "nor", "without", "neither", *_EXCEPT})  # "Trainium, not GPU" does exclude
+_APART = ("outside", "anywhere", "everywhere")  # "H100 outside the US", "H100 anywhere but the US"
+_BARE = frozenset({"not", "no", "nor", "without", "neither", *_APART, *_EXCEPT})  # "Trainium, not GPU" does exclude
 _REACH = 6  # words a negation may stand before what it denies
 _WORDS = 10  # tokens quoted before what is excluded
 _DENIABLE = (
@@ -41,10 +42,9 @@ def denied(document: Document, kept: list[Match]) -> set[int]:
     for index, match in enumerate(kept):
         if match.slot in _DENIABLE and (match.slot, match.value) not in _UNDENIABLE:
             by_first.setdefault(match.first, []).append(index)
-    inside = _consumed(document, kept)
     out: set[int] = set()
     negators = document.classes.get("negator", {})
-    within = _inner(negators)
+    within, inside = _inner(negators), _consumed(document, kept)
     for at, negator in negators.items():
         if (
             at in within
@@ -55,6 +55,8 @@ def denied(document: Document, kept: list[Match]) -> set[int]:
         ):
             continue
         reached = _forward(document, kept, by_first, negator.last)
+        if negator.value == "outside":  # of a place: not "outside office hours on H100"
+            reached = {i for i in reached if kept[i].slot in ("region", "place", "clouds")}
         if reached and _chooses(document, negator, kept, reached):
             out |= reached
     for index, match in enumerate(kept):
@@ -145,8 +147,8 @@ def unavailable(document: Document, machines: list[Mention], places: list[Mentio
         document.covered.update(range(match.first, match.last))
         for region in _places(document, match, places) or [None]:
             for machine in within:
-                name = str(machine.value)
-                found.setdefault((name, region), Unavailable(id=name, region=region, words=words))
+                gone = Unavailable(id=str(machine.value), region=region, words=words)
+                found.setdefault((gone.id, region), gone)
     return tuple(found.values())
 
 
@@ -168,8 +170,7 @@ def _places(document: Document, match: Match, places: list[Mention]) -> list[str
             there.append(str(mention.value))
             end = max(end, mention.last)
     first, _ = document.clause(match.first)
-    before = [str(m.value) for m in places if first <= m.first < match.first]
-    return there or [*before[-1:]]
+    return there or [*[str(m.value) for m in places if first <= m.first < match.first][-1:]]
 
 
 def _of_a_chip(document: Document, at: int) -> bool:
@@ -183,8 +184,7 @@ def _undone(document: Document, at: int) -> bool:
     leaves = negators[at].value == "leave"
     reach = range(max(0, at - _REACH), at) if leaves else range(negators[at].last, at + _REACH)
     other = [negators[i] for i in reach if i in negators and (negators[i].value == "leave") != leaves]
-    first, last = document.clause(at)
-    return any(first <= o.first < last for o in other)
+    return any(document.clause(at)[0] <= o.first < document.clause(at)[1] for o in other)
 
 
 def _consumed(document: Document, kept: list[Match]) -> set[int]:

@@ -118,6 +118,9 @@ def _counted(document: Document, number: Number, starts: set[int], sizes: Mappin
         return None
     if last < len(tokens) and tokens[last].norm == "/" and rate_at(document, last) is not None:
         return _bare(document, number, value, last)
+    if (top := document.ending("ranks", number.first, 0)) or document.at("ranked", last):
+        document.covered.update(range(top.first if top else number.first, last))
+        return Quantity("other", value, number.first, last)  # "the 3 cheapest H100", "top 5": rows, and no chips
     share = chips_of_slice(document, number.first)
     if share is not None:
         several = _slices(document, number.first)

@@ -1,20 +1,23 @@
-"""The price of a type where it was asked about, and nowhere else."""
+"""The price of a type where it was asked about, and nowhere else; in each of several places, side by side."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date
 
-from engine.answers.rank_prices import ways_out
+from engine.answers.model import FactAnswer
+from engine.answers.rank_prices import RankedPrice, ranked, ranking, ways_out
 from engine.answers.unpriced import listed_from
 from engine.base.reason import Reason
+from engine.forms.parts.price_table import price_table
 from engine.library import Library
-from engine.prices.areas import regions_within, twin
+from engine.prices.areas import JOINT, regions_within, twin
 from engine.prices.price_book import PriceBook, Quote
 from engine.workload.profile import Profile, Reading
-from knowledge.facts import Facts, Instance, Purchase
+from knowledge.facts import PURCHASES_IN_ORDER, Facts, Instance, Purchase
 
 PAIR = 2
+ROWS = 10  # of a table, at most
 WAYS: tuple[Purchase, ...] = ("on_demand", "capacity_block", "spot")  # told of a comparison
 PRICED = frozenset({"price", "price_short", "price_strong", "price_word", "per_chip", "chip_hour", "cheapest_of"})
 
@@ -25,6 +28,45 @@ class PricedAt(Reason, code="priced_at"):
     place: str  # the one asked about, or empty
     sides: tuple[str, ...]
     seen: tuple[tuple[tuple[Purchase, str, str], ...], ...]
+
+
+class InEachPlace(Reason, code="in_each_place"):
+    """What a type costs an hour in each of several places: the place, the price (None: none is held) and the day."""
+
+    instance: str
+    purchase: Purchase
+    each: tuple[tuple[str, float | None, str], ...]
+
+
+def in_each_place(reading: Reading, library: Library, day: date, types: Sequence[Instance]) -> FactAnswer | None:
+    """Types that were named, in each of the places that were; None where no price of any is held there."""
+    said, book, out = reading.profile, library.prices(day), ways_out(reading)
+    places = (said.region or "").split(JOINT)
+    rows = [
+        row
+        for place in places
+        for row in ranked(types, library, day, place, said.purchase, without=out)
+        if row.is_current
+    ]
+    if not rows:
+        return None
+    way = said.purchase or way_of_all(book, types, reading)
+    told = []
+    for thing in types:
+        quotes = [quote_at(book, thing, way, place) for place in places]
+        each = tuple(
+            (place, quote.seen.likely if quote else None, str(quote.observed_on) if quote else "")
+            for place, quote in zip(places, quotes, strict=True)
+        )
+        cites = tuple(dict.fromkeys(quote.source for quote in quotes if quote))
+        told.append(InEachPlace(instance=thing.id, purchase=way, each=each, cites=cites))
+    ordered = sorted(dict.fromkeys(rows), key=_by_way)
+    table = price_table(ordered[:ROWS], chip=len({row.chip for row in ordered}) > 1)
+    return FactAnswer(headline=told[0], sentences=tuple(told[1:]), table=table)
+
+
+def _by_way(row: RankedPrice) -> tuple[object, ...]:
+    return PURCHASES_IN_ORDER.index(row.quote.purchase), ranking(row)
 
 
 def quote_at(book: PriceBook, thing: Instance, way: Purchase, place: str | None) -> Quote | None:

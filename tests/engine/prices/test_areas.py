@@ -2,7 +2,17 @@
 
 import pytest
 
-from engine.prices.areas import area_around, area_named, country, is_apart, regions_within, twin, usual_place
+from engine.prices.areas import (
+    area_around,
+    area_named,
+    area_of,
+    country,
+    is_apart,
+    joined,
+    regions_within,
+    twin,
+    usual_place,
+)
 from knowledge.facts import Cloud, Facts
 
 
@@ -80,3 +90,14 @@ def test_partitions_with_accounts_of_their_own_lie_in_no_area(facts: Facts) -> N
     apart = {region for region in facts.regions if is_apart(region, facts)}
     assert {"us-gov-west-1", "us-gov-east-1", "cn-north-1", "chinaeast2"} <= apart
     assert all(region.startswith(("us-gov-", "cn-", "china")) for region in apart)
+
+
+def test_several_places_are_one_with_the_regions_of_each(facts: Facts) -> None:
+    """A city of one cloud stands for that of the others, and for nothing around it."""
+    either = joined(["eu-central-1", "us-west-2", "eu-central-1"])
+    assert either == "eu-central-1 or us-west-2"
+    assert regions_within(either, "aws", facts) == ("eu-central-1", "us-west-2")
+    assert regions_within(either, "gcp", facts) == ("europe-west3", "us-west1")
+    area = area_of("germany or us-west-2", facts)
+    assert area is not None
+    assert set(area.regions) == {*facts.areas["germany"].regions, "us-west-2"}
