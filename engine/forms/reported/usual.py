@@ -13,7 +13,7 @@ from engine.base.reason import Reason
 from engine.forms.domains.of_kind import Decides, cards_named
 from engine.forms.domains.room import Room, Taken
 from engine.forms.domains.wishes import wishes
-from engine.forms.explain import NeedsSize, NothingHeld, WhichIsMeant
+from engine.forms.explain import NeedsSize, NothingHeld, WhichIsMeant, held_nearby
 from engine.forms.fits.unsized import ModelUnnamed
 from engine.forms.form import Asked
 from engine.forms.kinds.kind import NOMINAL, Work, work_of
@@ -34,6 +34,8 @@ NAMED = 3  # cards that were named, of which it is told
 NOTHING = frozenset({NothingHeld.code, WhichIsMeant.code, NotTheirs.code})  # first lines that know nothing at all
 TIME, ROOM = frozenset({"asks_time", "asks_cost"}), frozenset({"fit_word", "of_memory"})  # cues
 OF_SPEED, OF_ROOM = frozenset({"rate", "slow", "why"}), frozenset({"fit", "which"})  # predicates
+OF_WORK = OF_ROOM | {"hours", "dollars", "compare", "support", "at_once"}  # predicates
+RUNS = frozenset({"run_on", "fit_strong", "loads", "no_room", "how_much_memory"})  # cues
 NO_SIZE = "no_size_of"  # the code of a first line: that of what was named no size is held
 SIZED = frozenset({"parameters", "model", "tokens", "variant", "samples", "steps", "run_hours"})
 
@@ -44,6 +46,8 @@ def with_usual(stated: FactAnswer, asked: Asked) -> FactAnswer:
     of_speed = not OF_SPEED.isdisjoint(asked.reading.sought.predicates)
     if stated.verdict_below or (of_speed and not cues & TIME and not _asks_room(asked)):
         return stated  # why it is slow, what others took does not say
+    if isinstance(first, ModelUnnamed) and not first.ran_out and _asks_another_thing(asked):
+        return held_nearby(asked)
     if isinstance(first, ModelUnnamed):
         return stated if first.ran_out else _before_unnamed(stated, first, asked)
     if first is not None and first.code == NO_SIZE:
@@ -61,6 +65,12 @@ def with_usual(stated: FactAnswer, asked: Asked) -> FactAnswer:
 def _asks_room(asked: Asked) -> bool:
     """Whether memory is asked for, in the sentences that ask or anywhere."""
     return bool(OF_ROOM & set(asked.reading.sought.predicates) or ROOM & set(asked.reading.cues))
+
+
+def _asks_another_thing(asked: Asked) -> bool:
+    """Whether the sentences that ask are about nothing that memory or a card decides: quotas, a service."""
+    asks, cues = set(asked.reading.sought.predicates), set(asked.reading.cues)
+    return bool(asks) and not asks & OF_WORK and not cues & ROOM and not cues & RUNS
 
 
 def _knows_nothing(stated: FactAnswer, asked: Asked) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.advice.advisor import Advisor
+from engine.forms.fits.unsized import ModelUnnamed
 from engine.forms.reported.rates import LEAST
 from engine.forms.reported.usual_reasons import UsualHours, UsualRoom
 from knowledge.facts import Facts, ProjectKind
@@ -127,3 +128,21 @@ def test_of_both_phases_in_one_question_the_usual_one_is_told_and_never_now_this
     said = advisor.ask("If I want to train a model on my own data, how much GPU memory can run it at least?").facts
     told = next(line for line in (said.headline, *said.sentences) if isinstance(line, UsualRoom))
     assert told.phase == "training"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "We have several capacity reservations with p3 and p4 instances. Can we use them inside Studio Spaces?",
+        "There is a limited quota for Standard_NV6, so we cannot deploy it. Can you tell which SKUs are approved?",
+        "Our support ticket for p3 was closed. Is it possible to reopen it?",
+    ],
+)
+def test_shares_by_memory_answer_no_question_on_quotas_and_reservations(text: str, advisor: Advisor) -> None:
+    headline = advisor.ask(text).facts.headline
+    assert not isinstance(headline, (UsualRoom, ModelUnnamed))
+
+
+@pytest.mark.parametrize("text", ["Is a T4 enough to train FooNet?", "How much VRAM does FooNet take in training?"])
+def test_shares_by_memory_answer_what_asks_for_room(text: str, advisor: Advisor) -> None:
+    assert isinstance(advisor.ask(text).facts.headline, UsualRoom)
