@@ -33,6 +33,8 @@ _SENTENCE_ENDS = frozenset(".;!?\n")
 _A_SIZE = 1e6  # at least, of what a number is said in to be a model's size
 _CLAUSE = 40  # tokens; longer clauses are cut, so that reading stays linear
 _OF_CARDS = ("chips", "nodes", "them", "times")  # what a number of a card may be counted in
+_IN_NAMES = ("model", "architecture", "candidates", "providers", "dataset")  # "bge-m3" is no M3
+_NO_COUNT = "samples,run_hours,run_time"  # "Molmo-7B-D" takes no days
 _LEANS = 40  # tokens; a text of more names the matter itself, whatever it quotes
 _TEXTS = 32  # the last ones that were laid out
 # Their digits are not numbers.
@@ -316,9 +318,9 @@ def _name_models(document: Document, vocabulary: Vocabulary) -> None:
     document.matches += [Match("cue", cue, match.first, match.last) for cue, match in told]
     named += _bare_versions(document, vocabulary, named)
     within = {at for match in named for at in range(match.first, match.last)}
-    families = ("model", "architecture")
-    kept = [m for m in document.matches if m.slot not in families or not within.issuperset(range(m.first, m.last))]
-    document.matches = [*kept, *named]
+    kept = [m for m in document.matches if m.slot not in _IN_NAMES or not within.issuperset(range(m.first, m.last))]
+    other = [Match("means_other", _NO_COUNT, m.first, m.last) for m in named if m.slot == "variant"]
+    document.matches = [*kept, *named, *other]
 
 
 def _bare_versions(document: Document, vocabulary: Vocabulary, named: list[Match]) -> list[Match]:

@@ -287,8 +287,8 @@ def _compiled(identity: Identity, forms: tuple[AskedForm, ...]) -> Vocabulary:
 
 
 def _families_of_text(facts: Facts) -> Iterator[str]:
-    """What families of language models are called."""
-    return (name for family in facts.families.values() if not family.in_samples for name in family.aliases)
+    """What families of language models are called that are no projects themselves."""
+    return (name for one in facts.families.values() if not (one.in_samples or one.reported) for name in one.aliases)
 
 
 def _sold_by(facts: Facts) -> dict[str, frozenset[str]]:

@@ -174,6 +174,7 @@ class ModelFamily(Fact):
     in_samples: bool = False  # no token stream; without a `SampleModel` nothing says what a sample costs
     plausible_parameters: tuple[float, ...] = ()  # the sizes to ask about if none was given
     encoder: bool = False  # served in one pass over the input, without a next token
+    reported: bool = False  # what is reported of the project of its name is reported of its models
     aliases: tuple[str, ...] = ()
 
 

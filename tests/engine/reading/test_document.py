@@ -132,3 +132,32 @@ def test_a_name_in_capitals_is_not_another_ones_misspelling() -> None:
 )
 def test_what_is_said_to_be_impossible_is_not_used(text: str, offloads: bool) -> None:
     assert ("offload" in reading(text).profile.libraries) == offloads
+
+
+@pytest.mark.parametrize(
+    ("text", "slot"),
+    [
+        ("serve Cerebras-GPT-13B on a T4", "providers"),
+        ("fine-tune RedPajama-INCITE-7B on a T4", "dataset"),
+        ("train Molmo-7B-D on 8 A100", "run_hours"),
+        ("train Qwen3-Embedding-8B on 8 A100", "samples"),
+        ("how much memory does bge-m3 serving take?", "candidates"),
+    ],
+)
+def test_what_stands_inside_the_name_of_a_model_says_nothing_else(text: str, slot: str) -> None:
+    stated = reading(text).profile.stated()
+    assert "variant" in stated
+    assert slot not in stated
+
+
+@pytest.mark.parametrize(
+    ("text", "slot", "value"),
+    [
+        ("serve Llama 3 8B on Cerebras", "providers", ("cerebras",)),
+        ("pretrain Pythia 1B on RedPajama", "dataset", "redpajama"),
+        ("train Molmo-7B-D for 3 hours", "run_hours", 3),
+        ("bge-m3 on an M3 Max", "candidates", ("m3-max",)),
+    ],
+)
+def test_what_stands_beside_the_name_of_a_model_is_read(text: str, slot: str, value: object) -> None:
+    assert reading(text).profile.stated().get(slot) == value

@@ -110,3 +110,13 @@ def test_every_name_of_a_chip_reads_as_that_chip(facts: Facts) -> None:
 def test_owned_chips_and_other_clouds(text: str, chips: tuple[str, ...], providers: tuple[str, ...]) -> None:
     profile = read(text, vocabulary()).profile
     assert (profile.candidates, profile.providers) == (chips, providers)
+
+
+@pytest.mark.parametrize(
+    ("text", "repository"),
+    [("VRAM of InternVL2-8B?", "OpenGVLab/InternVL"), ("VRAM of MiniCPM-V 2.6?", "OpenBMB/MiniCPM-V")],
+)
+def test_a_family_may_be_the_project_of_its_name(text: str, repository: str) -> None:
+    result = read(text, vocabulary())
+    assert [project.repositories for project in result.projects] == [(repository,)]
+    assert result.profile.variant is not None

@@ -42,6 +42,6 @@ def test_a_format_that_is_asked_about_is_told_first(advisor: Advisor) -> None:
     ("text", "told"), [("Can two 3090 run Qwen 72B in int4?", True), ("Can two 3090 run Qwen2.5 72B in int4?", False)]
 )
 def test_a_model_without_a_version_is_told_by_the_one_that_was_taken(advisor: Advisor, text: str, told: bool) -> None:
-    """Qwen1.5 72B keeps 64 heads of keys and values in each layer, Qwen2.5 72B 8."""
+    """Qwen 72B and Qwen1.5 72B keep 64 heads of keys and values in each layer, Qwen2.5 72B 8."""
     answer = card_text(advisor.ask(text))
-    assert ("Taken as Qwen2.5 72B" in answer and "Qwen1.5 72B keeps 8.0 times" in answer) is told
+    assert ("Taken as Qwen2.5 72B" in answer and "Qwen 1 72B keeps 8.0 times" in answer) is told
