@@ -15,6 +15,7 @@ from engine.forms.parts.doubts import SizeUnsaid
 from engine.forms.per_unit.pair import pair
 from engine.forms.per_unit.rates import says_amount
 from engine.forms.per_unit.sides import two_words
+from engine.forms.ways.beside import ways_beside
 from engine.options.named import is_named
 from engine.workload.question import FormCues
 
@@ -97,6 +98,8 @@ def _sets_two(asked: Asked) -> bool:
 
 def answer(asked: Asked) -> FactAnswer | None:
     """The verdict stands below where work on a named machine is chosen for; another question gets no choice."""
+    if beside := ways_beside(asked.reading, asked.library, asked.day):
+        return beside
     if _chooses_by_rule(asked) or ("choice" in asked.reading.cues and _sets_two(asked)):
         return None
     seen = achieved(asked.profile, asked.facts, asked.library.evidence) if "mfu" in asked.reading.cues else ()

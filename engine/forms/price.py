@@ -54,6 +54,7 @@ from engine.forms.sold.ties import asks_of_regions, same_in
 from engine.forms.sold.unknown_place import unknown_places
 from engine.forms.sold.where import NotSoldThere, where_sold
 from engine.forms.sold.whichever import ROWS, price_of_any, price_of_place
+from engine.forms.ways.beside import ways_beside
 from engine.library import Library
 from engine.prices.areas import JOINT
 from engine.workload.profile import Profile
@@ -128,6 +129,8 @@ def _answer(asked: Asked) -> FactAnswer | None:
     types = types_asked(asked.reading, _where_written(asked), asked.facts)
     if asked.library.later:  # what nobody sold yet on a day that is past is not asked about
         types = priced_then(types, asked.library.prices(asked.day))
+    if beside := ways_beside(asked.reading, asked.library, asked.day):
+        return beside
     if types and MOVED.intersection(cues) and (told := moved(_over_time(asked))):
         return told
     anywhere = set(profile.clouds) >= {*COMPARED, *SPECIALISTS} and "cheapest_of" in cues
@@ -243,9 +246,7 @@ def _ranked(
     """Without the ways to buy that the question excludes; of a number of chips that no machine has, by their sum."""
     out, wanted = ways_out(asked.reading), asked.profile.accelerator_count
     rows = ranked(types, asked.library, asked.day, place, way, everywhere=everywhere, without=out)
-    if is_counted(rows, wanted) or asked.reading.machine_memory_gb:
-        rows = in_all(rows, wanted)
-    return rows
+    return in_all(rows, wanted) if is_counted(rows, wanted) or asked.reading.machine_memory_gb else rows
 
 
 def _nobody_sells(asked: Asked) -> FactAnswer | None:

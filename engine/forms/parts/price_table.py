@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from engine.answers.model import AnswerRow, AnswerTable, Cell
 from engine.answers.rank_prices import RankedPrice
 
+WORDS = "price"  # those of the columns, whatever form of answer shows the table
 COLUMNS = ("usd_chip", "usd", "instance", "bought", "cloud", "region", "seen", "age")
 COUNTED = ("usd_all", "machines")  # in place of what one machine costs
 ASIDE = "aside"  # why a row stands below those that are compared, or whose list holds there
@@ -29,6 +30,7 @@ def price_table(
     plain = tuple(name for column in COLUMNS for name in (COUNTED if counted and column == "usd" else (column,)))
     columns = (*(("chip",) if chip else ()), *plain, *((ASIDE,) if apart else ()))
     return AnswerTable(
+        words=WORDS,
         columns=columns,
         rows=tuple(
             AnswerRow(cells=tuple(line[column] for column in columns), cites=(row.quote.source,), is_best=row is best)

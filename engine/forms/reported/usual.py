@@ -69,8 +69,9 @@ def _asks_room(asked: Asked) -> bool:
 
 def _asks_another_thing(asked: Asked) -> bool:
     """Whether the sentences that ask are about nothing that memory or a card decides: quotas, a service."""
-    asks, cues = set(asked.reading.sought.predicates), set(asked.reading.cues)
-    return bool(asks) and not asks & OF_WORK and not cues & ROOM and not cues & RUNS
+    sought, cues = asked.reading.sought, set(asked.reading.cues)
+    asks = set(sought.predicates)
+    return bool(asks) and not (asks & OF_WORK or sought.cues or cues & ROOM or cues & RUNS)
 
 
 def _knows_nothing(stated: FactAnswer, asked: Asked) -> bool:

@@ -1,0 +1,1 @@
+"""Ways to buy one machine, set against each other."""

@@ -1,0 +1,100 @@
+"""Ways to buy a machine side by side: "how much cheaper is spot than on demand for p5.48xlarge?"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+
+from engine.answers.model import FactAnswer
+from engine.answers.rank_prices import instances_asked, lines_named, ranked
+from engine.base.computed import Computed
+from engine.base.reason import Reason
+from engine.forms.parts.price_table import price_table
+from engine.library import Library
+from engine.prices.price_book import Quote
+from engine.workload.profile import Reading
+from knowledge.facts import Instance, Purchase
+
+PAIR, TYPES = 2, 3  # ways that are set against each other; types of which it is told
+
+
+class WayPrice(Computed):
+    """An hour of a machine bought one way; `usd` is None where no price is held."""
+
+    purchase: Purchase
+    usd: float | None
+    region: str
+    day: str
+
+
+class WaysBeside(Reason, code="ways_beside"):
+    """The ways to buy a machine that were named, the cheapest first, those without a price last.
+
+    `share`: by which the cheapest is below the dearest of them. `placed`: all prices are of one region.
+    """
+
+    instance: str
+    each: tuple[WayPrice, ...]
+    share: float
+    placed: bool
+
+
+def ways_named(reading: Reading) -> tuple[Purchase, ...]:
+    """Two ways to buy or more that a text names, none of them alone."""
+    named: tuple[Purchase, ...] = reading.ambiguous.get("purchase", ())  # type: ignore[assignment]
+    return named if len(named) >= PAIR and reading.profile.purchase is None else ()
+
+
+def ways_beside(reading: Reading, library: Library, day: date) -> FactAnswer | None:
+    """The ways that are named, of the first types that are named; None where no two ways or no type is, and where
+    work is described: then what it costs each way is asked."""
+    ways, said = ways_named(reading), reading.profile
+    if not ways or not (said.instances or said.candidates) or said.task or said.parameters:
+        return None
+    types = instances_asked(said, lines_named(reading), library.facts)
+    told = [one for thing in types if (one := _of_type(thing, ways, reading, library, day)) is not None][:TYPES]
+    if not told:
+        return None
+    places = {(one.instance, price.purchase, price.region) for one in told for price in one.each}
+    rows = [
+        row
+        for row in ranked(types, library, day, said.region, None, everywhere=True)
+        if (row.instance.id, row.quote.purchase, row.quote.told_region) in places
+    ]
+    return FactAnswer(headline=told[0], sentences=tuple(told[1:]), table=price_table(rows))
+
+
+def _of_type(
+    thing: Instance, ways: Sequence[Purchase], reading: Reading, library: Library, day: date
+) -> WaysBeside | None:
+    quotes = _in_one_place(thing, ways, reading.profile.region, library, day)
+    held = sorted((quote for quote in quotes.values() if quote), key=lambda quote: quote.seen.likely)
+    if not held:
+        return None
+    each = [_priced(quote) for quote in held]
+    each += [WayPrice(purchase=way, usd=None, region="", day="") for way, quote in quotes.items() if quote is None]
+    first, last = held[0].seen.likely, held[-1].seen.likely
+    return WaysBeside(
+        instance=thing.id,
+        each=tuple(each),
+        share=1 - first / last,
+        placed=len({quote.told_region for quote in held}) == 1,
+        cites=tuple(dict.fromkeys(cite for quote in held for cite in quote.cites)),
+    )
+
+
+def _priced(quote: Quote) -> WayPrice:
+    day = str(quote.observed_on)
+    return WayPrice(purchase=quote.purchase, usd=quote.seen.likely, region=quote.told_region, day=day)
+
+
+def _in_one_place(
+    thing: Instance, ways: Sequence[Purchase], place: str | None, library: Library, day: date
+) -> dict[Purchase, Quote | None]:
+    """The price of each way in the nearest region that has them all, else each where it is usually told."""
+    book = library.prices(day)
+    by_way = {way: {quote.region: quote for quote in book.located(thing, way, place, as_seen=True)} for way in ways}
+    both = [region for region in by_way[ways[0]] if all(region in held for held in by_way.values())]
+    if both:
+        return {way: held[both[0]] for way, held in by_way.items()}
+    return {way: book.near(thing, way, place, as_seen=True) for way in ways}
