@@ -20,6 +20,7 @@ from engine.forms.fits.traffic import for_traffic, is_told
 from engine.forms.fits.unsized import unsized as unsized_answer
 from engine.forms.form import Asked, Form, in_time
 from engine.forms.how_fast import is_speed_asked
+from engine.forms.machines.at_least import asks_at_least
 from engine.forms.parts.doubts import SizeUnsaid
 from engine.forms.parts.fit_reasons import FitAssumed, FitServesOnly, WeightsAlone
 from engine.forms.parts.hardware import Hardware, meant
@@ -67,6 +68,7 @@ def is_asked(seen: FormCues) -> bool:
     """Whether it asks what holds a model, or how much memory it takes; which machine to use is advice."""
     if (
         seen.of_ratio
+        or asks_at_least(seen)
         or seen.weighs_two
         or (seen.of_format and not seen.has("fit_word", "how_many"))
         or asks_of_told(seen)

@@ -11,6 +11,7 @@ from engine.reading.intents import cues, forms, intent, is_ours, small_talk, spe
 from engine.reading.items import data_size, items
 from engine.reading.quantities import quantities
 from engine.reading.sentences import asked_by_name, sentences, without_asides
+from engine.reading.shopping.least import least
 from engine.reading.shopping.shopped import Shopped, Text, limits, shopped
 from engine.reading.sizes import flags, sizes, timed_steps
 from engine.reading.slots import Slots, resolve, shown_signals
@@ -169,6 +170,7 @@ def understand(text: str, vocabulary: Vocabulary, before: Profile | None = None)
     _quantize(document)
     document.matches = [*without_asides(document), *asked_by_name(document)]
     shop = Text(document.tokens, document.matches, document.classes, document.numbers, document.covered)
+    wanted = None if in_thread else least(shop)
     said = Shopped() if in_thread else limits(shop)
     mentions = [
         *data_size(document),
@@ -190,7 +192,7 @@ def understand(text: str, vocabulary: Vocabulary, before: Profile | None = None)
         no_term = bool(slots.ruled_out.get("purchase"))
         hours = said.chip_hours
         slots.profile, said = shopped(shop, slots.profile, said, no_term=no_term)
-        document.shopped = (said.most_usd_per_hour, said.machine_memory_gb, hours)
+        document.shopped = (said.most_usd_per_hour, wanted or said.machine_memory_gb, hours)
     return document, slots
 
 
