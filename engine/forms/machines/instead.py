@@ -163,7 +163,8 @@ def _usd_per_math(one: Rung) -> float:
 def asks_of(asked: Question) -> bool:
     """The same of what was read."""
     cues = set(asked.reading.cues)
-    return ENDS in cues or WANTS in cues and (asked.said.capacity == "tight" or not cues.isdisjoint((*WHY, *GROUP)))
+    refused = asked.said.capacity == "tight" or not cues.isdisjoint((*WHY, *GROUP))
+    return ENDS in cues or (WANTS in cues and refused)
 
 
 def _refused(asked: Question, lost: Instance | None) -> Quota | None:
