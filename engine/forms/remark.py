@@ -11,6 +11,7 @@ from engine.forms.machines.larger import asks_larger, larger
 from engine.forms.machines.quota_holds import asks_quota_holds, quota_holds
 from engine.forms.remarks.claims import claimed, is_claimed
 from engine.forms.remarks.formats import FAILS, formats, is_of_format
+from engine.forms.remarks.links import asks_links, links
 from engine.forms.remarks.shortage import is_short, shortage
 from engine.forms.support import answer as supported
 from engine.forms.told.asked import asks_of_told
@@ -21,7 +22,7 @@ def is_asked(seen: FormCues) -> bool:
     if seen.before or asks_of_told(seen):
         return False
     rented = asks_host(seen) or asks_quota_holds(seen) or asks_instead(seen) or asks_cloud(seen)
-    rented = rented or asks_larger(seen)
+    rented = rented or asks_larger(seen) or asks_links(seen)
     return rented or is_of_format(seen) or is_short(seen) or is_claimed(seen)
 
 
@@ -29,7 +30,7 @@ def answer(asked: Asked) -> FactAnswer | None:
     """A format, then what is claimed, then what is short; None where nothing can be said of either."""
     question = question_of(asked)
     rented = host_differs(question) or quota_holds(question) or larger(question) or instead(question)
-    rented = rented or which_cloud(question)
+    rented = rented or which_cloud(question) or links(question)
     return rented or _of_format(asked) or claimed(question) or shortage(question)
 
 

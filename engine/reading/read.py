@@ -23,6 +23,7 @@ from engine.reading.words.unknown_models import unknown_models
 from engine.workload.profile import Equipment, NamedProject, Profile, Reading
 
 _TELLING = frozenset({"support", "price", "compare"})  # forms that are asked for by words which set no slot
+_OF_LINKS = frozenset({("cue", "asks_link"), ("cue", "asks_has_link")})  # NVLink between cards is no slot either
 _SUMS = frozenset({"fit", "estimate"})
 _ASKED = frozenset({"judged", "mfu", "token_speed", "how_many", "asks_batch", "asks_context", "asks_if", "asks_size"})
 _OF_A_MODEL = frozenset({"parameters", "variant"})
@@ -215,7 +216,7 @@ def reading(text: str, document: Document, slots: Slots) -> Reading:
     meant = next(entry.means for entry in document.forms if entry.id == form)
     if meant:
         topic, (form, *others) = meant, forms(document, slots.profile, slots.profile, meant)
-    if form in _TELLING:
+    if form in _TELLING or any((m.slot, m.value) in _OF_LINKS for m in document.matches):
         _cover_cues(document)
     _cover_terms(document, slots.profile)
     if form in _SUMS:
