@@ -24,6 +24,7 @@ from engine.workload.profile import Equipment, NamedProject, Profile, Reading
 
 _TELLING = frozenset({"support", "price", "compare"})  # forms that are asked for by words which set no slot
 _OF_LINKS = frozenset({("cue", "asks_link"), ("cue", "asks_has_link")})  # NVLink between cards is no slot either
+_OF_OWN = frozenset({("cue", "buys_card"), ("cue", "owns_card")})
 _SUMS = frozenset({"fit", "estimate"})
 _ASKED = frozenset({"judged", "mfu", "token_speed", "how_many", "asks_batch", "asks_context", "asks_if", "asks_size"})
 _OF_A_MODEL = frozenset({"parameters", "variant"})
@@ -114,6 +115,14 @@ def _cover_cues(document: Document) -> None:
         if match.slot == "feature" or (is_cue and match.last - match.first <= _SHORT_CUE):
             spread = range(match.first, match.last)
             document.covered.update(at for at in spread if document.tokens[at].kind != "number")
+
+
+def _cover_money(document: Document) -> None:
+    """Beside cards of one's own, what they cost and for how long: the answer reads both."""
+    for number in document.numbers:
+        timed = document.at("years_in", number.last) is not None
+        if number.money or timed or document.value_at("counted", number.last) == "dollars":
+            document.covered.update(range(number.first - number.money, number.last + 1))
 
 
 def _cover_terms(document: Document, profile: Profile) -> None:
@@ -219,6 +228,8 @@ def reading(text: str, document: Document, slots: Slots) -> Reading:
     if form in _TELLING or any((m.slot, m.value) in _OF_LINKS for m in document.matches):
         _cover_cues(document)
     _cover_terms(document, slots.profile)
+    if any((m.slot, m.value) in _OF_OWN for m in document.matches):
+        _cover_money(document)
     if form in _SUMS:
         _cover_asked(document, slots.hardware)
     if form == "fit" and any(match.value == "both_tasks" for match in document.matches):
