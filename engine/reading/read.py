@@ -230,6 +230,9 @@ def reading(text: str, document: Document, slots: Slots) -> Reading:
     _cover_terms(document, slots.profile)
     if any((m.slot, m.value) in _OF_OWN for m in document.matches):
         _cover_money(document)
+    document.covered.update(
+        at for m in document.matches if m.value == "sizes_tables" for at in range(max(0, m.first - 2), m.last)
+    )
     if form in _SUMS:
         _cover_asked(document, slots.hardware)
     if form == "fit" and any(match.value == "both_tasks" for match in document.matches):
