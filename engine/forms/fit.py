@@ -13,6 +13,7 @@ from engine.forms.fits.filled import asks_of_full, by_full, told_full
 from engine.forms.fits.host import host_needed
 from engine.forms.fits.in_ram import beside_cards
 from engine.forms.fits.most import most_of_any
+from engine.forms.fits.of_part import asks_of_part, of_part
 from engine.forms.fits.of_sizes import is_among_cards, smallest_of_sizes
 from engine.forms.fits.rentable import rented_there
 from engine.forms.fits.taken import TakenFits, asks_of_taken, by_taken
@@ -20,6 +21,7 @@ from engine.forms.fits.traffic import for_traffic, is_told
 from engine.forms.fits.unsized import unsized as unsized_answer
 from engine.forms.form import Asked, Form, in_time
 from engine.forms.how_fast import is_speed_asked
+from engine.forms.machines.at_least import asks_at_least
 from engine.forms.parts.doubts import SizeUnsaid
 from engine.forms.parts.fit_reasons import FitAssumed, FitServesOnly, WeightsAlone
 from engine.forms.parts.hardware import Hardware, meant
@@ -67,12 +69,13 @@ def is_asked(seen: FormCues) -> bool:
     """Whether it asks what holds a model, or how much memory it takes; which machine to use is advice."""
     if (
         seen.of_ratio
+        or asks_at_least(seen)
         or seen.weighs_two
         or (seen.of_format and not seen.has("fit_word", "how_many"))
         or asks_of_told(seen)
     ):
         return False
-    if asks_of_taken(seen) or asks_of_full(seen):
+    if asks_of_taken(seen) or asks_of_full(seen) or asks_of_part(seen):
         return True
     if seen.has("rentable") and seen.places and (seen.says("parameters") or seen.says("model")):
         return True
@@ -171,6 +174,7 @@ def _is_of_memory(seen: FormCues) -> bool:
 def answer(asked: Asked) -> FactAnswer | None:
     """By the memory that was told, where no size was; of several models each by itself, side by side."""
     full = by_full(asked.problem) if told_full(asked.reading.text) else None
+    full = full or of_part(asked.problem, asked.reading)
     if full is not None:
         return full
     taken = by_taken(asked.problem, asked.reading) if asked.profile.taken_gb else None

@@ -25,7 +25,9 @@ from engine.answers.rank_prices import (
 )
 from engine.answers.unpriced import beside, list_prices, nearest_sold, of_specialists, with_sellers
 from engine.base.reason import Reason
+from engine.forms.fit import FIT
 from engine.forms.form import Asked, Form
+from engine.forms.machines.at_least import asks_at_least, at_least, is_of_any
 from engine.forms.parts.price_table import price_table
 from engine.forms.sold.asked_there import ASKS_WHERE, WHERE, between_clouds, has_moved, is_place_asked, placed
 from engine.forms.sold.at_day import beyond, priced_then
@@ -70,7 +72,7 @@ def is_asked(seen: FormCues) -> bool:
     """The cheapest of something that is named, where it is sold, what a place charges."""
     if seen.has("asks_reason") or (seen.has("carbon_strong") and seen.profile.priority == "carbon"):
         return False  # "why is it cheaper?", "the lowest carbon for p5"
-    if between_clouds(seen) or placed(seen) or has_moved(seen):
+    if between_clouds(seen) or placed(seen) or has_moved(seen) or asks_at_least(seen):
         return True
     of_memory = seen.has("cheapest_of") and seen.generic and seen.says("chip_memory_gb")
     if of_memory and SIZED.isdisjoint(seen.profile.stated()):
@@ -112,6 +114,9 @@ def answer(asked: Asked) -> FactAnswer | None:
     if of_terms := by_terms(asked.reading, asked.library, asked.day):
         return of_terms
     unknown = unknown_places(asked.reading, asked.facts)
+    if (listed := at_least(asked.reading, _of_any_seller(asked), asked.day)) is not None:
+        listed = listed.model_copy(update={"sentences": _what_it_takes(asked)})
+        return listed.headed(unknown[0]) if unknown else listed
     asked = replace(asked, reading=with_attached(in_months(asked.reading), asked.facts))
     every, asked = asked, _without_excluded(asked)
     if only := _only_excluded(every, asked):
@@ -121,6 +126,12 @@ def answer(asked: Asked) -> FactAnswer | None:
         told = told.model_copy(update={"sentences": (InDollars(), *told.sentences)})
     told = told and with_span(told, asked.reading, asked.library)
     return told.headed(unknown[0]) if told and unknown else told
+
+
+def _what_it_takes(asked: Asked) -> tuple[Reason, ...]:
+    """What the model takes of which the size is said beside the memory that is asked for."""
+    held = FIT.answer(asked) if asked.profile.parameters else None
+    return (held.headline,) if held and held.headline else ()
 
 
 def _answer(asked: Asked) -> FactAnswer | None:
@@ -197,6 +208,12 @@ def _anywhere(asked: Asked) -> Library:
     """With every specialist that sells what was asked about; of what number of chips is another matter."""
     any_number = _where_written(asked).model_copy(update={"accelerator_count": None})
     return with_sellers(asked.profile, types_asked(asked.reading, any_number, asked.facts), asked.library)
+
+
+def _of_any_seller(asked: Asked) -> Library:
+    """With every specialist that sells GPUs, unless the question names where."""
+    types = tuple(thing for thing in asked.facts.instances.values() if is_of_any(thing, asked.facts))
+    return with_sellers(asked.profile, types, asked.library)
 
 
 def _where_written(asked: Asked) -> Profile:

@@ -11,8 +11,9 @@ from engine.answers.passages import BESIDE, passages
 from engine.answers.support import HeldSupport, chips_asked, features_named, held, nearest, rented
 from engine.base.reason import Reason
 from engine.forms.compare import on_named
-from engine.forms.form import Asked, Form
+from engine.forms.form import Asked, Form, question_of
 from engine.forms.parts.doubts import OtherSoftware
+from engine.forms.remarks.links import links
 from engine.workload.equipment import of_asked
 from engine.workload.question import FormCues
 from knowledge.facts import Accelerator, Facts, Feature
@@ -31,6 +32,7 @@ ELSE_ASKED = (
     "mfu", "memory_error", "no_room", "how_many", "how_much_memory", "log", "debugging", "carbon", "commit_strong",
     "format_error", "explain_strong", "fit_word",
 )  # fmt: skip
+NVLINK = "nvlink"  # the feature
 NEAREST = 2
 LIMITS = frozenset({"partly", "no"})  # answers worth naming of every program; a yes, of what every chip is asked for
 QUESTIONS = re.compile(r"[^.?!？\n]*[?？]")
@@ -143,6 +145,8 @@ def answer(asked: Asked) -> FactAnswer | None:
         first = first[:1]  # of all chips, the line that tells them apart
     lines = [*first[1:], *(line for other in others for line in other)]
     if chips and isinstance(first[0], SupportUnheld):
+        if features[0].id == NVLINK and (linked := links(question_of(asked))):
+            return linked  # by the card's data sheet
         beside = on_named(asked)
         return FactAnswer(headline=first[0], sentences=(*lines, *beside.lines), table=beside.table)
     return FactAnswer(

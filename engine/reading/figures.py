@@ -12,7 +12,7 @@ from dataclasses import replace
 from engine.reading.document import Document, Mention
 from engine.reading.durations import per_epoch
 from engine.reading.nouns import NO_ADJECTIVE
-from engine.reading.rates import horizon, of_each, rate_at, until
+from engine.reading.rates import SERVED, horizon, of_each, rate_at, until
 from engine.reading.sizes import bare_context, of_a_step
 from engine.reading.words.numbers import Number
 from engine.reading.words.patterns import Match
@@ -143,7 +143,7 @@ def _by_unit(document: Document, number: Number) -> Mention | None:
 
 def _are_at_once(document: Document, number: Number, after: int) -> bool:
     """Whether users may all come at once: "two users share 8 H100" and "9,000 users in total" count people."""
-    served = any(match.slot == "task" and match.value == "inference" for match in document.matches)
+    served = any((match.slot, match.value) in SERVED for match in document.matches)
     return served and number.value <= _COLLEAGUES and rate_at(document, after) is None
 
 

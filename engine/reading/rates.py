@@ -35,6 +35,7 @@ _NUMBERS = _WHOLE | {
 Values = dict[str, Scalar | tuple[str, ...]]
 _MOST_CHIPS = 4096
 RATE_REACH = 7  # tokens between a count of runs and "a month"
+SERVED = frozenset({("task", "inference"), ("cue", "part_cache")})  # what says that a model answers
 
 
 def rate_at(document: Document, at: int) -> tuple[float, int] | None:

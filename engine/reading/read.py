@@ -11,6 +11,7 @@ from engine.reading.intents import cues, forms, intent, is_ours, small_talk, spe
 from engine.reading.items import data_size, items
 from engine.reading.quantities import quantities
 from engine.reading.sentences import asked_by_name, sentences, without_asides
+from engine.reading.shopping.least import least
 from engine.reading.shopping.shopped import Shopped, Text, limits, shopped
 from engine.reading.sizes import flags, sizes, timed_steps
 from engine.reading.slots import Slots, resolve, shown_signals
@@ -22,6 +23,8 @@ from engine.reading.words.unknown_models import unknown_models
 from engine.workload.profile import Equipment, NamedProject, Profile, Reading
 
 _TELLING = frozenset({"support", "price", "compare"})  # forms that are asked for by words which set no slot
+_OF_LINKS = frozenset({("cue", "asks_link"), ("cue", "asks_has_link")})  # NVLink between cards is no slot either
+_OF_OWN = frozenset({("cue", "buys_card"), ("cue", "owns_card")})
 _SUMS = frozenset({"fit", "estimate"})
 _ASKED = frozenset({"judged", "mfu", "token_speed", "how_many", "asks_batch", "asks_context", "asks_if", "asks_size"})
 _OF_A_MODEL = frozenset({"parameters", "variant"})
@@ -114,6 +117,14 @@ def _cover_cues(document: Document) -> None:
             document.covered.update(at for at in spread if document.tokens[at].kind != "number")
 
 
+def _cover_money(document: Document) -> None:
+    """Beside cards of one's own, what they cost and for how long: the answer reads both."""
+    for number in document.numbers:
+        timed = document.at("years_in", number.last) is not None
+        if number.money or timed or document.value_at("counted", number.last) == "dollars":
+            document.covered.update(range(number.first - number.money, number.last + 1))
+
+
 def _cover_terms(document: Document, profile: Profile) -> None:
     """The terms of a commitment, where enough of them is said to look up their rate."""
     shown = [match for match in document.matches if match.slot == "cue"]
@@ -169,6 +180,7 @@ def understand(text: str, vocabulary: Vocabulary, before: Profile | None = None)
     _quantize(document)
     document.matches = [*without_asides(document), *asked_by_name(document)]
     shop = Text(document.tokens, document.matches, document.classes, document.numbers, document.covered)
+    wanted = None if in_thread else least(shop)
     said = Shopped() if in_thread else limits(shop)
     mentions = [
         *data_size(document),
@@ -190,7 +202,7 @@ def understand(text: str, vocabulary: Vocabulary, before: Profile | None = None)
         no_term = bool(slots.ruled_out.get("purchase"))
         hours = said.chip_hours
         slots.profile, said = shopped(shop, slots.profile, said, no_term=no_term)
-        document.shopped = (said.most_usd_per_hour, said.machine_memory_gb, hours)
+        document.shopped = (said.most_usd_per_hour, wanted or said.machine_memory_gb, hours)
     return document, slots
 
 
@@ -213,9 +225,14 @@ def reading(text: str, document: Document, slots: Slots) -> Reading:
     meant = next(entry.means for entry in document.forms if entry.id == form)
     if meant:
         topic, (form, *others) = meant, forms(document, slots.profile, slots.profile, meant)
-    if form in _TELLING:
+    if form in _TELLING or any((m.slot, m.value) in _OF_LINKS for m in document.matches):
         _cover_cues(document)
     _cover_terms(document, slots.profile)
+    if any((m.slot, m.value) in _OF_OWN for m in document.matches):
+        _cover_money(document)
+    document.covered.update(
+        at for m in document.matches if m.value == "sizes_tables" for at in range(max(0, m.first - 2), m.last)
+    )
     if form in _SUMS:
         _cover_asked(document, slots.hardware)
     if form == "fit" and any(match.value == "both_tasks" for match in document.matches):

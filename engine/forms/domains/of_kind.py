@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
+from engine.forms.cards.paired import paired
 from engine.forms.cards.pick import pick
 from engine.forms.cards.sides import TESTED
 from engine.forms.domains.all_weights import all_weights
@@ -155,8 +156,12 @@ def _lines(work: Work, told: tuple[Wish, ...], asked: Asked) -> Iterator[Reason]
 def _pair(work: Work, asked: Asked, kinds: tuple[Hardware, ...]) -> Iterator[Reason]:
     """What decides between cards; and whether those that were named have room, unless all of them do."""
     rooms = _rooms(work, asked, kinds, tried=False)
-    yield from _pick(work, asked, _amount(work, asked, kinds, tried=False))
-    yield from _written(work, "pair")
+    taken = tuple(_pick(work, asked, _amount(work, asked, kinds, tried=False)))
+    figures = paired(work, asked)
+    told = (figures,) if figures else ()
+    rented = figures is not None and bool(figures.faster.usd or figures.slower.usd)
+    rule = tuple(_written(work, "pair"))
+    yield from (*taken, *told, *rule) if rented else (*taken, *rule, *told)  # of one's own cards memory decides first
     if any(found.level != "enough" for found in rooms):
         yield from rooms
 

@@ -9,6 +9,7 @@ from engine.base.computed import Computed
 from engine.base.reason import Reason
 from engine.forms.compare import answer as compared
 from engine.forms.faqs.runs_there import runs_there
+from engine.forms.faqs.spot_run import spot_run
 from engine.forms.faqs.spot_sum import spot_or_not
 from engine.forms.faqs.sums import own_grid, replaces, short_job
 from engine.forms.fit import answer as fits
@@ -64,13 +65,22 @@ def figures(kind: FaqFigures, asked: Asked) -> Worked | None:
         case "sides":
             return _sides(asked)
         case "spot":
-            return told(spot_or_not(asked), concludes=True)
+            return _spot(asked)
         case "runs_there":
             return _runs_there(asked)
         case "smallest":
             return told(smallest(question_of(asked), TakeInstead))
         case _:
             return None
+
+
+def _spot(asked: Asked) -> Worked | None:
+    """Both rates of the machine that is named, and what interruptions take of the work."""
+    rates, run = spot_or_not(asked), spot_run(asked)
+    if rates is None:
+        return told(run, concludes=True)
+    more = (run.model_copy(update={"beside": True}),) if run and run.hours and not run.serves else ()
+    return Worked(answer=FactAnswer(headline=rates, sentences=more), concludes=True)
 
 
 def _runs_there(asked: Asked) -> Worked | None:

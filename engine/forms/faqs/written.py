@@ -21,6 +21,8 @@ COUNTS = frozenset({"fit_least"})  # cues
 SAID: dict[str, frozenset[str]] = {  # first lines that say what a written answer says
     "not_theirs": frozenset({"what-others-paid"}),
     "largest_there": frozenset({"hardware-unsaid"}),
+    "own_or_rent": frozenset({"rent-or-own"}),
+    "owned_or_rent": frozenset({"rent-or-own"}),
     "model_unnamed": frozenset({"hardware-unsaid", "oom-generic", "oom-any"}),
     **dict.fromkeys(  # sums of a size that was said
         ("memory_needed", "chips_needed", "fits_there", "too_small_there"), frozenset({"hardware-unsaid"})

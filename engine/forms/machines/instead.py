@@ -39,12 +39,16 @@ SHOWN, REGIONS = 4, 4
 DEAREST = "instead_times_cheapest"  # the constant
 CLOUD, SAME_CODE = "which_cloud", "same_code"  # cues
 REFUSED = frozenset({"not_had", "quota_word", "launch_fails"})  # cues
+ALL_WEIGHTS, PRETRAINING = frozenset({"full", "pretraining"}), "pretraining"  # ways
+ENDS = "had_ends"  # a cue: what they have now is taken from them on a day
+KEEPS = ("commit_asked", "carbon_strong", "shopping", "memory_error")  # cues of who asks to renew it
 
 
 class InsteadOf(Reason, code="instead_of"):
     """What is to be had, the cheapest first; `lost`: what is not, and `place`: where that was asked for.
 
-    `there`: whether it is sold at that place. `quota`: the group whose quota is not granted.
+    `there`: whether it is sold at that place. `quota`: the group whose quota is not granted. `by_math`: the cheapest
+    first by the 16-bit math an hour buys, on paper.
     """
 
     lost: str
@@ -57,6 +61,7 @@ class InsteadOf(Reason, code="instead_of"):
     of: str
     way: str
     there: bool
+    by_math: bool = False
 
 
 class QuotasApart(Reason, code="quotas_apart"):
@@ -79,6 +84,8 @@ class WhichInstead(Reason, code="which_instead"):
 
 def asks_instead(seen: FormCues) -> bool:
     """Whether another machine is asked for than one that is not to be had, is too large or too dear."""
+    if not seen.before and _ends(seen):
+        return True
     if seen.before or seen.has(*OTHERS) or not AMOUNTS.isdisjoint(seen.profile.stated()):
         return False
     tight = seen.profile.stated().get("capacity") == "tight"
@@ -87,6 +94,13 @@ def asks_instead(seen: FormCues) -> bool:
     named = seen.instances + seen.specific > 0 or seen.has(*GROUP)
     group = seen.has("quota_word") and seen.has(*GROUP)
     return named and seen.has(WANTS) and (tight or seen.has(*WHY) or group)
+
+
+def _ends(seen: FormCues) -> bool:
+    """Whether what they have ends on a day, which is the day of no work, and nobody asks to keep it."""
+    named = seen.instances + seen.specific == 1
+    left = AMOUNTS - {"deadline_days"}
+    return named and seen.has(ENDS) and not seen.has(*KEEPS) and left.isdisjoint(seen.profile.stated())
 
 
 def instead(asked: Question) -> FactAnswer | None:
@@ -105,17 +119,25 @@ def instead(asked: Question) -> FactAnswer | None:
     place = place_of(asked, cloud, gone.region if gone else None)
     quota = _refused(asked, lost)
     need = need_of(asked, facts.accelerators[lost.accelerator] if lost else None)
-    trains = to_train(asked)
+    ends = ENDS in asked.reading.cues
+    trains = to_train(asked) or (ends and asked.said.task is None)  # what ends was for anything
     found = machines_with(asked, (cloud,), need.gib, trains=trains, place=place)
-    found = _ordered([one for one in found if not _is_lost(one, lost, quota, asked)], asked, lost)
+    found = [one for one in found if not _is_lost(one, lost, quota, asked)]
+    if need.way in ALL_WEIGHTS or (ends and lost is not None and facts.accelerators[lost.accelerator].has_bf16):
+        found = [one for one in found if one.chip.has_bf16] or found
+    by_math = need.way == PRETRAINING  # bound by compute: what an hour does decides, not what it costs
+    if by_math:
+        found.sort(key=lambda one: (_usd_per_math(one), one.thing.id))
+    found = _ordered(found, asked, lost)
     if not found:
         return None
-    dearest = asked.library.constants.likely(DEAREST) * found[0].usd
-    found = [one for one in found if one.usd <= dearest]
+    dearest = asked.library.constants.likely(DEAREST)
+    price = _usd_per_math if by_math else _usd
+    found = [one for one in found if price(one) <= dearest * price(found[0])]
     sold = book.sold_in(lost) if lost else ()
     words = next((one.words for one in asked.reading.hardware if one.words), lost.id if lost else "")
     words = gone.id if gone and gone.id in facts.instances else words
-    first = _first(found, words, quota, cloud, place, need, there=bool(place) and place in sold)
+    first = _first(found, words, quota, cloud, place, need, there=bool(place) and place in sold, by_math=by_math)
     refused = asked.said.capacity == "tight" or not REFUSED.isdisjoint(asked.reading.cues)
     apart = QuotasApart(
         counts=refused,
@@ -129,10 +151,20 @@ def instead(asked: Question) -> FactAnswer | None:
     return FactAnswer(headline=first, sentences=(apart,), table=table(found, facts), questions=asks, of_told=True)
 
 
+def _usd(one: Rung) -> float:
+    return one.usd
+
+
+def _usd_per_math(one: Rung) -> float:
+    """USD of an hour of one TFLOP/s at 16 bits, dense."""
+    return one.usd / (one.thing.count * one.chip.bf16_dense_tflops.value)
+
+
 def asks_of(asked: Question) -> bool:
     """The same of what was read."""
     cues = set(asked.reading.cues)
-    return WANTS in cues and (asked.said.capacity == "tight" or not cues.isdisjoint((*WHY, *GROUP)))
+    refused = asked.said.capacity == "tight" or not cues.isdisjoint((*WHY, *GROUP))
+    return ENDS in cues or (WANTS in cues and refused)
 
 
 def _refused(asked: Question, lost: Instance | None) -> Quota | None:
@@ -189,6 +221,7 @@ def _first(
     need: NeedOf,
     *,
     there: bool,
+    by_math: bool,
 ) -> InsteadOf:
     return InsteadOf(
         lost=lost,
@@ -201,5 +234,6 @@ def _first(
         of=need.name,
         way=need.way,
         there=there,
+        by_math=by_math,
         cites=tuple(dict.fromkeys((*need.cites, *(cite for one in found[:2] for cite in one.quote.cites)))),
     )

@@ -55,12 +55,9 @@ class EmbeddingLowers(Reason, code="embedding_lowers"):
 def embedding(problem: Problem, reading: Reading) -> FactAnswer | None:
     """None unless rows of such a table are told, and what it takes or whether that fits is asked."""
     text, shown = reading.text, frozenset(reading.sought.predicates)
-    counted = {match[3].lower(): _number(match) for match in _ROWS.finditer(text)}
-    if _TABLE.search(text) is None or not counted or (shown and PREDICATES.isdisjoint(shown)):
+    rows, width = rows_of(text), width_of(text)
+    if _TABLE.search(text) is None or not rows or (shown and PREDICATES.isdisjoint(shown)):
         return None
-    widths = (pattern.search(text) for pattern in _WIDTH)
-    width = next((int(found[1]) for found in widths if found is not None), 0)
-    rows = sum(counted.values())
     gb = rows * (width or 1) * BYTES / 1e9
     kinds = meant(problem, alone=True)
     card = kinds[0].chip_gib * BYTES_PER_GIB / 1e9 if kinds else 0.0
@@ -75,6 +72,17 @@ def embedding(problem: Problem, reading: Reading) -> FactAnswer | None:
         cites=SOURCES,
     )
     return FactAnswer(headline=first, sentences=(EmbeddingLowers(cites=SOURCES),), of_told=True)
+
+
+def rows_of(text: str) -> float:
+    """Rows of all tables that are told: of users and of items; 0 where none are."""
+    return sum({match[3].lower(): _number(match) for match in _ROWS.finditer(text)}.values())
+
+
+def width_of(text: str) -> int:
+    """Values of a row; 0 where it is not told."""
+    widths = (pattern.search(text) for pattern in _WIDTH)
+    return next((int(found[1]) for found in widths if found is not None), 0)
 
 
 def _number(match: re.Match[str]) -> float:

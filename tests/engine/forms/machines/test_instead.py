@@ -35,6 +35,35 @@ def test_the_region_that_was_said_is_kept(advisor: Advisor) -> None:
     assert {row.cells[4] for row in told.table.rows} == {"eu-south-1"}
 
 
+@pytest.mark.parametrize(
+    ("text", "gone"),
+    [
+        ("Our reservation of p5.48xlarge expires in March, what should we move to for a 70B LoRA?", "p5"),
+        ("we lose access to our H100 node next week, what next for serving Llama 70B?", "p5"),
+        ("Unsere p4d Reservierung läuft aus, was nehmen wir stattdessen für LoRA 8B?", "p4d"),
+        ("V100s are being retired, where do we go?", "p3"),
+        ("our A100 reservation runs out", "p4d"),
+    ],
+)
+def test_what_ends_is_replaced(text: str, gone: str, advisor: Advisor) -> None:
+    first = advisor.ask(text).facts.headline
+    assert first is not None and first.code == "instead_of"
+    assert not any(machine[0].startswith(gone) for machine in first.values["machines"])
+
+
+def test_what_ends_is_replaced_in_pretraining_by_the_math_an_hour_buys(advisor: Advisor) -> None:
+    """A T4 has no BF16; per TFLOP/s a B200 at $113.93 / (8 x 2,250) is the cheapest that AWS sells."""
+    text = "Our p4de capacity block ends in 2 weeks, what else could we use for pretraining a 7B?"
+    first = advisor.ask(text).facts.headline
+    assert first is not None and first.code == "instead_of" and first.values["by_math"]
+    assert first.values["machines"][0][0] == "p6-b200.48xlarge"
+    assert not any("T4" in machine[1] for machine in first.values["machines"])
+
+
+def test_whether_to_renew_is_a_question_of_terms(advisor: Advisor) -> None:
+    assert advisor.ask("Should we renew our p4d reservation that expires next month?").form.id == "commitment"
+
+
 def test_two_machines_that_are_had_are_compared(advisor: Advisor) -> None:
     first = advisor.ask("Is g5.xlarge or g6.xlarge better for serving a 7B?").facts.headline
     assert first is None or first.code != "instead_of"
