@@ -57,6 +57,7 @@ from engine.forms.sold.unknown_place import unknown_places
 from engine.forms.sold.where import NotSoldThere, where_sold
 from engine.forms.sold.whichever import ROWS, price_of_any, price_of_place
 from engine.forms.ways.beside import ways_beside
+from engine.forms.ways.kept_to import only_excluded, where_written, without_excluded
 from engine.library import Library
 from engine.prices.areas import JOINT
 from engine.workload.profile import Profile
@@ -114,12 +115,12 @@ def answer(asked: Asked) -> FactAnswer | None:
     if of_terms := by_terms(asked.reading, asked.library, asked.day):
         return of_terms
     unknown = unknown_places(asked.reading, asked.facts)
+    every, asked = asked.library, replace(asked, library=without_excluded(asked.reading, asked.library))
     if (listed := at_least(asked.reading, _of_any_seller(asked), asked.day)) is not None:
         listed = listed.model_copy(update={"sentences": _what_it_takes(asked)})
         return listed.headed(unknown[0]) if unknown else listed
     asked = replace(asked, reading=with_attached(in_months(asked.reading), asked.facts))
-    every, asked = asked, _without_excluded(asked)
-    if only := _only_excluded(every, asked):
+    if only := only_excluded(asked.reading, every, asked.library, asked.day):
         return only
     told = (found := _answer(asked)) and moved_within(_over_time(asked), found)
     if told and IN_CURRENCY in asked.reading.cues:
@@ -137,7 +138,7 @@ def _what_it_takes(asked: Asked) -> tuple[Reason, ...]:
 def _answer(asked: Asked) -> FactAnswer | None:
     """Types that were named one by one; chips, or a place alone, by the price of an hour of one chip."""
     profile, cues = asked.profile, asked.reading.cues
-    types = types_asked(asked.reading, _where_written(asked), asked.facts)
+    types = types_asked(asked.reading, where_written(asked.reading, asked.facts), asked.facts)
     if asked.library.later:  # what nobody sold yet on a day that is past is not asked about
         types = priced_then(types, asked.library.prices(asked.day))
     if beside := ways_beside(asked.reading, asked.library, asked.day):
@@ -156,7 +157,7 @@ def _answer(asked: Asked) -> FactAnswer | None:
     if not profile.instances and (any_gpu or (asked.library.reached and not profile.candidates)):
         return price_of_any(asked.reading, asked.library, asked.day, beyond(_over_time(asked)))
     if profile.candidates and not types and not profile.instances:
-        clouds = _where_written(asked).clouds
+        clouds = where_written(asked.reading, asked.facts).clouds
         return _sold_elsewhere(asked, clouds) if clouds else _nobody_sells(asked)
     if not types and not profile.candidates and profile.region and not profile.instances:
         return price_of_place(asked.reading, asked.library, asked.day, beyond(_over_time(asked)))
@@ -206,7 +207,7 @@ def _cheapest_anywhere(asked: Asked, types: tuple[Instance, ...]) -> FactAnswer:
 
 def _anywhere(asked: Asked) -> Library:
     """With every specialist that sells what was asked about; of what number of chips is another matter."""
-    any_number = _where_written(asked).model_copy(update={"accelerator_count": None})
+    any_number = where_written(asked.reading, asked.facts).model_copy(update={"accelerator_count": None})
     return with_sellers(asked.profile, types_asked(asked.reading, any_number, asked.facts), asked.library)
 
 
@@ -214,16 +215,6 @@ def _of_any_seller(asked: Asked) -> Library:
     """With every specialist that sells GPUs, unless the question names where."""
     types = tuple(thing for thing in asked.facts.instances.values() if is_of_any(thing, asked.facts))
     return with_sellers(asked.profile, types, asked.library)
-
-
-def _where_written(asked: Asked) -> Profile:
-    """A region written as its cloud writes it says the cloud too; the name of a city is a place of several."""
-    regions = [asked.facts.regions.get(place) for place in (asked.profile.region or "").split(JOINT)]
-    written = asked.reading.words.get("region", "").lower()
-    clouds = tuple(dict.fromkeys(one.cloud for one in regions if one is not None and one.id in written))
-    if asked.profile.clouds or not clouds or any(one is None or one.id not in written for one in regions):
-        return asked.profile
-    return asked.profile.model_copy(update={"clouds": clouds})
 
 
 def _elsewhere(asked: Asked, types: tuple[Instance, ...]) -> FactAnswer:
@@ -378,25 +369,6 @@ def _best(asked: Asked, rows: Sequence[RankedPrice]) -> RankedPrice:
     types = types_asked(asked.reading, asked.profile, library.facts)
     others = _ranked(everywhere, types, asked.profile.region, asked.profile.purchase)
     return others[0] if others and others[0].compared_usd < rows[0].compared_usd else rows[0]
-
-
-def _without_excluded(asked: Asked) -> Asked:
-    """Of the clouds and places that the question excludes no price is looked at."""
-    out = asked.reading.ruled_out
-    clouds = set(out.get("clouds", ())) - set(asked.profile.clouds)
-    return replace(asked, library=asked.library.excluding(clouds, out.get("region", ())))
-
-
-def _only_excluded(every: Asked, left: Asked) -> FactAnswer | None:
-    """What is asked about is known of nothing but what the question excludes: that, marked so."""
-    if left.library is every.library or types_asked(left.reading, _where_written(left), left.facts):
-        return None
-    types = types_asked(every.reading, _where_written(every), every.facts)
-    rows = _ranked(every, types, every.profile.region, every.profile.purchase)
-    if not rows:
-        return None
-    headline = chip_hour(OnlyExcluded, rows[0], every.facts, every.profile)
-    return FactAnswer(headline=headline, table=price_table(with_first(rows, rows[:1], ROWS), best=None, chip=False))
 
 
 def _over_time(asked: Asked) -> OverTime:

@@ -1,1 +1,1 @@
-"""Ways to buy one machine, set against each other."""
+"""How a machine is bought, and of whom."""

@@ -1,0 +1,49 @@
+"""What a price question is bound to, and what it leaves out: clouds and places."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from engine.answers.model import FactAnswer
+from engine.answers.rank_prices import ranked, ways_out, with_first
+from engine.forms.parts.price_table import price_table
+from engine.forms.sold.chip_hour import chip_hour
+from engine.forms.sold.limits import types_asked
+from engine.forms.sold.price_reasons import OnlyExcluded
+from engine.library import Library
+from engine.prices.areas import JOINT
+from engine.workload.profile import Profile, Reading
+from knowledge.facts import Facts
+
+ROWS = 10  # of a table, at most
+
+
+def where_written(reading: Reading, facts: Facts) -> Profile:
+    """A region written as its cloud writes it says the cloud too; the name of a city is a place of several."""
+    said = reading.profile
+    regions = [facts.regions.get(place) for place in (said.region or "").split(JOINT)]
+    written = reading.words.get("region", "").lower()
+    clouds = tuple(dict.fromkeys(one.cloud for one in regions if one is not None and one.id in written))
+    if said.clouds or not clouds or any(one is None or one.id not in written for one in regions):
+        return said
+    return said.model_copy(update={"clouds": clouds})
+
+
+def without_excluded(reading: Reading, library: Library) -> Library:
+    """Of the clouds and places that the question excludes no price is looked at."""
+    clouds = set(reading.ruled_out.get("clouds", ())) - set(reading.profile.clouds)
+    return library.excluding(clouds, reading.ruled_out.get("region", ()))
+
+
+def only_excluded(reading: Reading, every: Library, left: Library, day: date) -> FactAnswer | None:
+    """What is asked about is known of nothing but what the question excludes: that, marked so. None where something
+    else is left."""
+    if left is every or types_asked(reading, where_written(reading, left.facts), left.facts):
+        return None
+    said = reading.profile
+    types = types_asked(reading, where_written(reading, every.facts), every.facts)
+    rows = ranked(types, every, day, said.region, said.purchase, without=ways_out(reading))
+    if not rows:
+        return None
+    headline = chip_hour(OnlyExcluded, rows[0], every.facts, said)
+    return FactAnswer(headline=headline, table=price_table(with_first(rows, rows[:1], ROWS)))

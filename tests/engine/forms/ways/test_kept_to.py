@@ -1,0 +1,32 @@
+"""Clouds and places that a price question keeps to; what it leaves out: tests/bot/advice/test_readings."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.advice.advisor import Advisor
+from engine.forms.ways.kept_to import where_written
+from knowledge.facts import Facts
+
+
+@pytest.mark.parametrize(
+    ("place", "clouds"),
+    [
+        ("us-east-1", ("aws",)),
+        ("us-east-1 or us-west-2", ("aws",)),
+        ("us-east-1 or us-central1", ("aws", "gcp")),
+        ("Frankfurt", ()),
+        ("Frankfurt or us-east-1", ()),
+    ],
+)
+def test_a_region_as_its_cloud_writes_it_says_the_cloud(
+    place: str, clouds: tuple[str, ...], advisor: Advisor, facts: Facts
+) -> None:
+    """The name of a city is a place of several clouds."""
+    assert where_written(advisor.ask(f"cheapest H100 in {place}").reading, facts).clouds == clouds
+
+
+def test_machines_of_at_least_some_memory_are_none_of_an_excluded_cloud(advisor: Advisor) -> None:
+    table = advisor.ask("cheapest machine with at least 600 GB of GPU memory, not on Azure").facts.table
+    assert table is not None
+    assert "azure" not in {cell for row in table.rows for cell in row.cells}
