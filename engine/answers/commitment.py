@@ -141,7 +141,8 @@ def _lead(
     if not asked and profile.purchase in RESERVED:
         return [_term_unknown(terms[0], profile.purchase, use), _ranked(known[things[0].id], profile, use, library)]
     count = machines(profile, things[0]) or use.machines
-    plan = _plan((asked or terms)[0], count, use, library)
+    paying = [rate for rate in terms if use.said and use.share > rate.share]  # a longer one, where the first does not
+    plan = _plan((asked or paying or terms)[0], count, use, library)
     return [plan, _ranked(known[things[0].id], profile, use, library)]
 
 

@@ -11,6 +11,7 @@ from engine.answers.commitment_reasons import CommitPlan, FirstLook
 from engine.answers.model import FactAnswer
 from engine.answers.passages import BESIDE, passages
 from engine.base.reason import Reason
+from engine.forms.costed.spanned import for_span
 from engine.forms.form import ENOUGH_WORKLOAD, Asked, Form, workload_slots
 from engine.forms.per_unit.rates import says_amount
 from engine.forms.sold.named_term import by_terms
@@ -74,6 +75,9 @@ def answer(asked: Asked) -> FactAnswer:
     found = passages(asked.hits, asked.facts, asked.day, BESIDE)
     works = _describes_work(profile)
     first, *sentences = commitment(asked.reading, asked.library, asked.day, _worked_out(asked) if works else None)
+    if not works and (spanned := for_span(asked.reading, asked.library, asked.day)) is not None:
+        sentences = [line for line in (first, *sentences) if not isinstance(line, CommitPlan)]
+        first = spanned
     if isinstance(first, CommitPlan) and works:
         sentences = [*_first_look(first, asked), *sentences]
     leads: Reason | None = held or said

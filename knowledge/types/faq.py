@@ -23,6 +23,7 @@ FaqFigures = Literal[
     "spot",
     "smallest",
     "runs_there",
+    "managed",
 ]
 
 

@@ -8,6 +8,7 @@ from engine.answers.model import FactAnswer
 from engine.base.computed import Computed
 from engine.base.reason import Reason
 from engine.forms.compare import answer as compared
+from engine.forms.faqs.managed import managed_hour
 from engine.forms.faqs.runs_there import runs_there
 from engine.forms.faqs.spot_run import spot_run
 from engine.forms.faqs.spot_sum import spot_or_not
@@ -66,6 +67,8 @@ def figures(kind: FaqFigures, asked: Asked) -> Worked | None:
             return _sides(asked)
         case "spot":
             return _spot(asked)
+        case "managed":
+            return told(managed_hour(asked), concludes=True)
         case "runs_there":
             return _runs_there(asked)
         case "smallest":
