@@ -15,6 +15,7 @@ from engine.forms.per_unit.rates import (
     WORTH_MORE,
     Question,
     UnitCost,
+    fillable,
     sensible,
     unit_case,
     unit_costs,
@@ -115,7 +116,7 @@ def amount_free(asked: Question, beside: tuple[Passage, ...] = ()) -> FactAnswer
     if cost_unknown(asked.filled.profile, asked.library.facts):
         return None
     case = unit_case(asked)
-    costs = unit_costs(case)
+    costs = fillable(unit_costs(case), asked)
     rule = deciding(costs, asked)
     lead = lead_of(costs, asked)
     if lead is None:
@@ -233,7 +234,7 @@ def _other_method(asked: Question, case: Case) -> Iterator[Reason]:
         return
     other = next(way for way in METHODS if way != case.filled.profile.method)
     filled = refill(asked.filled, asked.library, method=other)
-    costs = unit_costs(unit_case(asked._replace(filled=filled)))
+    costs = fillable(unit_costs(unit_case(asked._replace(filled=filled))), asked)
     found = lead_of(costs, asked)
     if found is not None:
         yield OtherMethod(**_values(found), method=other)

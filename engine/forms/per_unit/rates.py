@@ -3,13 +3,13 @@ served. None of them depends on how much work there is."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from typing import Literal, NamedTuple
 
 from engine.library import Library
 from engine.options.assumptions import Filled, refill
-from engine.options.option import CostedOption, costed
+from engine.options.option import CostedOption, Named, costed
 from engine.verdict.forks import Case, answer_case
 from engine.verdict.headline import AMOUNTS
 from engine.workload.profile import Profile, Reading
@@ -102,6 +102,26 @@ def without_amounts(filled: Filled, unused: frozenset[str] = UNSAID) -> Filled:
 def unit_costs(case: Case) -> list[UnitCost]:
     """Of every offering that works, however it is bought; what runs today is among them."""
     return [cost for option in costed(case.options) if (cost := unit_cost(option))]
+
+
+def fillable(costs: Sequence[UnitCost], asked: Question) -> list[UnitCost]:
+    """Without the blocks that a usual run would leave nearly empty: a day of a rack is paid for minutes of work.
+
+    What was named stays, what is bought so because that was said, and what serves: nobody said how much.
+    """
+    units = usual_units(asked)
+    if units is None or asked.said.purchase:
+        return list(costs)
+    most = asked.library.constants.likely("block_per_run_at_most")
+    days = asked.library.constants.likely("block_step_hours")
+    return [
+        cost
+        for cost in costs
+        if cost.option.purchase != "capacity_block"
+        or cost.option.named >= Named.BY_CHIP
+        or cost.option.at_hand
+        or cost.usd_per_hour * days <= most * cost.usd * units
+    ]
 
 
 def unit_cost(option: CostedOption) -> UnitCost | None:

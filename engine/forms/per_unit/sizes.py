@@ -6,7 +6,15 @@ from engine.answers.model import AnswerRow, AnswerTable, Cell, FactAnswer
 from engine.base.reason import Reason
 from engine.forms.parts.doubts import SizeUnsaid
 from engine.forms.per_unit.choice import HowMuchTraffic, HowMuchTraining, lead_of
-from engine.forms.per_unit.rates import UNSAID, Question, UnitCost, unit_case, unit_costs, without_amounts
+from engine.forms.per_unit.rates import (
+    UNSAID,
+    Question,
+    UnitCost,
+    fillable,
+    unit_case,
+    unit_costs,
+    without_amounts,
+)
 from engine.options.assumptions import refill
 from engine.workload.named import version_sizes
 from engine.workload.profile import Profile
@@ -65,7 +73,7 @@ def by_size(asked: Question) -> FactAnswer | None:
 
 def _lead(asked: Question, size: float) -> UnitCost | None:
     sized = asked._replace(filled=refill(asked.filled, asked.library, parameters=size))
-    return lead_of(unit_costs(unit_case(sized)), sized)
+    return lead_of(fillable(unit_costs(unit_case(sized)), sized), sized)
 
 
 def _table(found: list[tuple[float, UnitCost]]) -> AnswerTable:

@@ -137,3 +137,24 @@ def test_in_a_thread_no_change_is_told_against_a_total_that_was_not(advisor: Adv
     first = advisor.ask(UNSAID[0])
     then = advisor.ask("20 runs of 100M tokens each", before=first.goes_on_from)
     assert then.verdict is not None and then.changed is None
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "which accelerator is best to fine-tune a 7B?",
+        "best chip for full fine-tuning of an 8B on AWS?",
+        "what should we pretrain a 1B on?",
+        "best chip for mamba 2.8b training?",
+    ],
+)
+def test_a_rack_that_is_sold_by_the_day_is_nothing_to_begin_with(question: str, advisor: Advisor) -> None:
+    """A day of 72 GB200 at 761.90 an hour is $18,286; a usual run of 1B tokens is about $80 of it, a 228th."""
+    facts = advisor.ask(question).facts
+    told = [facts.headline, *facts.sentences]
+    assert not [line for line in told if line is not None and "gb200" in str(line.values)]
+
+
+def test_a_rack_that_is_named_is_told(advisor: Advisor) -> None:
+    facts = advisor.ask("fine-tune a 7B on u-p6e-gb200x72 or p5.48xlarge, which is better?").facts
+    assert any("gb200" in str(line.values) for line in (facts.headline, *facts.sentences) if line is not None)
