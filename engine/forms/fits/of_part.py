@@ -4,6 +4,7 @@ file of a checkpoint. The formulas are those of `engine/memory`."""
 from __future__ import annotations
 
 import re
+from typing import TypedDict
 
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
@@ -146,10 +147,17 @@ def of_part(problem: Problem, reading: Reading) -> FactAnswer | None:
     return FactAnswer(headline=lines[0], sentences=lines[1:], of_told=True)
 
 
-def _named(problem: Problem) -> dict[str, object]:
+class Named(TypedDict):
+    """What every such reason says of the model."""
+
+    parameters: float
+    model: str
+
+
+def _named(problem: Problem) -> Named:
     model = problem.facts.models.get(problem.shape.model or "")
     named = model.name if model and problem.filled.reading.profile.variant else ""
-    return {"parameters": problem.shape.parameters, "model": named}
+    return Named(parameters=problem.shape.parameters, model=named)
 
 
 def _trained(problem: Problem, reading: Reading) -> tuple[float, bool]:

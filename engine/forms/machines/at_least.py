@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from typing import TypedDict
 
 from engine.answers.model import AnswerRow, AnswerTable, Cell, FactAnswer
 from engine.answers.rank_prices import RankedPrice, holds, ranked, ways_out
@@ -17,6 +18,16 @@ OTHERS = ("vs", "compare", "commit_strong", "carbon_strong", "shopping", "memory
 AMOUNTS = frozenset({"tokens", "tokens_per_day", "runs", "budget_usd", "deadline_days", "requests_per_second"})
 ROWS = 10
 COLUMNS = ("usd", "gib_all", "instance", "chips", "bought", "cloud", "region", "seen", "age")
+
+
+class Wanted(TypedDict):
+    """What was asked for."""
+
+    gb: float
+    each: bool
+    clouds: tuple[Cloud, ...]
+    place: str
+    way: Purchase
 
 
 class MachinesWith(Reason, code="machines_with"):
@@ -80,7 +91,7 @@ def at_least(reading: Reading, library: Library, day: date) -> FactAnswer | None
     said, way = reading.profile, reading.profile.purchase or "on_demand"
     there = _sold(reading, library, day, way)
     rows = [row for row in there if _has(row, library, gb, each=each)]
-    told = {"gb": gb, "each": each, "clouds": said.clouds, "place": said.region or "", "way": way}
+    told = Wanted(gb=gb, each=each, clouds=said.clouds, place=said.region or "", way=way)
     if not rows:
         most = max(there, key=lambda row: _gib(row, library, each=each), default=None)
         if most is None:

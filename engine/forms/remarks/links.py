@@ -16,6 +16,7 @@ from engine.options.problem import Problem
 from engine.workload.question import FormCues
 from knowledge.units import BYTES_PER_GB, gib
 
+PCI, LINK = "pci", "nvlink"  # names in a text
 ASKS, HAS = "asks_link", "asks_has_link"  # cues
 SPLITS, TRAINS, SERVES = "splits", "training_words", "serving_words"  # cues
 OTHERS = ("vs", "compare", "price_strong", "asks_time", "memory_error", "mfu", "shopping", "is_normal")  # cues
@@ -35,7 +36,8 @@ class Links(Reason, code="links"):
 
     `work`: light (adapters, or a copy on each card), sharded (weights gathered at every layer), tensor (a layer split
     over the cards), serving or open. `sent_gb` in a step through each card, with the seconds at PCIe's peak and those
-    of the computing at the card's; None where the size or the number of cards was not said.
+    of the computing at the card's; None where the size or the number of cards was not said. `of_pcie`: it is asked
+    whether PCIe is enough, so that a yes is of that.
     """
 
     switched: tuple[str, ...]
@@ -51,6 +53,7 @@ class Links(Reason, code="links"):
     sent_gb: float | None
     pcie_seconds: float | None
     compute_seconds: float | None
+    of_pcie: bool
 
 
 def asks_links(seen: FormCues) -> bool:
@@ -61,7 +64,7 @@ def asks_links(seen: FormCues) -> bool:
 
 def links(asked: Question) -> FactAnswer | None:
     """None where no card that is known is named."""
-    cues, said = set(asked.reading.cues), asked.said
+    cues, said, text = set(asked.reading.cues), asked.said, asked.reading.text.casefold()
     if cues.isdisjoint((ASKS, HAS)) or not cues.isdisjoint(OTHERS) or not AMOUNTS.isdisjoint(said.stated()):
         return None
     problem = Problem(asked.filled, asked.library, asked.day, brief=True)
@@ -97,6 +100,7 @@ def links(asked: Question) -> FactAnswer | None:
         sent_gb=sent,
         pcie_seconds=sent / pcie if sent is not None else None,
         compute_seconds=compute,
+        of_pcie=PCI in text and LINK not in text,
         cites=tuple(dict.fromkeys((*(chip.hbm_gbps.source for chip in chips), _source(asked)))),
     )
     return FactAnswer(headline=told)

@@ -55,3 +55,9 @@ def test_frozen_weights_that_fill_a_card_are_sent_too(advisor: Advisor) -> None:
     """140 GB of a 70B on cards of 48: 2 x 2 x 70 x 3/4 = 210 GB."""
     first = told(advisor, "Is NVLink needed for LoRA of a 70B on 4 L40S?")
     assert first.work == "sharded" and first.sent_gb == pytest.approx(210)
+
+
+def test_a_yes_is_of_what_was_asked(advisor: Advisor) -> None:
+    """PCIe is enough for both: whether NVLink is needed is then a no."""
+    assert told(advisor, "is PCIe 3.0 enough for LoRA of a 7B on 2 RTX 3090?").of_pcie
+    assert not told(advisor, "Do I need NVLink or is PCIe enough for LoRA of a 7B on 2 RTX 3090?").of_pcie
