@@ -107,10 +107,11 @@ def unit_costs(case: Case) -> list[UnitCost]:
 def fillable(costs: Sequence[UnitCost], asked: Question) -> list[UnitCost]:
     """Without the blocks that a usual run would leave nearly empty: a day of a rack is paid for minutes of work.
 
-    What was named stays, what is bought so because that was said, and what serves: nobody said how much.
+    What was named stays, what is bought so because that was said, what serves (nobody said how much), and all of them
+    where speed goes before money.
     """
     units = usual_units(asked)
-    if units is None or asked.said.purchase:
+    if units is None or asked.said.purchase or asked.said.priority == "speed":
         return list(costs)
     most = asked.library.constants.likely("block_per_run_at_most")
     days = asked.library.constants.likely("block_step_hours")

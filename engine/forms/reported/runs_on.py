@@ -20,7 +20,7 @@ from engine.forms.registry import form_named
 from engine.forms.unsure.support import KNOWS_NOTHING, ROOM, is_asked_there, written_first
 from engine.forms.unsure.unplaced import words_of
 from engine.workload.equipment import of_asked
-from engine.workload.profile import NamedProject
+from engine.workload.profile import NamedProject, Reading
 from knowledge.facts import RUN_AS, Accelerator, Facts, ProjectSupport, SupportLevel
 
 USER, YEAR = "user", 365  # whose word counts last; days
@@ -108,6 +108,9 @@ def with_support(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fa
     sure = first in SURE and not _is_unsure(stated.headline)
     if (sure and not _is_of_it(row, kinds, asked)) or _is_written_of(row, stated, asked):
         return form, stated.model_copy(update={"sentences": (*stated.sentences, *lines[:BESIDE])})
+    unsaid = _first_unsaid(kinds, asked)
+    if unsaid is not None:
+        lines = [unsaid, *lines]
     answer = FactAnswer(
         headline=lines[0],
         sentences=(*lines[1:PROGRAMS], *_kept(stated, first)),
@@ -144,6 +147,8 @@ def _is_asked(form: Form, stated: FactAnswer, asked: Asked) -> bool:
     """Whether a program is to run somewhere, and no sum of memory, time or money is wanted."""
     reading, shown = asked.reading, set(asked.reading.sought.predicates)
     first = stated.headline.code if stated.headline else ""
+    if _is_of_a_programs_name(reading) and (MAY in shown or ASKS_IT in shown):
+        return True  # "does mamba-ssm run on TPU?" asks for no memory of a Mamba
     if first in SUMS or (_tells(form, stated) and ASKS_IT not in shown):
         return False
     if form.id == "support" or ASKS_IT in shown:
@@ -151,6 +156,13 @@ def _is_asked(form: Form, stated: FactAnswer, asked: Asked) -> bool:
     short = len(reading.text.split()) <= SHORT and bool(reading.programs)  # "FlashAttention on Turing cards?"
     able = MAY in shown or short or not RUNS.isdisjoint(reading.cues)
     return able and shown.isdisjoint(ROOM_OR_TIME) and not asked.profile.parameters
+
+
+def _is_of_a_programs_name(reading: Reading) -> bool:
+    """Whether the model that was read is but a word of a program's name, and no size says that it is a model."""
+    word = reading.words.get("model", "").casefold()
+    names = (program.name.casefold() for program in reading.programs)
+    return bool(word) and not reading.profile.parameters and any(word in name and word != name for name in names)
 
 
 def _kinds(asked: Asked) -> tuple[Kind, ...]:
@@ -198,7 +210,9 @@ def _of_platforms(kinds: Sequence[Kind], asked: Asked) -> list[ProjectSupport]:
     text = asked.reading.text.casefold()
     unusual = [kind for kind in kinds if USUAL not in kind.names and kind.names[0] not in RUN_AS]
     there = _places(asked.facts.project_support, unusual)
-    return _in_order({row: at for row, at in there.items() if row.of[:1].isupper() and _names_it(row, text)}, text)
+    chips = asked.reading.words.get("candidates", "").casefold()  # "TPU v6e" is no program that runs there
+    told = {row: at for row, at in there.items() if row.of[:1].isupper() and row.of.casefold() not in chips}
+    return _in_order({row: at for row, at in told.items() if _names_it(row, text)}, text)
 
 
 def _places(rows: Iterable[ProjectSupport], kinds: Sequence[Kind]) -> dict[ProjectSupport, int]:
@@ -276,6 +290,7 @@ def _unsaid(stated: FactAnswer, kinds: Sequence[Kind], asked: Asked) -> tuple[Fo
     """That only its own documents know, above what holds for a kind; None on chips that run most code as it is."""
     first = stated.headline.code if stated.headline else ""
     nothing = first in WRITTEN | KNOWS_NOTHING - TOLD_NEAREST or stated.unsure
+    nothing = nothing or _is_of_a_programs_name(asked.reading)
     on = next((name for kind in kinds[:1] for name in kind.names if name in PORTED), "")
     if not nothing or not on or any(_is_platform(program, asked.facts) for program in asked.reading.programs):
         return None  # what a platform supports is another question
@@ -287,7 +302,18 @@ def _unsaid(stated: FactAnswer, kinds: Sequence[Kind], asked: Asked) -> tuple[Fo
         return None  # of no program at all
     kept = (stated.headline, *stated.sentences) if first in GENERAL and stated.headline else ()
     line = SupportUnsaid(name=named[0].name if named else "", on=on)
-    return form_named("support"), FactAnswer(headline=line, sentences=kept, table=stated.table)
+    table = stated.table if kept else None  # of what is told below
+    return form_named("support"), FactAnswer(headline=line, sentences=kept, table=table)
+
+
+def _first_unsaid(kinds: Sequence[Kind], asked: Asked) -> SupportUnsaid | None:
+    """Of several programs the one that is named first, where nothing is said of it on chips that take a port: what
+    runs there beside it ("or rewrite it in JAX?") does not answer for it."""
+    on = next((name for kind in kinds[:1] for name in kind.names if name in PORTED), "")
+    programs = [one for one in asked.reading.programs if not _is_platform(one, asked.facts)]
+    if not on or len(programs) < BESIDE or _said(programs[0], kinds, asked):
+        return None
+    return SupportUnsaid(name=programs[0].name, on=on)
 
 
 def _doubts(rows: Iterable[ProjectSupport], asked: Asked) -> Iterable[Reason]:
