@@ -228,7 +228,7 @@ def reading(text: str, document: Document, slots: Slots) -> Reading:
     if form in _TELLING or any((m.slot, m.value) in _OF_LINKS for m in document.matches):
         _cover_cues(document)
     _cover_terms(document, slots.profile)
-    if any((m.slot, m.value) in _OF_OWN for m in document.matches):
+    if form == "remark" and any((m.slot, m.value) in _OF_OWN for m in document.matches):
         _cover_money(document)
     document.covered.update(
         at for m in document.matches if m.value == "sizes_tables" for at in range(max(0, m.first - 2), m.last)

@@ -13,7 +13,7 @@ from engine.workload.profile import Reading
 from engine.workload.question import FormCues
 from knowledge.facts import Cloud, Facts, Instance, Purchase
 
-LISTED, EACH = "machines_with", "memory_of_each"  # cues
+LISTED, EACH = "machines_with", "machines_with_each"  # cues
 OTHERS = ("vs", "compare", "commit_strong", "carbon_strong", "shopping", "memory_error", "no_room")  # cues
 AMOUNTS = frozenset({"tokens", "tokens_per_day", "runs", "budget_usd", "deadline_days", "requests_per_second"})
 ROWS = 10

@@ -10,9 +10,8 @@ from engine.reading.shopping.shopped import BEHIND, MOST_GB, Text
 from engine.reading.words.numbers import Number
 from engine.reading.words.patterns import Match
 
-LEAST = "least_memory"  # the cue: "at least 48 GB", "96GB+"
-LISTED = "machines_with"  # the cue of such a question, which is given here
-EACH = "memory_of_each"  # the cue: it is said of one card
+LEAST, EACH = "least_memory", "memory_of_each"  # word classes: "at least 48 GB", "96GB+"; said of one card
+LISTED, OF_EACH = "machines_with", "machines_with_each"  # the cues of such a question, which are given here
 BEFORE = 3  # tokens between the words for a card's memory and the gigabytes behind them
 CHOICE = frozenset({"which_type", "cheapest_of", "price", "price_strong", "which_hardware", "for_less"})  # cues
 OTHER = frozenset({"fit_least", "memory_error", "no_room", "asks_if"})  # cues of who has work to place
@@ -34,7 +33,8 @@ def least(text: Text) -> float | None:
         if not _is_of_cards(text, number, last):
             continue
         text.matches.append(Match("cue", LISTED, number.first, last))
-        if EACH in cues:
+        if text.classes.get(EACH):
+            text.matches.append(Match("cue", OF_EACH, number.first, last))
             return None
         unit = text.at("gigabytes", number.last) or text.at("terabytes", number.last)
         text.numbers.remove(number)
@@ -50,7 +50,7 @@ def _gigabytes(text: Text, number: Number) -> int | None:
 
 
 def _is_least(text: Text, number: Number) -> bool:
-    spans = [m for m in text.matches if (m.slot, m.value) == ("cue", LEAST)]
+    spans = text.classes.get(LEAST, {}).values()
     return any(one.first <= number.first < one.last for one in spans)
 
 
