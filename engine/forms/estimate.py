@@ -14,6 +14,7 @@ from engine.forms.costed.bought import data_bought, hours_bought
 from engine.forms.costed.lead import cheaper_way, lead_of
 from engine.forms.costed.more import on_more
 from engine.forms.costed.said import is_repeated, is_size_said, unit_of
+from engine.forms.costed.work import work_of
 from engine.forms.enough_for_it import enough_for_it
 from engine.forms.estimate_asked import is_asked, is_known, tells_fit
 from engine.forms.fit import answer as fit_answer
@@ -24,15 +25,12 @@ from engine.forms.parts.doubts import WorkUnsaid
 from engine.forms.parts.estimate_reasons import (
     EstimateRange,
     EstimateTooSmall,
-    HoursSum,
     MonthEstimate,
     OneRun,
     OwnRun,
     RunEstimate,
-    SaidHours,
     TwiceTheData,
     WasFor,
-    WorkSum,
     WorkUnknown,
     dollars_of,
 )
@@ -62,9 +60,9 @@ from engine.verdict.forks import Case, answer_case
 from engine.workload.equipment import about, of_role
 from engine.workload.profile import Profile, Reading
 from engine.workload.samples import cost_unknown
-from knowledge.units import HOURS_PER_DAY, SECONDS_PER_HOUR, TERA
+from knowledge.units import HOURS_PER_DAY
 
-GIGA, EXA = 1e9, 1e18
+IN_CHIP_HOURS = frozenset({"how_many", "hours_on_chip"})  # cues: "how many H100-hours is it?"
 
 
 def answer(asked: Asked) -> FactAnswer | None:
@@ -281,7 +279,7 @@ def _headline(lead: CostedOption, options: list[CostedOption], case: Case, probl
         "total_usd": lead.run.total(runs).likely if runs > 1 and unit is None else None,
         "not_there": not_there(lead, said, problem),
         "region": said.region,
-        "assumed_parameters": profile.parameters if case.filled.assumed("parameters") else None,
+        "assumed_parameters": profile.parameters if case.filled.assumed("parameters") and not profile.flops else None,
         "assumed_tokens": unit,
         "cites": lead.cites,
     }
@@ -304,6 +302,7 @@ def _headline(lead: CostedOption, options: list[CostedOption], case: Case, probl
         hours=lead.run.hours.times(share),
         chip_hours=lead.run.hours.likely * share * lead.chips,
         counts="how_many" in case.filled.reading.cues and in_time(said),
+        in_chip_hours=bool(said.flops) and IN_CHIP_HOURS.issubset(case.filled.reading.cues),
         allowed_hours=profile.deadline_days * HOURS_PER_DAY if profile.deadline_days and unit is None else None,
         assumed_sample=profile.tokens_per_sample if case.filled.assumed("tokens_per_sample") else None,
         assumed_answer=profile.answer_tokens if problem.serving and case.filled.assumed("answer_tokens") else None,
@@ -320,7 +319,7 @@ def _lines(lead: CostedOption, case: Case, problem: Problem, said: Profile) -> I
         yield EstimateRange(basis=lead.speed.basis, cites=lead.speed.cites[:2])
         return
     if not problem.serving:
-        yield from _work(lead, case, problem, steps)
+        yield from work_of(lead, case, problem, steps)
     yield dollars_of(lead)
     yield EstimateRange(basis="own" if lead.at_hand else lead.speed.basis, cites=lead.speed.cites[:2])
     if problem.serving or unit:
@@ -331,52 +330,6 @@ def _lines(lead: CostedOption, case: Case, problem: Problem, said: Profile) -> I
         yield TwiceTheData(hours=twice, usd=lead.run.usd.likely * 2)
     if not (said.cadence or said.runs or said.runs_per_month):
         yield OneRun()
-
-
-def _work(lead: CostedOption, case: Case, problem: Problem, steps: dict[str, float]) -> Iterator[Reason]:
-    """What a run computes, and how fast it is done."""
-    profile, shape = case.filled.profile, problem.shape
-    tflop = steps.get("run_tflop", 0.0)
-    startup = steps.get("startup_hours", 0.0) + steps.get("compile_hours", 0.0)
-    reference = problem.reference_instance() if profile.run_hours else None
-    if reference is not None and profile.run_hours and not profile.tokens:
-        chips = problem.reference_chips(reference)
-        yield SaidHours(
-            hours=profile.run_hours,
-            chip=problem.chip(reference).name,
-            chips=chips,
-            chip_hours=chips * profile.run_hours,
-        )
-    elif tflop:
-        each = steps.get("flops_per_token", 0.0) / GIGA or steps.get("sample_gflop", 0.0)
-        yield WorkSum(
-            method=profile.method or profile.task or "",
-            parameters=shape.parameters,
-            active_parameters=shape.active_parameters,
-            tokens=steps.get("tokens"),
-            samples=steps.get("samples"),
-            epochs=steps.get("epochs"),
-            gflop_each=each,
-            factor=steps.get("method_factor", 1.0),
-            exaflop=tflop * TERA / EXA,
-            cites=(shape.source,) if shape.source else (),
-        )
-    chip = problem.facts.accelerators[lead.accelerator]
-    peak, achieved = chip.bf16_dense_tflops.value, lead.speed.speed.likely
-    working = lead.run.hours.likely - startup
-    tokens = steps.get("tokens")
-    yield HoursSum(
-        instance=lead.instance,
-        chips=lead.chips,
-        achieved=achieved,
-        mfu=achieved / peak if lead.speed.precision in (None, "bf16") else None,
-        sixteen=not chip.has_bf16,
-        tokens_per_second=tokens / (working * SECONDS_PER_HOUR) if tokens and working > 0 else None,
-        startup=startup,
-        hours=lead.run.hours.likely,
-        exaflop=tflop * TERA / EXA,
-        cites=lead.speed.cites[:2],
-    )
 
 
 ESTIMATE = Form(

@@ -17,7 +17,7 @@ from engine.workload.question import FormCues
 
 OTHERS = frozenset({"carbon", "commitment", "compare"})  # intents with answers of their own
 WORK = frozenset(
-    {"parameters", "model", "tokens", "samples", "tokens_per_day", "method", "task", "requests_per_second"}
+    {"parameters", "model", "tokens", "samples", "flops", "tokens_per_day", "method", "task", "requests_per_second"}
 )
 CHEAPEST = "cheapest_of"  # the cue
 MEASURED = ("seconds_per_step", "current_tokens_per_second", "current_hours_per_run")
@@ -38,7 +38,7 @@ def is_asked(seen: FormCues) -> bool:
         return True  # "how many tokens of an 8B do I get for $5,000?"
     if seen.threaded and seen.has("estimate_wanted") and not seen.before:
         return True  # "can you give me a rough estimation?": of what the thread is about
-    if is_enough_time(seen):
+    if is_enough_time(seen) or (seen.says("flops") and seen.intent not in OTHERS and not seen.has("which_hardware")):
         return True
     told = seen.has("told_time") and seen.says("run_hours")
     if is_speed_asked(seen) or (seen.has("how_many") and in_time(seen.profile)) or _is_enough_money(seen):
@@ -86,9 +86,9 @@ def _goes_on(seen: FormCues) -> bool:
 
 def _is_judged(seen: FormCues) -> bool:
     """ "3.2 s/it on 2 A100, is that normal?": a speed or hours of work on a machine, and whether it is right."""
-    sized = seen.says("model") or seen.says("parameters")
+    sized = seen.says("model") or seen.says("parameters") or seen.says("flops")
     told = any(seen.says(slot) for slot in MEASURED) or (
-        seen.says("run_hours") and (seen.says("tokens") or seen.says("samples"))
+        seen.says("run_hours") and (seen.says("tokens") or seen.says("samples") or seen.says("flops"))
     )
     serves = seen.profile.task == "inference" and seen.says("current_tokens_per_second")
     serves = serves and AMOUNTS.isdisjoint(seen.profile.stated()) and not seen.has("choice", "advise", "better")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.reading.compute.flops import told_flops
 from engine.reading.document import Document, Mention
 from engine.reading.nouns import NO_ADJECTIVE
 from engine.reading.words.numbers import Number
@@ -75,6 +76,19 @@ def items(document: Document) -> list[Mention]:
             continue
         used.append(thing.number)
     document.numbers = [number for number in document.numbers if number not in used]
+    return mentions
+
+
+def computing(document: Document) -> list[Mention]:
+    """The FLOP of a run, whose digits count nothing else."""
+    mentions: list[Mention] = []
+    for told in told_flops(document.text):
+        inside = [at for at, token in enumerate(document.tokens) if told.first <= token.start < told.last]
+        if inside:
+            spread = range(inside[0], inside[-1] + 1)
+            document.numbers = [number for number in document.numbers if number.first not in spread]
+            document.covered.update(spread)
+            mentions.append(Mention("flops", told.flops, spread.start, spread.stop))
     return mentions
 
 

@@ -14,7 +14,8 @@ def is_size_said(case: Case, reading: Reading) -> bool:
     """Whether the size was said, or the price of a language model's tuning or serving is asked: the price says it."""
     priced = MONEY in reading.sought.predicates and case.filled.profile.task != "pretraining"
     in_samples = case.filled.profile.architecture in NO_TOKENS  # whose size is that of the network by its name
-    return not case.filled.assumed("parameters") or in_samples or priced or reading.by_hand
+    told = case.filled.profile.flops is not None  # so much work whatever the size
+    return not case.filled.assumed("parameters") or told or in_samples or priced or reading.by_hand
 
 
 def unit_of(case: Case, problem: Problem) -> float | None:

@@ -41,6 +41,7 @@ class RunEstimate(Cost, code="run_estimate"):
     part_chips: float | None  # of the machine, those that were said; it is sold whole
     part_hours: float | None  # on these alone, at the same speed of each
     counts: bool  # it was asked how many chips do it in the time that was said
+    in_chip_hours: bool  # and it was asked for chip-hours
     allowed_hours: float | None  # the time that was said
 
 
@@ -93,6 +94,19 @@ class WorkSum(Reason, code="work_sum"):
     gflop_each: float  # of a token or a sample
     factor: float
     exaflop: float
+
+
+class ComputeSum(Reason, code="compute_sum"):
+    """FLOP of a run, as they were said, and the model and tokens that they are counted on.
+
+    `is_assumed`: the size was not said, and is that of a run of `per_parameter` tokens a parameter.
+    """
+
+    flops: float
+    tokens: float
+    parameters: float
+    per_parameter: float
+    is_assumed: bool
 
 
 class HoursSum(Reason, code="hours_sum"):

@@ -120,7 +120,7 @@ def _told(profile: Profile, said: Profile, chips: int) -> Told | None:
     if profile.seconds_per_step and profile.sequence_length:
         return Told(profile.sequence_length * chips / profile.seconds_per_step, None, 1)
     hours = said.run_hours or said.current_hours_per_run or profile.current_hours_per_run
-    known = said.tokens or (said.samples and said.tokens_per_sample) or said.data_gb or said.dataset
+    known = said.tokens or (said.samples and said.tokens_per_sample) or said.data_gb or said.dataset or said.flops
     if hours and known and profile.tokens:
         return Told(profile.tokens / hours / SECONDS_PER_HOUR, hours, None)
     return None

@@ -35,7 +35,7 @@ NOTHING = frozenset({NothingHeld.code, WhichIsMeant.code, NotTheirs.code})  # fi
 TIME, ROOM = frozenset({"asks_time", "asks_cost"}), frozenset({"fit_word", "of_memory"})  # cues
 OF_SPEED, OF_ROOM = frozenset({"rate", "slow", "why"}), frozenset({"fit", "which"})  # predicates
 NO_SIZE = "no_size_of"  # the code of a first line: that of what was named no size is held
-SIZED = frozenset({"parameters", "model", "tokens", "variant", "samples", "steps", "run_hours"})
+SIZED = frozenset({"parameters", "model", "tokens", "flops", "variant", "samples", "steps", "run_hours"})
 
 
 def with_usual(stated: FactAnswer, asked: Asked) -> FactAnswer:

@@ -1,0 +1,64 @@
+"""The sum behind the hours of an estimate: of tokens, of hours that were said, of computing that was said."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.advice.advisor import Advisor
+from engine.forms.estimate import ESTIMATE
+from engine.forms.parts.estimate_reasons import ComputeSum, HoursSum, RunEstimate, WorkSum
+from engine.forms.parts.own_speed import OwnSpeed
+
+
+@pytest.mark.parametrize(
+    ("text", "chips", "flops"),
+    [
+        ("How long would 1e25 FLOPs take on 1024 H100?", 1024, 1e25),
+        ("how many days on 512 A100 is 6 x 10^23 FLOP?", 512, 6e23),
+        ("Wie lange dauern 1e23 FLOPs auf 256 H100?", 256, 1e23),
+        ("cost of 3640 petaflop/s-days on 1024 A100", 1024, 3640 * 1e15 * 86_400),
+    ],
+)
+def test_computing_that_is_told_is_divided_by_what_the_chips_achieve(
+    advisor: Advisor, text: str, chips: int, flops: float
+) -> None:
+    answer = advisor.ask(text)
+    told = answer.facts.headline
+    assert answer.form is ESTIMATE and isinstance(told, RunEstimate) and told.chips == chips
+    (speed,) = (line for line in answer.facts.sentences if isinstance(line, HoursSum))
+    worked = flops / (chips * speed.achieved * 1e12) / 3600
+    assert told.hours.likely == pytest.approx(worked + speed.startup, rel=1e-3)
+
+
+def test_the_size_is_that_of_twenty_tokens_a_parameter_where_none_is_said(advisor: Advisor) -> None:
+    """Hoffmann et al. 2022: C = 6 x N x 20 N, so N = sqrt(1e25 / 120) = 2.89e11, told as 290B."""
+    lines = advisor.ask("How long would 1e25 FLOPs take on 1024 H100?").facts.sentences
+    (work,) = (line for line in lines if isinstance(line, ComputeSum))
+    assert work.is_assumed and work.parameters == 290e9 and work.flops == 1e25
+    assert work.tokens == pytest.approx(1e25 / 6 / 290e9, rel=0.05)  # attention takes the rest
+    assert "hoffmann-2022" in work.cites
+
+
+def test_the_size_that_is_said_is_kept(advisor: Advisor) -> None:
+    lines = advisor.ask("1e22 FLOPs for a 7B model on 64 H100, how long?").facts.sentences
+    (work,) = (line for line in lines if isinstance(line, ComputeSum))
+    assert not work.is_assumed and work.parameters == 7e9
+
+
+def test_chip_hours_come_first_where_they_are_asked(advisor: Advisor) -> None:
+    told = advisor.ask("How many H100-hours is 6e23 FLOPs?").facts.headline
+    assert isinstance(told, RunEstimate) and told.in_chip_hours
+    assert 6e23 / 0.60 / 989e12 / 3600 < told.chip_hours < 6e23 / 0.30 / 989e12 / 3600
+
+
+def test_computing_in_so_many_days_is_judged(advisor: Advisor) -> None:
+    """1e24 FLOP / (30 x 86,400 s x 1,024) = 377 TFLOP/s a chip, 38% of 989."""
+    told = advisor.ask("1e24 FLOPs took 30 days on 1024 H100, is that good?").facts.headline
+    assert isinstance(told, OwnSpeed)
+    assert told.tflops == pytest.approx(377, abs=1) and told.judged == "normal"
+
+
+def test_tokens_that_are_told_are_the_work(advisor: Advisor) -> None:
+    lines = advisor.ask("How long does it take to pretrain 7B on 1T tokens on 64 H100?").facts.sentences
+    assert any(isinstance(line, WorkSum) and line.tokens == 1e12 for line in lines)
+    assert not any(isinstance(line, ComputeSum) for line in lines)
