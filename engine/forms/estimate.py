@@ -13,8 +13,15 @@ from engine.forms.costed.bought import ASKED as BUYS
 from engine.forms.costed.bought import data_bought, hours_bought
 from engine.forms.costed.lead import cheaper_way, lead_of
 from engine.forms.costed.more import on_more
-from engine.forms.costed.said import is_repeated, is_size_said, unit_of
-from engine.forms.costed.work import work_of
+from engine.forms.costed.said import (
+    asks_tokens,
+    is_repeated,
+    is_size_guessed,
+    is_size_said,
+    of_makers,
+    unit_of,
+)
+from engine.forms.costed.work import as_its_makers, tokens_needed, work_of
 from engine.forms.enough_for_it import enough_for_it
 from engine.forms.estimate_asked import is_asked, is_known, tells_fit
 from engine.forms.fit import answer as fit_answer
@@ -126,6 +133,10 @@ def _estimated(asked: Asked, as_read: Problem) -> FactAnswer | None:
         return hours
     if not is_known(asked.reading):
         return _unknown(asked)
+    if asks_tokens(asked.reading.cues, asked.profile) and asked.profile.task is None:
+        said = asked.profile.model_copy(update={"task": "pretraining"})
+        reading = asked.reading.model_copy(update={"profile": said})
+        asked = Asked(reading, asked.library, asked.day, asked.hits)
     case = _case(asked)
     profile = case.filled.profile
     problem = Problem(case.filled, asked.library, asked.day, brief=True)
@@ -154,7 +165,8 @@ def _estimated(asked: Asked, as_read: Problem) -> FactAnswer | None:
     there = (_on_own(own),) if own is not None and elsewhere else ()
     unit, said = unit_of(case, problem), asked.reading.profile
     data = data_bought(asked.profile, case, lead, unit)
-    lines: list[Reason] = [*better, _headline(lead, options, case, problem)]
+    needed = tokens_needed(case, problem)
+    lines: list[Reason] = [*needed, *better, _headline(lead, options, case, problem)]
     lines[len(lines) if BUYS not in asked.reading.cues else 0 : 0] = data
     table = table_of(shown_of(options, lead, case.filled), lead, profile)
     return FactAnswer(
@@ -279,8 +291,9 @@ def _headline(lead: CostedOption, options: list[CostedOption], case: Case, probl
         "total_usd": lead.run.total(runs).likely if runs > 1 and unit is None else None,
         "not_there": not_there(lead, said, problem),
         "region": said.region,
-        "assumed_parameters": profile.parameters if case.filled.assumed("parameters") and not profile.flops else None,
+        "assumed_parameters": profile.parameters if is_size_guessed(case, problem) else None,
         "assumed_tokens": unit,
+        "published_tokens": profile.tokens if unit is None and of_makers(case.filled) else None,
         "cites": lead.cites,
     }
     if problem.monthly and not problem.queued:
@@ -322,6 +335,8 @@ def _lines(lead: CostedOption, case: Case, problem: Problem, said: Profile) -> I
         yield from work_of(lead, case, problem, steps)
     yield dollars_of(lead)
     yield EstimateRange(basis="own" if lead.at_hand else lead.speed.basis, cites=lead.speed.cites[:2])
+    if unit:
+        yield from as_its_makers(lead, case, problem, steps)
     if problem.serving or unit:
         return
     yield from on_more(lead, problem)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.forms.costed.beats import BETTER
 from engine.forms.costed.bought import ASKED as BUYS
+from engine.forms.costed.said import asks_tokens
 from engine.forms.enough_for_it import is_enough_time
 from engine.forms.form import in_time
 from engine.forms.how_fast import is_speed_asked
@@ -40,6 +41,8 @@ def is_asked(seen: FormCues) -> bool:
         return True  # "can you give me a rough estimation?": of what the thread is about
     if is_enough_time(seen) or (seen.says("flops") and seen.intent not in OTHERS and not seen.has("which_hardware")):
         return True
+    if asks_tokens(seen.cues, seen.profile) and seen.asks:
+        return True
     told = seen.has("told_time") and seen.says("run_hours")
     if is_speed_asked(seen) or (seen.has("how_many") and in_time(seen.profile)) or _is_enough_money(seen):
         return True
@@ -54,8 +57,16 @@ def is_asked(seen: FormCues) -> bool:
     if seen.intent in OTHERS or not _has_work(seen) or seen.of_a_machine:
         return False
     chosen = seen.intent == "advise" and seen.has("choice")
+    if _is_cost_alone(seen):
+        return True
     summed = seen.says("tokens") and seen.has("how_many") and seen.has("asks_cost")  # "how many dollars?"
     return seen.has("estimate_strong") or ((seen.has("estimate") or summed) and seen.asks and not chosen)
+
+
+def _is_cost_alone(seen: FormCues) -> bool:
+    """ "Pretrain BERT base from scratch, cost": a published model, what is done with it, and what it is asked for."""
+    alone = seen.has("asks_cost") and seen.has("estimate") and seen.has("training_words") and seen.says("variant")
+    return alone and not seen.has("choice", "advise", "first_person", "keep") and not seen.before
 
 
 def _is_of_support(seen: FormCues) -> bool:

@@ -8,6 +8,7 @@ from typing import cast
 
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
+from engine.forms.costed.said import asks_tokens
 from engine.forms.enough_for_it import is_enough_time
 from engine.forms.fits.filled import asks_of_full, by_full, told_full
 from engine.forms.fits.host import host_needed
@@ -70,6 +71,7 @@ def is_asked(seen: FormCues) -> bool:
         or seen.weighs_two
         or (seen.of_format and not seen.has("fit_word", "how_many"))
         or asks_of_told(seen)
+        or asks_tokens(seen.cues, seen.profile)
     ):
         return False
     if asks_of_taken(seen) or asks_of_full(seen):

@@ -11,7 +11,7 @@ from engine.serving.gaps import gaps, traffic
 from engine.workload.conditions import all_hold, any_holds
 from engine.workload.encoders import is_encoder
 from engine.workload.flops import size_of_flops, tokens_of_flops
-from engine.workload.named import named_size, nearest_size
+from engine.workload.named import named_size, nearest_size, tokens_of_makers
 from engine.workload.profile import Profile, Reading
 from engine.workload.said import said_also
 from engine.workload.samples import NO_TOKENS, in_samples
@@ -120,6 +120,9 @@ def _filled(reading: Reading, library: Library) -> Filled:
     if profile.tokens is None and (trained := tokens_of_flops(profile, library.facts, library.constants)):
         profile = _with(profile, "tokens", trained)
         followed = (*followed, Derived(slot="tokens", value=trained, uses=("flops", "parameters")))
+    for published in tokens_of_makers(profile, reading.signals, library.facts):
+        profile = _with(profile, published.slot, published.value)
+        followed = (*followed, published)
     profile, planned = _planned(profile, reading, library)
     replaced = {entry.slot for entry in planned}
     kept = [entry for entry in assumptions if entry.slot not in replaced]

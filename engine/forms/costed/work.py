@@ -5,10 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.base.reason import Reason
-from engine.forms.parts.estimate_reasons import ComputeSum, HoursSum, SaidHours, WorkSum
+from engine.forms.costed.said import asks_tokens, of_makers
+from engine.forms.parts.estimate_reasons import (
+    AsItsMakers,
+    ComputeSum,
+    HoursSum,
+    SaidHours,
+    TokensNeeded,
+    WorkSum,
+)
 from engine.options.option import CostedOption
 from engine.options.problem import Problem
 from engine.verdict.forks import Case
+from engine.workload.named import published_run
 from knowledge.units import SECONDS_PER_HOUR, TERA
 
 GIGA, EXA = 1e9, 1e18
@@ -39,6 +48,7 @@ def work_of(lead: CostedOption, case: Case, problem: Problem, steps: dict[str, f
             cites=(problem.constants.entry(OPTIMAL).source,) if case.filled.assumed("parameters") else (),
         )
     elif tflop:
+        run = published_run(profile, problem.facts) if of_makers(case.filled) else None
         each = steps.get("flops_per_token", 0.0) / GIGA or steps.get("sample_gflop", 0.0)
         yield WorkSum(
             method=profile.method or profile.task or "",
@@ -50,7 +60,8 @@ def work_of(lead: CostedOption, case: Case, problem: Problem, steps: dict[str, f
             gflop_each=each,
             factor=steps.get("method_factor", 1.0),
             exaflop=tflop * TERA / EXA,
-            cites=(shape.source,) if shape.source else (),
+            of_makers=run is not None,
+            cites=(*((run.source,) if run else ()), *((shape.source,) if shape.source else ())),
         )
     chip = problem.facts.accelerators[lead.accelerator]
     peak, achieved = chip.bf16_dense_tflops.value, lead.speed.speed.likely
@@ -68,3 +79,33 @@ def work_of(lead: CostedOption, case: Case, problem: Problem, steps: dict[str, f
         exaflop=tflop * TERA / EXA,
         cites=lead.speed.cites[:2],
     )
+
+
+def tokens_needed(case: Case, problem: Problem) -> tuple[TokensNeeded, ...]:
+    """How many tokens the model wants, where that is asked (Hoffmann et al. 2022: 20 a parameter)."""
+    reading, size = case.filled.reading, problem.shape.active_parameters
+    if not asks_tokens(reading.cues, reading.profile):
+        return ()
+    each, run = problem.constants.spread(OPTIMAL), published_run(case.filled.profile, problem.facts)
+    told = TokensNeeded(
+        parameters=size,
+        per_parameter=each.likely,
+        tokens=size * each.likely,
+        most=size * each.high,
+        makers=run.tokens if run else None,
+        cites=(problem.constants.entry(OPTIMAL).source, *((run.source,) if run else ())),
+    )
+    return (told,)
+
+
+def as_its_makers(lead: CostedOption, case: Case, problem: Problem, steps: dict[str, float]) -> Iterator[AsItsMakers]:
+    """Where "train" may mean all of it: what the tokens that its makers used would take there."""
+    said, run = case.filled.reading.profile, published_run(case.filled.profile, problem.facts)
+    tokens = steps.get("tokens")
+    if run is None or not tokens or said.task or said.method or "training_words" not in case.filled.reading.cues:
+        return
+    times = run.tokens / tokens
+    startup = steps.get("startup_hours", 0.0) + steps.get("compile_hours", 0.0)
+    hours = (lead.run.hours.likely - startup) * times + startup
+    usd = lead.run.usd.likely * hours / lead.run.hours.likely
+    yield AsItsMakers(tokens=run.tokens, hours=hours, usd=usd, unit=tokens, cites=(run.source,))

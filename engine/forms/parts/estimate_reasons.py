@@ -28,6 +28,7 @@ class Cost(Reason):
     region: str | None = None
     assumed_parameters: float | None = None  # the size was not said
     assumed_tokens: float | None = None  # the data were not: hours and dollars are those of so many tokens
+    published_tokens: float | None = None  # nor were they, and these are what the makers of the model used
 
 
 class RunEstimate(Cost, code="run_estimate"):
@@ -94,6 +95,27 @@ class WorkSum(Reason, code="work_sum"):
     gflop_each: float  # of a token or a sample
     factor: float
     exaflop: float
+    of_makers: bool  # the tokens are those that the makers of the model say
+
+
+class TokensNeeded(Reason, code="tokens_needed"):
+    """Tokens that a model of a size is trained on: where compute is spent best, as is usual to serve it, and (None
+    where they do not say) those that its makers took."""
+
+    parameters: float
+    per_parameter: float
+    tokens: float
+    most: float
+    makers: float | None
+
+
+class AsItsMakers(Reason, code="as_its_makers"):
+    """The whole pretraining of the model that was named, beside the unit of an amount that nobody said."""
+
+    tokens: float
+    hours: float
+    usd: float
+    unit: float
 
 
 class ComputeSum(Reason, code="compute_sum"):

@@ -6,7 +6,14 @@ import pytest
 
 from bot.advice.advisor import Advisor
 from engine.forms.estimate import ESTIMATE
-from engine.forms.parts.estimate_reasons import ComputeSum, HoursSum, RunEstimate, WorkSum
+from engine.forms.parts.estimate_reasons import (
+    AsItsMakers,
+    ComputeSum,
+    HoursSum,
+    RunEstimate,
+    TokensNeeded,
+    WorkSum,
+)
 from engine.forms.parts.own_speed import OwnSpeed
 
 
@@ -62,3 +69,66 @@ def test_tokens_that_are_told_are_the_work(advisor: Advisor) -> None:
     lines = advisor.ask("How long does it take to pretrain 7B on 1T tokens on 64 H100?").facts.sentences
     assert any(isinstance(line, WorkSum) and line.tokens == 1e12 for line in lines)
     assert not any(isinstance(line, ComputeSum) for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("text", "tokens", "source"),
+    [
+        ("What's the training cost of GPT-3 175B on A100s today?", 300e9, "brown-2020"),
+        ("how much would it cost to train Llama 2 70B from scratch", 2e12, "llama-model-cards"),
+        ("how long to reproduce TinyLlama on 64 H100", 3e12, "tinyllama-readme"),
+        ("从头预训练 Qwen2.5 7B 要多少钱?", 18e12, "qwen2.5-docs"),
+    ],
+)
+def test_a_published_model_is_trained_on_what_its_makers_say(
+    advisor: Advisor, text: str, tokens: float, source: str
+) -> None:
+    answer = advisor.ask(text)
+    told = answer.facts.headline
+    (work,) = (line for line in answer.facts.sentences if isinstance(line, WorkSum))
+    assert isinstance(told, RunEstimate) and told.published_tokens == tokens and told.assumed_tokens is None
+    assert work.tokens == tokens and work.of_makers and source in work.cites
+
+
+def test_to_go_on_with_a_published_model_is_no_whole_pretraining(advisor: Advisor) -> None:
+    told = advisor.ask("continue pretraining Llama 3 8B on 8 H100, how long?").facts.headline
+    assert isinstance(told, RunEstimate) and told.published_tokens is None and told.assumed_tokens == 1e9
+
+
+def test_train_may_mean_all_of_it(advisor: Advisor) -> None:
+    """15,000 times what 1B tokens take, start-up aside."""
+    answer = advisor.ask("How long does it take to train Llama 3 8B on 8 A100?")
+    (whole,) = (line for line in answer.facts.sentences if isinstance(line, AsItsMakers))
+    told = answer.facts.headline
+    assert isinstance(told, RunEstimate) and whole.tokens == 15e12
+    assert whole.hours == pytest.approx(told.hours.likely * 15_000, rel=0.02)
+
+
+@pytest.mark.parametrize(
+    ("text", "parameters", "makers"),
+    [
+        ("how many tokens does a 3B need, and what does that cost?", 3e9, None),
+        ("Chinchilla-optimal 13B on 64 A100: how long?", 13e9, None),
+        ("how many tokens does Llama 3 8B need?", 8.03e9, 15e12),
+    ],
+)
+def test_twenty_tokens_a_parameter_and_what_they_cost(
+    advisor: Advisor, text: str, parameters: float, makers: float | None
+) -> None:
+    answer = advisor.ask(text)
+    told, run = answer.facts.headline, answer.facts.sentences[0]
+    assert isinstance(told, TokensNeeded) and isinstance(run, RunEstimate)
+    assert told.tokens == pytest.approx(20 * parameters) and told.makers == makers
+    assert run.assumed_tokens is None
+
+
+@pytest.mark.parametrize(
+    "text", ["how much data do I need to fine-tune a 7B?", "how many tokens per second on a 7B?"]
+)
+def test_tokens_to_tune_or_to_serve_are_another_question(advisor: Advisor, text: str) -> None:
+    assert not isinstance(advisor.ask(text).facts.headline, TokensNeeded)
+
+
+def test_a_network_that_is_named_has_its_size(advisor: Advisor) -> None:
+    told = advisor.ask("ResNet-50 on ImageNet training cost").facts.headline
+    assert isinstance(told, RunEstimate) and told.assumed_parameters is None
