@@ -42,7 +42,7 @@ from engine.forms.parts.estimate_reasons import (
     dollars_of,
 )
 from engine.forms.parts.estimate_table import shown_of, table_of
-from engine.forms.parts.own_speed import each_measured, measured_on, own_speed
+from engine.forms.parts.own_speed import IfServed, each_measured, may_be_served, measured_on, own_speed
 from engine.forms.parts.told import not_there, told_hours
 from engine.forms.parts.unknown_work import (
     TimeItself,
@@ -59,6 +59,7 @@ from engine.forms.parts.unpriced import on_itself, on_unpriced
 from engine.forms.per_unit.serving_cost import serving_cost
 from engine.forms.remarks.steps import StepsTake, by_hours, steps_take
 from engine.forms.told.asked import of_decoding, of_told, pass_unknown, per_billion
+from engine.forms.told.mfu import of_mfu
 from engine.forms.told.month import is_sold_otherwise
 from engine.options.assumptions import fill, refill
 from engine.options.option import CostedOption, Named, costed
@@ -79,10 +80,15 @@ def answer(asked: Asked) -> FactAnswer | None:
     problem = asked.problem
     if (decoded := of_decoding(problem, asked.reading)) is not None:
         return decoded
+    if (reached := of_mfu(asked.reading, asked.library)) is not None:
+        fitted = how_fast(asked) or FactAnswer(sentences=achieved(asked.profile, asked.facts, asked.library.evidence))
+        return fitted.headed(reached).model_copy(update={"of_told": True})
     judged = own_speed(asked.reading, problem)
     if judged is not None and not _asks_more(asked):
         published = achieved(asked.profile, asked.facts, asked.library.evidence)
-        return FactAnswer(headline=judged, sentences=(*published, EstimateRange(basis=judged.basis)))
+        served = how_fast(asked) if may_be_served(asked.reading) else None
+        or_else = (IfServed(), served.headline) if served and served.headline else ()
+        return FactAnswer(headline=judged, sentences=(*published, EstimateRange(basis=judged.basis), *or_else))
     if judged is None and (told := of_told(problem, asked.reading)) is not None:
         return told
     if is_sold_otherwise(problem, asked.reading):
