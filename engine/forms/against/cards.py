@@ -40,6 +40,7 @@ from engine.forms.fits.cards import cards_of
 from engine.forms.form import Asked, Form
 from engine.forms.kinds.kind import work_of
 from engine.forms.registry import form_named
+from engine.forms.sides.carried import of_carried
 from engine.forms.sides.costs import of_sides
 from knowledge.facts import Faq
 
@@ -65,6 +66,8 @@ def with_cards(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fact
     cues, faq = set(asked.reading.cues), _written(asked)
     if (costs := of_sides(form, stated, asked)) is not None:
         return form_named("compare") if form.id == "explain" else form, costs
+    if (speed := of_carried(form, stated, asked)) is not None:
+        return form_named("estimate"), speed
     if (machine := of_machine(form, asked)) is not None and not stated.of_told:
         return form_named("explain"), machine
     if (setups := of_setups(form, stated, asked)) is not None:
