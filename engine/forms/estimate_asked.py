@@ -65,7 +65,10 @@ def is_asked(seen: FormCues) -> bool:
 
 def _is_cost_alone(seen: FormCues) -> bool:
     """ "Pretrain BERT base from scratch, cost": a published model, what is done with it, and what it is asked for."""
-    alone = seen.has("asks_cost") and seen.has("estimate") and seen.has("training_words") and seen.says("variant")
+    asks = seen.has("asks_cost") and seen.has("estimate") and seen.has("training_words")
+    if asks and seen.has("which_type") and seen.says("model") and (seen.says("steps") or seen.says("samples")):
+        return True  # "SDXL LoRA, 3000 steps, cheapest machine and price?"
+    alone = asks and seen.says("variant")
     return alone and not seen.has("choice", "advise", "first_person", "keep") and not seen.before
 
 

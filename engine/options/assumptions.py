@@ -11,7 +11,7 @@ from engine.serving.gaps import gaps, traffic
 from engine.workload.conditions import all_hold, any_holds
 from engine.workload.encoders import is_encoder
 from engine.workload.flops import size_of_flops, tokens_of_flops
-from engine.workload.named import named_size, nearest_size, tokens_of_makers
+from engine.workload.named import named_size, nearest_size, samples_of_steps, tokens_of_makers
 from engine.workload.profile import Profile, Reading
 from engine.workload.said import said_also
 from engine.workload.samples import NO_TOKENS, in_samples
@@ -78,6 +78,7 @@ def _filled(reading: Reading, library: Library) -> Filled:
     """In the order of the contract, so that later slots may build on earlier ones."""
     profile = still_wanted(reading.profile, reading.unavailable, library.facts)
     by_name = tuple(named_size(profile, library.facts))
+    by_name = (*by_name, *samples_of_steps(profile, library.facts))
     derived = (*by_name, *worked_out(profile, library.constants, library.facts.text_sets))
     for entry in derived:
         profile = _with(profile, entry.slot, entry.value)

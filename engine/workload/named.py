@@ -53,3 +53,18 @@ def tokens_of_makers(profile: Profile, signals: tuple[str, ...], facts: Facts) -
     run = published_run(profile, facts)
     if run is not None:
         yield Derived(slot="tokens", value=run.tokens, uses=("variant",))
+
+
+def samples_of_steps(profile: Profile, facts: Facts) -> Iterator[Derived]:
+    """Of a run told in steps the samples of one pass: so many steps x samples of each.
+
+    Models of images are tuned by one a step where nothing else is said; of others the batch decides.
+    """
+    said = profile.samples or profile.dataset or profile.seconds_per_step or profile.run_hours
+    batch = profile.batch_size or (1 if profile.architecture == "diffusion" else None)
+    if not profile.steps or said or batch is None or not in_samples(profile, facts):
+        return
+    uses = ("steps", "batch_size") if profile.batch_size else ("steps",)
+    yield Derived(slot="samples", value=round(profile.steps * batch), uses=uses)
+    if profile.epochs is None:
+        yield Derived(slot="epochs", value=1.0, uses=("steps",))

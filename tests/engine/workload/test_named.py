@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.workload.named import named_size, nearest_size, tokens_of_makers, version_sizes
+from engine.workload.named import named_size, nearest_size, samples_of_steps, tokens_of_makers, version_sizes
 from engine.workload.profile import Profile
 from knowledge.facts import Facts
 
@@ -51,3 +51,14 @@ def test_no_tokens_of_makers_for_other_work_or_an_amount_of_ones_own(facts: Fact
     ):
         assert list(tokens_of_makers(named.model_copy(update=other), (), facts)) == []
     assert list(tokens_of_makers(named, ("continued_pretraining",), facts)) == []
+
+
+def test_steps_of_an_image_model_are_samples(facts: Facts) -> None:
+    """3,000 steps of one image each, 2,000 of four; seconds of a step say the hours by themselves."""
+    lora = Profile(task="fine_tuning", method="lora", model="stable-diffusion", architecture="diffusion", steps=3000)
+    assert [(one.slot, one.value) for one in samples_of_steps(lora, facts)] == [("samples", 3000), ("epochs", 1.0)]
+    four = lora.model_copy(update={"steps": 2000, "batch_size": 4, "epochs": 1.0})
+    assert [(one.slot, one.value) for one in samples_of_steps(four, facts)] == [("samples", 8000)]
+    assert list(samples_of_steps(lora.model_copy(update={"seconds_per_step": 1.0}), facts)) == []
+    resnet = Profile(task="pretraining", model="resnet", architecture="cnn", steps=3000)
+    assert list(samples_of_steps(resnet, facts)) == []  # the batch decides, and was not said

@@ -132,3 +132,18 @@ def test_tokens_to_tune_or_to_serve_are_another_question(advisor: Advisor, text:
 def test_a_network_that_is_named_has_its_size(advisor: Advisor) -> None:
     told = advisor.ask("ResNet-50 on ImageNet training cost").facts.headline
     assert isinstance(told, RunEstimate) and told.assumed_parameters is None
+
+
+@pytest.mark.parametrize(
+    ("text", "samples"),
+    [
+        ("How long do 3000 steps of SDXL LoRA take on an A10G and what does it cost?", 3000),
+        ("SDXL LoRA, 2000 steps at batch 4 on one L4: hours and dollars?", 8000),
+        ("finetune SDXL LoRA 3000 steps, cheapest machine and price?", 3000),
+    ],
+)
+def test_steps_of_an_image_model_are_costed(advisor: Advisor, text: str, samples: int) -> None:
+    answer = advisor.ask(text)
+    (work,) = (line for line in answer.facts.sentences if isinstance(line, WorkSum))
+    assert isinstance(answer.facts.headline, RunEstimate)
+    assert work.samples == samples and work.epochs == 1 and work.factor < 1  # LoRA
