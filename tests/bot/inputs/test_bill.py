@@ -95,8 +95,8 @@ def test_what_cannot_be_read_is_one_sentence(tmp_path: Path) -> None:
     assert refusal(cut).endswith("cut.csv.gz is damaged, or an archive of several files; nothing was imported.")
     whole = put(tmp_path, "bill.csv", CUR_FILE)
     assert refusal(whole, whole).endswith("bill.csv is given twice.")
-    array = put(tmp_path, "bill.json", b'[\n {"cost": 1}\n]')
-    assert "bill.json cannot be read: it is a JSON array: write one object a line" in refusal(array)
+    array = put(tmp_path, "bill.json", b'[\n {"cost": 1},\n 7]')
+    assert "bill.json cannot be read, row 2: it is not an array of JSON objects (7)" in refusal(array)
     assert "cannot be read" in refusal(tmp_path / "absent.csv")
 
 
