@@ -77,7 +77,7 @@ from knowledge.types.rules import (
     WorkedExample,
     WorkedLine,
 )
-from knowledge.types.samples import Dataset, SampleKind, SampleModel, SampleSpeed, SampleUnit, TextSet
+from knowledge.types.samples import Dataset, Pretraining, SampleKind, SampleModel, SampleSpeed, SampleUnit, TextSet
 from knowledge.types.search_aids import EntryKind, Hit, Promotion, Synonym, Topic
 from knowledge.types.team import OwnMeasurement, OwnPrice
 
@@ -142,6 +142,7 @@ __all__ = [
     "Phase",
     "Point",
     "Port",
+    "Pretraining",
     "ProjectKind",
     "ProjectReport",
     "ProjectSupport",

@@ -48,7 +48,7 @@ NAMES = {  # parsed like a question, so that every alias works: the slots that m
 GROUPS: dict[str, tuple[str, ...]] = {
     "work": (
         *("task", "method", "architecture", "model", "variant", "parameters", "active_parameters", "tokens"),
-        *("dataset", "data_gb", "samples", "tokens_per_sample", "epochs", "steps"),
+        *("flops", "dataset", "data_gb", "samples", "tokens_per_sample", "epochs", "steps"),
         *("sequence_length", "batch_size", "precision", "lora_rank", "taken_gb", "ram_gb"),
         *("run_hours", "cadence", "runs", "runs_per_month", "horizon_months"),
         *("tokens_per_day", "latency_ms", "requests_per_second", "concurrent_users"),

@@ -206,6 +206,12 @@ def whole_runs(number: float) -> int:
     return max(1, math.ceil(number - ALMOST))
 
 
+def flop(number: float) -> str:
+    """An amount of computing: 6e23 FLOP, 3.14e23 FLOP."""
+    digits, power = f"{number:.2e}".split("e")
+    return f"{_trimmed(digits)}e{int(power)} FLOP"
+
+
 def _with_sign(amount: str) -> str:
     return f"-${amount[1:]}" if amount.startswith("-") else f"${amount}"
 
@@ -244,5 +250,6 @@ FILTERS: dict[str, Callable[..., str]] = {
     "significant": significant,
     "estimate": estimate,
     "runs": runs,
+    "flop": flop,
     "round_count": round_count,
 }

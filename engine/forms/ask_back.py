@@ -15,7 +15,7 @@ from engine.workload.profile import Profile
 
 WORK = frozenset(
     {
-        "task", "parameters", "model", "method", "current_usd_per_month", "current_hours_per_run",
+        "task", "parameters", "model", "method", "current_usd_per_month", "current_hours_per_run", "flops",
     }
 )  # fmt: skip
 WHICH, HARDWARE = "which", "which_hardware"  # cues of who asks for hardware: no entry about one is the answer

@@ -34,7 +34,7 @@ BETTER = frozenset({"which_hardware", "better", "keep", "training_words"})  # wh
 SPECS = ("side", "chips", "usd_chip", "block_chip", "spot_chip", "hbm", "bandwidth", "bf16", "fp8")
 COSTED_SPECS = ("side", "chips", "usd_chip", "hbm", "bandwidth", "bf16")  # beside what the work costs
 COSTS, MONTHLY = ("hours", "usd_run", "usd_all"), ("usd_month", "usd_all")
-SIZED = {"parameters", "model", "tokens", "samples", "tokens_per_day", "run_hours", "current_hours_per_run"}
+SIZED = {"parameters", "model", "tokens", "flops", "samples", "tokens_per_day", "run_hours", "current_hours_per_run"}
 
 
 class SideBySide(Reason, code="side_by_side"):

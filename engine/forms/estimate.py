@@ -13,7 +13,15 @@ from engine.forms.costed.bought import ASKED as BUYS
 from engine.forms.costed.bought import data_bought, hours_bought
 from engine.forms.costed.lead import cheaper_way, lead_of
 from engine.forms.costed.more import on_more
-from engine.forms.costed.said import is_repeated, is_size_said, unit_of
+from engine.forms.costed.said import (
+    asks_tokens,
+    is_repeated,
+    is_size_guessed,
+    is_size_said,
+    of_makers,
+    unit_of,
+)
+from engine.forms.costed.work import as_its_makers, tokens_needed, work_of
 from engine.forms.enough_for_it import enough_for_it
 from engine.forms.estimate_asked import is_asked, is_known, tells_fit
 from engine.forms.fit import answer as fit_answer
@@ -24,20 +32,17 @@ from engine.forms.parts.doubts import WorkUnsaid
 from engine.forms.parts.estimate_reasons import (
     EstimateRange,
     EstimateTooSmall,
-    HoursSum,
     MonthEstimate,
     OneRun,
     OwnRun,
     RunEstimate,
-    SaidHours,
     TwiceTheData,
     WasFor,
-    WorkSum,
     WorkUnknown,
     dollars_of,
 )
 from engine.forms.parts.estimate_table import shown_of, table_of
-from engine.forms.parts.own_speed import each_measured, measured_on, own_speed
+from engine.forms.parts.own_speed import IfServed, each_measured, may_be_served, measured_on, own_speed
 from engine.forms.parts.told import not_there, told_hours
 from engine.forms.parts.unknown_work import (
     TimeItself,
@@ -54,6 +59,7 @@ from engine.forms.parts.unpriced import on_itself, on_unpriced
 from engine.forms.per_unit.serving_cost import serving_cost
 from engine.forms.remarks.steps import StepsTake, by_hours, steps_take
 from engine.forms.told.asked import of_decoding, of_told, pass_unknown, per_billion
+from engine.forms.told.mfu import of_mfu
 from engine.forms.told.month import is_sold_otherwise
 from engine.options.assumptions import fill, refill
 from engine.options.option import CostedOption, Named, costed
@@ -62,9 +68,9 @@ from engine.verdict.forks import Case, answer_case
 from engine.workload.equipment import about, of_role
 from engine.workload.profile import Profile, Reading
 from engine.workload.samples import cost_unknown
-from knowledge.units import HOURS_PER_DAY, SECONDS_PER_HOUR, TERA
+from knowledge.units import HOURS_PER_DAY
 
-GIGA, EXA = 1e9, 1e18
+IN_CHIP_HOURS = frozenset({"how_many", "hours_on_chip"})  # cues: "how many H100-hours is it?"
 
 
 def answer(asked: Asked) -> FactAnswer | None:
@@ -74,10 +80,15 @@ def answer(asked: Asked) -> FactAnswer | None:
     problem = asked.problem
     if (decoded := of_decoding(problem, asked.reading)) is not None:
         return decoded
+    if (reached := of_mfu(asked.reading, asked.library)) is not None:
+        fitted = how_fast(asked) or FactAnswer(sentences=achieved(asked.profile, asked.facts, asked.library.evidence))
+        return fitted.headed(reached).model_copy(update={"of_told": True})
     judged = own_speed(asked.reading, problem)
     if judged is not None and not _asks_more(asked):
         published = achieved(asked.profile, asked.facts, asked.library.evidence)
-        return FactAnswer(headline=judged, sentences=(*published, EstimateRange(basis=judged.basis)))
+        served = how_fast(asked) if may_be_served(asked.reading) else None
+        or_else = (IfServed(), served.headline) if served and served.headline else ()
+        return FactAnswer(headline=judged, sentences=(*published, EstimateRange(basis=judged.basis), *or_else))
     if judged is None and (told := of_told(problem, asked.reading)) is not None:
         return told
     if is_sold_otherwise(problem, asked.reading):
@@ -128,6 +139,10 @@ def _estimated(asked: Asked, as_read: Problem) -> FactAnswer | None:
         return hours
     if not is_known(asked.reading):
         return _unknown(asked)
+    if asks_tokens(asked.reading.cues, asked.profile) and asked.profile.task is None:
+        said = asked.profile.model_copy(update={"task": "pretraining"})
+        reading = asked.reading.model_copy(update={"profile": said})
+        asked = Asked(reading, asked.library, asked.day, asked.hits)
     case = _case(asked)
     profile = case.filled.profile
     problem = Problem(case.filled, asked.library, asked.day, brief=True)
@@ -156,7 +171,8 @@ def _estimated(asked: Asked, as_read: Problem) -> FactAnswer | None:
     there = (_on_own(own),) if own is not None and elsewhere else ()
     unit, said = unit_of(case, problem), asked.reading.profile
     data = data_bought(asked.profile, case, lead, unit)
-    lines: list[Reason] = [*better, _headline(lead, options, case, problem)]
+    needed = tokens_needed(case, problem)
+    lines: list[Reason] = [*needed, *better, _headline(lead, options, case, problem)]
     lines[len(lines) if BUYS not in asked.reading.cues else 0 : 0] = data
     table = table_of(shown_of(options, lead, case.filled), lead, profile)
     return FactAnswer(
@@ -281,8 +297,9 @@ def _headline(lead: CostedOption, options: list[CostedOption], case: Case, probl
         "total_usd": lead.run.total(runs).likely if runs > 1 and unit is None else None,
         "not_there": not_there(lead, said, problem),
         "region": said.region,
-        "assumed_parameters": profile.parameters if case.filled.assumed("parameters") else None,
+        "assumed_parameters": profile.parameters if is_size_guessed(case, problem) else None,
         "assumed_tokens": unit,
+        "published_tokens": profile.tokens if unit is None and of_makers(case.filled) else None,
         "cites": lead.cites,
     }
     if problem.monthly and not problem.queued:
@@ -304,6 +321,7 @@ def _headline(lead: CostedOption, options: list[CostedOption], case: Case, probl
         hours=lead.run.hours.times(share),
         chip_hours=lead.run.hours.likely * share * lead.chips,
         counts="how_many" in case.filled.reading.cues and in_time(said),
+        in_chip_hours=bool(said.flops) and IN_CHIP_HOURS.issubset(case.filled.reading.cues),
         allowed_hours=profile.deadline_days * HOURS_PER_DAY if profile.deadline_days and unit is None else None,
         assumed_sample=profile.tokens_per_sample if case.filled.assumed("tokens_per_sample") else None,
         assumed_answer=profile.answer_tokens if problem.serving and case.filled.assumed("answer_tokens") else None,
@@ -320,9 +338,11 @@ def _lines(lead: CostedOption, case: Case, problem: Problem, said: Profile) -> I
         yield EstimateRange(basis=lead.speed.basis, cites=lead.speed.cites[:2])
         return
     if not problem.serving:
-        yield from _work(lead, case, problem, steps)
+        yield from work_of(lead, case, problem, steps)
     yield dollars_of(lead)
     yield EstimateRange(basis="own" if lead.at_hand else lead.speed.basis, cites=lead.speed.cites[:2])
+    if unit:
+        yield from as_its_makers(lead, case, problem, steps)
     if problem.serving or unit:
         return
     yield from on_more(lead, problem)
@@ -331,52 +351,6 @@ def _lines(lead: CostedOption, case: Case, problem: Problem, said: Profile) -> I
         yield TwiceTheData(hours=twice, usd=lead.run.usd.likely * 2)
     if not (said.cadence or said.runs or said.runs_per_month):
         yield OneRun()
-
-
-def _work(lead: CostedOption, case: Case, problem: Problem, steps: dict[str, float]) -> Iterator[Reason]:
-    """What a run computes, and how fast it is done."""
-    profile, shape = case.filled.profile, problem.shape
-    tflop = steps.get("run_tflop", 0.0)
-    startup = steps.get("startup_hours", 0.0) + steps.get("compile_hours", 0.0)
-    reference = problem.reference_instance() if profile.run_hours else None
-    if reference is not None and profile.run_hours and not profile.tokens:
-        chips = problem.reference_chips(reference)
-        yield SaidHours(
-            hours=profile.run_hours,
-            chip=problem.chip(reference).name,
-            chips=chips,
-            chip_hours=chips * profile.run_hours,
-        )
-    elif tflop:
-        each = steps.get("flops_per_token", 0.0) / GIGA or steps.get("sample_gflop", 0.0)
-        yield WorkSum(
-            method=profile.method or profile.task or "",
-            parameters=shape.parameters,
-            active_parameters=shape.active_parameters,
-            tokens=steps.get("tokens"),
-            samples=steps.get("samples"),
-            epochs=steps.get("epochs"),
-            gflop_each=each,
-            factor=steps.get("method_factor", 1.0),
-            exaflop=tflop * TERA / EXA,
-            cites=(shape.source,) if shape.source else (),
-        )
-    chip = problem.facts.accelerators[lead.accelerator]
-    peak, achieved = chip.bf16_dense_tflops.value, lead.speed.speed.likely
-    working = lead.run.hours.likely - startup
-    tokens = steps.get("tokens")
-    yield HoursSum(
-        instance=lead.instance,
-        chips=lead.chips,
-        achieved=achieved,
-        mfu=achieved / peak if lead.speed.precision in (None, "bf16") else None,
-        sixteen=not chip.has_bf16,
-        tokens_per_second=tokens / (working * SECONDS_PER_HOUR) if tokens and working > 0 else None,
-        startup=startup,
-        hours=lead.run.hours.likely,
-        exaflop=tflop * TERA / EXA,
-        cites=lead.speed.cites[:2],
-    )
 
 
 ESTIMATE = Form(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.forms.costed.beats import BETTER
 from engine.forms.costed.bought import ASKED as BUYS
+from engine.forms.costed.said import asks_tokens
 from engine.forms.enough_for_it import is_enough_time
 from engine.forms.form import in_time
 from engine.forms.how_fast import is_speed_asked
@@ -17,7 +18,7 @@ from engine.workload.question import FormCues
 
 OTHERS = frozenset({"carbon", "commitment", "compare"})  # intents with answers of their own
 WORK = frozenset(
-    {"parameters", "model", "tokens", "samples", "tokens_per_day", "method", "task", "requests_per_second"}
+    {"parameters", "model", "tokens", "samples", "flops", "tokens_per_day", "method", "task", "requests_per_second"}
 )
 CHEAPEST = "cheapest_of"  # the cue
 MEASURED = ("seconds_per_step", "current_tokens_per_second", "current_hours_per_run")
@@ -38,7 +39,9 @@ def is_asked(seen: FormCues) -> bool:
         return True  # "how many tokens of an 8B do I get for $5,000?"
     if seen.threaded and seen.has("estimate_wanted") and not seen.before:
         return True  # "can you give me a rough estimation?": of what the thread is about
-    if is_enough_time(seen):
+    if is_enough_time(seen) or (seen.says("flops") and seen.intent not in OTHERS and not seen.has("which_hardware")):
+        return True
+    if asks_tokens(seen.cues, seen.profile) and seen.asks:
         return True
     told = seen.has("told_time") and seen.says("run_hours")
     if is_speed_asked(seen) or (seen.has("how_many") and in_time(seen.profile)) or _is_enough_money(seen):
@@ -54,8 +57,19 @@ def is_asked(seen: FormCues) -> bool:
     if seen.intent in OTHERS or not _has_work(seen) or seen.of_a_machine:
         return False
     chosen = seen.intent == "advise" and seen.has("choice")
+    if _is_cost_alone(seen):
+        return True
     summed = seen.says("tokens") and seen.has("how_many") and seen.has("asks_cost")  # "how many dollars?"
     return seen.has("estimate_strong") or ((seen.has("estimate") or summed) and seen.asks and not chosen)
+
+
+def _is_cost_alone(seen: FormCues) -> bool:
+    """ "Pretrain BERT base from scratch, cost": a published model, what is done with it, and what it is asked for."""
+    asks = seen.has("asks_cost") and seen.has("estimate") and seen.has("training_words")
+    if asks and seen.has("which_type") and seen.says("model") and (seen.says("steps") or seen.says("samples")):
+        return True  # "SDXL LoRA, 3000 steps, cheapest machine and price?"
+    alone = asks and seen.says("variant")
+    return alone and not seen.has("choice", "advise", "first_person", "keep") and not seen.before
 
 
 def _is_of_support(seen: FormCues) -> bool:
@@ -86,9 +100,9 @@ def _goes_on(seen: FormCues) -> bool:
 
 def _is_judged(seen: FormCues) -> bool:
     """ "3.2 s/it on 2 A100, is that normal?": a speed or hours of work on a machine, and whether it is right."""
-    sized = seen.says("model") or seen.says("parameters")
+    sized = seen.says("model") or seen.says("parameters") or seen.says("flops")
     told = any(seen.says(slot) for slot in MEASURED) or (
-        seen.says("run_hours") and (seen.says("tokens") or seen.says("samples"))
+        seen.says("run_hours") and (seen.says("tokens") or seen.says("samples") or seen.says("flops"))
     )
     serves = seen.profile.task == "inference" and seen.says("current_tokens_per_second")
     serves = serves and AMOUNTS.isdisjoint(seen.profile.stated()) and not seen.has("choice", "advise", "better")

@@ -15,7 +15,11 @@ from engine.forms.parts.doubts import SizeUnsaid
 from engine.forms.per_unit.pair import pair
 from engine.forms.per_unit.rates import says_amount
 from engine.forms.per_unit.sides import two_words
+<<<<<<< HEAD
 from engine.forms.ways.beside import ways_beside
+=======
+from engine.forms.told.mfu import of_mfu
+>>>>>>> train
 from engine.options.named import is_named
 from engine.workload.question import FormCues
 
@@ -104,7 +108,9 @@ def answer(asked: Asked) -> FactAnswer | None:
         return None
     seen = achieved(asked.profile, asked.facts, asked.library.evidence) if "mfu" in asked.reading.cues else ()
     if seen:
-        return FactAnswer(headline=seen[0], sentences=seen[1:])
+        told = of_mfu(asked.reading, asked.library)
+        first, *more = (told, *seen) if told else seen
+        return FactAnswer(headline=first, sentences=tuple(more), of_told=told is not None)
     said = set(asked.profile.stated())
     placed = {"task", "parameters"} <= said and bool(said & {"candidates", "instances"})
     placed = placed and "other_question" not in asked.reading.cues and says_amount(asked.profile)

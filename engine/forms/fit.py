@@ -8,6 +8,7 @@ from typing import cast
 
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
+from engine.forms.costed.said import asks_tokens
 from engine.forms.enough_for_it import is_enough_time
 from engine.forms.fits.filled import asks_of_full, by_full, told_full
 from engine.forms.fits.host import host_needed
@@ -73,6 +74,7 @@ def is_asked(seen: FormCues) -> bool:
         or seen.weighs_two
         or (seen.of_format and not seen.has("fit_word", "how_many"))
         or asks_of_told(seen)
+        or asks_tokens(seen.cues, seen.profile)
     ):
         return False
     if asks_of_taken(seen) or asks_of_full(seen) or asks_of_part(seen):
@@ -90,11 +92,12 @@ def is_asked(seen: FormCues) -> bool:
         return False  # "the cheapest way to fine-tune a 70B"
     if seen.has("which_hardware") and not (seen.has("fit_least", "memory_error") and seen.has("fit_strong")):
         return False
-    if seen.has("which_type") and seen.says("model") and TRAFFIC.isdisjoint(seen.profile.stated()):
+    amount = seen.says("tokens") or seen.says("samples") or seen.says("steps")
+    costed = amount and seen.has("asks_cost") and seen.has("training_words")
+    if seen.has("which_type") and seen.says("model") and TRAFFIC.isdisjoint(seen.profile.stated()) and not costed:
         return True  # "which EC2 instance do I need to run Mixtral?"
     speed = seen.has("asks_time", "asks_cost") or (seen.has("how_many") and in_time(seen.profile))
     speed = speed or is_enough_time(seen)
-    amount = seen.says("tokens") or seen.says("samples") or seen.says("steps")
     if is_speed_asked(seen) or (speed and (amount or not seen.has("fit_word"))):
         return False  # an estimate says first whether it fits
     if seen.says("budget_usd") and not seen.hardware_named:

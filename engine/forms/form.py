@@ -165,7 +165,8 @@ def asks_else(cues: frozenset[str], said: Profile) -> bool:
 
 def in_time(said: Profile) -> bool:
     """Whether so much work is to be done in so much time: speed, not memory, then says how many chips it takes."""
-    work = said.tokens is not None or (said.samples is not None and said.tokens_per_sample is not None)
+    of_samples = said.samples is not None and said.tokens_per_sample is not None
+    work = said.tokens is not None or said.flops is not None or of_samples
     return work and said.task != "inference" and (said.deadline_days is not None or said.run_hours is not None)
 
 

@@ -10,7 +10,8 @@ from engine.options.named import home, names_a_chip, still_wanted
 from engine.serving.gaps import gaps, traffic
 from engine.workload.conditions import all_hold, any_holds
 from engine.workload.encoders import is_encoder
-from engine.workload.named import named_size, nearest_size
+from engine.workload.flops import size_of_flops, tokens_of_flops
+from engine.workload.named import named_size, nearest_size, samples_of_steps, tokens_of_makers
 from engine.workload.profile import Profile, Reading
 from engine.workload.said import said_also
 from engine.workload.samples import NO_TOKENS, in_samples
@@ -77,6 +78,7 @@ def _filled(reading: Reading, library: Library) -> Filled:
     """In the order of the contract, so that later slots may build on earlier ones."""
     profile = still_wanted(reading.profile, reading.unavailable, library.facts)
     by_name = tuple(named_size(profile, library.facts))
+    by_name = (*by_name, *samples_of_steps(profile, library.facts))
     derived = (*by_name, *worked_out(profile, library.constants, library.facts.text_sets))
     for entry in derived:
         profile = _with(profile, entry.slot, entry.value)
@@ -95,6 +97,13 @@ def _filled(reading: Reading, library: Library) -> Filled:
         value = default.value
         if default.slot == "parameters":
             value = nearest_size(profile, library.facts, float(value))
+            if profile.flops and profile.model is None:
+                entry = library.constants.entry("tokens_per_parameter")
+                value = size_of_flops(profile.flops, profile.tokens, entry.value.likely)
+                profile = _with(profile, "parameters", value)
+                why = Assumption(slot="parameters", value=value, because=entry.because, source=entry.source)
+                assumptions.append(why)
+                continue
         if value == WHERE_NAMED:
             value = ",".join(_home(profile, reading, library))
             if not value:
@@ -107,8 +116,14 @@ def _filled(reading: Reading, library: Library) -> Filled:
         profile = _with(profile, default.slot, value)
         assumptions.append(Assumption(slot=default.slot, value=value, because=default.because, source=default.source))
     followed = of_the_work(profile, library.constants, library.facts.text_sets)
-    for entry in followed:
-        profile = _with(profile, entry.slot, entry.value)
+    for made in followed:
+        profile = _with(profile, made.slot, made.value)
+    if profile.tokens is None and (trained := tokens_of_flops(profile, library.facts, library.constants)):
+        profile = _with(profile, "tokens", trained)
+        followed = (*followed, Derived(slot="tokens", value=trained, uses=("flops", "parameters")))
+    for published in tokens_of_makers(profile, reading.signals, library.facts):
+        profile = _with(profile, published.slot, published.value)
+        followed = (*followed, published)
     profile, planned = _planned(profile, reading, library)
     replaced = {entry.slot for entry in planned}
     kept = [entry for entry in assumptions if entry.slot not in replaced]
@@ -153,6 +168,8 @@ def _served(
 
 def _work_is_known(slot: str, profile: Profile, library: Library) -> bool:
     """Whether hours or tokens say how much work a run is; and a run counted in samples has no tokens to assume."""
+    if profile.flops is not None:
+        return True
     if profile.run_hours is not None or (slot == "tokens" and _in_texts(profile, library)):
         return True
     return in_samples(profile, library.facts) if slot == "tokens" else profile.tokens is not None

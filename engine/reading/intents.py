@@ -33,7 +33,7 @@ _THINGS = frozenset({
 })  # fmt: skip
 _OWN = frozenset({
     "parameters", "tokens", "cadence", "runs", "runs_per_month", "deadline_days", "budget_usd", "team_engineers",
-    "tokens_per_day", "latency_ms", "capacity", "samples", "epochs",
+    "tokens_per_day", "latency_ms", "capacity", "samples", "epochs", "flops",
 })  # fmt: skip
 # Said beside a workload, and beside a question about facts as well.
 _BESIDE = frozenset({

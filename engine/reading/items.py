@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.reading.compute.flops import told_flops
 from engine.reading.document import Document, Mention
 from engine.reading.nouns import NO_ADJECTIVE
 from engine.reading.words.numbers import Number
 from engine.reading.words.patterns import Match, forms
+from engine.workload.told_speeds import told_mfu
 
 _WORDS = 3  # adjectives between a number and its noun
 _BETWEEN = 7  # tokens between a number of items and the tokens of one
@@ -24,6 +26,7 @@ _NOT_ALONE = frozenset({None, "samples", "concurrent_users"})  # units that a no
 _TRAINED = frozenset({"epochs", "steps", "seconds_per_step"})  # figures of a training run
 _SENTENCE = frozenset(".;!?\n")
 _DATA_BETWEEN = 4  # words between the data and their size
+_JUDGED = frozenset({"judged", "asks_good", "asks_bad"})  # cues: of nothing else a share of the peak is used
 _DATA_UNITS = (("gigabytes", 1.0), ("terabytes", 1000.0))
 
 
@@ -75,6 +78,24 @@ def items(document: Document) -> list[Mention]:
             continue
         used.append(thing.number)
     document.numbers = [number for number in document.numbers if number not in used]
+    return mentions
+
+
+def computing(document: Document) -> list[Mention]:
+    """The FLOP of a run; their digits and those of a share of the peak count nothing else."""
+    mentions: list[Mention] = []
+    for told in told_flops(document.text):
+        inside = [at for at, token in enumerate(document.tokens) if told.first <= token.start < told.last]
+        if inside:
+            spread = range(inside[0], inside[-1] + 1)
+            document.numbers = [number for number in document.numbers if number.first not in spread]
+            document.covered.update(spread)
+            mentions.append(Mention("flops", told.flops, spread.start, spread.stop))
+    judged = any(match.slot == "cue" and match.value in _JUDGED for match in document.matches)
+    if judged and (share := told_mfu(document.text)) is not None:
+        inside = [at for at, token in enumerate(document.tokens) if share.first <= token.start < share.last]
+        document.numbers = [number for number in document.numbers if number.first not in inside]
+        document.covered.update(inside)
     return mentions
 
 

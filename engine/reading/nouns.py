@@ -39,6 +39,8 @@ def noun(document: Document, at: int, starts: set[int], sizes: Mapping[int, int]
             return None if end is None else ("nodes", end[1])
         token = document.tokens[here]
         kind = _kind(document, here)
+        if kind is not None and kind[0] == "tokens" and here > at and document.at("figure_unit", here) is not None:
+            return None  # "our 7B does 8k tok/s"
         if kind is not None:
             return kind
         if token.kind == "instance":

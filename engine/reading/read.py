@@ -8,7 +8,7 @@ from engine.reading.durations import cadence, durations
 from engine.reading.figures import figures
 from engine.reading.gigabytes import memory, ram, taken
 from engine.reading.intents import cues, forms, intent, is_ours, small_talk, speaks_of_others
-from engine.reading.items import data_size, items
+from engine.reading.items import computing, data_size, items
 from engine.reading.quantities import quantities
 from engine.reading.sentences import asked_by_name, sentences, without_asides
 from engine.reading.shopping.least import least
@@ -183,6 +183,7 @@ def understand(text: str, vocabulary: Vocabulary, before: Profile | None = None)
     wanted = None if in_thread else least(shop)
     said = Shopped() if in_thread else limits(shop)
     mentions = [
+        *computing(document),
         *data_size(document),
         *flags(document),
         *ram(document),

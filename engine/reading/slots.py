@@ -26,7 +26,7 @@ _FIRST_WINS = (
     "tokens_per_sample", "prompt_tokens", "answer_tokens", "requests_per_second", "concurrent_users", "credits_usd",
     "horizon_months", "current_count", "chip_memory_gb", "dataset", "data_gb", "steps", "seconds_per_step",
     "current_tokens_per_second", "elapsed_hours", "share_done", "budget_period", "credits_until", "on_premises",
-    "lora_rank", "taken_gb", "ram_gb",
+    "lora_rank", "taken_gb", "ram_gb", "flops",
 )  # fmt: skip
 _LAST_WINS = ("custom_kernels", "neuron_experience", "cuda_native", "jax_native", "checkpointing", "managed")
 _WHOLE = (

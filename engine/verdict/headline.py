@@ -34,7 +34,7 @@ Word = Literal["yes", "no", "not_yet"]
 
 AMOUNTS = frozenset(
     {
-        "tokens", "samples", "epochs", "dataset", "data_gb", "steps", "runs", "runs_per_month", "cadence",
+        "tokens", "flops", "samples", "epochs", "dataset", "data_gb", "steps", "runs", "runs_per_month", "cadence",
         "run_hours",
         "tokens_per_day", "requests_per_second", "concurrent_users", "budget_usd", "deadline_days", "credits_usd",
         "current_hours_per_run", "current_usd_per_month", "current_usd_per_hour", "current_tokens_per_second",

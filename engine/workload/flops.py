@@ -166,6 +166,29 @@ def training_flops_per_token(shape: Shape, sequence_length: float) -> float:
     return FLOPS_PER_PARAMETER * shape.active_parameters + 6 * attending * shape.hidden * sequence_length
 
 
+def size_of_flops(flops: float, tokens: float | None, tokens_per_parameter: float) -> float:
+    """Parameters of a run of so many FLOP: C = 6*N*D, of D tokens, else of so many a parameter.
+
+    Hoffmann et al. 2022: compute-optimal is D = 20*N, so N = sqrt(C / 120).
+    """
+    if tokens:
+        return flops / (FLOPS_PER_PARAMETER * tokens)
+    size = (flops / (FLOPS_PER_PARAMETER * tokens_per_parameter)) ** 0.5
+    return float(f"{size:.2g}")  # an assumption, told in round numbers
+
+
+def tokens_of_flops(profile: Profile, facts: Facts, constants: Constants) -> float | None:
+    """Tokens that a run of the FLOP that were said trains; None where none were said, or it has no tokens."""
+    if not profile.flops or not profile.parameters or profile.task == "inference":
+        return None
+    made = shape(profile, facts)
+    if made.sample is not None:
+        return None
+    sequence = profile.sequence_length or constants.likely("sequence_length")
+    each = method_factor(profile.method, constants).likely * training_flops_per_token(made, sequence)
+    return profile.flops / each
+
+
 def sample_gflop(sample: SampleShape, constants: Constants) -> float:
     """Forward and backward for one sample."""
     return sample.forward_gflop * constants.likely("sample_backward_factor")

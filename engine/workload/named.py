@@ -5,9 +5,17 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
+from engine.workload.flops import named_model
 from engine.workload.profile import Profile
+from engine.workload.samples import in_samples
 from engine.workload.worked_out import Derived
-from knowledge.facts import Facts, names_of
+from knowledge.facts import Facts, Pretraining, names_of
+
+AMOUNTS = (
+    "tokens", "flops", "samples", "epochs", "steps", "dataset", "data_gb", "run_hours", "current_hours_per_run",
+    "elapsed_hours", "tokens_per_sample",
+)  # fmt: skip
+CONTINUED = "continued_pretraining"  # the signal
 
 
 def named_size(profile: Profile, facts: Facts) -> Iterator[Derived]:
@@ -28,3 +36,35 @@ def nearest_size(profile: Profile, facts: Facts, usual: float) -> float:
     """What is assumed of a version without a size: the one of its sizes that is nearest the family's usual one."""
     sizes = version_sizes(profile, facts)
     return min(sizes, key=lambda size: abs(math.log(size / usual)), default=usual)
+
+
+def published_run(profile: Profile, facts: Facts) -> Pretraining | None:
+    """What the makers of the model that was named say they pretrained it on."""
+    model = named_model(profile, facts)
+    if model is None or in_samples(profile, facts):
+        return None
+    return next((run for run in facts.pretraining.values() if model.id in run.models), None)
+
+
+def tokens_of_makers(profile: Profile, signals: tuple[str, ...], facts: Facts) -> Iterator[Derived]:
+    """Those tokens, where that model is pretrained and no amount was said."""
+    if profile.task != "pretraining" or CONTINUED in signals or any(map(profile.says, AMOUNTS)):
+        return
+    run = published_run(profile, facts)
+    if run is not None:
+        yield Derived(slot="tokens", value=run.tokens, uses=("variant",))
+
+
+def samples_of_steps(profile: Profile, facts: Facts) -> Iterator[Derived]:
+    """Of a run told in steps the samples of one pass: so many steps x samples of each.
+
+    Models of images are tuned by one a step where nothing else is said; of others the batch decides.
+    """
+    said = profile.samples or profile.dataset or profile.seconds_per_step or profile.run_hours
+    batch = profile.batch_size or (1 if profile.architecture == "diffusion" else None)
+    if not profile.steps or said or batch is None or not in_samples(profile, facts):
+        return
+    uses = ("steps", "batch_size") if profile.batch_size else ("steps",)
+    yield Derived(slot="samples", value=round(profile.steps * batch), uses=uses)
+    if profile.epochs is None:
+        yield Derived(slot="epochs", value=1.0, uses=("steps",))

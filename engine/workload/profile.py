@@ -112,6 +112,7 @@ class Profile(Fact):
     lora_rank: Count = None  # of the adapters of LoRA and QLoRA
     taken_gb: Number = None  # memory that the work is said to take, as somebody saw or published it
     ram_gb: Number = None  # of the machine, beside that of its cards
+    flops: Number = None  # that one run computes in all, as said: "6e23 FLOPs", "3640 petaflop/s-days"
 
     @property
     def by_month(self) -> bool:

@@ -1,4 +1,4 @@
-"""Speeds of generating text that somebody tells: "30 ms/token", "25 tokens/s", "takes 20 seconds to answer".
+"""Speeds that somebody tells: of generating text ("30 ms/token", "takes 20 seconds to answer"), and "40% MFU".
 
 Written for free text in English and Chinese; a text without such figures gives none.
 """
@@ -30,12 +30,43 @@ _TAKES_ANSWER = re.compile(
 )
 
 
+LEAST_MFU, MOST_MFU = 0.01, 2.0  # of the peak
+_MFU = (
+    r"(?:mfu|hfu|model[\s-]*flops?|(?:model[\s-]*)?flops?[\s-]*utili[sz]ation"
+    r"|(?:of\s+)?(?:the\s+)?(?:peak|theoretical)|利用率)"
+)
+_MFU_BEHIND = re.compile(rf"(?<![\w.,])(\d{{1,3}}(?:\.\d+)?)\s*%\s*(?:of\s+)?(?:the\s+)?{_MFU}", re.IGNORECASE)
+_MFU_BEFORE = re.compile(
+    rf"{_MFU}\s*(?:of|is|at|=|:|about|around|only|~|\s)*(\d{{1,3}}(?:\.\d+)?)\s*%", re.IGNORECASE
+)
+_MFU_SHARE = re.compile(r"\b(?:mfu|hfu)\s*(?:of|is|at|=|:|about|around|only|~|\s)*(0\.\d+)\b", re.IGNORECASE)
+
+
+class ToldMfu(NamedTuple):
+    """A share of a peak, and the characters that tell it."""
+
+    share: float
+    first: int
+    last: int
+
+
 class ToldSpeed(NamedTuple):
     """Seconds of one token, or of a whole answer; where in the text it stands."""
 
     seconds: float
     of_answer: bool
     at: int
+
+
+def told_mfu(text: str) -> ToldMfu | None:
+    """The first share of a peak in a text: "40% MFU", "MFU of 40%", "MFU = 0.4"."""
+    found = _MFU_BEHIND.search(text) or _MFU_BEFORE.search(text)
+    plain = None if found else _MFU_SHARE.search(text)
+    match = found or plain
+    if match is None:
+        return None
+    share = float(match[1]) / (100 if found else 1)
+    return ToldMfu(share, match.start(), match.end()) if LEAST_MFU <= share <= MOST_MFU else None
 
 
 def told_speeds(text: str) -> tuple[ToldSpeed, ...]:

@@ -162,6 +162,10 @@ def _references(facts: Facts) -> Iterator[Fault]:
         family = facts.families.get(work.family)
         if family is None or not family.in_samples:
             yield Fault(work, f"family {work.family!r} is no family with in_samples = true; add it to families.toml")
+    for row in facts.pretraining.values():
+        for name in row.models:
+            if name not in facts.models:
+                yield Fault(row, f"model {name!r} is unknown; add it to models.toml or correct the name")
     for speed in facts.sample_speeds.values():
         if speed.accelerator not in chips:
             yield Fault(speed, f"accelerator {speed.accelerator!r} is unknown; add it to accelerators.toml")

@@ -45,7 +45,7 @@ from knowledge.types.rules import (
     Tradeoff,
     WorkedExample,
 )
-from knowledge.types.samples import Dataset, SampleModel, SampleSpeed, TextSet
+from knowledge.types.samples import Dataset, Pretraining, SampleModel, SampleSpeed, TextSet
 from knowledge.types.search_aids import Promotion, Synonym, Topic
 
 
@@ -82,6 +82,7 @@ class Facts(Fact):
     sample_models: dict[str, SampleModel]
     datasets: dict[str, Dataset]
     text_sets: dict[str, TextSet]
+    pretraining: dict[str, Pretraining]
     sample_speeds: dict[str, SampleSpeed]
     features: dict[str, Feature]
     support: tuple[Support, ...]

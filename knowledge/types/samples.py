@@ -50,6 +50,14 @@ class TextSet(Cited):
     aliases: tuple[str, ...] = ()
 
 
+class Pretraining(Cited):
+    """What the makers of published models pretrained each of them on, all stages and passes together."""
+
+    id: str
+    models: tuple[str, ...]  # ids of models
+    tokens: float = Field(gt=0)
+
+
 class SampleSpeed(Cited):
     """Samples a second that were published for training, all chips together."""
 

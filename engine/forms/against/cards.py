@@ -40,6 +40,8 @@ from engine.forms.fits.cards import cards_of
 from engine.forms.form import Asked, Form
 from engine.forms.kinds.kind import work_of
 from engine.forms.registry import form_named
+from engine.forms.sides.carried import of_carried
+from engine.forms.sides.costs import of_sides
 from knowledge.facts import Faq
 
 # Forms whose place it takes where cards are chosen from, and where one is wondered at.
@@ -62,6 +64,10 @@ FIGURES = ("card", "hbm", "bandwidth", "bf16", "has_bf16", "fp8", "nvlink", "wat
 def with_cards(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAnswer]:
     """The form and the answer, or, where cards of one's own are set against each other, what decides between them."""
     cues, faq = set(asked.reading.cues), _written(asked)
+    if (costs := of_sides(form, stated, asked)) is not None:
+        return form_named("compare") if form.id == "explain" else form, costs
+    if (speed := of_carried(form, stated, asked)) is not None:
+        return form_named("estimate"), speed
     if (machine := of_machine(form, asked)) is not None and not stated.of_told:
         return form_named("explain"), machine
     if (setups := of_setups(form, stated, asked)) is not None:

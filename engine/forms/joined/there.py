@@ -15,6 +15,7 @@ from engine.forms.against.against import CausesOfSlow
 from engine.forms.cards.sides import CardSide, bandwidth_over, compute_over, plain_over
 from engine.forms.form import Asked
 from engine.forms.joined.time_lines import (
+    DollarsThere,
     HoursThere,
     HoursThereMeans,
     OwnAgainstTheirs,
@@ -35,6 +36,7 @@ from engine.forms.joined.timed import (
     plainly,
     told_of,
 )
+from engine.forms.told.on_other import hour_of
 from engine.forms.told.scaling import least_usual
 from engine.workload.phases import SERVES, phases_said
 from engine.workload.told_times import told_times
@@ -45,12 +47,14 @@ from knowledge.units import HOURS_PER_DAY, SECONDS_PER_HOUR
 OF_TIME = frozenset({"hours", "judge", "why", "slow", "able", "rate", "compare", "fit", "used", "effect"})
 SET_AGAINST = frozenset({"rate", "compare"})
 CARRIED = frozenset({"hours", "rate", "used", "compare", "judge", "why"})
+OPEN, PAIR = frozenset({"support", "able"}), 2  # predicates of who asks nothing in particular of another machine
 ELSE = frozenset({"fit", "able", "how", "support", "which"})
 UNITS = (WHOLE, "epoch", "step")  # the first that two machines share; then any other
 NEAR = 1.25  # times a bound that figures may lie beyond it and still be of the card
 APART = 1000.0  # times as long: no longer the same work
 SEVERAL = 1.5  # times that figures of others differ: nobody knows which is meant
 TARGETS = 3
+NAME = 24  # characters of the name of a type, at most
 TRAINING = "training"  # the phase
 TABLE = re.compile(r"\|[^|\n]*\d[^|\n]*\|[^|\n]*\d[^|\n]*\|")
 
@@ -67,9 +71,12 @@ class _Of(NamedTuple):
 def by_machines(asked: Asked) -> FactAnswer | None:
     """None unless times stand with machines and what is asked is of them."""
     sought = frozenset(asked.reading.sought.predicates)
+    if _asks_of_step(sought, asked):
+        asked = _of_rate(asked)
+        sought = frozenset(asked.reading.sought.predicates)
     if (sought and not sought & OF_TIME) or ("dollars" in sought and "hours" not in sought):
         return None
-    every = told_of(asked)
+    every = _of_types(told_of(asked), asked)
     told = _with_wholes(plainly(every), asked)
     machines = _machines(told)
     if TABLE.search(asked.reading.text):
@@ -78,6 +85,32 @@ def by_machines(asked: Asked) -> FactAnswer | None:
         return None
     wanted = [one.hours for one in every.times if one.wished]
     return _against(machines, asked) or _theirs(told, machines, asked) or _carried(told, machines, wanted, asked)
+
+
+def _of_types(told: Told, asked: Asked) -> Told:
+    """With the chips of each type that was named without a number: a p4d.24xlarge has eight."""
+    types, text = asked.facts.instances, asked.reading.text.casefold()
+    whole: list[Machine] = []
+    for one in told.machines:
+        words = [word for word in re.split(r"[\s(),;?!]+", text[one.first : one.last + NAME]) if word]
+        name = words[0].rstrip(".:") if words else ""
+        kin = [types[name]] if name in types else [thing for thing in types.values() if thing.line == name]
+        count = max((thing.count for thing in kin), default=0) if one.cards is None and one.chip else 0
+        whole.append(one._replace(cards=count) if count else one)
+    return told._replace(machines=tuple(whole))
+
+
+def _asks_of_step(sought: frozenset[str], asked: Asked) -> bool:
+    """ "We get 1.1 s/it on A100, what on L40S?": a step of one's own, and another machine, whatever it says of it."""
+    said = asked.profile
+    named = {one.id for one in asked.reading.hardware}
+    alone = not (said.parameters or said.model or said.steps)
+    return sought <= OPEN and bool(said.seconds_per_step) and alone and len(named) == PAIR
+
+
+def _of_rate(asked: Asked) -> Asked:
+    sought = asked.reading.sought.model_copy(update={"predicates": ("rate",)})
+    return Asked(asked.reading.model_copy(update={"sought": sought}), asked.library, asked.day, asked.hits)
 
 
 def ratio_alone(asked: Asked) -> FactAnswer | None:
@@ -248,7 +281,20 @@ def _carried(told: Told, machines: tuple[_Of, ...], wanted: list[float], asked: 
     }
     found = [one for one in targets if (one.chip.id, one.cards) in asked_of] or targets
     lines = tuple(_there(here, time, there, wanted, asked) for there in found)
-    return FactAnswer(headline=lines[0], sentences=(*lines[1:], HoursThereMeans()), of_told=True)
+    paid = [one for line, there in zip(lines, found, strict=True) if (one := _paid(line, there, asked)) is not None]
+    return FactAnswer(headline=lines[0], sentences=(*lines[1:], *paid, HoursThereMeans()), of_told=True)
+
+
+def _paid(line: HoursThere, there: _Of, asked: Asked) -> DollarsThere | None:
+    """None of a step or a rate, and where no price of the chip is known; of chip-hours, whatever their number."""
+    price = hour_of(there.chip, asked.problem)
+    if line.unit != WHOLE or line.rate or not price.usd:
+        return None
+    each = there.cards * price.usd
+    return DollarsThere(
+        there=there.chip.name, count=there.cards, low=line.low * each, high=line.high * each, rate=price.usd,
+        instance=price.instance, cites=price.cites[:1],
+    )  # fmt: skip
 
 
 def _there(here: _Of, time: Timed, there: _Of, wanted: list[float], asked: Asked) -> HoursThere:

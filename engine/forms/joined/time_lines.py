@@ -40,6 +40,17 @@ class HoursThere(Reason, code="hours_there"):
     slower: bool = False
 
 
+class DollarsThere(Reason, code="dollars_there"):
+    """The same hours in dollars, on `count` of `there` at `rate` a chip-hour on demand."""
+
+    there: str
+    count: int
+    low: float
+    high: float
+    rate: float
+    instance: str
+
+
 class HoursThereMeans(Reason, code="hours_there_means"):
     """What such bounds leave out."""
 

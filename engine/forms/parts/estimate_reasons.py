@@ -28,6 +28,7 @@ class Cost(Reason):
     region: str | None = None
     assumed_parameters: float | None = None  # the size was not said
     assumed_tokens: float | None = None  # the data were not: hours and dollars are those of so many tokens
+    published_tokens: float | None = None  # nor were they, and these are what the makers of the model used
 
 
 class RunEstimate(Cost, code="run_estimate"):
@@ -41,6 +42,7 @@ class RunEstimate(Cost, code="run_estimate"):
     part_chips: float | None  # of the machine, those that were said; it is sold whole
     part_hours: float | None  # on these alone, at the same speed of each
     counts: bool  # it was asked how many chips do it in the time that was said
+    in_chip_hours: bool  # and it was asked for chip-hours
     allowed_hours: float | None  # the time that was said
 
 
@@ -93,6 +95,40 @@ class WorkSum(Reason, code="work_sum"):
     gflop_each: float  # of a token or a sample
     factor: float
     exaflop: float
+    of_makers: bool  # the tokens are those that the makers of the model say
+
+
+class TokensNeeded(Reason, code="tokens_needed"):
+    """Tokens that a model of a size is trained on: where compute is spent best, as is usual to serve it, and (None
+    where they do not say) those that its makers took."""
+
+    parameters: float
+    per_parameter: float
+    tokens: float
+    most: float
+    makers: float | None
+
+
+class AsItsMakers(Reason, code="as_its_makers"):
+    """The whole pretraining of the model that was named, beside the unit of an amount that nobody said."""
+
+    tokens: float
+    hours: float
+    usd: float
+    unit: float
+
+
+class ComputeSum(Reason, code="compute_sum"):
+    """FLOP of a run, as they were said, and the model and tokens that they are counted on.
+
+    `is_assumed`: the size was not said, and is that of a run of `per_parameter` tokens a parameter.
+    """
+
+    flops: float
+    tokens: float
+    parameters: float
+    per_parameter: float
+    is_assumed: bool
 
 
 class HoursSum(Reason, code="hours_sum"):

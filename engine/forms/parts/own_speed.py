@@ -19,6 +19,8 @@ from knowledge.units import SECONDS_PER_HOUR, TERA
 
 EACH = 2  # machines, at least, whose speeds are told
 JUDGED = "judged"  # the cue: is that normal, is it true
+TRAINS = frozenset({"training_words", "mfu"})  # cues
+NO_TRAINING = 0.1  # of the peak: less is hardly a speed of training
 Judged = Literal["normal", "slow", "fast", "beyond"]
 
 
@@ -41,6 +43,11 @@ class OwnSpeed(Reason, code="own_speed"):
     batch: int | None
     basis: str
     sixteen: bool
+    yes: bool | None = None  # where it was asked whether it is good, or slow
+
+
+class IfServed(Reason, code="if_served"):
+    """The same tokens a second as a speed of serving: nobody said which of the two it is."""
 
 
 class Told(NamedTuple):
@@ -67,12 +74,16 @@ def own_speed(reading: Reading, asked: Problem) -> OwnSpeed | None:
     flops = flops_each(asked)
     tflops = told.tokens_per_second * flops / chips / TERA
     peak = chip.bf16_dense_tflops.value
+    if may_be_served(reading) and (tflops > peak or tflops < NO_TRAINING * peak):
+        return None
     tokens = asked.profile.tokens if told.hours else None
     work = tokens * flops / chips / TERA / SECONDS_PER_HOUR if tokens else None
+    judged = _judged(tflops, published.speed, peak)
     return OwnSpeed(
         chip=chip.name,
         chips=chips,
-        judged=_judged(tflops, published.speed, peak),
+        judged=judged,
+        yes=None if judged == "beyond" else yes_to(reading, good=judged != "slow", bad=judged == "slow"),
         tokens_per_second=told.tokens_per_second,
         tflops=tflops,
         mfu=tflops / peak,
@@ -85,6 +96,19 @@ def own_speed(reading: Reading, asked: Problem) -> OwnSpeed | None:
         sixteen=not chip.has_bf16,
         cites=(*published.cites[:2], chip.bf16_dense_tflops.source),
     )
+
+
+def may_be_served(reading: Reading) -> bool:
+    """Whether tokens a second were told of nobody knows what: training, or answers."""
+    said, cues = reading.profile, reading.cues
+    return said.task is None and said.method is None and said.tokens is None and TRAINS.isdisjoint(cues)
+
+
+def yes_to(reading: Reading, *, good: bool, bad: bool) -> bool | None:
+    """Yes or no, where it is asked whether something is good, or bad; None where neither is."""
+    if "asks_bad" in reading.cues:
+        return bad
+    return good if "asks_good" in reading.cues else None
 
 
 def flops_each(asked: Problem) -> float:
@@ -120,7 +144,7 @@ def _told(profile: Profile, said: Profile, chips: int) -> Told | None:
     if profile.seconds_per_step and profile.sequence_length:
         return Told(profile.sequence_length * chips / profile.seconds_per_step, None, 1)
     hours = said.run_hours or said.current_hours_per_run or profile.current_hours_per_run
-    known = said.tokens or (said.samples and said.tokens_per_sample) or said.data_gb or said.dataset
+    known = said.tokens or (said.samples and said.tokens_per_sample) or said.data_gb or said.dataset or said.flops
     if hours and known and profile.tokens:
         return Told(profile.tokens / hours / SECONDS_PER_HOUR, hours, None)
     return None

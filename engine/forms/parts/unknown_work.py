@@ -146,10 +146,10 @@ def _is_of_text(reading: Reading) -> bool:
 
 
 def is_sized(reading: Reading) -> bool:
-    """Whether the size of the model was said, or follows from its name."""
+    """Whether the size of the model was said, or follows from its name or from the computing."""
     said = reading.profile
     named = said.model or said.variant or said.architecture in NO_TOKENS
-    return bool(said.parameters or named or "parameters" in reading.ambiguous)
+    return bool(said.parameters or said.flops or named or "parameters" in reading.ambiguous)
 
 
 def is_timed(said: Profile) -> bool:
@@ -160,7 +160,7 @@ def is_timed(said: Profile) -> bool:
 
 def says_data(said: Profile) -> bool:
     """Whether the amount of data was said."""
-    return any(value is not None for value in (said.tokens, said.samples, said.data_gb, said.dataset))
+    return any(value is not None for value in (said.tokens, said.samples, said.data_gb, said.dataset, said.flops))
 
 
 def missing(reading: Reading) -> tuple[Reason, ...]:

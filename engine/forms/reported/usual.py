@@ -37,7 +37,7 @@ OF_SPEED, OF_ROOM = frozenset({"rate", "slow", "why"}), frozenset({"fit", "which
 OF_WORK = OF_ROOM | {"hours", "dollars", "compare", "support", "at_once"}  # predicates
 RUNS = frozenset({"run_on", "fit_strong", "loads", "no_room", "how_much_memory"})  # cues
 NO_SIZE = "no_size_of"  # the code of a first line: that of what was named no size is held
-SIZED = frozenset({"parameters", "model", "tokens", "variant", "samples", "steps", "run_hours"})
+SIZED = frozenset({"parameters", "model", "tokens", "flops", "variant", "samples", "steps", "run_hours"})
 
 
 def with_usual(stated: FactAnswer, asked: Asked) -> FactAnswer:

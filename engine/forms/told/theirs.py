@@ -60,6 +60,8 @@ def asks_of_theirs(seen: FormCues) -> bool:
 def is_of_theirs(cues: Collection[str], said: Profile) -> bool:
     """The same of what was read. Of a run in general, where neither its model nor a machine was said."""
     stated = said.stated().keys()
+    if said.flops:
+        return False  # so much work whoever does it
     if THEIRS in cues:
         return not (SIZED & stated and (DATA & stated or "run_hours" in stated))
     named = set(said.candidates) - FAMILIES or said.instances

@@ -11,6 +11,7 @@ from engine.reading.document import Document, laid_out
 from engine.reading.vocabulary import Vocabulary
 
 _STOPS = frozenset(".!\n")
+_BREAKS, _BARE = frozenset(".!?\n,;:"), 2  # marks before a bare question, and the words it has
 _SHORTEST = 2  # words of a clause
 
 
@@ -29,6 +30,7 @@ def clauses(text: str, vocabulary: Vocabulary) -> tuple[str, ...]:
             and (opens := _joint(document, at)) is not None
             and _is_question(document, begins, at, opens)
             and not asks_now_too(document, at)
+            and not _shares_its_rest(document, begins, at)
         ):
             cuts.append((at, opens))
             begins = opens
@@ -64,6 +66,15 @@ def _is_question(document: Document, begins: int, at: int, opens: int) -> bool:
     words = sum(document.tokens[here].kind != "mark" for here in range(begins, at))
     asks = document.value_at("asks_anew", opens) == "plain" or _ends_asking(document, opens)
     return words >= _SHORTEST and asks and _asks_in(document, begins, at)
+
+
+def _shares_its_rest(document: Document, begins: int, at: int) -> bool:
+    """Whether only "how long" stands before a joint, asked of what follows: "how long and how much on p5"."""
+    here = at
+    while here > begins and document.tokens[here - 1].norm not in _BREAKS:
+        here -= 1
+    bare = [token for token in document.tokens[here:at] if token.kind != "mark"]
+    return 0 < len(bare) <= _BARE and document.at("asks_anew", here) is not None
 
 
 def _ends_asking(document: Document, at: int) -> bool:

@@ -21,7 +21,7 @@ _OTHER = frozenset({
     "explain_strong", "price", "price_strong", "vs", "compare", "mfu", "asks_format",
     "carbon", "carbon_strong", "commit_strong", "stock", "shopping",
 })  # fmt: skip
-_AMOUNTS = ("epochs", "samples", "steps", "tokens", "data_gb")  # of a run, to which its hours are in proportion
+_AMOUNTS = ("epochs", "samples", "steps", "tokens", "data_gb", "flops")  # its hours are in proportion
 _MODEL = frozenset({"model", "variant", "parameters"})
 _ASKING = frozenset({"how_many", "token_speed", "asks_if", "asks_time", "asks_cost"})
 _THAT_ONE = frozenset({"it", "its", "my", "mine", "version", "model", "variant"})  # the card that was named

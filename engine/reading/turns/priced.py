@@ -17,8 +17,8 @@ ELSEWHERE = frozenset({"providers", "run_hours"})
 BOUGHT = frozenset({"clouds", "region", "purchase"})  # slots
 SIZED = frozenset({"parameters", "model", "variant"})
 AMOUNTS = frozenset({
-    "tokens", "samples", "epochs", "steps", "dataset", "run_hours", "runs", "runs_per_month", "tokens_per_day",
-    "requests_per_second", "concurrent_users", "current_instances", "budget_usd",
+    "tokens", "flops", "samples", "epochs", "steps", "dataset", "run_hours", "runs", "runs_per_month",
+    "tokens_per_day", "requests_per_second", "concurrent_users", "current_instances", "budget_usd",
 })  # fmt: skip
 AFTER = frozenset({"compare", "choose", "fit", "support", PRICE})  # forms of the card before
 OTHER = frozenset({"for_less", "asks_time", "vs", "compare", "commit_strong", "carbon_strong", "doubts"})  # cues

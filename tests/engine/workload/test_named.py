@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.workload.named import named_size, nearest_size, version_sizes
+from engine.workload.named import named_size, nearest_size, samples_of_steps, tokens_of_makers, version_sizes
 from engine.workload.profile import Profile
 from knowledge.facts import Facts
 
@@ -26,3 +26,39 @@ def test_of_several_sizes_the_one_nearest_the_usual_is_assumed(facts: Facts) -> 
     assert nearest_size(Profile(variant="llama-4"), facts, 8e9) == 109e9
     assert nearest_size(Profile(variant="deepseek-v4"), facts, 236e9) == 284e9
     assert nearest_size(Profile(model="llama"), facts, 8e9) == 8e9
+
+
+def test_a_published_model_that_is_pretrained_takes_the_tokens_of_its_makers(facts: Facts) -> None:
+    """GPT-3 300B (Brown et al. 2020), Llama 2 2.0T (its model card), DeepSeek-V3 14.8T (its README)."""
+    for name, family, size, tokens in (
+        ("gpt3-175b", "gpt", 175e9, 300e9),
+        ("llama-2-70b", "llama", 70e9, 2e12),
+        ("deepseek-v3", "deepseek", 671e9, 14.8e12),
+    ):
+        profile = Profile(task="pretraining", model=family, variant=name, parameters=size)
+        (found,) = tokens_of_makers(profile, (), facts)
+        assert (found.slot, found.value, found.uses) == ("tokens", tokens, ("variant",))
+
+
+def test_no_tokens_of_makers_for_other_work_or_an_amount_of_ones_own(facts: Facts) -> None:
+    named = Profile(task="pretraining", model="llama", variant="llama-2-70b", parameters=70e9)
+    for other in (
+        {"task": "fine_tuning"},
+        {"tokens": 1e9},
+        {"run_hours": 10.0},
+        {"flops": 1e22},
+        {"parameters": 7e9, "variant": None},
+    ):
+        assert list(tokens_of_makers(named.model_copy(update=other), (), facts)) == []
+    assert list(tokens_of_makers(named, ("continued_pretraining",), facts)) == []
+
+
+def test_steps_of_an_image_model_are_samples(facts: Facts) -> None:
+    """3,000 steps of one image each, 2,000 of four; seconds of a step say the hours by themselves."""
+    lora = Profile(task="fine_tuning", method="lora", model="stable-diffusion", architecture="diffusion", steps=3000)
+    assert [(one.slot, one.value) for one in samples_of_steps(lora, facts)] == [("samples", 3000), ("epochs", 1.0)]
+    four = lora.model_copy(update={"steps": 2000, "batch_size": 4, "epochs": 1.0})
+    assert [(one.slot, one.value) for one in samples_of_steps(four, facts)] == [("samples", 8000)]
+    assert list(samples_of_steps(lora.model_copy(update={"seconds_per_step": 1.0}), facts)) == []
+    resnet = Profile(task="pretraining", model="resnet", architecture="cnn", steps=3000)
+    assert list(samples_of_steps(resnet, facts)) == []  # the batch decides, and was not said

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.workload.told_speeds import told_speeds
+from engine.workload.told_speeds import told_mfu, told_speeds
 
 
 @pytest.mark.parametrize(
@@ -29,3 +29,20 @@ def test_a_speed_is_seconds_of_a_token_or_of_an_answer(text: str, seconds: float
 @pytest.mark.parametrize("text", ["a step takes 3 seconds", "4,000 tokens in a prompt", "20 seconds a step"])
 def test_other_times_are_no_speed_of_text(text: str) -> None:
     assert told_speeds(text) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "share"),
+    [
+        ("we get 40% MFU", 0.40),
+        ("MFU of 37.5%", 0.375),
+        ("our MFU is only 12 % now", 0.12),
+        ("mfu = 0.41", 0.41),
+        ("30% of peak", 0.30),
+        ("50% utilization", None),
+        ("7B at 8k tok/s", None),
+    ],
+)
+def test_a_share_of_the_peak_is_told(text: str, share: float | None) -> None:
+    found = told_mfu(text)
+    assert (found.share if found else None) == (pytest.approx(share) if share else None)

@@ -70,6 +70,12 @@ def test_a_sample_model_of_a_family_in_tokens_is_a_fault(facts: Facts) -> None:
     assert remedies(wrong) == ["family 'llama' is no family with in_samples = true; add it to families.toml"]
 
 
+def test_tokens_of_an_unknown_model_are_a_fault(facts: Facts) -> None:
+    row = facts.pretraining["gpt-3"].model_copy(update={"models": ("gpt3-no-such",)})
+    wrong = facts.model_copy(update={"pretraining": facts.pretraining | {row.id: row}})
+    assert remedies(wrong) == ["model 'gpt3-no-such' is unknown; add it to models.toml or correct the name"]
+
+
 def test_samples_a_second_of_an_unknown_chip_are_a_fault(facts: Facts) -> None:
     row = facts.sample_speeds["a100-vit-g14"].model_copy(update={"accelerator": "no-such-chip"})
     wrong = facts.model_copy(update={"sample_speeds": facts.sample_speeds | {row.id: row}})

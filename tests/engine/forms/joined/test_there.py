@@ -32,6 +32,10 @@ def test_two_times_that_no_card_explains(advisor: Advisor) -> None:
         ("the training on the 8xA6000 took 10 hours; I only have 8x 2080 Ti, how long will it take?", 12.5, 28.8),
         # 70 / 989 of 12 card-days, and 600 / 3,350
         ("3 days on 4 A10G: what on one H100?", 20.4, 51.6),
+        # a p4d.24xlarge has 8: 288 card-hours x 71 / 312 TFLOP/s, and x 936 / 1,555 GB/s
+        ("training takes 3 days on 4x3090; how long (and how much) on p4d?", 8.2, 21.7),
+        # 16 chips: 160 card-hours x 312 / 190 TFLOP/s, and x 1,555 / 880 GB/s
+        ("our training takes 20 h on 8 A100, how long and how much on trn1.32xlarge?", 16.4, 17.7),
         # twice the cards: 1.6 to 2 times as fast
         ("my training takes 10 hours on one RTX 4090. How long on two RTX 4090?", 5.0, 6.25),
     ],
@@ -93,3 +97,19 @@ def test_recordings_of_two_lengths_are_taken_to_one(advisor: Advisor) -> None:
     first = first_of(text, advisor)
     assert first.code == "two_times" and first.values["verdict"] == "expected"
     assert first.values["fast_hours"] * 3600 == pytest.approx(300)
+
+
+def test_hours_there_are_told_in_dollars(advisor: Advisor) -> None:
+    """8 A100 for 7.2 to 10.4 h at the list price of one."""
+    answer = advisor.ask("a run takes 18 h on 8 V100, how long on 8 A100?")
+    (paid,) = (line for line in answer.facts.sentences if line.code == "dollars_there")
+    hours = answer.facts.headline.values  # type: ignore[union-attr]
+    assert paid.values["low"] == pytest.approx(8 * hours["low"] * paid.values["rate"])
+    assert paid.values["high"] == pytest.approx(8 * hours["high"] * paid.values["rate"])
+
+
+@pytest.mark.parametrize(
+    "text", ["we get 1.1 s/it on A100, what on L40S?", "2.4 it/s on a 4090, what would an A10G do?"]
+)
+def test_a_step_is_carried_whatever_is_asked_of_the_other_machine(text: str, advisor: Advisor) -> None:
+    assert first_of(text, advisor).code == "hours_there"

@@ -12,7 +12,7 @@ from engine.workload.profile import Profile
 @pytest.mark.parametrize(
     "text",
     [
-        "my training on 8xH100 gets 35% MFU, is that normal?",
+        "what MFU is normal for training on 8xH100?",
         "what MFU should I expect on H100?",
         "typical model FLOPs utilization of an H100 in training?",
     ],

@@ -78,3 +78,22 @@ def test_samples_a_second_are_the_first_source_of_hours(advisor: Advisor) -> Non
     assert isinstance(said, OwnSpeed) and said.judged == "slow"
     assert said.tokens_per_second == pytest.approx(1.8 * 4096)
     assert isinstance(run, RunEstimate) and run.hours.likely == pytest.approx(360_000 / 1.8 / 3600, rel=0.01)
+
+
+@pytest.mark.parametrize(
+    ("text", "judged", "yes"),
+    [
+        ("our 7B does 8k tok/s on H100: normal?", "normal", True),  # 6 x 7e9 x 8,000 = 336 TFLOP/s and attention
+        ("is 1,900 tokens/s per A100 on a 13B slow?", "normal", False),  # 148 TFLOP/s and attention, of 312
+        ("We see 1,200 tokens/s per A100 pretraining a 7B. Too slow?", "slow", True),  # 50 TFLOP/s and attention
+    ],
+)
+def test_good_or_slow_is_said_first(advisor: Advisor, text: str, judged: str, yes: bool) -> None:
+    told = advisor.ask(text).facts.headline
+    assert isinstance(told, OwnSpeed) and (told.judged, told.yes) == (judged, yes)
+
+
+def test_tokens_a_second_of_nobody_knows_what_are_told_as_answers_too(advisor: Advisor) -> None:
+    served = [line.code for line in advisor.ask("our 7B does 8k tok/s on H100: normal?").facts.sentences]
+    trained = [line.code for line in advisor.ask("We train a 7B at 8k tok/s per H100: normal?").facts.sentences]
+    assert "if_served" in served and "if_served" not in trained

@@ -1,0 +1,1 @@
+"""Amounts of computing that a text tells."""
