@@ -13,6 +13,7 @@ from bot.wording.words import has, say
 from engine.answers import FactAnswer, Passage, PriceRow, Property
 from engine.base.interval import Interval
 from engine.base.reason import Reason
+from engine.forms.served.told_serving import told_spans
 from engine.options.assumptions import Assumption
 from engine.options.exclusions import TooSmall
 from engine.options.option import CostedOption, Option
@@ -249,7 +250,8 @@ def _with_unpriced(answer: Answer, line: str) -> str:
     told = (answer.facts.of_told and answer.form.id != SERVES) or answer.facts.of_kind
     known = answer.facts.unsure or told or (first is not None and first.code == WRITTEN)
     figured = answer.form.id in FIGURED and not known
-    unused = unused_amounts(answer.reading) if figured else ()
+    read = told_spans(answer.reading.text) if answer.form.id == SERVES else ()
+    unused = unused_amounts(answer.reading, read) if figured else ()
     if answer.form.id == FITS and any(map(decides, unused)):
         parts = (say("words/answers/answers.j2", "without", unused), *parts)
         unused = ()

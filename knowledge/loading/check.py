@@ -162,7 +162,7 @@ def _references(facts: Facts) -> Iterator[Fault]:
         family = facts.families.get(work.family)
         if family is None or not family.in_samples:
             yield Fault(work, f"family {work.family!r} is no family with in_samples = true; add it to families.toml")
-    for speed in facts.sample_speeds.values():
+    for speed in (*facts.sample_speeds.values(), *facts.speech_speeds.values(), *facts.gpu_slices.values()):
         if speed.accelerator not in chips:
             yield Fault(speed, f"accelerator {speed.accelerator!r} is unknown; add it to accelerators.toml")
     for rule in facts.rules.values():
