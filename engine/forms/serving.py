@@ -7,11 +7,12 @@ from engine.forms.form import Asked, Form, question_of
 from engine.forms.served.adapters import ADAPTERS
 from engine.forms.served.jobs import JOB
 from engine.forms.served.moves import MOVE
+from engine.forms.served.precisions import PRECISIONS
 from engine.forms.served.shown import Part, shown_by, shown_in
 from engine.forms.served.slices import SLICES
 from engine.workload.question import FormCues
 
-PARTS: tuple[Part, ...] = (ADAPTERS, SLICES, MOVE, JOB)  # the most specific first
+PARTS: tuple[Part, ...] = (ADAPTERS, SLICES, PRECISIONS, MOVE, JOB)  # the most specific first
 
 
 def is_asked(seen: FormCues) -> bool:

@@ -44,6 +44,14 @@ _THOUSAND = ("k", "th", "ta", "千")
 _PARTS = {"input": "in", "in": "in", "prompt": "in", "output": "out", "out": "out", "completion": "out"}
 
 
+_FORMATS = re.compile(
+    r"(?<![a-z0-9])(?:(fp4|nvfp4|mxfp4)|(int4|awq|gptq|w4a16|4[- ]?bits?)|(fp8|w8a8|float8)|(int8|8[- ]?bits?)"
+    r"|(bf16|bfloat16|16[- ]?bits?)|(fp16|float16)|(fp32))(?![a-z0-9])",
+    re.IGNORECASE,
+)
+_NAMES = ("fp4", "int4", "fp8", "int8", "bf16", "fp16", "fp32")
+
+
 class ApiPrice(NamedTuple):
     """Dollars of a million tokens: those read, those written, or "" where no difference is made."""
 
@@ -88,6 +96,12 @@ def told_api_prices(text: str) -> tuple[ApiPrice, ...]:
     found = [(m.start(), _price(m[1], "$", m[2], m[3])) for m in _SIGN_FIRST.finditer(text)]
     found += [(m.start(), _price(m[1], m[2], m[3], m[4])) for m in _SIGN_LATER.finditer(text)]
     return tuple(price for _, price in sorted(found))
+
+
+def told_precisions(text: str) -> tuple[str, ...]:
+    """The formats that are named, each once, in their order."""
+    found = (next(at for at, part in enumerate(match.groups()) if part) for match in _FORMATS.finditer(text))
+    return tuple(dict.fromkeys(_NAMES[at] for at in found))
 
 
 def told_spans(text: str) -> tuple[tuple[int, int], ...]:
