@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.answers.model import FactAnswer
 from engine.forms.form import Asked, Form, question_of
 from engine.forms.served.adapters import ADAPTERS
+from engine.forms.served.api import API_OR_OWN
 from engine.forms.served.jobs import JOB
 from engine.forms.served.moves import MOVE
 from engine.forms.served.precisions import PRECISIONS
@@ -12,7 +13,7 @@ from engine.forms.served.shown import Part, shown_by, shown_in
 from engine.forms.served.slices import SLICES
 from engine.workload.question import FormCues
 
-PARTS: tuple[Part, ...] = (ADAPTERS, SLICES, PRECISIONS, MOVE, JOB)  # the most specific first
+PARTS: tuple[Part, ...] = (API_OR_OWN, ADAPTERS, SLICES, PRECISIONS, MOVE, JOB)  # the most specific first
 
 
 def is_asked(seen: FormCues) -> bool:

@@ -146,7 +146,9 @@ def _pair(found: tuple[str, ...]) -> tuple[str, str]:
 
 
 def _filled(question: Question, precision: str) -> Filled:
-    said = said_also(question.said, {"task": "inference", "precision": precision, "tokens_per_day": None})
+    said = said_also(
+        question.said, {"task": "inference", "precision": precision, "tokens_per_day": None, "budget_usd": None}
+    )
     return fill(question.reading.model_copy(update={"profile": said}), question.library)
 
 
