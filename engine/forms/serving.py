@@ -9,11 +9,12 @@ from engine.forms.served.api import API_OR_OWN
 from engine.forms.served.jobs import JOB
 from engine.forms.served.moves import MOVE
 from engine.forms.served.precisions import PRECISIONS
+from engine.forms.served.processors import PROCESSORS
 from engine.forms.served.shown import Part, shown_by, shown_in
 from engine.forms.served.slices import SLICES
 from engine.workload.question import FormCues
 
-PARTS: tuple[Part, ...] = (API_OR_OWN, ADAPTERS, SLICES, PRECISIONS, MOVE, JOB)  # the most specific first
+PARTS: tuple[Part, ...] = (PROCESSORS, API_OR_OWN, ADAPTERS, SLICES, PRECISIONS, MOVE, JOB)  # the most specific first
 
 
 def is_asked(seen: FormCues) -> bool:

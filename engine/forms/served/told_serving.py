@@ -31,6 +31,7 @@ _ADAPTERS = re.compile(
 )
 _ADAPTERS_LATER = re.compile(r"(\d+)\s*个?\s*(?:lora|适配器)", re.IGNORECASE)
 _SLICE = re.compile(r"(?<![\w.])([1-7])g[._-](\d{1,3})gb\b", re.IGNORECASE)
+_PROCESSOR = re.compile(r"\b[cmrt]\d{1,2}[a-z]{1,2}\b", re.IGNORECASE)
 _AMOUNT = r"(\d+(?:[.,]\d+)?|\.\d+)"
 _PART = r"(?:of\s+)?(input|output|in|out|prompt|completion)?"
 _PER = (
@@ -106,7 +107,7 @@ def told_precisions(text: str) -> tuple[str, ...]:
 
 def told_spans(text: str) -> tuple[tuple[int, int], ...]:
     """Where these figures stand in a text."""
-    kinds = (_MODELS, _COPIES, _ADAPTERS, _ADAPTERS_LATER, _SLICE, _SIGN_FIRST, _SIGN_LATER)
+    kinds = (_PROCESSOR, _MODELS, _COPIES, _ADAPTERS, _ADAPTERS_LATER, _SLICE, _SIGN_FIRST, _SIGN_LATER)
     return tuple(match.span() for kind in kinds for match in kind.finditer(text))
 
 
