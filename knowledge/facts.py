@@ -79,6 +79,7 @@ from knowledge.types.rules import (
 )
 from knowledge.types.samples import Dataset, Pretraining, SampleKind, SampleModel, SampleSpeed, SampleUnit, TextSet
 from knowledge.types.search_aids import EntryKind, Hit, Promotion, Synonym, Topic
+from knowledge.types.served import GpuSlice, Processor, SpeechSpeed
 from knowledge.types.team import OwnMeasurement, OwnPrice
 
 __all__ = [
@@ -123,6 +124,7 @@ __all__ = [
     "Fork",
     "Found",
     "Generation",
+    "GpuSlice",
     "Grade",
     "Hit",
     "Identity",
@@ -143,6 +145,7 @@ __all__ = [
     "Point",
     "Port",
     "Pretraining",
+    "Processor",
     "ProjectKind",
     "ProjectReport",
     "ProjectSupport",
@@ -168,6 +171,7 @@ __all__ = [
     "Source",
     "Specialist",
     "SpecialistPrice",
+    "SpeechSpeed",
     "Support",
     "SupportLevel",
     "Synonym",

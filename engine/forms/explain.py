@@ -15,11 +15,8 @@ from engine.forms.parts.doubts import SizeUnsaid
 from engine.forms.per_unit.pair import pair
 from engine.forms.per_unit.rates import says_amount
 from engine.forms.per_unit.sides import two_words
-<<<<<<< HEAD
-from engine.forms.ways.beside import ways_beside
-=======
 from engine.forms.told.mfu import of_mfu
->>>>>>> train
+from engine.forms.ways.beside import ways_beside
 from engine.options.named import is_named
 from engine.workload.question import FormCues
 
