@@ -29,7 +29,7 @@ from knowledge.types.base import (
 )
 from knowledge.types.bill import BillKind, BillLine, BillWay
 from knowledge.types.configs import ConfigFormat, ConfigKey
-from knowledge.types.domains import Domain, DomainAmount, DomainMemory, Phase
+from knowledge.types.domains import Domain, DomainAmount, DomainAnswer, DomainMemory, Phase
 from knowledge.types.facts import Facts, Signal, Term
 from knowledge.types.faq import Faq, FaqCue, FaqFigures
 from knowledge.types.feeds import CommitmentVariant, FeedPreference, LeftOut, Quota
@@ -110,6 +110,7 @@ __all__ = [
     "Default",
     "Domain",
     "DomainAmount",
+    "DomainAnswer",
     "DomainMemory",
     "EntryKind",
     "Fact",
