@@ -6,6 +6,7 @@ from engine.answers.model import FactAnswer
 from engine.forms.form import Asked, Form, question_of
 from engine.forms.served.adapters import ADAPTERS
 from engine.forms.served.api import API_OR_OWN
+from engine.forms.served.audio import TRANSCRIBED
 from engine.forms.served.jobs import JOB
 from engine.forms.served.moves import MOVE
 from engine.forms.served.precisions import PRECISIONS
@@ -14,7 +15,17 @@ from engine.forms.served.shown import Part, shown_by, shown_in
 from engine.forms.served.slices import SLICES
 from engine.workload.question import FormCues
 
-PARTS: tuple[Part, ...] = (PROCESSORS, API_OR_OWN, ADAPTERS, SLICES, PRECISIONS, MOVE, JOB)  # the most specific first
+# The most specific first.
+PARTS: tuple[Part, ...] = (
+    TRANSCRIBED,
+    PROCESSORS,
+    API_OR_OWN,
+    ADAPTERS,
+    SLICES,
+    PRECISIONS,
+    MOVE,
+    JOB,
+)
 
 
 def is_asked(seen: FormCues) -> bool:

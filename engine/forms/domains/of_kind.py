@@ -30,7 +30,9 @@ from engine.workload.said import said_also
 from engine.workload.samples import in_samples, sample_shape
 
 OTHERS = frozenset({"carbon", "commitment", "price", "chat"})  # forms whose question is another, whatever the work
-KNOWN = frozenset({"supported", "needs_port"})  # first lines that know whether a library runs on a chip
+KNOWN = frozenset(
+    {"audio_takes", "supported", "needs_port"}
+)  # first lines that know whether a library runs on a chip
 RULED = frozenset({"rule_leans"})  # first lines by which a rule decides between kinds of chips, whatever the work
 SEEN = frozenset({  # first lines that rest on what the asker measured, or cost two machines for the work
     "told_on_unpriced", "told_hours", "quote_hour", "pair_costs", "pair_unmeasured",
