@@ -105,9 +105,9 @@ def answer(asked: Asked) -> FactAnswer | None:
         return None
     seen = achieved(asked.profile, asked.facts, asked.library.evidence) if "mfu" in asked.reading.cues else ()
     if seen:
-        told = of_mfu(asked.reading, asked.library)
-        first, *more = (told, *seen) if told else seen
-        return FactAnswer(headline=first, sentences=tuple(more), of_told=told is not None)
+        judged = of_mfu(asked.reading, asked.library)
+        first, *more = (judged, *seen) if judged else seen
+        return FactAnswer(headline=first, sentences=tuple(more), of_told=judged is not None)
     said = set(asked.profile.stated())
     placed = {"task", "parameters"} <= said and bool(said & {"candidates", "instances"})
     placed = placed and "other_question" not in asked.reading.cues and says_amount(asked.profile)

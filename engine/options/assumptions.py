@@ -98,10 +98,10 @@ def _filled(reading: Reading, library: Library) -> Filled:
         if default.slot == "parameters":
             value = nearest_size(profile, library.facts, float(value))
             if profile.flops and profile.model is None:
-                entry = library.constants.entry("tokens_per_parameter")
-                value = size_of_flops(profile.flops, profile.tokens, entry.value.likely)
+                each = library.constants.entry("tokens_per_parameter")
+                value = size_of_flops(profile.flops, profile.tokens, each.value.likely)
                 profile = _with(profile, "parameters", value)
-                why = Assumption(slot="parameters", value=value, because=entry.because, source=entry.source)
+                why = Assumption(slot="parameters", value=value, because=each.because, source=each.source)
                 assumptions.append(why)
                 continue
         if value == WHERE_NAMED:

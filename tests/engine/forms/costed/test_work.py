@@ -147,3 +147,16 @@ def test_steps_of_an_image_model_are_costed(advisor: Advisor, text: str, samples
     (work,) = (line for line in answer.facts.sentences if isinstance(line, WorkSum))
     assert isinstance(answer.facts.headline, RunEstimate)
     assert work.samples == samples and work.epochs == 1 and work.factor < 1  # LoRA
+
+
+@pytest.mark.parametrize(
+    ("text", "gflop"),
+    [  # forward and backward are three times the published forward pass
+        ("YOLOv8m on 100k images 100 epochs on one A10G: how long?", 3 * 78.9),
+        ("train YOLOv8x on COCO 100 epochs on 8 A100, cost", 3 * 257.8),
+        ("ResNet101 on 100k images 100 epochs on one A10G: how long?", 3 * 15.6),
+    ],
+)
+def test_a_network_that_is_named_with_its_size_is_that_network(advisor: Advisor, text: str, gflop: float) -> None:
+    (work,) = (line for line in advisor.ask(text).facts.sentences if isinstance(line, WorkSum))
+    assert work.gflop_each == pytest.approx(gflop, rel=0.02)
