@@ -7,6 +7,7 @@ from engine.forms.form import Asked, Form, question_of
 from engine.forms.served.adapters import ADAPTERS
 from engine.forms.served.api import API_OR_OWN
 from engine.forms.served.audio import TRANSCRIBED
+from engine.forms.served.audio_ranked import AUDIO_RANKED
 from engine.forms.served.jobs import JOB
 from engine.forms.served.moves import MOVE
 from engine.forms.served.precisions import PRECISIONS
@@ -18,6 +19,7 @@ from engine.workload.question import FormCues
 # The most specific first.
 PARTS: tuple[Part, ...] = (
     TRANSCRIBED,
+    AUDIO_RANKED,
     PROCESSORS,
     API_OR_OWN,
     ADAPTERS,

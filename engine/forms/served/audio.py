@@ -68,35 +68,60 @@ class AudioCheapest(Reason, code="audio_cheapest"):
 
 def asks(shown: Shown) -> bool:
     """Whether so much audio is to be transcribed, and not learned from."""
-    said = shown.said
-    return said.model == FAMILY and said.samples is not None and not shown.trains and said.method is None
+    return is_of_audio(shown) and shown.said.samples is not None
+
+
+def is_of_audio(shown: Shown) -> bool:
+    """Whether it is of transcription, and not of learning it."""
+    return shown.said.model == FAMILY and not shown.trains and shown.said.method is None
 
 
 def answer(question: Question) -> FactAnswer | None:
     """None where nothing that is sold holds it."""
     shown, facts = shown_in(question.reading), question.library.facts
     hours = float(shown.said.samples or 0) / CLIPS
-    rows = [one for one in facts.speech_speeds.values() if one.model.startswith(FAMILY)]
-    base = max((one for one in rows if one.batched), key=lambda one: one.audio_per_second, default=None)
+    base = measured_of(facts)
     if base is None:
         return None
-    costs = sorted(_costs(question, base, hours), key=lambda one: (one.usd.likely, one.instance.id))
+    costs, named = costs_of(question, base, hours)
     words = frozenset(shown.said.candidates) - FAMILIES
-    typed = set(shown.said.instances)
-    named = [one for one in costs if one.instance.id in typed or (words and is_named(one.chip, words))]
-    if not costs or ((words or typed) and not named):
+    if not costs or ((words or shown.said.instances) and not named):
         return None
     lead = (named or costs)[0]
-    slow = next((one for one in rows if not one.batched and one.accelerator == base.accelerator), None)
-    rests = AudioFrom(
+    other = (_cheapest(costs[0]),) if named and costs[0].usd.likely < lead.usd.likely else ()
+    return FactAnswer(
+        headline=_takes(lead, hours, bool(named)),
+        sentences=(*other, rests_on(base, facts)),
+        table=table_of_costs(costs, lead),
+    )
+
+
+def measured_of(facts: Facts) -> SpeechSpeed | None:
+    """The fastest that was published with batches."""
+    rows = [one for one in facts.speech_speeds.values() if one.model.startswith(FAMILY) and one.batched]
+    return max(rows, key=lambda one: one.audio_per_second, default=None)
+
+
+def costs_of(question: Question, base: SpeechSpeed, hours: float) -> tuple[list[CardCost], list[CardCost]]:
+    """All machines and those that were named, the cheapest for so much audio first."""
+    costs = sorted(_costs(question, base, hours), key=lambda one: (one.usd.likely, one.instance.id))
+    said = shown_in(question.reading).said
+    words = frozenset(said.candidates) - FAMILIES
+    named = [one for one in costs if one.instance.id in said.instances or (words and is_named(one.chip, words))]
+    return costs, named
+
+
+def rests_on(base: SpeechSpeed, facts: Facts) -> AudioFrom:
+    """The measurement, and the same card without batches."""
+    slow = [one for one in facts.speech_speeds.values() if one.model == base.model and not one.batched]
+    own = next((one for one in slow if one.accelerator == base.accelerator), None)
+    return AudioFrom(
         chip=facts.accelerators[base.accelerator].name,
         times=base.audio_per_second,
         software=base.software,
-        slower=base.audio_per_second / slow.audio_per_second if slow else None,
+        slower=base.audio_per_second / own.audio_per_second if own else None,
         cites=(base.source,),
     )
-    other = (_cheapest(costs[0]),) if named and costs[0].usd.likely < lead.usd.likely else ()
-    return FactAnswer(headline=_takes(lead, hours, bool(named)), sentences=(*other, rests), table=_table(costs, lead))
 
 
 def _takes(lead: CardCost, hours: float, is_named: bool) -> AudioTakes:
@@ -163,7 +188,7 @@ def carried(base: SpeechSpeed, chip: Accelerator, facts: Facts) -> Interval | No
     return Interval(speed * low, speed * math.sqrt(computed * read), speed * high)
 
 
-def _table(costs: list[CardCost], lead: CardCost) -> AnswerTable:
+def table_of_costs(costs: list[CardCost], lead: CardCost) -> AnswerTable:
     """The cheapest machine of each chip."""
     each = list({one.chip.id: one for one in reversed(costs)}.values())[::-1]
     shown = sorted({one.instance.id: one for one in (lead, *each)}.values(), key=lambda one: one.usd.likely)[:ROWS]
