@@ -29,7 +29,7 @@ from knowledge.types.base import (
 )
 from knowledge.types.bill import BillKind, BillLine, BillWay
 from knowledge.types.configs import ConfigFormat, ConfigKey
-from knowledge.types.domains import Domain, DomainAmount, DomainMemory, Phase
+from knowledge.types.domains import Domain, DomainAmount, DomainAnswer, DomainMemory, Phase
 from knowledge.types.facts import Facts, Signal, Term
 from knowledge.types.faq import Faq, FaqCue, FaqFigures
 from knowledge.types.feeds import CommitmentVariant, FeedPreference, LeftOut, Quota
@@ -79,6 +79,7 @@ from knowledge.types.rules import (
 )
 from knowledge.types.samples import Dataset, Pretraining, SampleKind, SampleModel, SampleSpeed, SampleUnit, TextSet
 from knowledge.types.search_aids import EntryKind, Hit, Promotion, Synonym, Topic
+from knowledge.types.served import GpuSlice, Processor, SpeechSpeed
 from knowledge.types.team import OwnMeasurement, OwnPrice
 
 __all__ = [
@@ -109,6 +110,7 @@ __all__ = [
     "Default",
     "Domain",
     "DomainAmount",
+    "DomainAnswer",
     "DomainMemory",
     "EntryKind",
     "Fact",
@@ -123,6 +125,7 @@ __all__ = [
     "Fork",
     "Found",
     "Generation",
+    "GpuSlice",
     "Grade",
     "Hit",
     "Identity",
@@ -143,6 +146,7 @@ __all__ = [
     "Point",
     "Port",
     "Pretraining",
+    "Processor",
     "ProjectKind",
     "ProjectReport",
     "ProjectSupport",
@@ -168,6 +172,7 @@ __all__ = [
     "Source",
     "Specialist",
     "SpecialistPrice",
+    "SpeechSpeed",
     "Support",
     "SupportLevel",
     "Synonym",

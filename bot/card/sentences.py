@@ -13,6 +13,7 @@ from bot.wording.words import has, say
 from engine.answers import FactAnswer, Passage, PriceRow, Property
 from engine.base.interval import Interval
 from engine.base.reason import Reason
+from engine.forms.served.told_serving import told_spans
 from engine.options.assumptions import Assumption
 from engine.options.exclusions import TooSmall
 from engine.options.option import CostedOption, Option
@@ -30,7 +31,10 @@ from knowledge.facts import Conflict, Tradeoff
 
 TABLE = "words/card/table.j2"
 COLUMNS = FORM.format("table")
-FIGURED = frozenset({"fit", "estimate", "choose", "compare", "price", "carbon", "commitment"})  # forms that work out
+FIGURED = frozenset(
+    {"serving", "fit", "estimate", "choose", "compare", "price", "carbon", "commitment"}
+)  # forms that work out
+SERVES = "serving"  # the form whose sums are ours, though what is written of them stands below
 FITS = "fit"  # the form whose yes an amount that is left out may turn
 TODAY = {"instances": "current_instances", "instance_count": "current_count", "run_hours": "current_hours_per_run"}
 WRONG_NAMES = frozenset({"no_such_type", "unknown_cards"})  # codes of what is told before anything else
@@ -243,10 +247,11 @@ def _with_unpriced(answer: Answer, line: str) -> str:
     unpriced = " ".join(fact(reason) for reason in named if reason.code not in WRONG_NAMES)
     parts: tuple[str, ...] = (wrong, unpriced, line) if answer.form.prices_decide else (wrong, line, unpriced)
     first = answer.facts.headline
-    told = answer.facts.of_told or answer.facts.of_kind
+    told = (answer.facts.of_told and answer.form.id != SERVES) or answer.facts.of_kind
     known = answer.facts.unsure or told or (first is not None and first.code == WRITTEN)
     figured = answer.form.id in FIGURED and not known
-    unused = unused_amounts(answer.reading) if figured else ()
+    read = told_spans(answer.reading.text) if answer.form.id == SERVES else ()
+    unused = unused_amounts(answer.reading, read) if figured else ()
     if answer.form.id == FITS and any(map(decides, unused)):
         parts = (say("words/answers/answers.j2", "without", unused), *parts)
         unused = ()

@@ -9,6 +9,7 @@ from datetime import date
 ALMOST = 1e-9  # what arithmetic adds to a whole number
 _DAYS_A_YEAR = 365  # that of knowledge.units, written again: the help of a command imports no `knowledge`
 _YEARS_FROM = 3  # from so many on a stretch of time is told in years
+_SECONDS_FROM = 10_000  # milliseconds from which a wait is told in seconds
 _SUFFIXES = ((1e12, "T"), (1e9, "B"), (1e6, "M"), (1e3, "k"))
 
 
@@ -134,6 +135,13 @@ def span(length: float) -> str:
     return hours(length) + days
 
 
+def wait(milliseconds: float) -> str:
+    """How long somebody waits, to two digits: 250 ms, 1,800 ms, 13 s."""
+    return (
+        f"{significant(milliseconds)} ms" if milliseconds < _SECONDS_FROM else f"{significant(milliseconds / 1000)} s"
+    )
+
+
 def percent(share: float) -> str:
     """A share of one as a percentage."""
     size = share * 100
@@ -242,6 +250,7 @@ FILTERS: dict[str, Callable[..., str]] = {
     "hours": hours,
     "percent": percent,
     "span": span,
+    "wait": wait,
     "percent_off": percent_off,
     "clock": clock,
     "plain": plain,

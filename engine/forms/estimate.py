@@ -11,10 +11,12 @@ from engine.base.reason import Reason
 from engine.forms.costed.beats import BETTER, beats
 from engine.forms.costed.bought import ASKED as BUYS
 from engine.forms.costed.bought import data_bought, hours_bought
+from engine.forms.costed.enough_for_it import enough_for_it
 from engine.forms.costed.lead import cheaper_way, lead_of
 from engine.forms.costed.more import on_more
 from engine.forms.costed.said import (
     asks_tokens,
+    in_time,
     is_repeated,
     is_size_guessed,
     is_size_said,
@@ -22,10 +24,9 @@ from engine.forms.costed.said import (
     unit_of,
 )
 from engine.forms.costed.work import as_its_makers, tokens_needed, work_of
-from engine.forms.enough_for_it import enough_for_it
 from engine.forms.estimate_asked import is_asked, is_known, tells_fit
 from engine.forms.fit import answer as fit_answer
-from engine.forms.form import Asked, Form, in_time, question_of
+from engine.forms.form import Asked, Form, question_of
 from engine.forms.how_fast import asks_speed_alone, how_fast
 from engine.forms.parts.achieved import achieved
 from engine.forms.parts.doubts import WorkUnsaid
@@ -164,7 +165,7 @@ def _estimated(asked: Asked, as_read: Problem) -> FactAnswer | None:
     lead = (None if elsewhere else own) or lead_of(options, case, asked.facts)
     if lead is None:
         return None
-    case, options, lead = enough_for_it(asked, case, options, lead)
+    case, options, lead = enough_for_it(case, options, lead, asked.library, asked.day)
     of_advice = asked.reading.work_form == "choose" and BETTER & set(asked.reading.cues)
     advised = asked.verdict.option if of_advice else None
     better, lead = beats(asked.reading, case, options, advised, asked.facts), advised or lead

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from engine.forms.costed.beats import BETTER
 from engine.forms.costed.bought import ASKED as BUYS
-from engine.forms.costed.said import asks_tokens
-from engine.forms.enough_for_it import is_enough_time
-from engine.forms.form import in_time
+from engine.forms.costed.enough_for_it import is_enough_time
+from engine.forms.costed.said import asks_tokens, in_time
 from engine.forms.how_fast import is_speed_asked
 from engine.forms.parts.unknown_work import is_sized, is_timed
 from engine.forms.sold.span import unit_of

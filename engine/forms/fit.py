@@ -8,8 +8,8 @@ from typing import cast
 
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
-from engine.forms.costed.said import asks_tokens
-from engine.forms.enough_for_it import is_enough_time
+from engine.forms.costed.enough_for_it import is_enough_time
+from engine.forms.costed.said import asks_tokens, in_time
 from engine.forms.fits.filled import asks_of_full, by_full, told_full
 from engine.forms.fits.host import host_needed
 from engine.forms.fits.in_ram import beside_cards
@@ -20,7 +20,7 @@ from engine.forms.fits.rentable import rented_there
 from engine.forms.fits.taken import TakenFits, asks_of_taken, by_taken
 from engine.forms.fits.traffic import for_traffic, is_told
 from engine.forms.fits.unsized import unsized as unsized_answer
-from engine.forms.form import Asked, Form, in_time
+from engine.forms.form import Asked, Form
 from engine.forms.how_fast import is_speed_asked
 from engine.forms.machines.at_least import asks_at_least
 from engine.forms.parts.doubts import SizeUnsaid

@@ -23,7 +23,7 @@ from knowledge.facts import Facts, Hit, Rule
 
 __all__ = [
     "ENOUGH_WORKLOAD", "NAMED_THINGS", "UNASKED", "Asked", "Form", "FormCues", "FormId",
-    "asks_else", "in_time", "question_of", "workload_slots",
+    "asks_else", "question_of", "workload_slots",
 ]  # fmt: skip
 
 ENOUGH_WORKLOAD = 2  # with so many slots, a question about something else also describes a workload
@@ -161,13 +161,6 @@ def asks_else(cues: frozenset[str], said: Profile) -> bool:
     sized = "task" in slots and bool(slots & {"parameters", "model"})
     planned = sized and bool(slots & PLANS) and bool(slots & {"candidates", "instances", "current_instances"})
     return "other_question" in cues and not (planned and NO_PLAN.isdisjoint(cues))
-
-
-def in_time(said: Profile) -> bool:
-    """Whether so much work is to be done in so much time: speed, not memory, then says how many chips it takes."""
-    of_samples = said.samples is not None and said.tokens_per_sample is not None
-    work = said.tokens is not None or said.flops is not None or of_samples
-    return work and said.task != "inference" and (said.deadline_days is not None or said.run_hours is not None)
 
 
 def workload_slots(profile: Profile) -> frozenset[str]:

@@ -14,9 +14,10 @@ from engine.forms.parts.hardware import meant
 from engine.forms.parts.headline import model_of
 from engine.memory.kv_cache import Precision, weight_bits
 from engine.memory.training_states import BITS_PER_BYTE, WEIGHT_BYTES
-from engine.options.assumptions import fill, refill
+from engine.options.assumptions import Filled, fill, refill
 from engine.options.option import CostedOption, Named, costed
 from engine.options.problem import Problem
+from engine.options.serving_plan import first_token_alone
 from engine.verdict.forks import answer_case
 from engine.workload.profile import Profile
 from engine.workload.question import FormCues
@@ -78,11 +79,14 @@ class RequestSpeed(ServingSpeed, code="request_speed"):
 
 class TokenLatency(ServingSpeed, code="token_latency"):
     """Milliseconds to the first token and between tokens: as in `serving_speed`; `alone` between the tokens of one
-    request alone, None where the bandwidth is not known."""
+    request alone, None where the bandwidth is not known; `first_ms` to the first token of one prompt that has all
+    the chips to itself, None where they are no equal part of a machine that holds it."""
 
     model: str
     parameters: float
     alone: Interval | None
+    first_ms: float | None
+    of_fewer: bool  # on one chip, which holds one prompt, where so many at once as usual take several
     of_first: bool  # the first token is asked for
 
 
@@ -118,8 +122,10 @@ class SpeedRests(Reason, code="speed_rests"):
     basis: str
 
 
-REQUESTS, LATENCY, MFU = "request_speed", "token_latency", "mfu"  # cues
+REQUESTS, LATENCY, MFU, FIRST = "request_speed", "token_latency", "mfu", "first_token"  # cues
 SPEEDS = frozenset({"token_speed", REQUESTS, LATENCY, MFU})
+LIGHT = 1e6  # tokens a day that one machine serves, whatever it is
+PATIENT = 600_000.0  # milliseconds: no limit, where nobody said one and the prompt alone takes longer than the usual
 
 
 def is_speed_asked(seen: FormCues) -> bool:
@@ -175,16 +181,16 @@ def how_fast(asked: Asked) -> FactAnswer | None:
     )
     if own and not (asked.profile.parameters or asked.profile.model):
         return None  # a speed that was seen of nobody knows what
-    task = {} if asked.profile.task or trains else {"task": "inference"}
-    reading = asked.reading.model_copy(update={"profile": said_also(asked.profile, task)})
+    task: dict[str, object] = {} if asked.profile.task or trains else {"task": "inference"}
+    reading = asked.reading.model_copy(update={"profile": said_also(asked.profile, task | _full(asked, cues))})
     filled = fill(reading, asked.library)
     if trains and not asked.profile.accelerator_count:  # of the fewest that hold it, however long a run is
         filled = refill(filled, asked.library, cadence="one_off", tokens=SHORT)
-    case = answer_case(filled, asked.library, asked.day)
-    found = [option for option in costed(case.options) if not option.at_hand]
     unnamed = of_one and not (asked.profile.candidates or asked.profile.instances)
-    options = [option for option in found if unnamed or option.named >= Named.BY_CHIP]
-    options = of_plain_form(options, asked.facts)
+    options = _on_named(filled, asked, unnamed=unnamed)
+    if not options and not trains and asked.profile.latency_ms is None:  # the limit is ours: the prompt is longer
+        filled = refill(filled, asked.library, latency_ms=PATIENT, tokens_per_day=LIGHT)
+        options = _on_named(filled, asked, unnamed=unnamed)
     problem = Problem(filled, asked.library, asked.day, brief=True)
     if not options:
         return None if trains else bound(problem, own)
@@ -212,21 +218,42 @@ def how_fast(asked: Asked) -> FactAnswer | None:
     return FactAnswer(headline=headline, sentences=(rests,), filled=filled)
 
 
+def _full(asked: Asked, cues: set[str]) -> dict[str, object]:
+    """The prompt that a context of so many tokens is asked for, where the wait for its first token is."""
+    said = asked.profile
+    waits = said.sequence_length is not None and said.prompt_tokens is None and not cues.isdisjoint({FIRST, LATENCY})
+    return {"prompt_tokens": float(said.sequence_length or 0)} if waits else {}
+
+
+def _on_named(filled: Filled, asked: Asked, *, unnamed: bool) -> list[CostedOption]:
+    """What was named, in its plain form; everything, where nothing is."""
+    found = costed(answer_case(filled, asked.library, asked.day).options)
+    options = [one for one in found if not one.at_hand and (unnamed or one.named >= Named.BY_CHIP)]
+    return of_plain_form(options, asked.facts)
+
+
 def _asked_so(speed: ServingSpeed, lead: CostedOption, problem: Problem, cues: set[str]) -> ServingSpeed | None:
     """The same speed as requests a second or as milliseconds, where that is what is asked."""
     told = speed.model_dump()
     if REQUESTS in cues:
         return RequestSpeed(**told, requests_per_second=speed.tokens_per_second.times(1 / speed.answer_tokens))
-    if LATENCY not in cues:
+    if cues.isdisjoint({LATENCY, FIRST}):
         return None
-    alone, _ = _alone(speed, lead, problem)
+    machine = problem.facts.instances[lead.instance]
+    one = FIRST in cues and not problem.filled.reading.profile.accelerator_count  # "an A10G": no number of them
+    alone_ms = first_token_alone(problem, machine, 1) if one and speed.chips > 1 else None
+    if alone_ms is not None:
+        told["chips"] = 1
+    alone, _ = _alone(speed.model_copy(update={"chips": told["chips"]}), lead, problem)
     each = alone.times(MILLISECONDS_PER_SECOND / speed.answer_tokens) if alone else None
     return TokenLatency(
         **told,
         model=model_of(problem),
         parameters=problem.shape.parameters,
         alone=each,
-        of_first="first_token" in cues,
+        first_ms=alone_ms or first_token_alone(problem, machine, speed.chips),
+        of_fewer=alone_ms is not None,
+        of_first=FIRST in cues,
     )
 
 

@@ -15,12 +15,14 @@ from engine.forms.fit import FIT
 from engine.forms.form import Form
 from engine.forms.price import PRICE
 from engine.forms.remark import REMARK
+from engine.forms.serving import SERVING
 from engine.forms.support import SUPPORT
 
 FORMS: tuple[Form, ...] = (  # the most specific first: an answer has the first form that the text asks for
     CHAT,
     REMARK,
     DECLINE,
+    SERVING,
     FIT,
     ESTIMATE,
     CARBON,

@@ -199,6 +199,18 @@ def serving_run(problem: Problem, chip: Accelerator, joined: int) -> ServingRun:
     )
 
 
+def first_token_alone(problem: Problem, instance: Instance, chips: int) -> float | None:
+    """Milliseconds to the first token of one prompt that has as many of `chips` to itself as one copy is split over.
+
+    The most that divide a machine; None where they do not hold the model and the prompt.
+    """
+    within = [size for size in range(1, instance.count + 1) if instance.count % size == 0 and size <= chips]
+    run = serving_run(problem, problem.chip(instance), within[-1])
+    if problem.encodes or batch_held(run, problem.library.serving_fit.shares) < 1:
+        return None
+    return served(replace(run, batch=1.0), instance.accelerator, problem.library).ttft_ms
+
+
 def evidence_of(problem: Problem, chip: Accelerator) -> Achieved:
     """The evidence for a chip's serving speed, in output tokens/s a chip.
 

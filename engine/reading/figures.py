@@ -180,7 +180,7 @@ def _answers_pair(document: Document, number: Number, before: list[Mention]) -> 
         return Mention("answer_tokens", number.value, number.first, noun.last)
     out = number.last < len(document.tokens) and document.tokens[number.last].norm in ("out", "back")
     paired = before and before[-1].slot == "prompt_tokens"
-    if out and paired and (before[-1].last > number.first or document.tokens[number.last].norm == "back"):
+    if out and paired and (before[-1].last > number.first - 3 or document.tokens[number.last].norm == "back"):
         return Mention("answer_tokens", number.value, number.first, number.last + 1)
     return None
 

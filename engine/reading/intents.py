@@ -56,9 +56,10 @@ _COUNTED = frozenset({"parameters", "model", "accelerator_count", "instance_coun
 _MATTER = frozenset({  # cues of what a text is about, and of no question
     "domain", "ours", "elsewhere", "off_topic", "first_person", "training_words", "serving_words", "several_models",
     "unheld_named", "memory_error", "no_room", "shopping", "stock", "game", "log", "debugging", "told_time",
-    "of_others",
+    "of_others", "job_writes", "job_rewrites", "job_reads", "job_labels", "job_batch", "job_of_prompts", "job_embeds",
+    "of_api", "self_hosts", "mig", "multi_lora", "names_processor",
 })  # fmt: skip
-_DEFINITE = frozenset({"fit", "estimate", "carbon", "commitment", "support", "compare", "price"})  # forms
+_DEFINITE = frozenset({"serving", "fit", "estimate", "carbon", "commitment", "support", "compare", "price"})  # forms
 _GENERIC = frozenset({"gpu", "trainium", "tpu", "inferentia2"})
 # Slots whose own words are ours, unless everyday language has them as well.
 _OURS = frozenset({

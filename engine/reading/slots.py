@@ -47,6 +47,7 @@ _TRAFFIC = (
     "tokens_per_day", "latency_ms", "requests_per_second", "concurrent_users", "prompt_tokens", "answer_tokens",
 )  # fmt: skip
 _CORRECTIONS = 20  # considered in one text
+_JOB = 10_000  # so many items are one, and no traffic of a day
 _COUNTING = ("runs_per_month", "instance_count", "accelerator_count")
 _PARTS = frozenset({".", ";", "!", "?", "\n", "while", "whereas", "but", "meanwhile", "prod", "production"})
 _HINT, _NOT = ".hint", "not."  # the second: an implied exclusion
@@ -274,9 +275,8 @@ def _quoted(document: Document, mentions: list[Mention]) -> str:
 
 def _is_nothing(mention: Mention) -> bool:
     """Whether a number is none that a slot may hold: zero, or less than one of something counted whole."""
-    if isinstance(value := mention.value, (str, bool)):
-        return False
-    return not 0 < (int(value) if mention.slot in _WHOLE else value) < inf
+    counts = not isinstance(value := mention.value, (str, bool))
+    return counts and not 0 < (int(value) if mention.slot in _WHOLE else value) < inf
 
 
 def _typed(slot: str, value: Scalar) -> Scalar:
@@ -350,11 +350,11 @@ def _reconcile(values: dict[str, Scalar | tuple[str, ...]], slots: Slots) -> Non
     if "region" in slots.ambiguous:
         values.pop("region", None)
     if values.get("task") == "inference":
-        length = values.pop("tokens_per_sample", None)
+        length, few = values.pop("tokens_per_sample", None), float(str(values.get("samples", 0.0))) < _JOB
         if length is not None and "samples" in values:  # "summarize 2M documents of 500 tokens" is a job
             values.setdefault("prompt_tokens", length)
             slots.words.setdefault("prompt_tokens", slots.words.pop("tokens_per_sample", ""))
-        elif length is None and slots.words.get("samples", " ") not in slots.words.get("task", ""):
+        elif length is None and few and slots.words.get("samples", " ") not in slots.words.get("task", ""):
             values.pop("samples", None)  # "24 hours of audio" are no dataset; "classify 5M reviews" is a job
         values.pop("epochs", None)
 

@@ -19,10 +19,21 @@ _DECIDES = re.compile(  # what so many of change a sum of memory, hours or dolla
 _ADDRESS = re.compile(r"https?:|\b\d+\.\d+\.\d+\b|\d{4}-\d\d-\d\d|#\d")  # links, versions, dates, issue numbers
 
 
-def unused_amounts(reading: Reading) -> tuple[str, ...]:
-    """The first stretches that were not understood and hold an amount, cut short."""
-    found = (stretch for stretch in reading.unread if _AMOUNT.search(stretch) and not _ADDRESS.search(stretch))
+def unused_amounts(reading: Reading, read: tuple[tuple[int, int], ...] = ()) -> tuple[str, ...]:
+    """The first stretches that were not understood and hold an amount, cut short; `read`: where those stand in the
+    text that the answer uses all the same."""
+    found = (
+        stretch
+        for stretch in reading.unread
+        if _AMOUNT.search(stretch) and not _ADDRESS.search(stretch) and not _is_read(stretch, reading.text, read)
+    )
     return tuple(dict.fromkeys(_around(stretch) for stretch in found))[:SHOWN]
+
+
+def _is_read(stretch: str, text: str, read: tuple[tuple[int, int], ...]) -> bool:
+    """Whether a stretch touches one of these places."""
+    first = text.find(stretch)
+    return first >= 0 and any(start < first + len(stretch) and first < end for start, end in read)
 
 
 def decides(amount: str) -> bool:

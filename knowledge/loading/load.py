@@ -36,6 +36,7 @@ from knowledge.facts import (
     FeedPreference,
     Fork,
     Generation,
+    GpuSlice,
     Instance,
     Measurement,
     Model,
@@ -43,6 +44,7 @@ from knowledge.facts import (
     Offer,
     Port,
     Pretraining,
+    Processor,
     ProjectKind,
     ProjectReport,
     ProjectSupport,
@@ -56,6 +58,7 @@ from knowledge.facts import (
     Signal,
     Source,
     SpecialistPrice,
+    SpeechSpeed,
     Support,
     Synonym,
     Term,
@@ -84,6 +87,9 @@ KINDS: dict[str, type[Fact]] = {
     "text_set": TextSet,
     "pretraining": Pretraining,
     "sample_speed": SampleSpeed,
+    "gpu_slice": GpuSlice,
+    "speech_speed": SpeechSpeed,
+    "processor": Processor,
     "claim": Claim,
     "relative_claim": RelativeClaim,
     "conflict": Conflict,
@@ -250,6 +256,9 @@ FIELDS: dict[type[Fact], str] = {
     ProjectReport: "reports",
     ProjectKind: "project_kinds",
     ProjectSupport: "project_support",
+    GpuSlice: "gpu_slices",
+    SpeechSpeed: "speech_speeds",
+    Processor: "processors",
 }
 LISTS = frozenset(
     {

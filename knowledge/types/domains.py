@@ -26,6 +26,20 @@ class DomainMemory(Cited):
     comfortable: float = Field(gt=0)
 
 
+class DomainAnswer(Cited):
+    """What is answered first where a text says certain things: of one size of several, of a length, of a setting.
+
+    `when`: of each group the text has one of the words. Of the answers whose groups are all met, those with the most
+    groups are told. `least`: GB of one card, where one card does; 0 where it takes several.
+    """
+
+    phase: Phase
+    when: tuple[tuple[str, ...], ...] = ()
+    full: bool = False  # of training all weights
+    says: str
+    least: float = Field(default=0.0, ge=0)
+
+
 class DomainAmount(Cited):
     """What an amount that the asker says takes of one card, in GB: by a table, or a product of several amounts.
 
@@ -59,6 +73,7 @@ class Domain(Fact):
     vague: tuple[str, ...] = ()
     families: tuple[str, ...] = ()
     memory: tuple[DomainMemory, ...] = ()
+    answers: tuple[DomainAnswer, ...] = ()
     amount: DomainAmount | None = None
     phase: Phase | None = None  # the usual one, where a text says none
     cards: int = Field(default=1, ge=1)  # as many as its authors start from: the memory of one does not settle it

@@ -47,6 +47,7 @@ from knowledge.types.rules import (
 )
 from knowledge.types.samples import Dataset, Pretraining, SampleModel, SampleSpeed, TextSet
 from knowledge.types.search_aids import Promotion, Synonym, Topic
+from knowledge.types.served import GpuSlice, Processor, SpeechSpeed
 
 
 class Term(Fact):
@@ -120,3 +121,6 @@ class Facts(Fact):
     reports: tuple[ProjectReport, ...]
     project_kinds: tuple[ProjectKind, ...]
     project_support: tuple[ProjectSupport, ...]
+    gpu_slices: dict[str, GpuSlice]
+    speech_speeds: dict[str, SpeechSpeed]
+    processors: dict[str, Processor]

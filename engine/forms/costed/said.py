@@ -65,3 +65,9 @@ def of_makers(filled: Filled) -> bool:
 def is_repeated(said: Profile) -> bool:
     """Whether runs were said to be repeated: then what pays off over them is worth a look."""
     return (said.runs or 0) > 1 or said.runs_per_month is not None or said.cadence == "repeated"
+
+
+def in_time(said: Profile) -> bool:
+    """Whether so much work is to be done in so much time: speed, not memory, then says how many chips it takes."""
+    work = said.tokens is not None or (said.samples is not None and said.tokens_per_sample is not None)
+    return work and said.task != "inference" and (said.deadline_days is not None or said.run_hours is not None)

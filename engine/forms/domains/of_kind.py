@@ -11,7 +11,8 @@ from engine.forms.cards.paired import paired
 from engine.forms.cards.pick import pick
 from engine.forms.cards.sides import TESTED
 from engine.forms.domains.all_weights import all_weights
-from engine.forms.domains.room import AmountTakes, Room, counted, of_amount, room, taken
+from engine.forms.domains.as_said import AsSaid, as_said
+from engine.forms.domains.room import AmountTakes, Room, Taken, counted, of_amount, room, taken
 from engine.forms.domains.wishes import Wish, ran_out, wishes
 from engine.forms.fit import answer as fits
 from engine.forms.fits.largest import OnChips
@@ -29,7 +30,9 @@ from engine.workload.said import said_also
 from engine.workload.samples import in_samples, sample_shape
 
 OTHERS = frozenset({"carbon", "commitment", "price", "chat"})  # forms whose question is another, whatever the work
-KNOWN = frozenset({"supported", "needs_port"})  # first lines that know whether a library runs on a chip
+KNOWN = frozenset(
+    {"audio_takes", "supported", "needs_port"}
+)  # first lines that know whether a library runs on a chip
 RULED = frozenset({"rule_leans"})  # first lines by which a rule decides between kinds of chips, whatever the work
 SEEN = frozenset({  # first lines that rest on what the asker measured, or cost two machines for the work
     "told_on_unpriced", "told_hours", "quote_hour", "pair_costs", "pair_unmeasured",
@@ -55,6 +58,7 @@ SAID = NAMED_THINGS | {
 }  # fmt: skip
 SUMS = frozenset({"fit", "estimate"})  # forms a text asks for, though another one answers
 CHOICE = frozenset({"which_hardware", "better", "compare", "vs", "shopping", "choice"})  # cues
+HOLDS = frozenset({"memory", "card"})  # wishes that a setting answers
 KINDS, LINES = 3, 5  # cards told of; sentences behind the first
 
 
@@ -66,6 +70,9 @@ class Decides(Reason, code="domain_decides"):
 
 class Machine(Smallest, code="domain_machine"):
     """The cheapest machine with one card of the memory that is comfortable."""
+
+
+LOOSER = (Room, Taken, Machine)  # lines that know less than what is written of the setting that was said
 
 
 class WhichSettles(Reason, code="domain_question"):
@@ -149,8 +156,18 @@ def _lines(work: Work, told: tuple[Wish, ...], asked: Asked) -> Iterator[Reason]
         "several": lambda: _written(work, "several"),
         "elsewhere": lambda: _written(work, "elsewhere"),
     }
+    said = as_said(work, asked.reading.text, cards_named(asked)) if not HOLDS.isdisjoint(told) else ()
+    yield from said
+    if said:
+        yield from _machine_of(said, work, asked)
     for wish in told:
-        yield from makers[wish]()
+        yield from (line for line in makers[wish]() if not (said and isinstance(line, LOOSER)))
+
+
+def _machine_of(said: tuple[AsSaid, ...], work: Work, asked: Asked) -> Iterator[Reason]:
+    """The cheapest machine with one card of the memory that one setting takes, where no card was named."""
+    if len(said) == 1 and said[0].least and not cards_named(asked):
+        yield from _machine(work, asked, said[0].least)
 
 
 def _pair(work: Work, asked: Asked, kinds: tuple[Hardware, ...]) -> Iterator[Reason]:
@@ -291,7 +308,7 @@ def _card(work: Work, asked: Asked, kinds: tuple[Hardware, ...], *, with_memory:
         yield from _machine(work, asked)
 
 
-def _machine(work: Work, asked: Asked) -> Iterator[Reason]:
+def _machine(work: Work, asked: Asked, of_said: float = 0.0) -> Iterator[Reason]:
     """The cheapest machine with the memory that is comfortable in the phase that is meant, or for what was counted.
 
     None where nobody asks for hardware or money, or one card does not do.
@@ -301,7 +318,7 @@ def _machine(work: Work, asked: Asked) -> Iterator[Reason]:
     entries, amount = taken(work, 1), _amount(work, asked, (), tried=False)
     if (amount and not amount.gb) or not (amount or entries):
         return
-    least = amount.gb if amount else entries[0].comfortable
+    least = of_said or (amount.gb if amount else entries[0].comfortable)
     found = smallest(question_of(asked), Machine, least_gib=least * NOMINAL)
     if found:
         yield found

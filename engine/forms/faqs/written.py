@@ -15,7 +15,10 @@ from knowledge.facts import Facts, Faq
 REPLACED = frozenset({"decline", "ask_back"})  # forms that a written answer always comes before
 # Forms that it turns into an explanation.
 MOVED = frozenset({"decline", "ask_back", "price", "choose", "compare", "remark", "carbon", "commitment"})
-SUMS = frozenset({"fit", "estimate"})  # forms under whose figures it stands; elsewhere it follows the first line
+SERVES = "serving"  # the form whose sums no written answer replaces
+SUMS = frozenset(
+    {SERVES, "fit", "estimate"}
+)  # forms under whose figures it stands; elsewhere it follows the first line
 ALONE = frozenset({"carbon"})  # forms that no such line stands under
 COUNTS = frozenset({"fit_least"})  # cues
 SAID: dict[str, frozenset[str]] = {  # first lines that say what a written answer says
@@ -108,6 +111,8 @@ def with_written(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fa
 def _leads(faq: Faq, form: Form, stated: FactAnswer, asked: Asked) -> bool:
     """Whether the written answer is what was asked for, and not what the form works out."""
     first = stated.headline.code if stated.headline else ""
+    if form.id == SERVES:
+        return False
     if faq.leads:
         return first not in {SCALING, *WORKED} and not (stated.verdict_below and _is_worked(asked))
     if first in WORKED or (form.id == "compare" and not HOUR.isdisjoint(asked.reading.cues)):

@@ -16,6 +16,7 @@ _THOUSANDS = re.compile(r"\d{1,3}\.\d{3}")  # "20.000 EUR"; of dollars only wher
 _RATE = {"/", "per", "an", "a", "each"}
 _DASHES = {"-", "~"}
 _DECIMALS = 2  # digits behind a comma that is no mark of thousands
+_SHORTENED = frozenset({"mio", "mrd", "tsd"})  # with a dot that ends nothing
 _PARTS = {".", "-", "/"}  # of a date or a version
 _OF_A_DATE = 3
 _YEAR = 4  # digits
@@ -118,6 +119,7 @@ def _number_at(
         ):
             scale, letter = float(multipliers[last].value), word if short else ""
             last += 1
+            last += word in _SHORTENED and last < len(tokens) and tokens[last].norm == "."  # "5 Mio. Texte"
     if last + 1 < len(tokens) and tokens[last].norm == "+" and tokens[last].glued and tokens[last + 1].kind == "word":
         last += 1  # "33+ hours"
     return Number(value * scale, at, last, scale, letter, money, spelt)

@@ -37,6 +37,7 @@ MORE = {
     "compare-many": "compare p5.48xlarge, p5en.48xlarge, trn2.48xlarge, p6-b200.48xlarge, p4d.24xlarge",
     "compare-chips": "compare H100, H200 and trn2",
     "estimate": "how long and how much to fine-tune llama 8b with 2B tokens on p5.48xlarge",
+    "serving": "label 5M documents of 800 tokens with Llama 3.1 8B, how long and how much?",
     "commitment": "Should we buy a 1-year savings plan for 4 p5.48xlarge?",
     "support": "does vllm run on trainium2?",
     "explain": "what is a capacity block?",

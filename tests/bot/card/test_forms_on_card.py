@@ -18,6 +18,10 @@ ASKED = {
         "how long does a LoRA of Llama 8B on 1B tokens take on 8 H100?",
         "hours and dollars for a LoRA of Llama 8B on 1B tokens on 8 H100?",
     ),
+    "serving": (
+        "label 5M documents of 800 tokens with Llama 3.1 8B",
+        "how long does labeling 5M documents of 800 tokens with Llama 3.1 8B take?",
+    ),
     "compare": ("compare trn2.48xlarge with p5en.48xlarge", "trn2.48xlarge vs p5en.48xlarge"),
     "price": ("cheapest H100?", "what does a p5 cost in Ohio?"),
     "carbon": (

@@ -56,3 +56,8 @@ def test_a_break_even_is_rounded_up_to_a_whole_run(number: float, shown: str) ->
 def test_a_stretch_of_three_years_and_more_is_told_in_years(hours: float, shown: str) -> None:
     """Years of as many days as those of `knowledge.units`, which `numbers` does not import."""
     assert numbers.span(hours) == shown
+
+
+@pytest.mark.parametrize(("milliseconds", "text"), [(250, "250 ms"), (1840, "1,800 ms"), (13_200, "13 s")])
+def test_a_wait_is_told_in_milliseconds_or_seconds(milliseconds: float, text: str) -> None:
+    assert numbers.wait(milliseconds) == text

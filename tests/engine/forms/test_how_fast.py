@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.advice.advisor import Advisor
-from engine.forms.how_fast import AnswerTime, ServingSpeed, SpeedBound, TrainingSpeed
+from engine.forms.how_fast import AnswerTime, ServingSpeed, SpeedBound, TokenLatency, TrainingSpeed
 from engine.forms.parts.estimate_reasons import RunEstimate
 from engine.forms.parts.own_speed import OwnSpeed
 
@@ -90,3 +90,29 @@ def test_how_long_serving_takes_is_the_time_of_an_answer(turns: tuple[str, ...],
     assert isinstance(said, AnswerTime) and said.chips == 8 and answer.verdict is None
     assert said.least == pytest.approx(3.2, rel=0.02) and said.alone is not None
     assert said.alone.low > said.least and said.seconds > said.alone.likely
+
+
+LONG = 32_000 * (2 * 70.6e9 + 2 * 80 * 8192 * 32_000) / (8 * 312e12)  # seconds at the peak of 8 A100: 2.3
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "What's the TTFT for a 32k prompt on Llama 3.1 70B with 8 A100?",
+        "with 32,000 context, how fast is the first token of Llama 3.1 70B on 8 A100?",
+        "time to first token of Llama 3.1 70B on 8 A100, prompts of 32,000 tokens",
+    ],
+)
+def test_a_long_prompt_takes_what_its_multiplications_take(advisor: Advisor, text: str) -> None:
+    """2*N*s of the weights and 2*L*h*s*s of attention, at no more than the peak and no less than a fifth of it."""
+    said = advisor.ask(text).facts.headline
+    assert isinstance(said, TokenLatency) and said.of_first and said.first_ms is not None
+    assert said.prompt_tokens == 32_000
+    assert LONG < said.first_ms / 1000 < 5 * LONG
+    assert said.first_ms <= said.ttft_ms  # beside others a copy has fewer chips
+
+
+def test_a_card_of_which_no_number_was_said_is_one_where_one_prompt_fits(advisor: Advisor) -> None:
+    said = advisor.ask("TTFT of a 50k prompt for Mistral 7B on an A10G").facts.headline
+    assert isinstance(said, TokenLatency) and (said.chips, said.of_fewer) == (1, True)
+    assert said.alone is not None and said.alone.low > 1000 * 14.5 / 600  # 14.5 GB of weights at 600 GB/s

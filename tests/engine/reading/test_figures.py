@@ -201,11 +201,14 @@ def test_what_a_run_on_a_dataset_costs_is_a_question_about_a_workload() -> None:
     ("text", "prompt", "answer"),
     [
         ("Serve Llama 70B with 2k prompt, 1k answer, 20 users", 2000, 1000),
+        ("Serve Llama 70B, prompt of 8000 tokens and 500 out, 20 users", 8000, 500),
+        ("Serve Llama 70B with a 32k prompt, 20 users", 32_000, None),
+        ("Serve Llama 70B, 16k token prompts, 20 users", 16_000, None),
         ("Serve Llama 70B, prompts of 2k and 1k answers, 20 users", 2000, 1000),
         ("Llama 8B: 4k input / 512 output, 10 rps", 4000, 512),
     ],
 )
-def test_lengths_of_prompt_and_answer_need_no_word_tokens(text: str, prompt: int, answer: int) -> None:
+def test_lengths_of_prompt_and_answer_need_no_word_tokens(text: str, prompt: int, answer: int | None) -> None:
     profile = reading(text).profile
     assert (profile.prompt_tokens, profile.answer_tokens) == (prompt, answer)
 

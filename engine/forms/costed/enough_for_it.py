@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
+from datetime import date
 
-from engine.forms.form import Asked, in_time
+from engine.forms.costed.said import in_time
+from engine.library import Library
 from engine.options.assumptions import refill
 from engine.options.option import CostedOption, costed
 from engine.options.problem import Problem
@@ -22,13 +24,13 @@ def is_enough_time(seen: FormCues) -> bool:
 
 
 def enough_for_it(
-    asked: Asked, case: Case, options: list[CostedOption], lead: CostedOption
+    case: Case, options: list[CostedOption], lead: CostedOption, library: Library, day: date
 ) -> tuple[Case, list[CostedOption], CostedOption]:
     """As many machines as end it in the time that was said, where their number is asked for."""
     said = case.filled.profile
-    if "how_many" not in asked.reading.cues or not said.deadline_days:
+    if "how_many" not in case.filled.reading.cues or not said.deadline_days:
         return case, options, lead
-    problem = Problem(case.filled, asked.library, asked.day, brief=True)
+    problem = Problem(case.filled, library, day, brief=True)
     allowed, startup = said.deadline_days * HOURS_PER_DAY, problem.constants.likely("startup_hours")
     working = (lead.run.hours.likely - startup) * lead.count
     largest = problem.is_largest_slice(problem.facts.instances[lead.instance])
@@ -36,8 +38,8 @@ def enough_for_it(
         return case, options, lead
     least, each = math.ceil(working / (allowed - startup) - 1e-9), lead.chips // lead.count
     for chips in range(least * each, (least + MORE) * each, each):
-        filled = refill(case.filled, asked.library, accelerator_count=chips, instance_count=None)
-        other = answer_case(filled, asked.library, asked.day)
+        filled = refill(case.filled, library, accelerator_count=chips, instance_count=None)
+        other = answer_case(filled, library, day)
         found = [option for option in costed(other.options) if not option.at_hand]
         same = [one for one in found if (one.instance, one.purchase) == (lead.instance, lead.purchase)]
         if same and same[0].run.hours.likely <= allowed:

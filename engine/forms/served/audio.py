@@ -1,0 +1,212 @@
+"""So many hours of audio to be transcribed: hours of a card and dollars, by transcription that was published."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+from engine.answers.model import AnswerRow, AnswerTable, FactAnswer
+from engine.base.interval import Interval
+from engine.base.reason import Reason
+from engine.forms.per_unit.rates import Question
+from engine.forms.served.shown import Part, Shown, shown_in
+from engine.options.named import is_named
+from engine.workload.conditions import FAMILIES
+from knowledge.facts import Accelerator, Facts, Instance, Purchase, SpeechSpeed
+
+FAMILY, AUDIO = "whisper", "hours_of_data"  # the model's family; the cue that hours are of audio
+CLIPS = 120.0  # clips of 30 seconds, as which audio is read, of an hour
+LEAST_GIB = 5.0  # large in FP16 with faster-whisper, beside its batches
+ROWS = 6
+
+
+class CardCost(NamedTuple):
+    """One card of a machine: hours of audio an hour, dollars of an hour of it and of all the audio."""
+
+    instance: Instance
+    chip: Accelerator
+    speed: Interval
+    usd_per_hour: float
+    hours: float
+    usd: Interval
+    measured: bool
+    cites: tuple[str, ...]
+
+
+class AudioTakes(Reason, code="audio_takes"):
+    """Hours of one card and dollars of so many hours of audio, on what was named or the cheapest."""
+
+    audio: float
+    instance: str
+    chip: str
+    purchase: Purchase
+    usd_per_hour: float
+    hours: Interval
+    usd: Interval
+    times: Interval  # hours of audio an hour
+    is_named: bool
+    measured: bool
+
+
+class AudioFrom(Reason, code="audio_from"):
+    """The measurement behind it, how it is carried to other cards, and the same without batches."""
+
+    chip: str
+    times: float
+    software: str
+    slower: float | None  # of the same card with one stretch after another
+
+
+class AudioCheapest(Reason, code="audio_cheapest"):
+    """The cheapest, where another card was named."""
+
+    instance: str
+    chip: str
+    usd: float
+    hours: float
+
+
+def asks(shown: Shown) -> bool:
+    """Whether so much audio is to be transcribed, and not learned from."""
+    return is_of_audio(shown) and shown.said.samples is not None
+
+
+def is_of_audio(shown: Shown) -> bool:
+    """Whether it is of transcription, and not of learning it."""
+    return shown.said.model == FAMILY and not shown.trains and shown.said.method is None
+
+
+def answer(question: Question) -> FactAnswer | None:
+    """None where nothing that is sold holds it."""
+    shown, facts = shown_in(question.reading), question.library.facts
+    hours = float(shown.said.samples or 0) / CLIPS
+    base = measured_of(facts)
+    if base is None:
+        return None
+    costs, named = costs_of(question, base, hours)
+    words = frozenset(shown.said.candidates) - FAMILIES
+    if not costs or ((words or shown.said.instances) and not named):
+        return None
+    lead = (named or costs)[0]
+    other = (_cheapest(costs[0]),) if named and costs[0].usd.likely < lead.usd.likely else ()
+    return FactAnswer(
+        headline=_takes(lead, hours, bool(named)),
+        sentences=(*other, rests_on(base, facts)),
+        table=table_of_costs(costs, lead),
+    )
+
+
+def measured_of(facts: Facts) -> SpeechSpeed | None:
+    """The fastest that was published with batches."""
+    rows = [one for one in facts.speech_speeds.values() if one.model.startswith(FAMILY) and one.batched]
+    return max(rows, key=lambda one: one.audio_per_second, default=None)
+
+
+def costs_of(question: Question, base: SpeechSpeed, hours: float) -> tuple[list[CardCost], list[CardCost]]:
+    """All machines and those that were named, the cheapest for so much audio first."""
+    costs = sorted(_costs(question, base, hours), key=lambda one: (one.usd.likely, one.instance.id))
+    said = shown_in(question.reading).said
+    words = frozenset(said.candidates) - FAMILIES
+    named = [one for one in costs if one.instance.id in said.instances or (words and is_named(one.chip, words))]
+    return costs, named
+
+
+def rests_on(base: SpeechSpeed, facts: Facts) -> AudioFrom:
+    """The measurement, and the same card without batches."""
+    slow = [one for one in facts.speech_speeds.values() if one.model == base.model and not one.batched]
+    own = next((one for one in slow if one.accelerator == base.accelerator), None)
+    return AudioFrom(
+        chip=facts.accelerators[base.accelerator].name,
+        times=base.audio_per_second,
+        software=base.software,
+        slower=base.audio_per_second / own.audio_per_second if own else None,
+        cites=(base.source,),
+    )
+
+
+def _takes(lead: CardCost, hours: float, is_named: bool) -> AudioTakes:
+    speed = lead.speed
+    return AudioTakes(
+        audio=hours,
+        instance=lead.instance.id,
+        chip=lead.chip.name,
+        purchase="on_demand",
+        usd_per_hour=lead.usd_per_hour,
+        hours=Interval(hours / speed.high, hours / speed.likely, hours / speed.low),
+        usd=lead.usd,
+        times=speed,
+        is_named=is_named,
+        measured=lead.measured,
+        cites=lead.cites,
+    )
+
+
+def _cheapest(best: CardCost) -> AudioCheapest:
+    return AudioCheapest(
+        instance=best.instance.id, chip=best.chip.name, usd=best.usd.likely, hours=best.hours, cites=best.cites
+    )
+
+
+def _costs(question: Question, base: SpeechSpeed, hours: float) -> list[CardCost]:
+    """Every machine of one card that holds it, and of what was named those of several, on demand, by the card."""
+    facts, said = question.library.facts, question.said
+    book, found = question.library.prices(question.day), list[CardCost]()
+    words = frozenset(said.candidates) - FAMILIES
+    for instance in facts.instances.values():
+        chip = facts.accelerators[instance.accelerator]
+        speed = carried(base, chip, facts)
+        there = instance.cloud in (said.clouds or question.filled.profile.clouds or (instance.cloud,))
+        mine = instance.id in said.instances or (bool(words) and is_named(chip, words))
+        if speed is None or not there or not (mine or (instance.count == 1 and not chip.arm_host)):
+            continue
+        quote = book.near(instance, "on_demand", said.region)
+        if quote is None or (instance.sold and "on_demand" not in instance.sold):
+            continue
+        rate = quote.usd_per_hour.likely / instance.count
+        usd = Interval(rate * hours / speed.high, rate * hours / speed.likely, rate * hours / speed.low)
+        cites = (*quote.cites[:1], base.source)
+        own = chip.id == base.accelerator
+        found.append(CardCost(instance, chip, speed, rate, hours / speed.likely, usd, own, cites))
+    return found
+
+
+def carried(base: SpeechSpeed, chip: Accelerator, facts: Facts) -> Interval | None:
+    """Seconds of audio a second on another card of the maker; None of other makers and where it does not fit.
+
+    Between the ratio of the 16-bit peaks, which bound the encoder, and that of the bandwidths, which bound the
+    decoder; likely is their geometric mean.
+    """
+    known = facts.accelerators[base.accelerator]
+    if chip.vendor != known.vendor or not chip.serves or chip.hbm_gib.value < LEAST_GIB:
+        return None
+    if chip.hbm_gbps is None or known.hbm_gbps is None:
+        return None
+    computed = chip.bf16_dense_tflops.value / known.bf16_dense_tflops.value
+    read = chip.hbm_gbps.value / known.hbm_gbps.value
+    low, high = sorted((computed, read))
+    speed = base.audio_per_second
+    return Interval(speed * low, speed * math.sqrt(computed * read), speed * high)
+
+
+def table_of_costs(costs: list[CardCost], lead: CardCost) -> AnswerTable:
+    """The cheapest machine of each chip."""
+    each = list({one.chip.id: one for one in reversed(costs)}.values())[::-1]
+    shown = sorted({one.instance.id: one for one in (lead, *each)}.values(), key=lambda one: one.usd.likely)[:ROWS]
+    rows = [
+        AnswerRow(
+            cells=(_machine(one), one.usd_per_hour, one.speed.likely, one.hours, one.usd.likely),
+            cites=one.cites[:1],
+            is_best=one.instance.id == lead.instance.id,
+        )
+        for one in shown
+    ]
+    return AnswerTable(
+        words="audio", columns=("machine", "hourly", "audio_times", "run_hours", "audio_usd"), rows=tuple(rows)
+    )
+
+
+def _machine(one: CardCost) -> str:
+    return f"{one.instance.id} ({one.chip.name})"
+
+
+TRANSCRIBED = Part(asks, answer)

@@ -1,0 +1,120 @@
+"""What a text tells of serving beside its traffic: copies of a model, adapters, slices of a GPU, an API's price.
+
+Written for free text in English, German and Chinese; a text without such figures gives None.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+_NUMBERS = {
+    "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "both": 2,
+    "zwei": 2, "drei": 3, "vier": 4, "fünf": 5, "sechs": 6, "sieben": 7, "acht": 8,
+    "两": 2, "二": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8,
+}  # fmt: skip
+_NUMBER = rf"(?:(?<![\w.,$-])|(?<=[\u4e00-\u9fff]))(\d{{1,3}}|{'|'.join(_NUMBERS)})(?![\d.])"
+_SIZE = r"\d+(?:\.\d+)?\s?b(?![a-z])"
+_OTHER = r"(?!(?:x\s*)?(?:[a-z]{1,4}\d{2,}|gpus?\b|cards?\b|nodes?\b|machines?\b|requests?\b|users?\b|张|块))"
+_MODELS = re.compile(
+    rf"{_NUMBER}\s*(?:x|×|个)?\s*{_OTHER}(?:[a-z][\w.-]*\s(?:\d[\w.]*\s)?)?{_SIZE}[\s-]*(?:\w+[\s-]+)?(?:models?|llms?|modelle|模型)",
+    re.IGNORECASE,
+)
+_COPIES = re.compile(
+    rf"{_NUMBER}\s*(?:x\s*)?(?:copies|instances|replicas|kopien|instanzen|个?副本)\s*(?:of\b|von\b)?", re.IGNORECASE
+)
+_ADAPTERS = re.compile(
+    r"(?<![\w.,$-])(\d[\d,]*)\s?(k)?\s+"
+    r"(?:(?:different|separate|active|small|custom|fine-?tuned|q?lora|peft|rank[- ]\d+)\s+)*"
+    r"(?:(?:lora|peft)s?[- ])?(?:adapters?|loras?\b|adapter)",
+    re.IGNORECASE,
+)
+_ADAPTERS_LATER = re.compile(r"(\d+)\s*个?\s*(?:lora|适配器)", re.IGNORECASE)
+_SLICE = re.compile(r"(?<![\w.])([1-7])g[._-](\d{1,3})gb\b", re.IGNORECASE)
+_PROCESSOR = re.compile(r"\b[cmrt]\d{1,2}[a-z]{1,2}\b", re.IGNORECASE)
+_AMOUNT = r"(\d+(?:[.,]\d+)?|\.\d+)"
+_PART = r"(?:of\s+)?(input|output|in|out|prompt|completion)?"
+_PER = (
+    r"\s*(?:/|per|a|an|for|pro|je|each|every|每)\s*(?:1\s*)?"
+    rf"(mtoks?\b|mio\.?|million|thousand|tausend|百万|千|[mk](?![a-z]))[\s-]*{_PART}[\s-]*(?:(?<=mtok)|(?<=mtoks)|tok\w*)"
+)
+_SIGN_FIRST = re.compile(r"(?:\$|usd|us\$)\s?" + _AMOUNT + _PER, re.IGNORECASE)
+_SIGN_LATER = re.compile(r"(?<![\w.,$])" + _AMOUNT + r"\s*(\$|usd|dollars?|bucks|cents?|ct|¢)" + _PER, re.IGNORECASE)
+_CENTS = ("c", "¢")
+_THOUSAND = ("k", "th", "ta", "千")
+_PARTS = {"input": "in", "in": "in", "prompt": "in", "output": "out", "out": "out", "completion": "out"}
+
+
+_FORMATS = re.compile(
+    r"(?<![a-z0-9])(?:(fp4|nvfp4|mxfp4)|(int4|awq|gptq|w4a16|4[- ]?bits?)|(fp8|w8a8|float8)|(int8|8[- ]?bits?)"
+    r"|(bf16|bfloat16|16[- ]?bits?)|(fp16|float16)|(fp32))(?![a-z0-9])",
+    re.IGNORECASE,
+)
+_NAMES = ("fp4", "int4", "fp8", "int8", "bf16", "fp16", "fp32")
+
+
+class ApiPrice(NamedTuple):
+    """Dollars of a million tokens: those read, those written, or "" where no difference is made."""
+
+    usd: float
+    of: str
+
+
+class Slice(NamedTuple):
+    """A profile as it is written: "3g.40gb" has 3 of the computing slices."""
+
+    compute: int
+    gb: int
+
+    @property
+    def name(self) -> str:
+        """As its maker writes it."""
+        return f"{self.compute}g.{self.gb}gb"
+
+
+def told_copies(text: str) -> int | None:
+    """How many models, or copies of one, are to be served: "seven 8B models"."""
+    match = _MODELS.search(text) or _COPIES.search(text)
+    return _count(match[1]) if match else None
+
+
+def told_adapters(text: str) -> int | None:
+    """How many adapters are to be served on one base: "50 LoRA adapters"."""
+    if match := _ADAPTERS.search(text):
+        return int(match[1].replace(",", "")) * (1000 if match[2] else 1)
+    later = _ADAPTERS_LATER.search(text)
+    return int(later[1]) if later else None
+
+
+def told_slice(text: str) -> Slice | None:
+    """The profile of a slice that is named."""
+    match = _SLICE.search(text)
+    return Slice(int(match[1]), int(match[2])) if match else None
+
+
+def told_api_prices(text: str) -> tuple[ApiPrice, ...]:
+    """Each price of a million tokens, in the order of the text."""
+    found = [(m.start(), _price(m[1], "$", m[2], m[3])) for m in _SIGN_FIRST.finditer(text)]
+    found += [(m.start(), _price(m[1], m[2], m[3], m[4])) for m in _SIGN_LATER.finditer(text)]
+    return tuple(price for _, price in sorted(found))
+
+
+def told_precisions(text: str) -> tuple[str, ...]:
+    """The formats that are named, each once, in their order."""
+    found = (next(at for at, part in enumerate(match.groups()) if part) for match in _FORMATS.finditer(text))
+    return tuple(dict.fromkeys(_NAMES[at] for at in found))
+
+
+def told_spans(text: str) -> tuple[tuple[int, int], ...]:
+    """Where these figures stand in a text."""
+    kinds = (_PROCESSOR, _MODELS, _COPIES, _ADAPTERS, _ADAPTERS_LATER, _SLICE, _SIGN_FIRST, _SIGN_LATER)
+    return tuple(match.span() for kind in kinds for match in kind.finditer(text))
+
+
+def _price(amount: str, sign: str, per: str, of: str | None) -> ApiPrice:
+    usd = float(amount.replace(",", ".")) / (100 if sign.lower().startswith(_CENTS) else 1)
+    return ApiPrice(usd * (1000 if per.lower().startswith(_THOUSAND) else 1), _PARTS.get((of or "").lower(), ""))
+
+
+def _count(text: str) -> int:
+    return _NUMBERS.get(text.lower()) or int(text)

@@ -1,0 +1,48 @@
+"""What serving takes that no other form sums: a job with an end, an API instead, adapters, slices of a GPU, a CPU."""
+
+from __future__ import annotations
+
+from engine.answers.model import FactAnswer
+from engine.forms.form import Asked, Form, question_of
+from engine.forms.served.adapters import ADAPTERS
+from engine.forms.served.api import API_OR_OWN
+from engine.forms.served.audio import TRANSCRIBED
+from engine.forms.served.audio_ranked import AUDIO_RANKED
+from engine.forms.served.jobs import JOB
+from engine.forms.served.moves import MOVE
+from engine.forms.served.precisions import PRECISIONS
+from engine.forms.served.processors import PROCESSORS
+from engine.forms.served.shown import Part, shown_by, shown_in
+from engine.forms.served.slices import SLICES
+from engine.workload.question import FormCues
+
+# The most specific first.
+PARTS: tuple[Part, ...] = (
+    TRANSCRIBED,
+    AUDIO_RANKED,
+    PROCESSORS,
+    API_OR_OWN,
+    ADAPTERS,
+    SLICES,
+    PRECISIONS,
+    MOVE,
+    JOB,
+)
+
+
+def is_asked(seen: FormCues) -> bool:
+    """Whether one of its parts is asked for; in a thread a turn goes on with the form that its work had."""
+    shown = shown_by(seen)
+    return not seen.before and any(part.asks(shown) for part in PARTS)
+
+
+def answer(asked: Asked) -> FactAnswer | None:
+    """Of the first part that knows something."""
+    shown = shown_in(asked.reading)
+    for part in PARTS:
+        if part.asks(shown) and (told := part.answer(question_of(asked))) is not None:
+            return told.model_copy(update={"of_told": True})  # written answers stand below the sums
+    return None
+
+
+SERVING = Form(id="serving", is_asked=is_asked, answer=answer, of_work=True, of_one=True, prices_decide=False)
