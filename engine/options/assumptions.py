@@ -10,7 +10,7 @@ from engine.options.named import home, names_a_chip, still_wanted
 from engine.serving.gaps import gaps, traffic
 from engine.workload.conditions import all_hold, any_holds
 from engine.workload.encoders import is_encoder
-from engine.workload.flops import size_of_flops, tokens_of_flops
+from engine.workload.flops import samples_of_flops, size_of_flops, tokens_of_flops
 from engine.workload.named import named_size, nearest_size, samples_of_steps, tokens_of_makers
 from engine.workload.profile import Profile, Reading
 from engine.workload.said import said_also
@@ -121,6 +121,9 @@ def _filled(reading: Reading, library: Library) -> Filled:
     if profile.tokens is None and (trained := tokens_of_flops(profile, library.facts, library.constants)):
         profile = _with(profile, "tokens", trained)
         followed = (*followed, Derived(slot="tokens", value=trained, uses=("flops", "parameters")))
+    elif profile.samples is None and (trained := samples_of_flops(profile, library.facts, library.constants)):
+        profile = _with(_with(profile, "samples", round(trained)), "epochs", 1.0)
+        followed = (*followed, Derived(slot="samples", value=round(trained), uses=("flops",)))
     for published in tokens_of_makers(profile, reading.signals, library.facts):
         profile = _with(profile, published.slot, published.value)
         followed = (*followed, published)

@@ -240,7 +240,7 @@ def _choose(
             continue
         chosen = _single(document, slot, by_slot[slot])
         if isinstance(chosen, Mention):
-            values[slot] = _typed(slot, chosen.value)
+            values[slot] = int(chosen.value) if slot in _WHOLE else chosen.value
             slots.words[slot] = document.slice(chosen.first, chosen.last)
             for mention in by_slot[slot]:
                 if mention.value == chosen.value and (chosen.weak or not mention.weak):
@@ -275,12 +275,9 @@ def _quoted(document: Document, mentions: list[Mention]) -> str:
 
 def _is_nothing(mention: Mention) -> bool:
     """Whether a number is none that a slot may hold: zero, or less than one of something counted whole."""
-    counts = not isinstance(value := mention.value, (str, bool))
-    return counts and not 0 < (int(value) if mention.slot in _WHOLE else value) < inf
-
-
-def _typed(slot: str, value: Scalar) -> Scalar:
-    return int(value) if slot in _WHOLE else value
+    if isinstance(value := mention.value, str | bool):
+        return False
+    return not 0 < (int(value) if mention.slot in _WHOLE else value) < inf
 
 
 def _single(document: Document, slot: str, mentions: list[Mention]) -> Mention | tuple[str, ...]:

@@ -11,6 +11,7 @@ from knowledge.facts import Facts, Model, names_of
 
 HEAD_DIMENSION = 128  # assumed if the number of heads is not known
 SAME_SIZE = 0.15  # a stated size within this share of a published model takes its shape
+GIGA = 1e9  # FLOP
 SAME_SPARSE = 0.06  # tighter for a mixture of experts: other active parameters are another workload
 
 
@@ -186,6 +187,17 @@ def tokens_of_flops(profile: Profile, facts: Facts, constants: Constants) -> flo
         return None
     sequence = profile.sequence_length or constants.likely("sequence_length")
     each = method_factor(profile.method, constants).likely * training_flops_per_token(made, sequence)
+    return profile.flops / each
+
+
+def samples_of_flops(profile: Profile, facts: Facts, constants: Constants) -> float | None:
+    """The same of a model that is counted in samples, all passes together."""
+    if not profile.flops or profile.task == "inference":
+        return None
+    sample = shape(profile, facts).sample
+    if sample is None:
+        return None
+    each = method_factor(profile.method, constants).likely * sample_gflop(sample, constants) * GIGA
     return profile.flops / each
 
 

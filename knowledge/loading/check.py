@@ -19,8 +19,11 @@ from knowledge.facts import (
     Facts,
     Faq,
     Generation,
+    GpuSlice,
     ProjectKind,
     Region,
+    SampleSpeed,
+    SpeechSpeed,
 )
 
 SENTENCE_END = re.compile(r"[.!?] +(?=[A-Z0-9])")
@@ -162,11 +165,12 @@ def _references(facts: Facts) -> Iterator[Fault]:
         family = facts.families.get(work.family)
         if family is None or not family.in_samples:
             yield Fault(work, f"family {work.family!r} is no family with in_samples = true; add it to families.toml")
-    for row in facts.pretraining.values():
-        for name in row.models:
+    for run in facts.pretraining.values():
+        for name in run.models:
             if name not in facts.models:
-                yield Fault(row, f"model {name!r} is unknown; add it to models.toml or correct the name")
-    for speed in (*facts.sample_speeds.values(), *facts.speech_speeds.values(), *facts.gpu_slices.values()):
+                yield Fault(run, f"model {name!r} is unknown; add it to models.toml or correct the name")
+    of_chips: list[SampleSpeed | SpeechSpeed | GpuSlice] = [*facts.sample_speeds.values()]
+    for speed in (*of_chips, *facts.speech_speeds.values(), *facts.gpu_slices.values()):
         if speed.accelerator not in chips:
             yield Fault(speed, f"accelerator {speed.accelerator!r} is unknown; add it to accelerators.toml")
     for rule in facts.rules.values():

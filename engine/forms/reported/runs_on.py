@@ -109,11 +109,10 @@ def with_support(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fa
     if (sure and not _is_of_it(row, kinds, asked)) or _is_written_of(row, stated, asked):
         return form, stated.model_copy(update={"sentences": (*stated.sentences, *lines[:BESIDE])})
     unsaid = _first_unsaid(kinds, asked)
-    if unsaid is not None:
-        lines = [unsaid, *lines]
+    first_lines: list[Reason] = [*([unsaid] if unsaid else []), *lines]
     answer = FactAnswer(
-        headline=lines[0],
-        sentences=(*lines[1:PROGRAMS], *_kept(stated, first)),
+        headline=first_lines[0],
+        sentences=(*first_lines[1:PROGRAMS], *_kept(stated, first)),
         table=_table([row for rows in found for row in rows]),
         doubts=tuple(_doubts([row], asked)),
     )

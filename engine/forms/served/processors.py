@@ -145,7 +145,7 @@ def _bound(named: Named, problem: Problem, shown: Shown) -> CpuBound:
     profile = problem.profile
     ways = []
     for way in ("bf16", "int8", "int4"):
-        bits = weight_bits(way, problem.constants, problem.shape)  # type: ignore[arg-type]  # precisions of weights
+        bits = weight_bits(way, problem.constants, problem.shape)
         gb = problem.shape.active_parameters * bits / BITS_PER_BYTE / BYTES_PER_GB
         ways.append((way, gb, named.gbps / gb))
     answers = profile.answer_tokens or problem.constants.likely("serving_output_tokens")

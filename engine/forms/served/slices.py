@@ -26,7 +26,9 @@ from knowledge.units import BYTES_PER_GB, gib
 
 MIG = "mig"  # the cue
 COMPUTE, MEMORY = 7, 8  # slices of a whole GPU
-SIXTEEN, EIGHT, FOUR = "bf16", ("fp8", "int8"), "int4"
+SIXTEEN: Way = "bf16"
+EIGHT: tuple[Way, ...] = ("fp8", "int8")
+FOUR: Way = "int4"
 MOST = 1000.0  # requests at once that are counted
 OTHERS = ("asks_cost", "price_strong", "better", "vs", "compare")  # cues of other questions
 
@@ -122,7 +124,8 @@ def answer(question: Question) -> FactAnswer | None:
     copies = told_copies(shown.text)
     own = [one for one in problem.facts.gpu_slices.values() if one.accelerator == kind.chip.id]
     sliced = shown.has(MIG) or told_slice(shown.text) is not None
-    ways: tuple[Way, ...] = (SIXTEEN, "fp8" if kind.chip.fp8_dense_tflops else "int8", FOUR)
+    half: Way = "fp8" if kind.chip.fp8_dense_tflops else "int8"
+    ways: tuple[Way, ...] = (SIXTEEN, half, FOUR)
     works = [Work(way, problem, 1.0) for way in ways]
     cards = question.said.accelerator_count or 1
     cites = (memory_cite(kind.chip),)

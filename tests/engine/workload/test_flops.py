@@ -8,6 +8,8 @@ from engine.workload.flops import (
     decode_flops_per_token,
     is_near_size,
     method_factor,
+    sample_gflop,
+    samples_of_flops,
     shape,
     training_flops_per_token,
 )
@@ -112,3 +114,15 @@ def test_a_size_in_round_numbers_is_that_of_the_model() -> None:
     assert is_near_size(125e6, 124.4e6)
     assert is_near_size(7e9, 6.7e9)
     assert not is_near_size(5e9, 6.7e9)
+
+
+def test_flops_of_a_model_that_is_counted_in_samples_are_so_many_samples(facts: Facts) -> None:
+    """They come back to the same work: samples x FLOP of one, forward and backward."""
+    said = Profile(task="pretraining", model="bert", parameters=340e6, flops=3e20)
+    constants = Constants(facts)
+    sample = shape(said, facts).sample
+    assert sample is not None
+    samples = samples_of_flops(said, facts, constants)
+    assert samples is not None
+    assert samples * sample_gflop(sample, constants) * 1e9 == pytest.approx(3e20)
+    assert samples_of_flops(Profile(task="pretraining", parameters=7e9, flops=3e20), facts, constants) is None
