@@ -40,6 +40,14 @@ _PER = (
 )
 _SIGN_FIRST = re.compile(r"(?:\$|usd|us\$)\s?" + _AMOUNT + _PER, re.IGNORECASE)
 _SIGN_LATER = re.compile(r"(?<![\w.,$])" + _AMOUNT + r"\s*(\$|usd|dollars?|bucks|cents?|ct|¢)" + _PER, re.IGNORECASE)
+_PER_MILLION = re.compile(
+    rf"(?:per|a|each|pro)\s+(?:one\s+|1\s*)?(?:million|m|mio\.?)\s+{_PART}\s*tok\w*", re.IGNORECASE
+)
+_OF_API = re.compile(
+    r"\b(?:api|vendor|provider|openai|bedrock|together|fireworks|deepinfra|openrouter|groq|anbieter)\b"
+    r"(?:\W+\w+){0,4}?\W+\$\s?(\d{1,2}(?:\.\d+)?)(?![\d.,]*\s*(?:k\b|/|per\b|a\b|an\b|month|hour))",
+    re.IGNORECASE,
+)
 _CENTS = ("c", "¢")
 _THOUSAND = ("k", "th", "ta", "千")
 _PARTS = {"input": "in", "in": "in", "prompt": "in", "output": "out", "out": "out", "completion": "out"}
@@ -96,6 +104,9 @@ def told_api_prices(text: str) -> tuple[ApiPrice, ...]:
     """Each price of a million tokens, in the order of the text."""
     found = [(m.start(), _price(m[1], "$", m[2], m[3])) for m in _SIGN_FIRST.finditer(text)]
     found += [(m.start(), _price(m[1], m[2], m[3], m[4])) for m in _SIGN_LATER.finditer(text)]
+    unit = _PER_MILLION.search(text)
+    if not found and unit:  # "cost per million output tokens? We pay an API vendor $0.20": it is of that unit
+        found = [(m.start(), _price(m[1], "$", "million", unit[1])) for m in _OF_API.finditer(text)]
     return tuple(price for _, price in sorted(found))
 
 
@@ -107,7 +118,8 @@ def told_precisions(text: str) -> tuple[str, ...]:
 
 def told_spans(text: str) -> tuple[tuple[int, int], ...]:
     """Where these figures stand in a text."""
-    kinds = (_PROCESSOR, _MODELS, _COPIES, _ADAPTERS, _ADAPTERS_LATER, _SLICE, _SIGN_FIRST, _SIGN_LATER)
+    kinds = [_PROCESSOR, _MODELS, _COPIES, _ADAPTERS, _ADAPTERS_LATER, _SLICE, _SIGN_FIRST, _SIGN_LATER]
+    kinds += [_OF_API] if _PER_MILLION.search(text) else []
     return tuple(match.span() for kind in kinds for match in kind.finditer(text))
 
 
