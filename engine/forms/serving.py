@@ -10,6 +10,7 @@ from engine.forms.served.audio import TRANSCRIBED
 from engine.forms.served.audio_ranked import AUDIO_RANKED
 from engine.forms.served.jobs import JOB
 from engine.forms.served.moves import MOVE
+from engine.forms.served.per_user import PER_USER
 from engine.forms.served.precisions import PRECISIONS
 from engine.forms.served.processors import PROCESSORS
 from engine.forms.served.shown import Part, shown_by, shown_in
@@ -24,6 +25,7 @@ PARTS: tuple[Part, ...] = (
     API_OR_OWN,
     ADAPTERS,
     SLICES,
+    PER_USER,
     PRECISIONS,
     MOVE,
     JOB,

@@ -61,6 +61,26 @@ _FORMATS = re.compile(
 _NAMES = ("fp4", "int4", "fp8", "int8", "bf16", "fp16", "fp32")
 
 
+_SPEED = (
+    r"(\d{1,3}(?:\.\d+)?)\s*\+?\s*(?:tok(?:en)?s?\s?(?:/|per\s+)\s?s(?:ec(?:ond)?)?|t/s|tps|tokens?\s+a\s+second"
+    r"|token pro Sekunde|токен\w*/с)\b"
+)
+_USER = r"(?:user|request|stream|person|client|session|chat|conversation)s?\b"
+_EACH = (
+    rf"(?:each\b|apiece\b|(?:per|for each|for every|a|/)\s?{_USER}"
+    r"|pro Nutzer|je Nutzer|每(?:个)?(?:用户|请求|路)|на (?:пользователя|запрос))"
+)
+_PACE = re.compile(rf"(?<![\d.,]){_SPEED}\W*(?:\w+\W+){{0,1}}?{_EACH}", re.IGNORECASE)
+_PACE_BEFORE = re.compile(rf"(?:every|each)\s+{_USER}(?:\W+\w+){{0,5}}?\W+{_SPEED}", re.IGNORECASE)
+_MS = r"(\d{1,4}(?:\.\d+)?)\s*ms\b"
+_TPOT = re.compile(
+    rf"{_MS}\s*(?:per|/|a|each|between)\s*(?:output\s+|generated\s+)?tokens?\b"
+    rf"|\b(?:tpot|itl)\b\W*(?:\w+\W+){{0,3}}?{_MS}",
+    re.IGNORECASE,
+)
+_SLOWEST, _FASTEST = 1.0, 500.0  # tokens a second of one user
+
+
 class ApiPrice(NamedTuple):
     """Dollars of a million tokens: those read, those written, or "" where no difference is made."""
 
@@ -110,6 +130,17 @@ def told_api_prices(text: str) -> tuple[ApiPrice, ...]:
     return tuple(price for _, price in sorted(found))
 
 
+def told_pace(text: str) -> float | None:
+    """Tokens a second that each user shall have: "15 tok/s each", "at 50 ms per token"."""
+    if (match := _PACE.search(text)) or (match := _PACE_BEFORE.search(text)):
+        pace = float(match[1])
+    elif match := _TPOT.search(text):
+        pace = 1000 / float(match[1] or match[2])
+    else:
+        return None
+    return pace if _SLOWEST <= pace <= _FASTEST else None
+
+
 def told_precisions(text: str) -> tuple[str, ...]:
     """The formats that are named, each once, in their order."""
     found = (next(at for at, part in enumerate(match.groups()) if part) for match in _FORMATS.finditer(text))
@@ -120,6 +151,7 @@ def told_spans(text: str) -> tuple[tuple[int, int], ...]:
     """Where these figures stand in a text."""
     kinds = [_PROCESSOR, _MODELS, _COPIES, _ADAPTERS, _ADAPTERS_LATER, _SLICE, _SIGN_FIRST, _SIGN_LATER]
     kinds += [_OF_API] if _PER_MILLION.search(text) else []
+    kinds += [_PACE, _PACE_BEFORE]
     return tuple(match.span() for kind in kinds for match in kind.finditer(text))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.forms.served.told_serving import told_adapters, told_api_prices, told_copies, told_slice
+from engine.forms.served.told_serving import told_adapters, told_api_prices, told_copies, told_pace, told_slice
 
 
 @pytest.mark.parametrize(
@@ -65,3 +65,21 @@ def test_prices_of_tokens_are_those_of_a_million(text: str, prices: list[tuple[f
     assert [(price.usd, price.of) for price in told_api_prices(text)] == [
         (pytest.approx(usd), of) for usd, of in prices
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "pace"),
+    [
+        ("how many users at 15 tok/s each", 15),
+        ("20 tokens/s per user", 20),
+        ("every user gets at least 30 tok/s", 30),
+        ("at TPOT 50 ms", 20),
+        ("with 40 ms per output token", 25),
+        ("20 Token pro Sekunde pro Nutzer", 20),
+        ("we get 2,400 tokens/s in all", None),
+        ("the first token after 300 ms", None),
+        ("700 tokens/s per GPU", None),
+    ],
+)
+def test_a_pace_is_that_of_each_user(text: str, pace: float | None) -> None:
+    assert told_pace(text) == pace
