@@ -65,6 +65,7 @@ from knowledge.facts import (
     TextSet,
     Topic,
     Tradeoff,
+    UnitTime,
     WorkedExample,
     Workload,
 )
@@ -89,6 +90,7 @@ KINDS: dict[str, type[Fact]] = {
     "sample_speed": SampleSpeed,
     "gpu_slice": GpuSlice,
     "speech_speed": SpeechSpeed,
+    "unit_time": UnitTime,
     "processor": Processor,
     "claim": Claim,
     "relative_claim": RelativeClaim,
@@ -258,6 +260,7 @@ FIELDS: dict[type[Fact], str] = {
     ProjectSupport: "project_support",
     GpuSlice: "gpu_slices",
     SpeechSpeed: "speech_speeds",
+    UnitTime: "unit_times",
     Processor: "processors",
 }
 LISTS = frozenset(

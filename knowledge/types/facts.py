@@ -47,7 +47,7 @@ from knowledge.types.rules import (
 )
 from knowledge.types.samples import Dataset, Pretraining, SampleModel, SampleSpeed, TextSet
 from knowledge.types.search_aids import Promotion, Synonym, Topic
-from knowledge.types.served import GpuSlice, Processor, SpeechSpeed
+from knowledge.types.served import GpuSlice, Processor, SpeechSpeed, UnitTime
 
 
 class Term(Fact):
@@ -123,4 +123,5 @@ class Facts(Fact):
     project_support: tuple[ProjectSupport, ...]
     gpu_slices: dict[str, GpuSlice]
     speech_speeds: dict[str, SpeechSpeed]
+    unit_times: dict[str, UnitTime]
     processors: dict[str, Processor]

@@ -13,7 +13,7 @@ from engine.forms.parts.estimate_reasons import RunEstimate, WorkSum
     "text",
     [
         "How much is a FLUX.1-dev LoRA, 40 photos, 2000 steps at 1024px, on a g6e.xlarge? And on a rented 4090?",
-        "Quanto custa treinar um LoRA do FLUX.1-dev com 40 fotos, 2000 passos, 1024px, numa g6e.xlarge? E numa 4090 alugada?",
+        "Quanto custa um LoRA do FLUX.1-dev com 40 fotos, 2000 passos, 1024px, numa g6e.xlarge? E numa 4090 alugada?",
     ],
 )
 def test_steps_over_photos_are_costed_on_the_machine_and_timed_on_the_card(text: str, advisor: Advisor) -> None:
