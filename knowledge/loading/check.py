@@ -166,7 +166,7 @@ def _references(facts: Facts) -> Iterator[Fault]:
         for name in row.models:
             if name not in facts.models:
                 yield Fault(row, f"model {name!r} is unknown; add it to models.toml or correct the name")
-    timed = (*facts.speech_speeds.values(), *facts.unit_times.values())
+    timed = (*facts.speech_speeds.values(), *facts.unit_times.values(), *facts.stream_speeds.values())
     for speed in (*facts.sample_speeds.values(), *timed, *facts.gpu_slices.values()):
         if speed.accelerator not in chips:
             yield Fault(speed, f"accelerator {speed.accelerator!r} is unknown; add it to accelerators.toml")

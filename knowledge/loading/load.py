@@ -59,6 +59,7 @@ from knowledge.facts import (
     Source,
     SpecialistPrice,
     SpeechSpeed,
+    StreamSpeed,
     Support,
     Synonym,
     Term,
@@ -91,6 +92,7 @@ KINDS: dict[str, type[Fact]] = {
     "gpu_slice": GpuSlice,
     "speech_speed": SpeechSpeed,
     "unit_time": UnitTime,
+    "stream_speed": StreamSpeed,
     "processor": Processor,
     "claim": Claim,
     "relative_claim": RelativeClaim,
@@ -261,6 +263,7 @@ FIELDS: dict[type[Fact], str] = {
     GpuSlice: "gpu_slices",
     SpeechSpeed: "speech_speeds",
     UnitTime: "unit_times",
+    StreamSpeed: "stream_speeds",
     Processor: "processors",
 }
 LISTS = frozenset(

@@ -49,6 +49,19 @@ class UnitTime(Cited):
     measured_on: str  # YYYY[-MM[-DD]]
 
 
+class StreamSpeed(Cited):
+    """Live streams of sound on one card, as published: how many at once, milliseconds to the first chunk of each (the
+    average), and the real-time factor of all together."""
+
+    id: str
+    domain: str  # the id of a kind of work
+    name: str
+    accelerator: str
+    software: str
+    rows: tuple[tuple[int, float, float], ...] = Field(min_length=1)
+    measured_on: str  # YYYY[-MM[-DD]]
+
+
 class Processor(Cited):
     """A server processor, with the peak of its memory: that of a whole socket, of which a machine has its share of
     cores."""
