@@ -90,7 +90,7 @@ def test_embedding_is_one_pass_forward(advisor: Advisor, text: str) -> None:
 
 def test_an_embedding_model_made_of_a_language_model_is_an_encoder(advisor: Advisor) -> None:
     first, _ = told(advisor, "cheapest way to embed 2B tokens with e5-mistral-7b")
-    assert first.answer is None and first.model == "E5-Mistral 7B" and not first.is_named
+    assert first.answer is None and first.model == "E5 Mistral 7B" and not first.is_named
 
 
 def test_the_cheapest_machine_stands_beside_one_that_was_named(advisor: Advisor) -> None:
