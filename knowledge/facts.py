@@ -79,7 +79,7 @@ from knowledge.types.rules import (
 )
 from knowledge.types.samples import Dataset, Pretraining, SampleKind, SampleModel, SampleSpeed, SampleUnit, TextSet
 from knowledge.types.search_aids import EntryKind, Hit, Promotion, Synonym, Topic
-from knowledge.types.served import GpuSlice, Processor, SpeechSpeed
+from knowledge.types.served import GpuSlice, Processor, SpeechSpeed, StreamSpeed, UnitTime
 from knowledge.types.team import OwnMeasurement, OwnPrice
 
 __all__ = [
@@ -173,6 +173,7 @@ __all__ = [
     "Specialist",
     "SpecialistPrice",
     "SpeechSpeed",
+    "StreamSpeed",
     "Support",
     "SupportLevel",
     "Synonym",
@@ -180,6 +181,7 @@ __all__ = [
     "TextSet",
     "Topic",
     "Tradeoff",
+    "UnitTime",
     "WorkedExample",
     "WorkedLine",
     "Workload",

@@ -49,7 +49,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "work": (
         *("task", "method", "architecture", "model", "variant", "parameters", "active_parameters", "tokens"),
         *("flops", "dataset", "data_gb", "samples", "tokens_per_sample", "epochs", "steps"),
-        *("sequence_length", "batch_size", "precision", "lora_rank", "taken_gb", "ram_gb"),
+        *("sequence_length", "image_side", "batch_size", "precision", "lora_rank", "taken_gb", "ram_gb"),
         *("run_hours", "cadence", "runs", "runs_per_month", "horizon_months"),
         *("tokens_per_day", "latency_ms", "requests_per_second", "concurrent_users"),
         *("prompt_tokens", "answer_tokens", "utilization"),

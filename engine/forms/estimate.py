@@ -23,6 +23,7 @@ from engine.forms.costed.said import (
     of_makers,
     unit_of,
 )
+from engine.forms.costed.unpriced_cards import on_unpriced_cards
 from engine.forms.costed.work import as_its_makers, tokens_needed, work_of
 from engine.forms.estimate_asked import is_asked, is_known, tells_fit
 from engine.forms.fit import answer as fit_answer
@@ -169,7 +170,8 @@ def _estimated(asked: Asked, as_read: Problem) -> FactAnswer | None:
     of_advice = asked.reading.work_form == "choose" and BETTER & set(asked.reading.cues)
     advised = asked.verdict.option if of_advice else None
     better, lead = beats(asked.reading, case, options, advised, asked.facts), advised or lead
-    there = (_on_own(own),) if own is not None and elsewhere else ()
+    there: tuple[Reason, ...] = (_on_own(own),) if own is not None and elsewhere else ()
+    there = (*on_unpriced_cards(lead, options, problem), *there)
     unit, said = unit_of(case, problem), asked.reading.profile
     data = data_bought(asked.profile, case, lead, unit)
     needed = tokens_needed(case, problem)

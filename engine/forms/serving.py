@@ -15,12 +15,16 @@ from engine.forms.served.precisions import PRECISIONS
 from engine.forms.served.processors import PROCESSORS
 from engine.forms.served.shown import Part, shown_by, shown_in
 from engine.forms.served.slices import SLICES
+from engine.forms.served.streams import STREAMS
+from engine.forms.served.unit_times import UNIT_TIMES
 from engine.workload.question import FormCues
 
 # The most specific first.
 PARTS: tuple[Part, ...] = (
     TRANSCRIBED,
     AUDIO_RANKED,
+    UNIT_TIMES,
+    STREAMS,
     PROCESSORS,
     API_OR_OWN,
     ADAPTERS,

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from engine.reading.document import Document, Mention
 from engine.reading.durations import per_epoch
-from engine.reading.nouns import NO_ADJECTIVE
+from engine.reading.nouns import NO_ADJECTIVE, in_range, is_power_of_two
 from engine.reading.rates import SERVED, horizon, of_each, rate_at, until
 from engine.reading.sizes import bare_context, of_a_step
 from engine.reading.words.numbers import Number
@@ -129,7 +129,7 @@ def _by_unit(document: Document, number: Number) -> Mention | None:
             if slot in _PROGRESS and not _is_own(document, number, slot, unit.last):
                 return None
             beside = slot in ("samples", "data_gb") and here == start  # "2 billion rows", not "an 8B training run"
-            if number.value < float(dict(unit.implies).get("least", 0)):
+            if not in_range(number.value, dict(unit.implies)):
                 continue  # "500 words" are no set of text
             long = slot == "sequence_length" and number.value <= _LONGEST  # "1M context"
             if slot not in _TRAFFIC and not beside and not long and number.scale > _LARGE.get(slot, _THOUSAND):
@@ -200,6 +200,8 @@ def _by_name(document: Document, number: Number) -> Mention | None:
         return None
     slot = str(name.value)
     end = number.last
+    if not in_range(number.value, dict(name.implies)):
+        return None  # "images at 30 fps"
     if bounded and slot not in _TOKEN_SLOTS:
         return None
     if slot == "seconds_per_step":
@@ -253,13 +255,9 @@ def _mention(document: Document, number: Number, said: Match, first: int, last: 
     if slot in ("utilization", "share_done") and said.slot == "figure_name":
         percent = last < len(document.tokens) and document.tokens[last].norm in _PERCENT
         value, last = (value / 100, last + 1) if percent else (value / 100 if value > 1 else value, last)
-    if slot == "sequence_length" and number.letter == "k" and _is_power_of_two(round(number.value / number.scale)):
+    if slot == "sequence_length" and number.letter == "k" and is_power_of_two(round(number.value / number.scale)):
         value = number.value / number.scale * _K
     return Mention(slot, value, first, last)
-
-
-def _is_power_of_two(value: int) -> bool:
-    return value > 0 and value & (value - 1) == 0
 
 
 def _port(document: Document, number: Number) -> Mention | None:

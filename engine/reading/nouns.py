@@ -181,3 +181,12 @@ def beside_tokens(document: Document, last: int) -> bool:
     counts = {str(match.value) for match in document.classes.get("counted", {}).values()}
     alone = document.ends_clause(last) or document.tokens[last].norm in _OF_DATA
     return alone and "tokens" in counts and "dataset" not in document.classes
+
+
+def in_range(value: float, implies: dict[str, object]) -> bool:
+    """Whether a number is as large as one with that name or unit has to be, and no larger than one can be."""
+    return float(str(implies.get("least", 0))) <= value <= float(str(implies.get("most", "inf")))
+
+
+def is_power_of_two(value: int) -> bool:
+    return value > 0 and value & (value - 1) == 0

@@ -26,12 +26,12 @@ _FIRST_WINS = (
     "tokens_per_sample", "prompt_tokens", "answer_tokens", "requests_per_second", "concurrent_users", "credits_usd",
     "horizon_months", "current_count", "chip_memory_gb", "dataset", "data_gb", "steps", "seconds_per_step",
     "current_tokens_per_second", "elapsed_hours", "share_done", "budget_period", "credits_until", "on_premises",
-    "lora_rank", "taken_gb", "ram_gb", "flops",
+    "lora_rank", "taken_gb", "ram_gb", "flops", "image_side",
 )  # fmt: skip
 _LAST_WINS = ("custom_kernels", "neuron_experience", "cuda_native", "jax_native", "checkpointing", "managed")
 _WHOLE = (
     "instance_count", "accelerator_count", "team_engineers", "current_count", "sequence_length", "batch_size",
-    "samples", "concurrent_users", "lora_rank",
+    "samples", "concurrent_users", "lora_rank", "image_side",
 )  # fmt: skip
 _FLIPPED: dict[tuple[str, Scalar], Scalar] = {
     ("capacity", "tight"): "normal",

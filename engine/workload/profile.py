@@ -88,6 +88,7 @@ class Profile(Fact):
     epochs: Number = None
     samples: Count = None  # of one epoch
     tokens_per_sample: Number = None  # on average
+    image_side: Count = None  # pixels of a side of an image
     prompt_tokens: Number = None  # of one request, on average
     answer_tokens: Number = None
     requests_per_second: Number = None  # on average over the day

@@ -50,8 +50,8 @@ def cost_unknown(profile: Profile, facts: Facts) -> bool:
 def sample_shape(profile: Profile, facts: Facts) -> SampleShape | None:
     """The published model of the family nearest in parameters; None for work in tokens, and where none is published.
 
-    FLOPs follow the parameters between published sizes, and the length of a sequence where it was said; those of a
-    recommender follow neither: its parameters are rows of tables.
+    FLOPs follow the parameters between published sizes, and the length of a sequence or the pixels of an image where
+    they were said; those of a recommender follow neither: its parameters are rows of tables.
     """
     if not in_samples(profile, facts):
         return None
@@ -60,13 +60,14 @@ def sample_shape(profile: Profile, facts: Facts) -> SampleShape | None:
         return None
     size = profile.parameters or variants[0].parameters
     nearest = min(variants, key=lambda model: abs(math.log(model.parameters / size)))
+    pixels = _of_pixels(nearest, profile)
     return SampleShape(
         model=nearest.id,
         kind=nearest.kind,
         unit=nearest.unit,
-        forward_gflop=nearest.forward_gflop * _of_size(nearest, size) * _of_length(nearest, profile),
+        forward_gflop=nearest.forward_gflop * _of_size(nearest, size) * _of_length(nearest, profile) * pixels,
         tokens=nearest.tokens,
-        activation_mib=nearest.activation_mib,
+        activation_mib=nearest.activation_mib * pixels if nearest.activation_mib else None,
         source=nearest.source,
     )
 
@@ -89,3 +90,9 @@ def _of_size(model: SampleModel, size: float) -> float:
 def _of_length(model: SampleModel, profile: Profile) -> float:
     said = profile.tokens_per_sample or profile.sequence_length
     return said / model.tokens if said and model.tokens else 1.0
+
+
+def _of_pixels(model: SampleModel, profile: Profile) -> float:
+    """Every layer but attention costs as many operations as there are pixels."""
+    said = profile.image_side
+    return (said / model.side) ** 2 if said and model.side else 1.0

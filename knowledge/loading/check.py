@@ -24,6 +24,8 @@ from knowledge.facts import (
     Region,
     SampleSpeed,
     SpeechSpeed,
+    StreamSpeed,
+    UnitTime,
 )
 
 SENTENCE_END = re.compile(r"[.!?] +(?=[A-Z0-9])")
@@ -169,8 +171,9 @@ def _references(facts: Facts) -> Iterator[Fault]:
         for name in run.models:
             if name not in facts.models:
                 yield Fault(run, f"model {name!r} is unknown; add it to models.toml or correct the name")
-    of_chips: list[SampleSpeed | SpeechSpeed | GpuSlice] = [*facts.sample_speeds.values()]
-    for speed in (*of_chips, *facts.speech_speeds.values(), *facts.gpu_slices.values()):
+    of_chips: list[SampleSpeed | SpeechSpeed | UnitTime | StreamSpeed | GpuSlice] = [*facts.sample_speeds.values()]
+    of_chips += [*facts.speech_speeds.values(), *facts.unit_times.values(), *facts.stream_speeds.values()]
+    for speed in (*of_chips, *facts.gpu_slices.values()):
         if speed.accelerator not in chips:
             yield Fault(speed, f"accelerator {speed.accelerator!r} is unknown; add it to accelerators.toml")
     for rule in facts.rules.values():

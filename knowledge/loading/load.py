@@ -59,12 +59,14 @@ from knowledge.facts import (
     Source,
     SpecialistPrice,
     SpeechSpeed,
+    StreamSpeed,
     Support,
     Synonym,
     Term,
     TextSet,
     Topic,
     Tradeoff,
+    UnitTime,
     WorkedExample,
     Workload,
 )
@@ -89,6 +91,8 @@ KINDS: dict[str, type[Fact]] = {
     "sample_speed": SampleSpeed,
     "gpu_slice": GpuSlice,
     "speech_speed": SpeechSpeed,
+    "unit_time": UnitTime,
+    "stream_speed": StreamSpeed,
     "processor": Processor,
     "claim": Claim,
     "relative_claim": RelativeClaim,
@@ -258,6 +262,8 @@ FIELDS: dict[type[Fact], str] = {
     ProjectSupport: "project_support",
     GpuSlice: "gpu_slices",
     SpeechSpeed: "speech_speeds",
+    UnitTime: "unit_times",
+    StreamSpeed: "stream_speeds",
     Processor: "processors",
 }
 LISTS = frozenset(

@@ -47,7 +47,7 @@ from knowledge.types.rules import (
 )
 from knowledge.types.samples import Dataset, Pretraining, SampleModel, SampleSpeed, TextSet
 from knowledge.types.search_aids import Promotion, Synonym, Topic
-from knowledge.types.served import GpuSlice, Processor, SpeechSpeed
+from knowledge.types.served import GpuSlice, Processor, SpeechSpeed, StreamSpeed, UnitTime
 
 
 class Term(Fact):
@@ -123,4 +123,6 @@ class Facts(Fact):
     project_support: tuple[ProjectSupport, ...]
     gpu_slices: dict[str, GpuSlice]
     speech_speeds: dict[str, SpeechSpeed]
+    unit_times: dict[str, UnitTime]
+    stream_speeds: dict[str, StreamSpeed]
     processors: dict[str, Processor]

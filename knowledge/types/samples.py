@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Literal
 
 from pydantic import Field
@@ -28,6 +29,12 @@ class SampleModel(Cited):
     tokens: int | None = None  # of one sample, where it is a sequence of tokens
     activation_mib: float | None = None  # of one sample, with recomputation; None: the constant
     aliases: tuple[str, ...] = ()  # phrases that mean this variant of its family
+
+    @property
+    def side(self) -> int | None:
+        """Pixels of a side, as `input` says; None where it is no image."""
+        found = re.match(r"([\d,]+) x \1 pixels", self.input)
+        return int(found[1].replace(",", "")) if found else None
 
 
 class Dataset(Cited):

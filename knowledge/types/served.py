@@ -31,6 +31,37 @@ class SpeechSpeed(Cited):
     measured_on: str  # YYYY[-MM[-DD]]
 
 
+class UnitTime(Cited):
+    """Seconds that one card was published to take for one item of a kind of work, by the size of the item.
+
+    `seconds`: sizes with seconds, growing; below and between them a power law through the two nearest. An item is
+    padded to the next of `buckets`.
+    """
+
+    id: str
+    domain: str  # the id of a kind of work
+    item: str  # what one is called: "fold"
+    unit: str  # what its size is counted in
+    words: tuple[str, ...]  # behind a number, that it is such a size
+    accelerator: str
+    seconds: tuple[tuple[float, float], ...] = Field(min_length=2)
+    buckets: tuple[int, ...] = ()
+    measured_on: str  # YYYY[-MM[-DD]]
+
+
+class StreamSpeed(Cited):
+    """Live streams of sound on one card, as published: how many at once, milliseconds to the first chunk of each (the
+    average), and the real-time factor of all together."""
+
+    id: str
+    domain: str  # the id of a kind of work
+    name: str
+    accelerator: str
+    software: str
+    rows: tuple[tuple[int, float, float], ...] = Field(min_length=1)
+    measured_on: str  # YYYY[-MM[-DD]]
+
+
 class Processor(Cited):
     """A server processor, with the peak of its memory: that of a whole socket, of which a machine has its share of
     cores."""

@@ -65,6 +65,7 @@ OF_SLOW = frozenset({"slow", "why"})  # predicates: whether a time is as it shou
 # First lines that cost work of one size, and those that name a machine to rent.
 OF_A_SIZE = frozenset({"run_estimate", "estimate_too_small", "work_unknown"})
 RENTED = frozenset({"serves_on"})
+OF_STREAMS = frozenset({"streams_take", "streams_unknown"})  # that tell how many cards so many streams take
 OF_REQUESTS = frozenset({"most_fits", "chips_for_traffic"})  # first lines that count requests by memory or traffic
 # First lines in hours or dollars that use less of what is stated than the sum does.
 COSTED = frozenset({"told_hours", "told_on_unpriced", "hours_of_what"})
@@ -133,6 +134,8 @@ def _is_costed(there: Stands) -> bool:
 
 def _at_once(there: Stands) -> FactAnswer | None:
     """Below the line that software has left the card behind, where that stands first."""
+    if there.first in OF_STREAMS:
+        return None
     made = at_once(there.asked, frozenset(there.written.answers) if there.written else frozenset())
     ended = (there.stated.headline,) if there.stated.headline is not None and there.first == ENDED else ()
     return made.model_copy(update={"sentences": (*ended, *made.sentences)}) if made else None

@@ -60,7 +60,8 @@ def job_of(shown: Shown, constants: Constants, *, encodes: bool) -> Job | None:
     else:
         return None
     unsaid = []
-    if said.prompt_tokens is None and (kind == "writes" or said.tokens_per_sample is None):
+    read = said.tokens_per_sample or said.image_side
+    if said.prompt_tokens is None and (kind == "writes" or read is None):
         unsaid.append("prompt_tokens")
     length = kind == "writes" and said.tokens_per_sample is not None  # of what is written
     if answer is not None and said.answer_tokens is None and kind != "rewrites" and not length:
@@ -68,9 +69,14 @@ def job_of(shown: Shown, constants: Constants, *, encodes: bool) -> Job | None:
     return Job(kind, requests, prompt, answer, tuple(unsaid))
 
 
+def image_tokens(said: Profile, constants: Constants) -> float | None:
+    """Tokens that a square image of the side that was said becomes; None where none was said."""
+    return (said.image_side / constants.likely("image_token_pixels")) ** 2 if said.image_side else None
+
+
 def _lengths(said: Profile, kind: Kind, constants: Constants) -> tuple[float, float | None]:
     """Tokens of a prompt and of an answer: a sample is what is written where that is counted, else what is read."""
-    sample = said.tokens_per_sample
+    sample = said.tokens_per_sample or image_tokens(said, constants)
     usual_in, usual_out = constants.likely("serving_input_tokens"), constants.likely("serving_output_tokens")
     if kind == "writes":
         return said.prompt_tokens or usual_in, said.answer_tokens or sample or usual_out

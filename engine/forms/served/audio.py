@@ -179,13 +179,18 @@ def carried(base: SpeechSpeed, chip: Accelerator, facts: Facts) -> Interval | No
     known = facts.accelerators[base.accelerator]
     if chip.vendor != known.vendor or not chip.serves or chip.hbm_gib.value < LEAST_GIB:
         return None
-    if chip.hbm_gbps is None or known.hbm_gbps is None:
+    ratio = between_bounds(known, chip)
+    return ratio.times(base.audio_per_second) if ratio else None
+
+
+def between_bounds(known: Accelerator, chip: Accelerator) -> Interval | None:
+    """How many times as fast another card of that maker is: between the ratios of both bounds."""
+    if chip.vendor != known.vendor or chip.hbm_gbps is None or known.hbm_gbps is None:
         return None
     computed = chip.bf16_dense_tflops.value / known.bf16_dense_tflops.value
     read = chip.hbm_gbps.value / known.hbm_gbps.value
     low, high = sorted((computed, read))
-    speed = base.audio_per_second
-    return Interval(speed * low, speed * math.sqrt(computed * read), speed * high)
+    return Interval(low, math.sqrt(computed * read), high)
 
 
 def table_of_costs(costs: list[CardCost], lead: CardCost) -> AnswerTable:

@@ -5,6 +5,7 @@ The hours are those of queued serving: nobody waits, so machines are busy nearly
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from typing import Any
 
@@ -17,9 +18,11 @@ from engine.forms.parts.estimate_table import shown_of, table_of
 from engine.forms.parts.headline import model_of
 from engine.forms.per_unit.rates import Question
 from engine.forms.served.amounts import EMBEDS, JOBS, Job, Kind, job_of
+from engine.forms.served.audio import between_bounds
 from engine.forms.served.shown import TRAFFIC, Part, Shown, shown_in
 from engine.forms.served.unmeasured import said_samples, unmeasured
 from engine.options.assumptions import Filled, fill
+from engine.options.named import is_named
 from engine.options.option import CostedOption, Named, ServingFigures, costed
 from engine.options.problem import Problem
 from engine.serving.encoder import EIGHT_BITS, flops_per_token, peak_tflops
@@ -72,6 +75,8 @@ class JobTakes(OnMachines, code="job_takes"):
     part_hours: float | None  # on these alone, at the same speed of each
     allowed: float | None  # hours in which it is to be done, as was said
     counts: bool  # it was asked how many chips do it in that time
+    also: tuple[tuple[str, int, int], ...]  # further chips that were named and are not sold: at least and at most
+    pixels: int | None  # a side of an image, whose tokens the prompts are
 
 
 class JobSpeed(Reason, code="job_speed"):
@@ -239,8 +244,20 @@ def job_takes(lead: CostedOption, job: Job, problem: Problem, shown: Shown, chea
         part_hours=lead.run.hours.likely * lead.chips / part if part else None,
         allowed=shown.said.deadline_days * HOURS_PER_DAY if shown.said.deadline_days else None,
         counts=shown.has("how_many") and shown.said.deadline_days is not None,
+        also=tuple(_also(lead, shown, problem)) if shown.has("how_many") and shown.said.deadline_days else (),
+        pixels=shown.said.image_side,
         cites=lead.cites,
     )
+
+
+def _also(lead: CostedOption, shown: Shown, problem: Problem) -> Iterator[tuple[str, int, int]]:
+    """Cards that were named beside the one that was costed, by the bounds of both."""
+    base = problem.facts.accelerators[lead.accelerator]
+    for name in shown.said.candidates:
+        chip = problem.facts.accelerators.get(name)
+        ratio = between_bounds(base, chip) if chip and not is_named(base, frozenset({name})) else None
+        if chip is not None and ratio is not None:
+            yield chip.name, math.ceil(lead.chips / ratio.high), math.ceil(lead.chips / ratio.low)
 
 
 def on_machines(option: CostedOption) -> dict[str, Any]:

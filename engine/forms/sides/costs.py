@@ -27,7 +27,9 @@ from knowledge.facts import PURCHASES_IN_ORDER, Facts, Purchase
 
 PAIR, MOST = 2, 4
 SAVES = "asks_saving"  # the cue
+TIMED, PAID = "asks_time", "asks_cost"  # too
 AGAINST = frozenset({"vs", "compare", "better", "choice"})  # cues
+A_CHOICE, SHORT = frozenset({"choice"}), 60  # a cue that longer letters show anyway; words of one that is no letter
 OTHERS = frozenset({"carbon_strong", "commit_strong", "memory_error", "no_room"})
 OF_COUNTS = frozenset({"compare", "estimate", "choose", "explain"})  # forms whose place it takes
 OF_SAVING = OF_COUNTS | {"price", "commitment"}
@@ -41,7 +43,11 @@ EVEN = 0.02  # a share by which sums differ that are the same
 
 
 class SideRun(NamedTuple):
-    """One side of a sum: machines bought in one way, hours and dollars of a run, and the port to them."""
+    """One side of a sum: machines bought in one way, hours and dollars of a run, and the port to them.
+
+    `part`: chips that were said, where they are sold as a part of that machine only (0: they are not): hours are then
+    those of the part, and dollars its share of the machine.
+    """
 
     machines: int
     instance: str
@@ -52,6 +58,7 @@ class SideRun(NamedTuple):
     usd: Interval
     port_usd: float
     few: int  # machines, or chips, that were said and do not hold it; 0: they do
+    part: int
 
 
 class BestWay(NamedTuple):
@@ -66,6 +73,7 @@ class BestWay(NamedTuple):
 class SidesCost(Reason, code="sides_cost"):
     """Each side, the cheapest first; `saved` a run against the dearest, `share` of it, over `runs` of them.
 
+    `of_time`: only the time is asked, so the soonest is first (`overlap`: of the hours of the first and the last);
     `saves`: it was asked what is saved; `sure`: the ranges do not overlap; `sooner`: hours by which `soonest` ends
     before the last; `best`: where another way to buy is open, each side bought the cheapest way, and `turns` where
     another side is then the cheapest, by `best_saved`; `unit`: tokens that each sum is of, where no amount was said;
@@ -74,6 +82,8 @@ class SidesCost(Reason, code="sides_cost"):
     """
 
     sides: tuple[SideRun, ...]
+    of_time: bool
+    overlap: bool
     saves: bool
     asked_first: bool  # what the asker would move to is the cheaper
     saved: float
@@ -110,11 +120,12 @@ def of_sides(form: Form, stated: FactAnswer, asked: Asked) -> FactAnswer | None:
     if said.by_month or asked.reading.intent == "followup" or asked.problem.serving:
         return None
     saves = SAVES in cues
-    named = tuple(one for one in asked.reading.hardware if one.role not in NO_SIDE)
+    named = _mentions(asked.reading)
     if form.id in OF_SAVING and saves and len(named) < PAIR:
         return _told(_by_purchase(asked), asked, saves=True, wanted="", missing=())
     counted = any(one.chips or one.machines for one in named) and any(map(said.says, AMOUNT))
-    counted = counted and not said.current_instances and not AGAINST.isdisjoint(cues)
+    against = AGAINST & cues if len(asked.reading.text.split()) <= SHORT else AGAINST - A_CHOICE & cues
+    counted = counted and not said.current_instances and bool(against)
     if not PAIR <= len(named) <= MOST or form.id not in (OF_SAVING if saves else OF_COUNTS):
         return None
     if not (saves or counted) or len({(one.id, one.chips, one.machines) for one in named}) < PAIR:
@@ -124,6 +135,13 @@ def of_sides(form: Form, stated: FactAnswer, asked: Asked) -> FactAnswer | None:
     sides = tuple(side for _, side in found if side is not None)
     wanted = next((one.words for one in named if one.role == "asked"), "")
     return _told(sides, asked, saves=saves, wanted=wanted, missing=missing)
+
+
+def _mentions(reading: Reading) -> tuple[Equipment, ...]:
+    """What was named as a side; beside one, what is asked after: "would a single H200 beat that"."""
+    named = tuple(one for one in reading.hardware if one.role not in NO_SIDE)
+    others = tuple(one for one in reading.hardware if one.role == "remedy" and (one.chips or one.machines))
+    return (*named, *others) if len(named) == 1 and any(one.chips or one.machines for one in named) else named
 
 
 def _named(said: Profile, one: Equipment, asked: Asked) -> Profile:
@@ -203,14 +221,18 @@ def _told(
     unit = unit_of(case, problem)
     part = unit / case.filled.profile.tokens if unit and case.filled.profile.tokens else 1.0
     low, high = first.lead.run.usd.times(part), last.lead.run.usd.times(part)
-    by_time = sorted(range(len(ranked)), key=lambda at: ranked[at].lead.run.hours.likely)
-    hours = [side.lead.run.hours.times(part) for side in ranked]
+    of_time = TIMED in asked.reading.cues and PAID not in asked.reading.cues
+    ranked = sorted(ranked, key=lambda side: _hours(side).likely) if of_time else ranked
+    by_time = sorted(range(len(ranked)), key=lambda at: _hours(ranked[at]).likely)
+    hours = [_hours(side).times(part) for side in ranked]
     saved, runs = high.likely - low.likely, asked.profile.runs or case.filled.profile.runs or 1.0
     runs = runs if asked.profile.runs or asked.profile.runs_per_month else 1.0
     port = first.lead.port.usd.likely - last.lead.port.usd.likely
     best = _best(ranked, part)
     told = SidesCost(
         sides=tuple(_side(side, part) for side in ranked),
+        of_time=of_time,
+        overlap=_hours(ranked[0]).high > _hours(ranked[-1]).low,
         saves=saves,
         asked_first=not wanted or first.name == wanted,
         saved=saved,
@@ -259,11 +281,24 @@ def _side(side: _Costed, part: float) -> SideRun:
         chips=lead.chips,
         chip=lead.chip_name,
         purchase=lead.purchase,
-        hours=lead.run.hours.times(part),
+        hours=_hours(side).times(part),
         usd=lead.run.usd.times(part),
         port_usd=lead.port.usd.likely,
         few=lead.too_few.said_chips if lead.too_few else 0,
+        part=_part(side),
     )
+
+
+def _part(side: _Costed) -> int:
+    """Chips that were said, where the machine has more and is sold whole; 0 where it has as many."""
+    said = side.problem.profile.accelerator_count or 0
+    return said if side.lead.count == 1 and not side.lead.too_few and 0 < said < side.lead.chips else 0
+
+
+def _hours(side: _Costed) -> Interval:
+    """Of the chips that were said."""
+    part = _part(side)
+    return side.lead.run.hours.times(side.lead.chips / part) if part else side.lead.run.hours
 
 
 def _lines(ranked: list[_Costed], asked: Asked) -> Iterator[Reason]:

@@ -90,3 +90,10 @@ def test_serving_samples_is_asked_back_and_never_costed_as_next_tokens(
 ) -> None:
     assert serves_samples(profile, facts) is unknown
     assert cost_unknown(profile, facts) is unknown
+
+
+def test_pixels_scale_what_an_image_costs(facts: Facts) -> None:
+    """YOLO11x: 196 GFLOP at 640 pixels; twice the side is four times the pixels: 784."""
+    said = Profile(task="pretraining", model="yolo", parameters=57e6, image_side=1280)
+    sample = sample_shape(said, facts)
+    assert sample is not None and sample.model == "yolo11x" and sample.forward_gflop == pytest.approx(784)

@@ -33,3 +33,9 @@ def test_no_line_of_machines_has_two_processors() -> None:
 
 def test_audio_is_transcribed_faster_than_it_is_spoken() -> None:
     assert all(speed.audio_per_second > 1 for speed in load().speech_speeds.values())
+
+
+def test_seconds_of_items_grow_with_their_size() -> None:
+    for known in load().unit_times.values():
+        assert sorted(known.seconds) == list(known.seconds)
+        assert [second for _, second in known.seconds] == sorted(second for _, second in known.seconds)

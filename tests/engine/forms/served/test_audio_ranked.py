@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from bot.advice.advisor import Advisor
-from bot.card.as_text import card_text
 from engine.forms.served.audio_ranked import AudioRanked, AudioUnheld
 
 ASKED = "T4, L4, A10G or inf2.xlarge: which one gives the most audio hours per dollar for Whisper large-v3?"
@@ -31,4 +30,3 @@ def test_a_machine_of_unknown_speed_is_told_what_it_has_to_do(advisor: Advisor) 
     lines = advisor.ask(ASKED).facts.sentences
     unheld = next(line for line in lines if isinstance(line, AudioUnheld))
     assert unheld.instance == "inf2.xlarge" and unheld.times > 1
-    assert "audio hours per dollar" not in card_text(advisor.ask(ASKED)).split("Not understood")[-1]

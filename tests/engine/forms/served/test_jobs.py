@@ -90,7 +90,7 @@ def test_embedding_is_one_pass_forward(advisor: Advisor, text: str) -> None:
 
 def test_an_embedding_model_made_of_a_language_model_is_an_encoder(advisor: Advisor) -> None:
     first, _ = told(advisor, "cheapest way to embed 2B tokens with e5-mistral-7b")
-    assert first.answer is None and first.model == "E5-Mistral 7B" and not first.is_named
+    assert first.answer is None and first.model == "E5 Mistral 7B" and not first.is_named
 
 
 def test_the_cheapest_machine_stands_beside_one_that_was_named(advisor: Advisor) -> None:
@@ -116,3 +116,16 @@ def test_whether_it_is_done_in_time_comes_first(advisor: Advisor) -> None:
 )
 def test_training_traffic_and_memory_are_no_job(advisor: Advisor, text: str) -> None:
     assert not isinstance(advisor.ask(text).facts.headline, JobTakes)
+
+
+def test_pictures_are_tokens_and_each_card_that_was_named_has_a_number(advisor: Advisor) -> None:
+    """1024 x 1024 pixels over squares of 32 are 1,024 tokens; 2M of them in 20 hours are 28 a second."""
+    told = advisor.ask(
+        "Qwen3-VL-30B-A3B, about 2 million picture every day, 1024x1024 each, answer 150 token. offline batch. "
+        "how many 4090 or L40S need to finish in 20 hours"
+    ).facts.headline
+    assert isinstance(told, JobTakes) and told.requests == 2_000_000
+    assert told.prompt == 1024 and told.answer == 150 and told.pixels == 1024
+    assert told.chip == "NVIDIA L40S" and 3 <= told.chips <= 12 and told.hours.likely <= 20
+    ((card, least, most),) = told.also
+    assert card == "NVIDIA RTX 4090" and 1 <= least <= told.chips <= most

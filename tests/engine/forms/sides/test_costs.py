@@ -82,3 +82,15 @@ def test_nothing_is_set_side_by_side_without_numbers_and_work(advisor: Advisor, 
 def test_the_first_line_says_what_is_saved(advisor: Advisor) -> None:
     card = card_text(advisor.ask("how much cheaper is 16 trn2 than 16 p5 for 70B on 1T tokens?"))
     assert "16 x trn2.48xlarge" in card.split("\n")[0]
+
+
+def test_days_of_a_detector_are_told_of_the_chips_that_were_said(advisor: Advisor) -> None:
+    """100 x 1.2M images x 3 x 784 GFLOP = 2.8e20 FLOP on both sides; one H200 is an eighth of a machine."""
+    told = advisor.ask(
+        "YOLO11x, 1.2 million images at 1280, 100 epochs, 4x L40S. How many days? And would a single H200 beat that?"
+    ).facts.headline
+    assert isinstance(told, SidesCost) and told.of_time
+    by_chip = {side.chip: side for side in told.sides}
+    assert by_chip["NVIDIA H200 SXM"].part == 1 and by_chip["NVIDIA L40S"].part == 0
+    assert 9 * 24 < by_chip["NVIDIA L40S"].hours.likely < 24 * 24
+    assert [side.hours.likely for side in told.sides] == sorted(side.hours.likely for side in told.sides)

@@ -1,0 +1,35 @@
+"""Items of work with published seconds each: structures by AlphaFold 3."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.advice.advisor import Advisor
+from engine.forms.served.unit_times import ItemsTake, seconds_of
+from knowledge.loading.load import load
+
+ASKED = (
+    "We'd like to fold ~45,000 protein pairs (620 aa in total on average) with AlphaFold 3. The budget is 6 k\u20ac. "
+    "Feasible? And which GPU, L40S or A100 or H100?"
+)
+
+
+def test_a_smaller_one_follows_the_power_law_from_its_bucket() -> None:
+    """620 tokens are padded to 768; 62 s at 1,024 and 275 at 2,048 are a power of 2.15: 62 x 0.75^2.15 = 33.4."""
+    assert seconds_of(load().unit_times["alphafold3-a100"], 620) == pytest.approx(33.4, rel=0.01)
+    assert seconds_of(load().unit_times["alphafold3-h100"], 2048) == 144
+
+
+def test_hours_and_dollars_stand_against_the_budget(advisor: Advisor) -> None:
+    """45,000 x 33.4 s = 418 hours of an A100 80 GB."""
+    told = advisor.ask(ASKED).facts.headline
+    assert isinstance(told, ItemsTake) and told.within == "yes" and told.budget == 6000
+    by_chip = {card.chip: card for card in told.cards}
+    assert by_chip["NVIDIA A100 80 GB"].hours.likely == pytest.approx(418, rel=0.01)
+    assert {"NVIDIA L40S", "NVIDIA H100 SXM"} <= by_chip.keys()
+    assert [card.usd.likely for card in told.cards] == sorted(card.usd.likely for card in told.cards)
+
+
+def test_ten_times_as_many_are_beyond_it(advisor: Advisor) -> None:
+    told = advisor.ask(ASKED.replace("45,000", "450,000")).facts.headline
+    assert isinstance(told, ItemsTake) and told.within == "no"
