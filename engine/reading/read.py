@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from engine.base.named_terms import BESIDE, is_of_terms, named_term
-from engine.reading.document import Document, laid_out, lay_out
+from engine.reading.crowds.crowd import Text as Crowd
+from engine.reading.crowds.crowd import crowd
+from engine.reading.document import Document, Mention, laid_out, lay_out
 from engine.reading.durations import cadence, durations
 from engine.reading.figures import figures
 from engine.reading.gigabytes import memory, ram, taken
@@ -188,6 +190,7 @@ def understand(text: str, vocabulary: Vocabulary, before: Profile | None = None)
         *ram(document),
         *taken(document),
         *memory(document),
+        *(Mention(*said) for said in crowd(Crowd(document.tokens, document.classes, document.numbers))),
         *items(document),
     ]
     mentions += figures(document)

@@ -96,6 +96,7 @@ class OnNamed(Reason):
     by_number: tuple[tuple[int, bool], ...]  # where several numbers of chips were asked: which hold the first way
     tokens: float | None  # of a served request
     stated: float | None  # tokens of a sequence or a request, as said
+    at_once: float = 0.0  # requests at once of that length, as said
     asked: Held | None
     every: tuple[Held, ...]  # the one that was said first
     fitting: tuple[Held, ...]

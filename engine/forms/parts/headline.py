@@ -57,6 +57,9 @@ def _named(problem: Problem, row: Row, others: list[Row], asked: Held | None) ->
     chip, named = hardware.chip, hardware.type_said
     usable, taken = hardware.usable_gib, _taken(row)
     each = _each(row, usable)
+    said = problem.filled.reading.profile
+    stated = said.sequence_length
+    several = float(said.concurrent_users or 0) if stated or said.prompt_tokens else 0.0
     return {
         "parameters": problem.shape.parameters,
         "model": model_of(problem),
@@ -86,7 +89,8 @@ def _named(problem: Problem, row: Row, others: list[Row], asked: Held | None) ->
         "tokens": row.work.plan.context,
         "tight": taken > gib(hardware.core.safe * hardware.core.per_chip),
         "ran_out": is_seen_to_fail(problem, row),
-        "stated": problem.filled.reading.profile.sequence_length,
+        "stated": stated or (row.work.plan.context if several > 1 else None),
+        "at_once": several if several > 1 else 0.0,
         "asked": asked,
         "every": (*((asked,) if asked else ()), *(held_of(other) for other in others)),
         "fitting": tuple(held_of(other) for other in others if other.fits),

@@ -218,16 +218,16 @@ class Work:
             return chip.fp8_dense_tflops is not None
         return precision != "fp4" or chip.has_bf16
 
-    def rented(self, types: tuple[Instance, ...]) -> Rented | None:
+    def rented(self, types: tuple[Instance, ...], **changed: object) -> Rented | None:
         """The machines of least price among `types` that hold it; without prices those of the fewest chips."""
-        found = [rented for instance in types if (rented := self._rented(instance))]
+        found = [rented for instance in types if (rented := self._rented(instance, self.need(**changed)))]
         return min(found, key=_cheaper, default=None)
 
-    def _rented(self, instance: Instance) -> Rented | None:
+    def _rented(self, instance: Instance, wanted: Need) -> Rented | None:
         chip = self.problem.chip(instance)
-        if not self.runs_on(chip) or not (chip.has_bf16 or self.need().serving):
+        if not self.runs_on(chip) or not (chip.has_bf16 or wanted.serving):
             return None
-        placed = fit(self.need(), self.shape, instance, chip, self.constants)
+        placed = fit(wanted, self.shape, instance, chip, self.constants)
         if not placed.fits or (placed.instances > 1 and not splits(self.problem, instance)):
             return None
         return Rented(instance, placed.instances, quoted(self.problem, instance))
@@ -283,12 +283,15 @@ def most_requests(row: Row) -> int:
         return 0
     if not row.hardware.said:
         return most_requests(row._replace(hardware=row.hardware._replace(said=row.room.chips)))
-    if not row.fits:
-        return 0
-    low, high = 1, MANY
+    return most_at_once(row)
+
+
+def most_at_once(row: Row, **changed: object) -> int:
+    """The most requests at once on what was named, with terms of the plan changed; 0 where not one has room."""
+    low, high = 0, MANY
     while low < high:
         middle = (low + high + 1) // 2
-        low, high = (middle, high) if holds(row, requests=float(middle)) else (low, middle - 1)
+        low, high = (middle, high) if holds(row, requests=float(middle), **changed) else (low, middle - 1)
     return low
 
 
@@ -315,8 +318,6 @@ def software(work: Work) -> Iterator[tuple[str, float, dict[str, object]]]:
     if work.way in SERVING:
         tokens = work.plan.context or work.constants.likely("serving_context_tokens")
         yield "context", tokens / 2, {"context": tokens / 2}
-        if (work.plan.requests or 0) > 1:
-            yield "requests", 1.0, {"requests": 1.0}
         return
     length = work.profile.sequence_length or work.constants.likely("sequence_length")
     yield "sequence", length / 2, {"sequence": length / 2}
