@@ -27,6 +27,7 @@ from engine.workload.profile import Equipment, NamedProject, Profile, Reading
 _TELLING = frozenset({"support", "price", "compare"})  # forms that are asked for by words which set no slot
 _OF_LINKS = frozenset({("cue", "asks_link"), ("cue", "asks_has_link")})  # NVLink between cards is no slot either
 _OF_OWN = frozenset({("cue", "buys_card"), ("cue", "owns_card")})
+_OPTIMIZERS = frozenset({"adam_8bit", "adafactor", "lion", "muon", "sgd"})  # which change what training takes
 _SUMS = frozenset({"fit", "estimate"})
 _ASKED = frozenset({"judged", "mfu", "token_speed", "how_many", "asks_batch", "asks_context", "asks_if", "asks_size"})
 _OF_A_MODEL = frozenset({"parameters", "variant"})
@@ -235,6 +236,9 @@ def reading(text: str, document: Document, slots: Slots) -> Reading:
         _cover_money(document)
     document.covered.update(
         at for m in document.matches if m.value == "sizes_tables" for at in range(max(0, m.first - 2), m.last)
+    )
+    document.covered.update(
+        at for m in document.matches if m.slot == "cue" and m.value in _OPTIMIZERS for at in range(m.first, m.last)
     )
     if form in _SUMS:
         _cover_asked(document, slots.hardware)

@@ -97,6 +97,7 @@ class OnNamed(Reason):
     tokens: float | None  # of a served request
     stated: float | None  # tokens of a sequence or a request, as said
     at_once: float = 0.0  # requests at once of that length, as said
+    optimizer: str = ""  # the one that was named, where it is not Adam in FP32
     asked: Held | None
     every: tuple[Held, ...]  # the one that was said first
     fitting: tuple[Held, ...]
@@ -155,6 +156,7 @@ class FitSum(Reason, code="fit_sum"):
     requests: float
     batch: float  # sequences of a micro-batch
     offloaded: float  # GiB of optimizer states in the memory of the host
+    named: str  # the optimizer that was named, where it is not Adam in FP32
     in_samples: bool
 
 

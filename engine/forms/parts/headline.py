@@ -18,6 +18,7 @@ from engine.forms.parts.fit_reasons import (
 from engine.forms.parts.hardware import is_remedy
 from engine.forms.parts.ran_out import cause_of
 from engine.forms.parts.rows import Row, Work, holds, most_requests
+from engine.memory.optimizers import optimizer_said
 from engine.memory.placement import core_bytes
 from engine.memory.remedies import SHORTEST
 from engine.memory.training_states import ZeroStage
@@ -90,6 +91,7 @@ def _named(problem: Problem, row: Row, others: list[Row], asked: Held | None) ->
         "tight": taken > gib(hardware.core.safe * hardware.core.per_chip),
         "ran_out": is_seen_to_fail(problem, row),
         "stated": stated or (row.work.plan.context if several > 1 else None),
+        "optimizer": optimizer_of(row.work),
         "at_once": several if several > 1 else 0.0,
         "asked": asked,
         "every": (*((asked,) if asked else ()), *(held_of(other) for other in others)),
@@ -97,6 +99,11 @@ def _named(problem: Problem, row: Row, others: list[Row], asked: Held | None) ->
         "failing": tuple(held_of(other) for other in others if not other.fits),
         "cites": (*((memory_cite(chip),) if chip else ()), *((source,) if source else ())),
     }
+
+
+def optimizer_of(work: Work) -> str:
+    """The optimizer that was named, where the work has one other than Adam in FP32; else ""."""
+    return "" if work.way in SERVING else optimizer_said(work.problem.filled.reading.cues)
 
 
 def is_seen_to_fail(problem: Problem, row: Row) -> bool:
@@ -148,7 +155,9 @@ def _cached(problem: Problem, row: Row, there: list[Row]) -> Cached | None:
 
 def host_bytes(work: Work) -> float:
     """Optimizer states that stay with the host."""
-    return parts(work.profile, work.shape, work.constants, work.plan._replace(optimizer_bytes=None)).optimizer
+    return parts(
+        work.profile, work.shape, work.constants, work.plan._replace(optimizer_bytes=work.optimizer_bytes)
+    ).optimizer
 
 
 def _on_each(row: Row, stage: ZeroStage) -> float:

@@ -145,6 +145,11 @@ class Work:
         )
 
     @property
+    def optimizer_bytes(self) -> float | None:
+        """Bytes a parameter of the optimizer, wherever they are kept; None: those of Adam in mixed precision."""
+        return self.problem.plan(self.way).optimizer_bytes
+
+    @property
     def said_batch(self) -> int | None:
         """Sequences of one pass of a chip; a batch that is said to be all of a step is none."""
         reading = self._asked.filled.reading
@@ -321,7 +326,7 @@ def software(work: Work) -> Iterator[tuple[str, float, dict[str, object]]]:
         return
     length = work.profile.sequence_length or work.constants.likely("sequence_length")
     yield "sequence", length / 2, {"sequence": length / 2}
-    if work.way not in ("lora", "qlora"):
+    if work.way not in ("lora", "qlora") and work.optimizer_bytes is None:
         each = work.constants.likely("adam_8bit_bytes_per_parameter")
         yield "optimizer_8bit", each, {"optimizer_bytes": each}
 
