@@ -297,6 +297,9 @@ class HostNeeded(Reason, code="host_needed"):
     optimizer: float
     states: float
     weights: float
+    bytes_each: float  # of the optimizer, a parameter
+    each: float  # on each of the chips said with the optimizer offloaded, where it fits so; else 0
+    usable: float
     chip: str
     said: int
 

@@ -17,7 +17,7 @@ from engine.forms.parts.fit_reasons import (
 )
 from engine.forms.parts.hardware import is_remedy
 from engine.forms.parts.ran_out import cause_of
-from engine.forms.parts.rows import Row, Work, holds, most_requests
+from engine.forms.parts.rows import STAGES, Row, Work, holds, most_requests
 from engine.memory.optimizers import optimizer_said
 from engine.memory.placement import core_bytes
 from engine.memory.remedies import SHORTEST
@@ -109,6 +109,8 @@ def optimizer_of(work: Work) -> str:
 def is_seen_to_fail(problem: Problem, row: Row) -> bool:
     """Whether memory ran out, and not on another machine than this one."""
     reading = problem.filled.reading
+    if len({STAGES[name] for name in reading.profile.libraries if name in STAGES}) > 1:
+        return False  # it failed under another stage of ZeRO than the one that is judged
     return "no_room" in reading.cues and not is_remedy(row.hardware, reading)
 
 

@@ -21,7 +21,7 @@ from engine.workload.flops import Shape
 from engine.workload.profile import Profile
 from knowledge.facts import Accelerator, Instance, Purchase
 
-STAGES: dict[str, ZeroStage] = {"zero-1": 1, "zero-2": 2, "zero-3": 3}
+STAGES: dict[str, ZeroStage] = {"zero-1": 1, "zero-2": 2, "zero-3": 3, "fsdp": 3}
 CRITIC, REFERENCE = "trains_critic", "reference_only"  # cues
 OF_A_STEP = ("global", "effective", "total", "overall", "accum")
 MANY = 1024  # requests at once; more are not counted
@@ -82,7 +82,7 @@ class Work:
             requests = self.said_requests or self._least
             return plan._replace(requests=requests) if requests else plan
         stages = [STAGES[name] for name in self._asked.filled.reading.profile.libraries if name in STAGES]
-        plan = plan._replace(micro_batch=self.said_batch or plan.micro_batch, zero=min(stages, default=plan.zero))
+        plan = plan._replace(micro_batch=self.said_batch or plan.micro_batch, zero=max(stages, default=plan.zero))
         plan = plan._replace(beside_bytes=self._beside_bytes, sequence=self._long_samples)
         return plan._replace(optimizer_bytes=0.0) if self.is_offloaded else plan
 

@@ -16,7 +16,7 @@ def test_of_several_optimizers_none_is_the_one() -> None:
 
 
 def test_the_longest_sequence_has_the_room_that_smaller_states_leave(advisor: Advisor) -> None:
-    """1.24B x 10 bytes: 11.5 of 21.6 GiB; a token's 0.61 MiB of activations and logits in 10.1 GiB: 16,000 to 17,000."""
+    """1.24B x 10 bytes: 11.5 of 21.6 GiB; a token's 0.61 MiB of activations and logits in 10.1 GiB: 16,500."""
     text = "longest sequence i can train llama 3.2 1b on with a single 24gb card? 8bit adam, full params"
     answer = advisor.ask(text)
     said = answer.facts.headline
@@ -44,7 +44,7 @@ def test_states_of_the_optimizer_said_are_counted(advisor: Advisor, optimizer: s
 
 
 def test_yes_no_and_the_number_of_chips_are_of_the_optimizer(advisor: Advisor) -> None:
-    """8B: 60 GiB of states with Adafactor fit in 72, 120 with Adam do not. 70B: 658 GiB with 8-bit Adam: two nodes."""
+    """8B: 60 GiB of states with Adafactor fit in 72, 120 with Adam do not. 70B: 658 GiB with 8-bit Adam: two."""
     ask = "Does full fine-tuning of Llama 3.1 8B with {} fit on one A100 80GB?"
     assert isinstance(advisor.ask(ask.format("adafactor")).facts.headline, FitsThere)
     assert isinstance(advisor.ask(ask.format("AdamW")).facts.headline, TooSmallThere)
