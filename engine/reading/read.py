@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.base.named_terms import BESIDE, is_of_terms, named_term
 from engine.reading.crowds.crowd import Text as Crowd
 from engine.reading.crowds.crowd import crowd
+from engine.reading.crowds.one_node import ONE_NODE, of_one_node
 from engine.reading.document import Document, Mention, laid_out, lay_out
 from engine.reading.durations import cadence, durations
 from engine.reading.figures import figures
@@ -201,6 +202,8 @@ def understand(text: str, vocabulary: Vocabulary, before: Profile | None = None)
     for quantity in counted:
         document.counted.update(range(quantity.first, quantity.last))
     slots = resolve(document, mentions, vocabulary)
+    if ("cue", ONE_NODE) in {(match.slot, match.value) for match in document.matches}:
+        slots.profile, slots.hardware = of_one_node(slots.profile, slots.hardware)
     if not in_thread:
         shop = shop._replace(matches=document.matches, numbers=document.numbers)
         no_term = bool(slots.ruled_out.get("purchase"))

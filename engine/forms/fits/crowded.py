@@ -55,9 +55,10 @@ def is_crowd(said: Profile) -> bool:
 
 
 def asks_of_crowd(seen: FormCues) -> bool:
-    """Whether it is asked if cards that are named hold so many of a model that is named."""
+    """Whether it is asked if cards that are named hold so many of a model, or how large a model they hold so."""
     sized = seen.says("parameters") or seen.says("variant")
-    return is_crowd(seen.profile) and sized and seen.asks and seen.hardware_named > 0 and seen.has("fit_word")
+    asked = seen.has("fit_word") if sized else seen.has("asks_size") and not seen.says("model")
+    return is_crowd(seen.profile) and asked and seen.asks and seen.hardware_named > 0
 
 
 def crowd_lines(
