@@ -29,8 +29,7 @@ def of_one_node(profile: Profile, hardware: tuple[Equipment, ...]) -> tuple[Prof
 
 
 def _of_each(words: str, total: int) -> int:
-    """Of machines and chips a machine that stand one behind the other, the chips; 0 where they are not all of them."""
+    """The chips of a machine, where the number of machines stands before them; 0 where that is not all of them."""
     numbers = [int(number) for number in NUMBER.findall(words)]
-    return next(
-        (chips for machines, chips in pairwise(numbers) if machines >= SEVERAL and machines * chips == total), 0
-    )
+    pairs = [(machines, chips) for machines, chips in pairwise(numbers) if machines >= SEVERAL]
+    return next((chips for machines, chips in pairs if machines * chips == total), 0)

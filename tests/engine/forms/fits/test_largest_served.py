@@ -18,8 +18,8 @@ def test_one_node_of_several_serves_so_many_at_once(advisor: Advisor) -> None:
     """Four L40S have 161 GiB usable. 64 layers x 2 x 1,024 bytes x 25 x 32,768 tokens: 100 GiB of cache beside 36."""
     said = largest(
         advisor,
-        "We operate OpenShift with 6 nodes, each with 4x L40S (48 GB, PCIe only, no NVLink). What is the largest model "
-        "that one node can serve in FP8 with 32k context for 25 users in parallel?",
+        "We operate OpenShift with 6 nodes, each with 4x L40S (48 GB, PCIe only, no NVLink). "
+        "What is the largest model that one node can serve in FP8 with 32k context for 25 users in parallel?",
     )
     assert (said.said, said.way, said.requests, said.tokens) == (4, "fp8", 25, 32_768)
     assert said.dense is not None and said.over is not None

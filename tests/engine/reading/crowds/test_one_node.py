@@ -11,7 +11,5 @@ def test_what_one_node_does_is_asked_of_its_chips(advisor: Advisor) -> None:
 
 
 def test_a_node_that_is_spoken_of_otherwise_changes_nothing(advisor: Advisor) -> None:
-    said = advisor.ask(
-        "train a 7B on 2 nodes of 8 H100, one node fails every week, how long for 100B tokens?"
-    ).reading
+    said = advisor.ask("train a 7B on 2 nodes of 8 H100, one node fails a week, how long for 100B tokens?").reading
     assert said.profile.accelerator_count == 16
