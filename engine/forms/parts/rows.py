@@ -323,6 +323,9 @@ def software(work: Work) -> Iterator[tuple[str, float, dict[str, object]]]:
     if work.way in SERVING:
         tokens = work.plan.context or work.constants.likely("serving_context_tokens")
         yield "context", tokens / 2, {"context": tokens / 2}
+        said = work.problem.filled.reading.profile
+        if (work.plan.requests or 0) > 1 and not (said.sequence_length or said.prompt_tokens):
+            yield "requests", 1.0, {"requests": 1.0}  # of a length that was said, how many have room is told
         return
     length = work.profile.sequence_length or work.constants.likely("sequence_length")
     yield "sequence", length / 2, {"sequence": length / 2}
