@@ -82,6 +82,8 @@ def _pair(text: Text, number: Number) -> list[Said]:
         times = text.norm(number.last) in TIMES and not text.classes.get("trains")
         each = _glued_or_apart(text, number.last + 1) if times else None
         return [Said(USERS, count, number.first, number.last + 1), each] if each else []
+    if text.norm(noun.last) in RATES:
+        return []  # "20 requests/s with 1k prompt": how often, and not how many at once
     long = _length(text, noun.last)
     if noun.value != SURE and (long is None or text.classes.get("trains")):
         return []

@@ -44,6 +44,7 @@ def test_pages_of_a_prompt_are_tokens(advisor: Advisor) -> None:
     [
         "we are 20 people and want to train a 7B with 8k context on 4 A100, does it fit?",
         "We have 200 users and 8 H100, is that enough for Llama 70B at 300k requests a day?",
+        "How many H100 for Llama 70B at 20 requests/s with 1k prompt and 300 tokens answers?",
         "fine-tune Llama 8B on 2,000 requests of 4k tokens, fits on one 24GB card?",
     ],
 )
