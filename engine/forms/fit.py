@@ -10,6 +10,7 @@ from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
 from engine.forms.costed.enough_for_it import is_enough_time
 from engine.forms.costed.said import asks_tokens, in_time
+from engine.forms.fits.crowded import asks_of_crowd, crowd_lines
 from engine.forms.fits.filled import asks_of_full, by_full, told_full
 from engine.forms.fits.host import host_needed
 from engine.forms.fits.in_ram import beside_cards
@@ -17,6 +18,7 @@ from engine.forms.fits.most import most_of_any
 from engine.forms.fits.of_part import asks_of_part, of_part
 from engine.forms.fits.of_sizes import is_among_cards, smallest_of_sizes
 from engine.forms.fits.rentable import rented_there
+from engine.forms.fits.staged import staged
 from engine.forms.fits.taken import TakenFits, asks_of_taken, by_taken
 from engine.forms.fits.traffic import for_traffic, is_told
 from engine.forms.fits.unsized import unsized as unsized_answer
@@ -77,7 +79,7 @@ def is_asked(seen: FormCues) -> bool:
         or asks_tokens(seen.cues, seen.profile)
     ):
         return False
-    if asks_of_taken(seen) or asks_of_full(seen) or asks_of_part(seen):
+    if asks_of_taken(seen) or asks_of_full(seen) or asks_of_part(seen) or asks_of_crowd(seen):
         return True
     if seen.has("rentable") and seen.places and (seen.says("parameters") or seen.says("model")):
         return True
@@ -352,15 +354,16 @@ def _on_named(
     asks_host = offloads and "host_memory" in asked.reading.cues
     told: Reason | None = host_needed(problem, row) if asks_host else None
     told = told or most_of_any(problem, row, made) or smallest_of_sizes(problem, made, row)
-    if told is None and is_told(asked.profile) and (counts or row.hardware.said):
+    crowd = () if told else crowd_lines(problem, lambda: asked.case.options, row, made)
+    if told is None and not crowd and is_told(asked.profile) and (counts or row.hardware.said):
         told = for_traffic(asked.profile, asked.case.filled.profile, asked.case.options, row)
     first = headline(problem, row, there, is_said=is_said, counts=counts)
     first = first.model_copy(update={"beside": told is not None})
     in_ram = beside_cards(problem, there)
-    below = (*((in_ram,) if in_ram else ()), *lines(problem, row, there, made, is_said=is_said))
+    below = (*((in_ram,) if in_ram else ()), *staged(row), *lines(problem, row, there, made, is_said=is_said))
     return FactAnswer(
         headline=told or first,
-        sentences=(first, *below) if told else below,
+        sentences=(first, *below) if told else (*crowd, *below),
         table=table_of(made, row.work.way if is_said else None),
     )
 

@@ -97,7 +97,7 @@ def _software(work: MemoryWorkload, chip: Accelerator) -> Iterator[tuple[Change,
     if plan.micro_batch > 1:
         yield "micro_batch", "1", {"micro_batch": 1}
     trains_all = profile.method not in ("lora", "qlora")
-    if trains_all:
+    if trains_all and plan.optimizer_bytes is None:
         eight_bit = work.constants.likely("adam_8bit_bytes_per_parameter")
         yield "optimizer_8bit", "", {"optimizer_bytes": eight_bit}
     for tokens in _halves(plan.sequence or work.constants.likely("sequence_length")):

@@ -12,6 +12,7 @@ from engine.base.trace import Step, step
 from engine.library import Library
 from engine.memory.fit import LEAST_MEMORY, Fit, MemoryPlan, fit, need
 from engine.memory.kv_cache import Precision, served
+from engine.memory.optimizers import optimizer_bytes
 from engine.memory.placement import Need
 from engine.options.assumptions import Filled
 from engine.options.named import alternatives, is_gone, is_named, sold_elsewhere
@@ -180,7 +181,7 @@ class Problem:
     def plan(self, precision: str) -> MemoryPlan:
         """How it is run at a precision. Without tokens to write there is no cache."""
         if not self.serving:
-            return LEAST_MEMORY
+            return LEAST_MEMORY._replace(optimizer_bytes=optimizer_bytes(self.filled.reading.cues, self.constants))
         tokens = (self.profile.prompt_tokens or 0.0) + (self.profile.answer_tokens or 0.0)
         said = self.profile.sequence_length or 0  # a context length
         told = self.filled.reading.profile.prompt_tokens or 0.0

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from engine.base.named_terms import BESIDE, is_of_terms, named_term
-from engine.reading.document import Document, laid_out, lay_out
+from engine.reading.crowds.crowd import Text as Crowd
+from engine.reading.crowds.crowd import crowd
+from engine.reading.crowds.one_node import ONE_NODE, of_one_node
+from engine.reading.document import Document, Mention, laid_out, lay_out
 from engine.reading.durations import cadence, durations
 from engine.reading.figures import figures
 from engine.reading.gigabytes import memory, ram, taken
@@ -25,6 +28,7 @@ from engine.workload.profile import Equipment, NamedProject, Profile, Reading
 _TELLING = frozenset({"support", "price", "compare"})  # forms that are asked for by words which set no slot
 _OF_LINKS = frozenset({("cue", "asks_link"), ("cue", "asks_has_link")})  # NVLink between cards is no slot either
 _OF_OWN = frozenset({("cue", "buys_card"), ("cue", "owns_card")})
+_OPTIMIZERS = frozenset({"adam_8bit", "adafactor", "lion", "muon", "sgd"})  # which change what training takes
 _SUMS = frozenset({"fit", "estimate"})
 _ASKED = frozenset({"judged", "mfu", "token_speed", "how_many", "asks_batch", "asks_context", "asks_if", "asks_size"})
 _OF_A_MODEL = frozenset({"parameters", "variant"})
@@ -189,6 +193,7 @@ def understand(text: str, vocabulary: Vocabulary, before: Profile | None = None)
         *ram(document),
         *taken(document),
         *memory(document),
+        *(Mention(*said) for said in crowd(Crowd(document.tokens, document.classes, document.numbers))),
         *items(document),
     ]
     mentions += figures(document)
@@ -198,6 +203,8 @@ def understand(text: str, vocabulary: Vocabulary, before: Profile | None = None)
     for quantity in counted:
         document.counted.update(range(quantity.first, quantity.last))
     slots = resolve(document, mentions, vocabulary)
+    if ("cue", ONE_NODE) in {(match.slot, match.value) for match in document.matches}:
+        slots.profile, slots.hardware = of_one_node(slots.profile, slots.hardware)
     if not in_thread:
         shop = shop._replace(matches=document.matches, numbers=document.numbers)
         no_term = bool(slots.ruled_out.get("purchase"))
@@ -233,6 +240,9 @@ def reading(text: str, document: Document, slots: Slots) -> Reading:
         _cover_money(document)
     document.covered.update(
         at for m in document.matches if m.value == "sizes_tables" for at in range(max(0, m.first - 2), m.last)
+    )
+    document.covered.update(
+        at for m in document.matches if m.slot == "cue" and m.value in _OPTIMIZERS for at in range(m.first, m.last)
     )
     if form in _SUMS:
         _cover_asked(document, slots.hardware)

@@ -108,7 +108,8 @@ def at_once(asked: Asked, written: frozenset[str] = frozenset()) -> FactAnswer |
     judged = isinstance(first, AtOnceSeen | AtOnceWaits) and bool(sought & JUDGES)
     if not (ASKED in sought or judged) or sought & ELSE or "training" in phases_said(asked.reading):
         return None
-    if first is None and (ASKED in written or _writes_text(asked)):
+    long = asked.profile.concurrent_users and asked.profile.sequence_length  # then memory is summed for all of them
+    if first is None and (ASKED in written or long or _writes_text(asked)):
         return None
     problem = asked.problem
     kind = _named(problem)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Literal
 
 from engine.base.reason import Reason
-from engine.forms.parts.headline import model_of
+from engine.forms.parts.headline import model_of, optimizer_of
 from engine.forms.parts.rows import Row, holds, most_requests
 from engine.memory.ways import SERVING
 from engine.options.problem import Problem
@@ -29,6 +29,7 @@ class MostFits(Reason, code="most_fits"):
     chip: str
     said: int
     tokens: float
+    optimizer: str  # the one that was named, where it is not Adam in FP32
     published: int | None  # the longest context the model is published for
 
 
@@ -58,6 +59,7 @@ def most_there(problem: Problem, row: Row) -> MostFits | None:
         chip=row.hardware.name or f"{row.hardware.chip_gib:g} GB",
         said=row.hardware.said,
         tokens=tokens or work.constants.likely("sequence_length"),
+        optimizer=optimizer_of(work),
         published=model.context_tokens if model else None,
         cites=(memory_cite(row.hardware.chip),) if row.hardware.chip else (),
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
 from engine.forms.fits.largest import beyond, largest_there
+from engine.forms.fits.largest_served import largest_served
 from engine.forms.parts.doubts import SizeUnsaid
 from engine.forms.parts.estimate_reasons import WhichSize
 from engine.forms.parts.fit_reasons import FitSixteen
@@ -89,6 +90,8 @@ def unsized(problem: Problem, works: tuple[Work, ...]) -> FactAnswer:
     ) and NOT_TEXT not in cues  # so language models are tuned and served
     if unnamed and not of_text and "asks_size" not in cues:
         return _of_any_kind(problem, works, kinds, batch)
+    if served := largest_served(problem, works):
+        return FactAnswer(headline=served[0], sentences=(*served[1:], assumed_of(problem, works)))
     first, *others = largest_there(problem, works, way_said(said))
     narrow = (kind for kind in kinds if kind.chip is not None and not kind.chip.has_bf16)
     sixteen = (FitSixteen(chip=kind.name, cites=(memory_cite(kind.chip),)) for kind in narrow if kind.chip)

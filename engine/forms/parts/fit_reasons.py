@@ -96,6 +96,8 @@ class OnNamed(Reason):
     by_number: tuple[tuple[int, bool], ...]  # where several numbers of chips were asked: which hold the first way
     tokens: float | None  # of a served request
     stated: float | None  # tokens of a sequence or a request, as said
+    at_once: float = 0.0  # requests at once of that length, as said
+    optimizer: str = ""  # the one that was named, where it is not Adam in FP32
     asked: Held | None
     every: tuple[Held, ...]  # the one that was said first
     fitting: tuple[Held, ...]
@@ -154,6 +156,7 @@ class FitSum(Reason, code="fit_sum"):
     requests: float
     batch: float  # sequences of a micro-batch
     offloaded: float  # GiB of optimizer states in the memory of the host
+    named: str  # the optimizer that was named, where it is not Adam in FP32
     in_samples: bool
 
 
@@ -294,6 +297,9 @@ class HostNeeded(Reason, code="host_needed"):
     optimizer: float
     states: float
     weights: float
+    bytes_each: float  # of the optimizer, a parameter
+    each: float  # on each of the chips said with the optimizer offloaded, where it fits so; else 0
+    usable: float
     chip: str
     said: int
 

@@ -17,7 +17,8 @@ from engine.forms.parts.fit_reasons import (
 )
 from engine.forms.parts.hardware import is_remedy
 from engine.forms.parts.ran_out import cause_of
-from engine.forms.parts.rows import Row, Work, holds, most_requests
+from engine.forms.parts.rows import STAGES, Row, Work, holds, most_requests
+from engine.memory.optimizers import optimizer_said
 from engine.memory.placement import core_bytes
 from engine.memory.remedies import SHORTEST
 from engine.memory.training_states import ZeroStage
@@ -57,6 +58,9 @@ def _named(problem: Problem, row: Row, others: list[Row], asked: Held | None) ->
     chip, named = hardware.chip, hardware.type_said
     usable, taken = hardware.usable_gib, _taken(row)
     each = _each(row, usable)
+    said = problem.filled.reading.profile
+    stated = said.sequence_length
+    several = float(said.concurrent_users or 0) if stated or said.prompt_tokens else 0.0
     return {
         "parameters": problem.shape.parameters,
         "model": model_of(problem),
@@ -86,7 +90,9 @@ def _named(problem: Problem, row: Row, others: list[Row], asked: Held | None) ->
         "tokens": row.work.plan.context,
         "tight": taken > gib(hardware.core.safe * hardware.core.per_chip),
         "ran_out": is_seen_to_fail(problem, row),
-        "stated": problem.filled.reading.profile.sequence_length,
+        "stated": stated or (row.work.plan.context if several > 1 else None),
+        "optimizer": optimizer_of(row.work),
+        "at_once": several if several > 1 else 0.0,
         "asked": asked,
         "every": (*((asked,) if asked else ()), *(held_of(other) for other in others)),
         "fitting": tuple(held_of(other) for other in others if other.fits),
@@ -95,9 +101,16 @@ def _named(problem: Problem, row: Row, others: list[Row], asked: Held | None) ->
     }
 
 
+def optimizer_of(work: Work) -> str:
+    """The optimizer that was named, where the work has one other than Adam in FP32; else ""."""
+    return "" if work.way in SERVING else optimizer_said(work.problem.filled.reading.cues)
+
+
 def is_seen_to_fail(problem: Problem, row: Row) -> bool:
     """Whether memory ran out, and not on another machine than this one."""
     reading = problem.filled.reading
+    if len({STAGES[name] for name in reading.profile.libraries if name in STAGES}) > 1:
+        return False  # it failed under another stage of ZeRO than the one that is judged
     return "no_room" in reading.cues and not is_remedy(row.hardware, reading)
 
 
@@ -144,7 +157,9 @@ def _cached(problem: Problem, row: Row, there: list[Row]) -> Cached | None:
 
 def host_bytes(work: Work) -> float:
     """Optimizer states that stay with the host."""
-    return parts(work.profile, work.shape, work.constants, work.plan._replace(optimizer_bytes=None)).optimizer
+    return parts(
+        work.profile, work.shape, work.constants, work.plan._replace(optimizer_bytes=work.optimizer_bytes)
+    ).optimizer
 
 
 def _on_each(row: Row, stage: ZeroStage) -> float:

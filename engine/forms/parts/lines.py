@@ -25,7 +25,7 @@ from engine.forms.parts.fit_reasons import (
     RequestsOn,
 )
 from engine.forms.parts.hardware import quoted
-from engine.forms.parts.headline import held_of, host_bytes, is_seen_to_fail
+from engine.forms.parts.headline import held_of, host_bytes, is_seen_to_fail, optimizer_of
 from engine.forms.parts.ran_out import ran_out_serving
 from engine.forms.parts.rows import Row, Work, holds, most_requests, software
 from engine.memory.kv_cache import BITS, weight_bytes
@@ -165,6 +165,7 @@ def sum_of(work: Work) -> FitSum:
         requests=work.plan.requests or work.constants.likely("serving_batch"),
         batch=work.plan.micro_batch,
         offloaded=gib(host_bytes(work)) if work.is_offloaded else 0.0,
+        named=optimizer_of(work),
         in_samples=work.shape.sample is not None,
         cites=(work.shape.source,) if work.shape.source else (),
     )

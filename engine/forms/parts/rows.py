@@ -21,7 +21,7 @@ from engine.workload.flops import Shape
 from engine.workload.profile import Profile
 from knowledge.facts import Accelerator, Instance, Purchase
 
-STAGES: dict[str, ZeroStage] = {"zero-1": 1, "zero-2": 2, "zero-3": 3}
+STAGES: dict[str, ZeroStage] = {"zero-1": 1, "zero-2": 2, "zero-3": 3, "fsdp": 3}
 CRITIC, REFERENCE = "trains_critic", "reference_only"  # cues
 OF_A_STEP = ("global", "effective", "total", "overall", "accum")
 MANY = 1024  # requests at once; more are not counted
@@ -82,7 +82,7 @@ class Work:
             requests = self.said_requests or self._least
             return plan._replace(requests=requests) if requests else plan
         stages = [STAGES[name] for name in self._asked.filled.reading.profile.libraries if name in STAGES]
-        plan = plan._replace(micro_batch=self.said_batch or plan.micro_batch, zero=min(stages, default=plan.zero))
+        plan = plan._replace(micro_batch=self.said_batch or plan.micro_batch, zero=max(stages, default=plan.zero))
         plan = plan._replace(beside_bytes=self._beside_bytes, sequence=self._long_samples)
         return plan._replace(optimizer_bytes=0.0) if self.is_offloaded else plan
 
@@ -143,6 +143,11 @@ class Work:
             "lora",
             "qlora",
         )
+
+    @property
+    def optimizer_bytes(self) -> float | None:
+        """Bytes a parameter of the optimizer, wherever they are kept; None: those of Adam in mixed precision."""
+        return self.problem.plan(self.way).optimizer_bytes
 
     @property
     def said_batch(self) -> int | None:
@@ -218,16 +223,16 @@ class Work:
             return chip.fp8_dense_tflops is not None
         return precision != "fp4" or chip.has_bf16
 
-    def rented(self, types: tuple[Instance, ...]) -> Rented | None:
+    def rented(self, types: tuple[Instance, ...], **changed: object) -> Rented | None:
         """The machines of least price among `types` that hold it; without prices those of the fewest chips."""
-        found = [rented for instance in types if (rented := self._rented(instance))]
+        found = [rented for instance in types if (rented := self._rented(instance, self.need(**changed)))]
         return min(found, key=_cheaper, default=None)
 
-    def _rented(self, instance: Instance) -> Rented | None:
+    def _rented(self, instance: Instance, wanted: Need) -> Rented | None:
         chip = self.problem.chip(instance)
-        if not self.runs_on(chip) or not (chip.has_bf16 or self.need().serving):
+        if not self.runs_on(chip) or not (chip.has_bf16 or wanted.serving):
             return None
-        placed = fit(self.need(), self.shape, instance, chip, self.constants)
+        placed = fit(wanted, self.shape, instance, chip, self.constants)
         if not placed.fits or (placed.instances > 1 and not splits(self.problem, instance)):
             return None
         return Rented(instance, placed.instances, quoted(self.problem, instance))
@@ -283,12 +288,15 @@ def most_requests(row: Row) -> int:
         return 0
     if not row.hardware.said:
         return most_requests(row._replace(hardware=row.hardware._replace(said=row.room.chips)))
-    if not row.fits:
-        return 0
-    low, high = 1, MANY
+    return most_at_once(row)
+
+
+def most_at_once(row: Row, **changed: object) -> int:
+    """The most requests at once on what was named, with terms of the plan changed; 0 where not one has room."""
+    low, high = 0, MANY
     while low < high:
         middle = (low + high + 1) // 2
-        low, high = (middle, high) if holds(row, requests=float(middle)) else (low, middle - 1)
+        low, high = (middle, high) if holds(row, requests=float(middle), **changed) else (low, middle - 1)
     return low
 
 
@@ -315,12 +323,13 @@ def software(work: Work) -> Iterator[tuple[str, float, dict[str, object]]]:
     if work.way in SERVING:
         tokens = work.plan.context or work.constants.likely("serving_context_tokens")
         yield "context", tokens / 2, {"context": tokens / 2}
-        if (work.plan.requests or 0) > 1:
-            yield "requests", 1.0, {"requests": 1.0}
+        said = work.problem.filled.reading.profile
+        if (work.plan.requests or 0) > 1 and not (said.sequence_length or said.prompt_tokens):
+            yield "requests", 1.0, {"requests": 1.0}  # of a length that was said, how many have room is told
         return
     length = work.profile.sequence_length or work.constants.likely("sequence_length")
     yield "sequence", length / 2, {"sequence": length / 2}
-    if work.way not in ("lora", "qlora"):
+    if work.way not in ("lora", "qlora") and work.optimizer_bytes is None:
         each = work.constants.likely("adam_8bit_bytes_per_parameter")
         yield "optimizer_8bit", each, {"optimizer_bytes": each}
 

@@ -1,0 +1,169 @@
+"""Requests at once with the length of each: "20 users at 60k", "64 x 16k", "32 路并发 每路 8k", "10 people, 6 pages".
+
+A count of people alone says nothing about requests; beside a length of each it does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from engine.reading.words.numbers import Number
+from engine.reading.words.patterns import Match
+from engine.reading.words.tokens import Token
+
+USERS, LENGTH, PROMPT = "concurrent_users", "sequence_length", "prompt_tokens"  # slots
+SURE = "sure"  # of the words for who asks: they say "at once" themselves
+MOST_USERS = 10_000
+SHORTEST, LONGEST = 256.0, 1e7  # tokens of a request
+POWERS_TO = 10  # "64k" is 65,536 tokens, "60k" is 60,000
+K = 1024
+APART = 9  # tokens between those who ask and the length of each
+BEFORE_PAGES = 6  # tokens between a prompt and its pages
+ADJECTIVES = 2  # words between a number and its noun
+DASHES = frozenset({"-", "~", "–"})
+TIMES = frozenset({"x", "×", "*"})
+ENDS = frozenset({"?", "!", "\n", ";"})
+RATES = frozenset({"/", "per", "a"})  # behind tokens: a speed
+
+
+class Said(NamedTuple):
+    """One value for one slot, and the tokens it came from."""
+
+    slot: str
+    value: float
+    first: int
+    last: int
+
+
+class Text(NamedTuple):
+    """What is read: the tokens, phrases by class and position, and the numbers, of which those used are taken out."""
+
+    tokens: Sequence[Token]
+    classes: Mapping[str, Mapping[int, Match]]
+    numbers: list[Number]
+
+    def at(self, name: str, position: int) -> Match | None:
+        """The phrase of a class that begins here."""
+        return self.classes.get(name, {}).get(position)
+
+    def norm(self, position: int) -> str:
+        """The word at a position, "" outside the text."""
+        return self.tokens[position].norm if 0 <= position < len(self.tokens) else ""
+
+
+def crowd(text: Text) -> list[Said]:
+    """Who asks at once, how many tokens each, and the pages of a prompt as tokens."""
+    found: list[Said] = []
+    for number in list(text.numbers):
+        if number not in text.numbers:
+            continue
+        pair = _pair(text, number)
+        if not pair:
+            pages = _pages(text, number)
+            pair = [pages] if pages else []
+        if pair:
+            found += pair
+            used = [(one.first, one.last) for one in pair]
+            text.numbers[:] = [
+                one for one in text.numbers if not any(first <= one.first < last for first, last in used)
+            ]
+    return found
+
+
+def _pair(text: Text, number: Number) -> list[Said]:
+    if number.letter or number.money or number.scale != 1:
+        return []
+    count = _upper(text, number)
+    if not 1 <= count <= MOST_USERS or count != int(count):
+        return []
+    noun = _noun(text, number)
+    if noun is None:
+        times = text.norm(number.last) in TIMES and not text.classes.get("trains")
+        each = _glued_or_apart(text, number.last + 1) if times else None
+        return [Said(USERS, count, number.first, number.last + 1), each] if each else []
+    if text.norm(noun.last) in RATES:
+        return []  # "20 requests/s with 1k prompt": how often, and not how many at once
+    long = _length(text, noun.last)
+    if noun.value != SURE and (long is None or text.classes.get("trains")):
+        return []
+    users = Said(USERS, count, number.first, noun.last)
+    return [users, long] if long else [users]
+
+
+def _upper(text: Text, number: Number) -> float:
+    """Of "4-5 users" all five: room is wanted for them."""
+    last = text.tokens[number.last - 1]
+    ranged = number.last - number.first > 1 and text.norm(number.last - 2) in DASHES and last.norm.isdecimal()
+    return float(last.norm) if ranged else number.value
+
+
+def _noun(text: Text, number: Number) -> Match | None:
+    """Who asks, behind the number and at most two other words; the longest phrase."""
+    for at in range(number.last, number.last + ADJECTIVES + 1):
+        found = text.at("crowd", at)
+        if found is not None:
+            return found
+        if at >= len(text.tokens) or text.tokens[at].kind != "word" or text.at("counted", at) is not None:
+            return None
+    return None
+
+
+def _glued_or_apart(text: Text, at: int) -> Said | None:
+    """Thousands of tokens that stand here, as "16 k" or as one word."""
+    number = next((one for one in text.numbers if one.first == at), None)
+    if number is not None:
+        return _as_length(text, number)
+    word = text.norm(at)
+    if word.endswith("k") and word[:-1].isdecimal():
+        return Said(LENGTH, _tokens(float(word[:-1])), at, at + 1)
+    return None
+
+
+def _length(text: Text, after: int) -> Said | None:
+    """The length of each, a few words behind those who ask."""
+    for number in text.numbers:
+        if not after <= number.first <= after + APART:
+            continue
+        if any(text.norm(at) in ENDS for at in range(after, number.first)):
+            return None
+        found = (text.at("crowd_each", at) for at in range(after, number.first))
+        joint = next((one for one in found if one is not None and one.last == number.first), None)
+        said = _as_length(text, number) if joint or text.at("crowd_tail", number.last) else None
+        if said is not None:
+            return said._replace(first=joint.first) if joint else said
+    return None
+
+
+def _as_length(text: Text, number: Number) -> Said | None:
+    """A number of tokens: in thousands, or with the word behind it; no speed and no count of something else."""
+    tail = text.at("crowd_tail", number.last)
+    last = tail.last if tail else number.last
+    counted = text.at("counted", number.last)
+    if counted is not None and tail is None:
+        return None
+    if text.norm(last) in RATES and text.at("period", last + 1) is not None:
+        return None
+    thousands = number.letter == "k"
+    if number.money or number.scale not in (1.0, 1e3) or not (thousands or tail):
+        return None
+    value = _tokens(number.value / number.scale) if thousands else number.value
+    return Said(LENGTH, value, number.first, last) if SHORTEST <= value <= LONGEST else None
+
+
+def _tokens(thousands: float) -> float:
+    """As contexts are counted: powers of two in 1,024s."""
+    power = thousands in {2.0**one for one in range(POWERS_TO)}
+    return thousands * (K if power else 1000)
+
+
+def _pages(text: Text, number: Number) -> Said | None:
+    """ "Prompts are like 6 pages of pdf": what a page holds is in the vocabulary."""
+    page = text.at("page", number.last)
+    if page is None or number.letter or number.money:
+        return None
+    first = max(0, number.first - BEFORE_PAGES)
+    prompt = any(text.at("of_prompt", at) for at in range(first, number.first)) or text.at("of_prompt", page.last)
+    if not prompt or any(text.norm(at) in ENDS for at in range(first, number.first)):
+        return None
+    return Said(PROMPT, number.value * float(page.value), number.first, page.last)

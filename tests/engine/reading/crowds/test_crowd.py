@@ -1,0 +1,52 @@
+"""Who asks at once, and how long what each of them sends is."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.advice.advisor import Advisor
+from engine.workload.profile import Profile
+
+
+def read(advisor: Advisor, text: str) -> Profile:
+    return advisor.ask(text).reading.profile
+
+
+@pytest.mark.parametrize(
+    ("text", "users", "tokens"),
+    [
+        ("Does Kimi K2 in FP8 fit 8 H200 for 20 users at 60k?", 20, 60_000),
+        ("Kimi K2 on 8 H200, 25 users in parallel with 32k context, enough?", 25, 32_768),
+        ("Is Qwen3-32B on 2 L40S enough for 64 x 16k?", 64, 16_384),
+        ("Is Qwen3-32B on 2 L40S enough for 64x16k?", 64, 16_384),
+        ("Qwen2.5-72B on 8 A100 80GB, 32 路并发 每路 8k 够吗", 32, 8_192),
+        ("Хватит двух L40S для Qwen3-32B, 64 одновременных диалога по 16k контекста?", 64, 16_384),
+        ("Reicht eine H100 für Qwen3-32B mit 20 gleichzeitigen Nutzern bei je 32k Kontext?", 20, 32_768),
+        ("Can one H100 serve Llama 3.1 8B to 10 people at once, 16k each?", 10, 16_384),
+        ("GLM-5 FP8 need how many H20? want 200k context but only 4-5 user same time", 5, 200_000),
+        ("does Llama 70B fit 4 H100 for 12 requests of 6,000 tokens each?", 12, 6_000),
+    ],
+)
+def test_users_and_the_length_of_each_are_read(advisor: Advisor, text: str, users: int, tokens: int) -> None:
+    said = read(advisor, text)
+    assert (said.concurrent_users, said.sequence_length) == (users, tokens)
+
+
+def test_pages_of_a_prompt_are_tokens(advisor: Advisor) -> None:
+    """6 pages of 500 words at 4/3 tokens: 4,000; ten people at once are no engineers."""
+    said = read(advisor, "Can gpt-oss-120b run on one H100, 10 people clicking at once, prompts are like 6 pages?")
+    assert said.prompt_tokens == pytest.approx(4_000, rel=0.01)
+    assert said.concurrent_users == 10 and said.team_engineers is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "we are 20 people and want to train a 7B with 8k context on 4 A100, does it fit?",
+        "We have 200 users and 8 H100, is that enough for Llama 70B at 300k requests a day?",
+        "How many H100 for Llama 70B at 20 requests/s with 1k prompt and 300 tokens answers?",
+        "fine-tune Llama 8B on 2,000 requests of 4k tokens, fits on one 24GB card?",
+    ],
+)
+def test_people_and_examples_are_no_requests_at_once(advisor: Advisor, text: str) -> None:
+    assert read(advisor, text).concurrent_users is None
