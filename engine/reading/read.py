@@ -22,7 +22,7 @@ from engine.reading.words.unknown_cards import unknown_cards
 from engine.reading.words.unknown_models import unknown_models
 from engine.workload.profile import Equipment, NamedProject, Profile, Reading
 
-_TELLING = frozenset({"support", "price", "compare"})  # forms that are asked for by words which set no slot
+_TELLING = frozenset({"support", "price", "compare", "carbon"})  # forms that are asked for by words which set no slot
 _OF_LINKS = frozenset({("cue", "asks_link"), ("cue", "asks_has_link")})  # NVLink between cards is no slot either
 _OF_OWN = frozenset({("cue", "buys_card"), ("cue", "owns_card")})
 _SUMS = frozenset({"fit", "estimate"})
