@@ -25,7 +25,7 @@ COSTED = frozenset({"hours", "dollars", "speed", "used"})  # what a verdict tell
 NOTHING = frozenset({NothingHeld.code, WhichIsMeant.code, NotHeldOf.code})  # first lines that hold nothing
 BRIEF = {"table": None, "questions": (), "passages": (), "unpriced": ()}  # without what only a whole answer has
 CHOSEN = frozenset(  # first lines that tell which machine, or how fast it is, in whatever words it is asked
-    {"which_cloud", "instead_of", "cards_measured", "of_peak", "chip_hours_are"}
+    {"which_cloud", "instead_of", "cards_measured", "of_peak", "chip_hours_are", "booked_ahead", "summed_each_way"}
 )
 REPORTED = frozenset({"reported_time", "reported_on", "reported_memory", "reported_room"})  # what others used
 KNOWN = frozenset({FaqTold.code, "not_theirs"})  # first lines that hold whatever work is spoken of

@@ -17,10 +17,14 @@ from engine.forms.remarks.links import asks_links, links
 from engine.forms.remarks.shortage import is_short, shortage
 from engine.forms.support import answer as supported
 from engine.forms.told.asked import asks_of_told
+from engine.forms.ways.booked import asks_booking, booking_ahead
+from engine.forms.ways.summed import asks_sums, summed_ways
 from engine.workload.question import FormCues
 
 
 def is_asked(seen: FormCues) -> bool:
+    if asks_booking(seen) or asks_sums(seen):
+        return True
     if seen.before or asks_of_told(seen):
         return False
     rented = asks_host(seen) or asks_quota_holds(seen) or asks_instead(seen) or asks_cloud(seen)
@@ -31,6 +35,11 @@ def is_asked(seen: FormCues) -> bool:
 def answer(asked: Asked) -> FactAnswer | None:
     """A format, then what is claimed, then what is short; None where nothing can be said of either."""
     question = question_of(asked)
+    bought = booking_ahead(asked.reading, asked.library, asked.day) or summed_ways(
+        asked.reading, asked.library, asked.day
+    )
+    if bought:
+        return bought
     rented = (
         tables(question) or host_differs(question) or quota_holds(question) or larger(question) or instead(question)
     )

@@ -176,6 +176,13 @@ def _share(text: str) -> tuple[float, int]:
     return 0.0, 0
 
 
+def span_in(text: str, before: str) -> float | None:
+    """Hours of the first stretch of time behind words of the pattern `before`; None where no such is told."""
+    found = re.search(before + SPAN, text, re.IGNORECASE)
+    first = re.compile(before).groups
+    return _hours(found.groups()[first:]) if found else None
+
+
 def _hours(groups: tuple[str | None, ...]) -> float:
     """Hours of a span: its number and unit, and minutes or seconds behind them."""
     number, unit, more, more_unit = groups[:4]

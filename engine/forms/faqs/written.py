@@ -44,6 +44,8 @@ WORKED = frozenset(
 WHOLE = frozenset(
     {
         "instead_of",
+        "summed_each_way",
+        "paid_up_front",
         "which_cloud",
         "host_differs",
         "quota_holds",

@@ -37,6 +37,9 @@ PRICES = frozenset({
     "under_rate", "nothing_under", "none_holds",
 })  # fmt: skip
 SOLD = frozenset({"where_sold", "sold_nowhere", "not_sold_there"})  # on where it is to be had
+BOUGHT = frozenset(
+    {"booked_ahead", "paid_up_front", "summed_each_way"}
+)  # on what so many hours cost, and when they are booked
 SIDES = frozenset({"side_by_side", "cards_against", "cards_ranked", "work_costs", "work_too_big", "pair_costs",
     "pair_bounds", "pair_unmeasured", "pair_unpriced"})  # fmt: skip
 RENTED = frozenset({"try_on", "rent_instead", "domain_machine", "no_shopping"})
@@ -57,6 +60,7 @@ KINDS: tuple[tuple[frozenset[str], frozenset[str]], ...] = (  # first lines, and
     (DECODED, frozenset({"rate", "judge", "slow", "why", "hours", "compare", "fit", "support", "able"})),
     (CLAIMS, frozenset({"hours", "why", "carbon", "meaning", "judge"})),
     (PRICES, frozenset({"dollars", "which", "commit", "support", "judge", "compare", "hours"})),
+    (BOUGHT, frozenset({"dollars", "which", "commit", "hours", "compare", "able"})),
     (SOLD, frozenset({"dollars", "which", "support", "why"})),
     (SIDES, frozenset({"compare", "which", "dollars", "judge"})),
     (RENTED, frozenset({"which", "dollars", "fit"})),
