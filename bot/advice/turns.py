@@ -14,6 +14,7 @@ from engine.forms.again.why import explained
 from engine.forms.choose import CHOOSE
 from engine.forms.explain import EXPLAIN
 from engine.forms.fit import RAN_OUT, REINFORCED
+from engine.forms.machines.quota_asked import QuotaAsked
 from engine.forms.ways.booked import BookedAhead, names_month
 from engine.forms.ways.summed import SummedEachWay, is_read
 from engine.workload.profile import Reading
@@ -21,7 +22,8 @@ from engine.workload.speed_ups import without_speed_up
 
 SPEED_UP = "speed_up_pays"  # the code of a first line
 UNREAD = ("unread", "unread_asked")  # fields of a reading
-READ = {BookedAhead.code: names_month, SummedEachWay.code: is_read}  # stretches that a first line read itself
+# Stretches that a first line read itself.
+READ = {BookedAhead.code: names_month, SummedEachWay.code: is_read, QuotaAsked.code: is_read}
 
 
 def on_topic(reading: Reading, before: Reading | None) -> Reading:

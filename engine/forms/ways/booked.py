@@ -117,6 +117,11 @@ def booking_ahead(reading: Reading, library: Library, day: date) -> FactAnswer |
     return FactAnswer(headline=told, of_told=True)
 
 
+def is_prepaid(words: str) -> bool:
+    """Whether words ask what is paid up front, which the first line tells."""
+    return _UP_FRONT.search(words) is not None
+
+
 def names_month(words: str) -> bool:
     """Whether words are of a day that the answer reads."""
     return any(pattern.search(words) for pattern in (_PART_OF, _DAY_FIRST, _MONTH_FIRST))
