@@ -49,6 +49,7 @@ KNOWS_NOTHING = frozenset({
     "not_held_of", NOTHING_HELD, "needs_size", "which_is_meant", "not_sure", "support_unheld", "no_size_of",
 })  # fmt: skip
 WRITTEN, OF_KIND = "faq_told", "domain_decides"  # codes of written first lines
+IN_TIME = "asks_in_time"  # the cue
 KINDS: tuple[tuple[frozenset[str], frozenset[str]], ...] = (  # first lines, and the predicates they answer
     (ROOM, frozenset({"fit", "which", "able"})),
     (TOLD, frozenset({"fit", "which", "able", "support"})),  # "would a 4090 do?"
@@ -134,6 +135,8 @@ def _of_cell(text: str, work: Work | None) -> frozenset[str] | None:
 def is_supported(form: FormId, stated: FactAnswer, asked: Asked) -> bool:
     """Whether the sentences that ask ask for what stands first."""
     first, sought = stated.headline, asked.reading.sought
+    if first is not None and first.code in HOURS and IN_TIME in asked.reading.cues and asked.profile.deadline_days:
+        return True  # "does it finish by then? If not, which machine would?": the hours of each machine tell both
     if first is not None and first.code == WRITTEN:
         text = first.values["text"]
         shares = [share for name, share in sought.faqs if asked.facts.faqs[name].says == text]
