@@ -18,7 +18,7 @@ from bot.advice.readings import Readings
 from bot.advice.rest import distinct, with_rest
 from bot.advice.settings import override
 from bot.advice.team import TeamData
-from bot.advice.turns import again, as_answered, as_part, followed, of_turn, on_topic
+from bot.advice.turns import again, as_answered, as_part, followed, of_turn, on_topic, without_read
 from bot.prices.market import Market, recorded
 from bot.prices.team_market import TeamMarkets
 from bot.restate.prompt import written
@@ -234,6 +234,7 @@ class Advisor:
         sources |= asker(day) if reading.profile.current_instances else {}
         form, stated, asked = self._answered(reading, library, day)
         form, stated = with_reports(*with_joined(form, stated, asked), asked)
+        reading, asked = without_read(reading, asked, stated)
         sources |= said_sources(stated, self.facts)
         stated = stated.dated(AtDay(day=day)) if later else stated
         if not form.asks_nothing:

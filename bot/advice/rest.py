@@ -13,6 +13,7 @@ from engine.forms.explain import EXPLAIN, NothingHeld, WhichIsMeant
 from engine.forms.faqs.written import FaqTold, written_instead
 from engine.forms.unsure.half_read import HalfRead
 from engine.forms.unsure.unasked import NotHeldOf
+from engine.forms.ways.booked import BookedAhead, is_prepaid
 from engine.library import Library
 from engine.reading.asking.wanted import Wanted, told, wanted
 from engine.reading.vocabulary import Vocabulary
@@ -25,7 +26,7 @@ COSTED = frozenset({"hours", "dollars", "speed", "used"})  # what a verdict tell
 NOTHING = frozenset({NothingHeld.code, WhichIsMeant.code, NotHeldOf.code})  # first lines that hold nothing
 BRIEF = {"table": None, "questions": (), "passages": (), "unpriced": ()}  # without what only a whole answer has
 CHOSEN = frozenset(  # first lines that tell which machine, or how fast it is, in whatever words it is asked
-    {"which_cloud", "instead_of", "cards_measured", "of_peak", "chip_hours_are"}
+    {"which_cloud", "instead_of", "cards_measured", "of_peak", "chip_hours_are", "booked_ahead", "summed_each_way"}
 )
 REPORTED = frozenset({"reported_time", "reported_on", "reported_memory", "reported_room"})  # what others used
 KNOWN = frozenset({FaqTold.code, "not_theirs"})  # first lines that hold whatever work is spoken of
@@ -42,6 +43,8 @@ def with_rest(
     """
     if answer.form.asks_nothing or answer.form.id == ASK_BACK.id or answer.restated:
         return answer
+    if answer.left_out and answer.facts.headline is not None and answer.facts.headline.code == BookedAhead.code:
+        answer = answer.model_copy(update={"left_out": tuple(one for one in answer.left_out if not is_prepaid(one))})
     asked = wanted(text, words)
     told = _with_lines(answer, asked, text, library.facts, words, ask) if asked else answer
     if ask is None or told.left_out:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.advice.answer import Answer
 from engine.answers import FactAnswer
 from engine.forms import Asked, Form
@@ -12,10 +14,16 @@ from engine.forms.again.why import explained
 from engine.forms.choose import CHOOSE
 from engine.forms.explain import EXPLAIN
 from engine.forms.fit import RAN_OUT, REINFORCED
+from engine.forms.machines.quota_asked import QuotaAsked
+from engine.forms.ways.booked import BookedAhead, names_month
+from engine.forms.ways.summed import SummedEachWay, is_read
 from engine.workload.profile import Reading
 from engine.workload.speed_ups import without_speed_up
 
 SPEED_UP = "speed_up_pays"  # the code of a first line
+UNREAD = ("unread", "unread_asked")  # fields of a reading
+# Stretches that a first line read itself.
+READ = {BookedAhead.code: names_month, SummedEachWay.code: is_read, QuotaAsked.code: is_read}
 
 
 def on_topic(reading: Reading, before: Reading | None) -> Reading:
@@ -46,6 +54,19 @@ def as_part(reading: Reading, alone: Reading, whole: Reading) -> Reading:
         "programs": reading.programs or whole.programs,
     }
     return reading.model_copy(update={"sought": alone.sought, "cues": cues, **told})
+
+
+def without_read(reading: Reading, asked: Asked, told: FactAnswer) -> tuple[Reading, Asked]:
+    """Without the stretches that the first line read itself among those that were not understood."""
+    is_told = READ.get(told.headline.code) if told.headline is not None else None
+    if is_told is None:
+        return reading, asked
+
+    def left(read: Reading) -> Reading:
+        kept = {name: tuple(one for one in getattr(read, name) if not is_told(one)) for name in UNREAD}
+        return read.model_copy(update=kept)
+
+    return left(reading), replace(asked, reading=left(asked.reading))
 
 
 def as_answered(reading: Reading, form: Form, told: FactAnswer) -> Reading:

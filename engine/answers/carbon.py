@@ -80,14 +80,17 @@ def _thing(
     asked = _asked(thing, named, profile, facts)
     if chip.tdp_w is None:
         return [_no_power(thing, chip, sold), *(grid_of(region, library) for region in asked)]
-    count, hours = machines(profile, thing) or 1, _hours(profile)
+    count = machines(profile, thing) or 1
+    chips = profile.accelerator_count or count * thing.count
+    summed = reading.chip_hours
+    hours = summed / chips if summed else _hours(profile)
     use = PowerUse(
         thing=thing,
         chip=chip,
-        chips=profile.accelerator_count or count * thing.count,
+        chips=chips,
         machines=count,
         hours=hours or float(HOURS_PER_DAY),
-        said=bool(hours and (profile.accelerator_count or profile.instance_count or thing.id in profile.instances)),
+        said=bool(summed or (hours and _is_counted(profile, thing))),
         runs=profile.runs or 1,
     )
     usual = _usual(thing, book, facts) or (sold.ranked[0].region if sold.ranked else None)
@@ -103,6 +106,10 @@ def _asked(thing: Instance, named: tuple[Region, ...], profile: Profile, facts: 
     here = tuple(region for region in named if region.cloud == thing.cloud)
     of_thread = facts.regions.get(profile.region or "")
     return here or ((of_thread,) if of_thread else ())
+
+
+def _is_counted(profile: Profile, thing: Instance) -> bool:
+    return bool(profile.accelerator_count or profile.instance_count or thing.id in profile.instances)
 
 
 def _hours(profile: Profile) -> float | None:

@@ -8,6 +8,8 @@ from engine.answers.model import FactAnswer
 from engine.answers.passages import BESIDE, passages
 from engine.answers.regions import CleanerRegion, several_places
 from engine.forms.form import ENOUGH_WORKLOAD, Asked, Form, workload_slots
+from engine.forms.sold.span import unit_of
+from engine.forms.told.emitted import over_span, with_totals
 from engine.forms.told.energy import energy_used
 from engine.options.named import is_named
 from engine.workload.conditions import FAMILIES
@@ -23,6 +25,12 @@ def is_intent(seen: FormCues) -> bool:
     return seen.has("carbon") and seen.profile.priority == "carbon" and not (seen.has("weighed") and seen.own_slots)
 
 
+def is_asked(seen: FormCues) -> bool:
+    """What chips emit in hours that are told: no price of such an hour is asked for, whatever else it sounds like."""
+    hours = seen.has("hours_on_chip") or seen.says("run_hours")
+    return seen.intent == "carbon" and seen.has("carbon_strong") and hours and seen.hardware_named > 0
+
+
 def answer(asked: Asked) -> FactAnswer:
     """Figures of regions answer for whatever no entry surely answers; a card that nobody rents out has no region."""
     owned = _of_owned(asked)
@@ -30,12 +38,15 @@ def answer(asked: Asked) -> FactAnswer:
         return owned
     named = asked.profile.candidates or asked.profile.instances
     sure = bool(asked.hits) and asked.hits[0].score >= asked.library.constants.likely("sure_hit")
-    return FactAnswer(
-        sentences=carbon(asked.reading, asked.library, asked.day),
+    span = unit_of(asked.reading.text)
+    reading = over_span(asked.reading, span)
+    stated = FactAnswer(
+        sentences=carbon(reading, asked.library, asked.day),
         passages=passages(asked.hits, asked.facts, asked.day, BESIDE),
         found_first=sure and not named and REGIONS not in asked.reading.cues,
         verdict_below=_describes_work(asked),
     )
+    return with_totals(stated, reading, span[0] if span and reading is not asked.reading else "", asked.library)
 
 
 def _of_owned(asked: Asked) -> FactAnswer | None:
@@ -68,6 +79,7 @@ def leads(answered: FactAnswer) -> bool:
 CARBON = Form(
     id="carbon",
     intent="carbon",
+    is_asked=is_asked,
     is_intent=is_intent,
     needs_question_mark=True,
     answer=answer,

@@ -9,6 +9,7 @@ from engine.forms.machines.host import asks_host, host_differs
 from engine.forms.machines.instead import asks_instead, instead
 from engine.forms.machines.larger import asks_larger, larger
 from engine.forms.machines.own_or_rent import asks_own_or_rent, own_or_rent
+from engine.forms.machines.quota_asked import asks_quota, quota_asked
 from engine.forms.machines.quota_holds import asks_quota_holds, quota_holds
 from engine.forms.machines.tables import asks_tables, tables
 from engine.forms.remarks.claims import claimed, is_claimed
@@ -17,13 +18,17 @@ from engine.forms.remarks.links import asks_links, links
 from engine.forms.remarks.shortage import is_short, shortage
 from engine.forms.support import answer as supported
 from engine.forms.told.asked import asks_of_told
+from engine.forms.ways.booked import asks_booking, booking_ahead
+from engine.forms.ways.summed import asks_sums, summed_ways
 from engine.workload.question import FormCues
 
 
 def is_asked(seen: FormCues) -> bool:
+    if asks_booking(seen) or asks_sums(seen):
+        return True
     if seen.before or asks_of_told(seen):
         return False
-    rented = asks_host(seen) or asks_quota_holds(seen) or asks_instead(seen) or asks_cloud(seen)
+    rented = asks_host(seen) or asks_quota_holds(seen) or asks_quota(seen) or asks_instead(seen) or asks_cloud(seen)
     rented = rented or asks_larger(seen) or asks_links(seen) or asks_own_or_rent(seen) or asks_tables(seen)
     return rented or is_of_format(seen) or is_short(seen) or is_claimed(seen)
 
@@ -31,8 +36,18 @@ def is_asked(seen: FormCues) -> bool:
 def answer(asked: Asked) -> FactAnswer | None:
     """A format, then what is claimed, then what is short; None where nothing can be said of either."""
     question = question_of(asked)
+    bought = booking_ahead(asked.reading, asked.library, asked.day) or summed_ways(
+        asked.reading, asked.library, asked.day
+    )
+    if bought:
+        return bought
     rented = (
-        tables(question) or host_differs(question) or quota_holds(question) or larger(question) or instead(question)
+        tables(question)
+        or host_differs(question)
+        or quota_holds(question)
+        or quota_asked(question)
+        or larger(question)
+        or instead(question)
     )
     rented = rented or which_cloud(question) or links(question) or own_or_rent(question)
     return rented or _of_format(asked) or claimed(question) or shortage(question)

@@ -24,8 +24,10 @@ from engine.reading.words.projects import ProjectName
 from engine.reading.words.unknown_cards import unknown_cards
 from engine.reading.words.unknown_models import unknown_models
 from engine.workload.profile import Equipment, NamedProject, Profile, Reading
+from engine.workload.told_times import window
+from knowledge.units import HOURS_PER_DAY
 
-_TELLING = frozenset({"support", "price", "compare"})  # forms that are asked for by words which set no slot
+_TELLING = frozenset({"support", "price", "compare", "carbon"})  # forms that are asked for by words which set no slot
 _OF_LINKS = frozenset({("cue", "asks_link"), ("cue", "asks_has_link")})  # NVLink between cards is no slot either
 _OF_OWN = frozenset({("cue", "buys_card"), ("cue", "owns_card")})
 _OPTIMIZERS = frozenset({"adam_8bit", "adafactor", "lion", "muon", "sgd"})  # which change what training takes
@@ -200,6 +202,7 @@ def understand(text: str, vocabulary: Vocabulary, before: Profile | None = None)
     counted = quantities(document)
     mentions = timed_steps(document, counted, mentions)
     mentions += [*sizes(document, counted), *cadence(document, counted), *durations(document, counted, mentions)]
+    mentions += _windows(document, mentions)
     for quantity in counted:
         document.counted.update(range(quantity.first, quantity.last))
     slots = resolve(document, mentions, vocabulary)
@@ -212,6 +215,16 @@ def understand(text: str, vocabulary: Vocabulary, before: Profile | None = None)
         slots.profile, said = shopped(shop, slots.profile, said, no_term=no_term)
         document.shopped = (said.most_usd_per_hour, wanted or said.machine_memory_gb, hours)
     return document, slots
+
+
+def _windows(document: Document, mentions: list[Mention]) -> list[Mention]:
+    """A time between two days of the week is how long work may take, where no other is told."""
+    told = window(document.text)
+    if told is None or not told[0] or any(one.slot == "deadline_days" for one in mentions):
+        return []
+    hours, start, end = told
+    inside = [at for at, token in enumerate(document.tokens) if start <= token.start and token.end <= end]
+    return [Mention("deadline_days", round(hours / HOURS_PER_DAY, 10), inside[0], inside[-1] + 1)] if inside else []
 
 
 def faqs_of_thread(before: Reading, text: str, vocabulary: Vocabulary) -> tuple[str, ...]:

@@ -42,11 +42,13 @@ ALONE_FIGURES = frozenset({"smallest", "runs_there"})
 BESIDE_CARDS = "cards"  # the words of a table without a price
 RATIO = "ratio_bound"  # the code of a first line on how much faster one is, by what bounds the work
 WORKED = frozenset(
-    {"training_mfu", "serving_cost", "month_estimate", "on_other", "worth_of"}
+    {"training_mfu", "serving_cost", "month_estimate", "on_other", "worth_of", "emitted_in_all"}
 )  # first lines that work out what is asked
 WHOLE = frozenset(
     {
         "instead_of",
+        "summed_each_way",
+        "paid_up_front",
         "which_cloud",
         "host_differs",
         "quota_holds",

@@ -85,6 +85,7 @@ UNKNOWN_WORK = frozenset({"work_unknown"})
 RATIOS = frozenset({"not_slower", "ratio_bound"})  # they set two cards against each other
 OF_DOLLARS = frozenset({"dollars"})
 CHOSEN = frozenset({"which", "dollars", "commit"})  # predicates of a choice
+SUMMED = frozenset({"summed_each_way", "booked_ahead", "emitted_in_all"})  # first lines that sum the hours told
 # First lines that say more of a time than the machine it was measured on does.
 OF_SPEED = frozenset({
     "decoding_seen", "answer_seen", "own_speed", "scaling", "support", "serving_speed", "token_latency",
@@ -238,7 +239,7 @@ def _joined(rows: tuple[Join, ...], there: Stands) -> tuple[Form, FactAnswer] | 
 def _by_machines(stated: FactAnswer, first: str, asked: Asked) -> FactAnswer | None:
     """What times on machines say, unless the first line says more; what is written of slow work stays below."""
     costs = first == "on_other" and "dollars" in asked.reading.sought.predicates
-    if first in OF_SPEED or costs or (made := by_machines(asked)) is None or made.headline is None:
+    if first in OF_SPEED | SUMMED or costs or (made := by_machines(asked)) is None or made.headline is None:
         return None
     if isinstance(made.headline, HoursThere) and _is_measured(stated, made.headline):
         return None

@@ -37,6 +37,9 @@ PRICES = frozenset({
     "under_rate", "nothing_under", "none_holds",
 })  # fmt: skip
 SOLD = frozenset({"where_sold", "sold_nowhere", "not_sold_there"})  # on where it is to be had
+BOUGHT = frozenset(
+    {"booked_ahead", "paid_up_front", "summed_each_way"}
+)  # on what so many hours cost, and when they are booked
 SIDES = frozenset({"side_by_side", "cards_against", "cards_ranked", "work_costs", "work_too_big", "pair_costs",
     "pair_bounds", "pair_unmeasured", "pair_unpriced"})  # fmt: skip
 RENTED = frozenset({"try_on", "rent_instead", "domain_machine", "no_shopping"})
@@ -46,6 +49,7 @@ KNOWS_NOTHING = frozenset({
     "not_held_of", NOTHING_HELD, "needs_size", "which_is_meant", "not_sure", "support_unheld", "no_size_of",
 })  # fmt: skip
 WRITTEN, OF_KIND = "faq_told", "domain_decides"  # codes of written first lines
+IN_TIME = "asks_in_time"  # the cue
 KINDS: tuple[tuple[frozenset[str], frozenset[str]], ...] = (  # first lines, and the predicates they answer
     (ROOM, frozenset({"fit", "which", "able"})),
     (TOLD, frozenset({"fit", "which", "able", "support"})),  # "would a 4090 do?"
@@ -57,6 +61,7 @@ KINDS: tuple[tuple[frozenset[str], frozenset[str]], ...] = (  # first lines, and
     (DECODED, frozenset({"rate", "judge", "slow", "why", "hours", "compare", "fit", "support", "able"})),
     (CLAIMS, frozenset({"hours", "why", "carbon", "meaning", "judge"})),
     (PRICES, frozenset({"dollars", "which", "commit", "support", "judge", "compare", "hours"})),
+    (BOUGHT, frozenset({"dollars", "which", "commit", "hours", "compare", "able"})),
     (SOLD, frozenset({"dollars", "which", "support", "why"})),
     (SIDES, frozenset({"compare", "which", "dollars", "judge"})),
     (RENTED, frozenset({"which", "dollars", "fit"})),
@@ -130,6 +135,8 @@ def _of_cell(text: str, work: Work | None) -> frozenset[str] | None:
 def is_supported(form: FormId, stated: FactAnswer, asked: Asked) -> bool:
     """Whether the sentences that ask ask for what stands first."""
     first, sought = stated.headline, asked.reading.sought
+    if first is not None and first.code in HOURS and IN_TIME in asked.reading.cues and asked.profile.deadline_days:
+        return True  # "does it finish by then? If not, which machine would?": the hours of each machine tell both
     if first is not None and first.code == WRITTEN:
         text = first.values["text"]
         shares = [share for name, share in sought.faqs if asked.facts.faqs[name].says == text]

@@ -45,3 +45,17 @@ def test_what_does_not_end_in_time_is_said_first(advisor: Advisor) -> None:
     """6 x 7e9 x 1e12 = 4.2e22 FLOP on 8 x 170 TFLOP/s: about a year."""
     answer = advisor.ask("Can I pretrain a 7B on 1T tokens with 8 A100 in 30 days?")
     assert card_text(answer).startswith("No, not within 30 days:")
+
+
+def test_a_time_between_two_days_of_the_week_is_one_to_finish_in_and_each_epoch_counts(advisor: Advisor) -> None:
+    """Friday 18:00 to Monday 07:00 is 6 + 48 + 7 = 61 h; three epochs of 80M tokens take three times one of them."""
+    text = (
+        "QLoRA of Mistral Small 3.2 24B on 80 million tokens{}, sequence length 4096. Does it finish on one A100 "
+        "80GB between Friday 18:00 and Monday 07:00? If not, which machine would?"
+    )
+    three, one = (advisor.ask(text.format(words)) for words in (", 3 epochs", ""))
+    assert three.reading.profile.deadline_days == pytest.approx(61 / 24)
+    first, other = three.facts.headline, one.facts.headline
+    assert isinstance(first, RunEstimate) and isinstance(other, RunEstimate)
+    assert first.allowed_hours == pytest.approx(61)
+    assert first.hours.likely == pytest.approx(3 * other.hours.likely, rel=0.02)  # but for the start-up
