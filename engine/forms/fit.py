@@ -61,10 +61,9 @@ TRAINERS = frozenset({
 SEVERAL = "several_models"  # the cue: of models that were named none is the one that is meant
 REINFORCED = frozenset({"reference_only", "trains_critic"})  # cues of GRPO, DPO and PPO
 FULL_CONTEXT = "full_context"  # the cue
-SEVERAL_SIZES = 2
-FEW_SIZES = 3  # published ones of a family: a line for each comes first, else the largest that fits
+SEVERAL_SIZES, FEW_SIZES = 2, 3  # published ones of a family: a line for each comes first, else the largest that fits
 MOST_MODELS = 8  # side by side in one answer
-ELSE = ("asks_cost", "better", "vs", "carbon", "commit_strong")  # cues of another question beside that of memory
+OF_SUMS, ELSE = ("asks_time", "asks_cost"), ("asks_cost", "better", "vs", "carbon", "commit_strong")  # other cues
 OTHERS = frozenset({"price_lookup", "carbon", "commitment", "compare", "off_topic"})  # intents of their own
 
 
@@ -98,12 +97,10 @@ def is_asked(seen: FormCues) -> bool:
     costed = amount and seen.has("asks_cost") and seen.has("training_words")
     if seen.has("which_type") and seen.says("model") and TRAFFIC.isdisjoint(seen.profile.stated()) and not costed:
         return True  # "which EC2 instance do I need to run Mixtral?"
-    speed = seen.has("asks_time", "asks_cost") or (seen.has("how_many") and in_time(seen.profile))
-    speed = speed or is_enough_time(seen)
-    if is_speed_asked(seen) or (speed and (amount or not seen.has("fit_word"))):
+    speed = (seen.has("how_many") and in_time(seen.profile)) or seen.has(*OF_SUMS) or is_enough_time(seen)
+    dollars = seen.says("budget_usd") and not seen.hardware_named  # whether so many are enough
+    if is_speed_asked(seen) or (speed and (amount or not seen.has("fit_word"))) or dollars:
         return False  # an estimate says first whether it fits
-    if seen.says("budget_usd") and not seen.hardware_named:
-        return False  # whether so many dollars are enough
     if not (seen.says("parameters") or seen.says("model") or seen.has("unheld_named", SEVERAL)):
         return _is_of_memory(seen)
     return (
@@ -199,9 +196,9 @@ def _of_any_users(asked: Asked) -> Asked:
     reading = asked.reading
     if USERS not in reading.cues:
         return asked
-    said = reading.profile.model_copy(update={"concurrent_users": None})
-    cues = type(reading.cues)(cue for cue in reading.cues if cue != ONE)
-    return replace(asked, reading=reading.model_copy(update={"profile": said, "cues": cues}))
+    cues = tuple(cue for cue in reading.cues if cue != ONE)
+    said = {"profile": reading.profile.model_copy(update={"concurrent_users": None}), "cues": cues}
+    return replace(asked, reading=reading.model_copy(update=said))
 
 
 def _of_any_chips(asked: Asked) -> Asked:

@@ -49,7 +49,8 @@ def ways_beside(reading: Reading, library: Library, day: date) -> FactAnswer | N
     """The ways that are named, of the first types that are named; None where no two ways or no type is, and where
     work is described: then what it costs each way is asked."""
     ways, said = ways_named(reading), reading.profile
-    if not ways or not (said.instances or said.candidates) or said.task or said.parameters:
+    named, work = said.instances or said.candidates, said.task or said.parameters or said.run_hours
+    if not ways or not named or work:
         return None
     types = instances_asked(said, lines_named(reading), library.facts)
     told = [one for thing in types if (one := _of_type(thing, ways, reading, library, day)) is not None][:TYPES]

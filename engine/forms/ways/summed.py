@@ -126,8 +126,8 @@ def summed_ways(reading: Reading, library: Library, day: date) -> FactAnswer | N
     if each[0].usd is None:
         return None
     sources = {id(one): quote.cites if quote else () for one, quote in told}
-    cites = tuple(dict.fromkeys(cite for one in each for cite in sources[id(one)]))
-    headline = SummedEachWay(chip=first.name, chips=count, hours=hours, each=tuple(each), cites=cites)
+    cited = tuple(dict.fromkeys(cite for one in each for cite in sources[id(one)]))
+    headline = SummedEachWay(chip=first.name, chips=count, hours=hours, each=tuple(each), cites=cited)
     rows = tuple(
         AnswerRow(
             cells=(

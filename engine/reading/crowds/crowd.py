@@ -127,6 +127,8 @@ def _length(text: Text, after: int) -> Said | None:
             continue
         if any(text.norm(at) in ENDS for at in range(after, number.first)):
             return None
+        if any(text.at("crowd_sends", at) is not None for at in range(after, number.first)):
+            return None  # "each sending 2k tokens and getting 400 back"
         found = (text.at("crowd_each", at) for at in range(after, number.first))
         joint = next((one for one in found if one is not None and one.last == number.first), None)
         said = _as_length(text, number) if joint or text.at("crowd_tail", number.last) else None
