@@ -14,7 +14,8 @@ from typing import NamedTuple
 from engine.changes.glitches import Glitch, without_glitches
 from engine.changes.held_files import ACCEPTED, HeldFiles
 from engine.changes.licenses import LicenseSteps
-from engine.changes.lines import ListPriceLine, PriceRun, is_same, settled_on
+from engine.changes.lines import ListPriceLine, PriceRun, distance, is_same, settled_on
+from engine.changes.listings import OtherPrices
 from engine.changes.peers import PeerMoves, PeerStep
 from engine.changes.plausibility import PlausibleLimits
 from engine.changes.recorded import RECORDED
@@ -89,9 +90,15 @@ class StepConfirmer:
     """Decides for each step of a line when it is confirmed, given the prices around it."""
 
     def __init__(
-        self, peers: PeerMoves, market: SpotMarket, limits: PlausibleLimits, files: HeldFiles | None = None
+        self,
+        peers: PeerMoves,
+        market: SpotMarket,
+        limits: PlausibleLimits,
+        files: HeldFiles | None = None,
+        others: OtherPrices | None = None,
     ) -> None:
         self._peers, self._market, self._limits, self._files = peers, market, limits, files
+        self._others = others or OtherPrices((), limits)
         self._large = int(limits.likely("change_looks_large"))
         self._odd = int(limits.likely("change_looks_odd"))
         self._licensed = int(limits.likely("change_looks_license"))
@@ -172,8 +179,8 @@ class StepConfirmer:
         """
         believed, waiting = stretch[0], None
         for run in stretch[1:]:
-            if waiting is not None and (side := _distance(believed, run)) * _distance(believed, waiting) > 0:
-                is_nearer = abs(side) <= abs(_distance(believed, waiting))
+            if waiting is not None and (side := distance(believed, run)) * distance(believed, waiting) > 0:
+                is_nearer = abs(side) <= abs(distance(believed, waiting))
                 believed, waiting = (run if is_nearer else waiting), None
             step = self._small_step(line, believed, run)
             if step is None:
@@ -203,8 +210,10 @@ class StepConfirmer:
 
     def _relisted_from(self, line: ListPriceLine, run: PriceRun, left: PriceRun | None) -> float | None:
         """The price it had a short while before it was gone: at another one it did not arrive, it moved."""
-        if left is None or run.usd_per_hour is None:
+        if run.usd_per_hour is None:
             return None
+        if left is None:
+            return self._others.moved_from(line, run, self._peers)
         is_soon = (run.first - left.first).days <= self._limits.likely("change_glitch_days")
         return left.usd_per_hour if is_soon and self._peers.arrived(line, run.first) is None else None
 
@@ -356,11 +365,6 @@ class StepConfirmer:
 
     def _is_beyond(self, ratio: float, low: str, high: str) -> bool:
         return ratio <= self._limits.likely(low) or ratio >= self._limits.likely(high)
-
-
-def _distance(believed: PriceRun, run: PriceRun) -> float:
-    """From one price to another, as a logarithm."""
-    return math.log((run.usd_per_hour or 1.0) / (believed.usd_per_hour or 1.0))
 
 
 def _one_side(beyond: Sequence[SeriesStep], step: SeriesStep, confirmed: float | None) -> list[SeriesStep]:

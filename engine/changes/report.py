@@ -42,7 +42,9 @@ def line_changes(
         and not _is_passed(step, history)
     ]
     shown = history.doubted
-    is_new = shown is not None and shown.run.first > max(since, line.runs[0].first)  # a first look is no change
+    is_new = shown is not None and shown.run.first > since
+    if shown is not None and shown.before is None:  # a first look beside no other price is no change
+        is_new = is_new and shown.run.first > line.runs[0].first
     if shown is not None and (is_waiting or is_new):
         stands = shown if history.price is None else shown._replace(before=history.price)
         reported.append(_step_change(line, stands, "suspect"))
