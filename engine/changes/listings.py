@@ -5,7 +5,7 @@ it moved that another source had shown.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, timedelta
 
 from engine.changes.lines import ListPriceLine, PriceId, PriceRun, is_same, settled_on
@@ -120,6 +120,13 @@ class OtherPrices:
         """Whether another feed shows the same."""
         shown = (known[-1].usd_per_hour for _, known in self._known(line, day))
         return any(other is not None and is_same(other, usd, self._limits.same_share) for other in shown)
+
+    def looks_at(self, line: ListPriceLine, usd: float) -> Iterator[date]:
+        """The looks at which another feed shows that price."""
+        for other in self._lines.get(line.price_id, ()):
+            for run in other.runs if other.feed != line.feed else ():
+                if run.usd_per_hour is not None and is_same(run.usd_per_hour, usd, self._limits.same_share):
+                    yield from run.looks
 
     def beside(self, line: ListPriceLine) -> ListPriceLine:
         """The line with the price that was in use just before its feed first showed it: a first look is a move."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import date, timedelta
 
 import pytest
 
@@ -56,10 +56,16 @@ def test_the_price_in_use_is_what_another_feed_had_shown_long_enough(facts: Fact
 
 
 def test_a_bundled_price_is_in_use_until_a_feed_was_read_later(facts: Facts) -> None:
-    """p5.48xlarge costs 55.04 since June 2025."""
-    first = line("57")
-    assert OtherPrices([first], limits(facts)).in_use(first, week(0)) == 55.04
-    both = OtherPrices([first, line("56 56 56", feed="two")], limits(facts))
-    assert both.in_use(first, week(2)) == 56
-    seen = [run.usd_per_hour for run in OtherPrices([first], limits(facts)).beside(first).runs]
-    assert seen == [55.04, 57]
+    """p5.48xlarge costs 55.04 since June 2025, as somebody saw on 2026-11-09."""
+    day = date(2026, 11, 20)
+    (run,) = line("57").runs
+    first = line("57")._replace(runs=(run._replace(first=day, looks=(day,)),))
+    alone, both = (OtherPrices(lines, limits(facts)) for lines in ([first], [first, line("56 56 56", feed="two")]))
+    assert (alone.in_use(first, day), both.in_use(first, day), both.in_use(first, week(2))) == (55.04, 55.04, 56)
+    assert [seen.usd_per_hour for seen in alone.beside(first).runs] == [55.04, 57]
+
+
+def test_what_another_feed_shows_is_known_by_its_looks(facts: Facts) -> None:
+    mine = line("50 59", UNKNOWN)
+    others = OtherPrices([mine, line("50 50 59 59", UNKNOWN, "two")], limits(facts))
+    assert list(others.looks_at(mine, 59)) == [week(2), week(3)]
