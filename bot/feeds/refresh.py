@@ -58,6 +58,7 @@ class RefreshOutcome(NamedTuple):
     standing_since: date | None = None
     megabytes: float = 0.0
     seconds: float = 0.0
+    unread_share: float | None = None  # if it is so much that it is told
 
 
 class RefreshListener(Protocol):
@@ -245,7 +246,9 @@ class Refresher:
                 refuse_broken(listed, taken, self._feeds.refreshing.smallest_share)
             self._accept(feed.id, cloud, today)
         moved = taken.new or taken.changed or taken.gone
-        return RefreshOutcome(feed.id, cloud, "taken" if moved else "unchanged", taken=taken, odd=parsed.odd)
+        share = parsed.unread_share if parsed.is_much_unread else None
+        kind: Kind = "taken" if moved else "unchanged"
+        return RefreshOutcome(feed.id, cloud, kind, taken=taken, odd=parsed.odd, unread_share=share)
 
     def _validators(self, feed: str, cloud: Cloud) -> dict[str, Validators]:
         """Validators of earlier downloads; none if a file was imported since, which they say nothing about."""
