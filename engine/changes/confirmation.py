@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from datetime import date, timedelta
 from typing import NamedTuple
 
-from engine.changes.glitches import JOINED, Glitch, as_it_waited, least_of, one_side, without_glitches
+from engine.changes.glitches import JOINED, Glitch, SeriesStep, as_it_waited, least_of, one_side, without_glitches
 from engine.changes.held_files import ACCEPTED, HeldFiles
 from engine.changes.licenses import LICENSE, LicenseSteps, is_still_licensed
 from engine.changes.lines import ListPriceLine, PriceRun, distance, is_same, settled_on
@@ -22,26 +22,6 @@ from engine.changes.spot_market import SpotMarket
 
 # What moves as prices do, so that one look does not undo it.
 ORDINARY = ("plain", "rise", "crowd", "one_region", ACCEPTED)
-
-
-class SeriesStep(NamedTuple):
-    """From one price to the next. `confirmed_on` None: not confirmed (yet). `is_news`: to report once confirmed."""
-
-    before: float | None
-    after: float | None
-    run: PriceRun
-    confirmed_on: date | None
-    needed: int
-    code: str
-    is_news: bool = True
-    alike: int = 0
-    limit: float | None = None
-
-    @property
-    def looks(self) -> int:
-        """At how many it was seen that count: looks no further apart than a slip lasts are never enough."""
-        seen = len(self.run.looks)
-        return seen if self.confirmed_on or not self.needed else min(seen, max(1, self.needed - 1))
 
 
 class LineHistory(NamedTuple):

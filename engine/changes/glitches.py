@@ -8,15 +8,32 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from datetime import date
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from engine.changes.lines import PriceRun, is_same, settled_on
 
-if TYPE_CHECKING:
-    from engine.changes.confirmation import SeriesStep
-
 JOINED = ("lone", "rise", "crowd", "one_region")  # doubts that another reading of the same move settles
 LADDER = (*JOINED, "very_large", "outside")  # doubts of a move's size: readings beyond it are readings of a move
+
+
+class SeriesStep(NamedTuple):
+    """From one price to the next. `confirmed_on` None: not confirmed (yet). `is_news`: to report once confirmed."""
+
+    before: float | None
+    after: float | None
+    run: PriceRun
+    confirmed_on: date | None
+    needed: int
+    code: str
+    is_news: bool = True
+    alike: int = 0
+    limit: float | None = None
+
+    @property
+    def looks(self) -> int:
+        """At how many it was seen that count: looks no further apart than a slip lasts are never enough."""
+        seen = len(self.run.looks)
+        return seen if self.confirmed_on or not self.needed else min(seen, max(1, self.needed - 1))
 
 
 class Glitch(NamedTuple):

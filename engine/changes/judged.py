@@ -7,7 +7,8 @@ from datetime import date, timedelta
 from functools import cached_property
 
 from engine.changes.change import HELD_FILE
-from engine.changes.confirmation import LineHistory, SeriesStep, StepConfirmer
+from engine.changes.confirmation import LineHistory, StepConfirmer
+from engine.changes.glitches import SeriesStep
 from engine.changes.held_files import FileOf, HeldFile, HeldFiles
 from engine.changes.lines import ListPriceLine, PriceId, PriceRun, lines, price_id_of
 from engine.changes.listings import FirstListings, OtherPrices

@@ -13,16 +13,14 @@ from collections import defaultdict
 from collections.abc import Iterable
 from datetime import date
 from statistics import median
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from engine.changes.change import HELD_FILE
+from engine.changes.glitches import SeriesStep
 from engine.changes.lines import ListPriceLine, is_same
 from engine.changes.peers import FeedSection, PeerMoves, PeerStep, section_of
 from engine.changes.plausibility import PlausibleLimits
 from knowledge.facts import Cloud
-
-if TYPE_CHECKING:
-    from engine.changes.confirmation import SeriesStep
 
 EVEN = 2  # clouds sell CPUs in pairs
 LICENSE = "license"  # the code of such a step

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from datetime import date
 
 from engine.changes.change import RETRACTED, Change, ChangeKind, percent_of
-from engine.changes.confirmation import LineHistory, SeriesStep
-from engine.changes.glitches import JOINED, Glitch
+from engine.changes.confirmation import LineHistory
+from engine.changes.glitches import JOINED, Glitch, SeriesStep
 from engine.changes.judged import JudgedPrices
 from engine.changes.lines import ListPriceLine, PriceId, is_same
 from engine.changes.listings import FirstListings
