@@ -77,3 +77,7 @@ def main() -> None:
 def _stop(sentence: str) -> None:
     print(sentence, file=sys.stderr)
     sys.exit(2)
+
+
+if __name__ == "__main__":
+    main()

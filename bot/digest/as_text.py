@@ -8,6 +8,8 @@ from typing import Any
 from bot.digest.message import footnotes, sources
 from bot.prices import changes
 from bot.wording.words import environment, say
+from engine.changes.held_files import HeldFile
+from engine.changes.licenses import HeldLicense
 from engine.impact.digest import Affected, Digest
 from engine.impact.digest_lines import DigestLine, LinePart
 from engine.impact.verdict_figures import VerdictFigures
@@ -63,6 +65,19 @@ def digest_json(d: Digest) -> dict[str, Any]:
         "held_files": [
             {"feed": one.feed, "cloud": one.cloud, "since": one.since.isoformat(), "factor": one.factor}
             for one in d.held
+            if isinstance(one, HeldFile)
+        ],
+        "held_licenses": [
+            {
+                "feed": one.feed,
+                "cloud": one.cloud,
+                "since": one.since.isoformat(),
+                "usd_per_cpu": one.usd_per_cpu,
+                "types": one.types,
+                "regions": list(one.regions),
+            }
+            for one in d.held
+            if isinstance(one, HeldLicense)
         ],
         "unread": [
             {"cloud": unread.cloud, "read_on": unread.read_on.isoformat() if unread.read_on else None}

@@ -59,6 +59,7 @@ class ImportResult(NamedTuple):
 
     clouds: tuple[CloudImport, ...]
     odd: tuple[SkippedRows, ...]
+    unread_share: float | None = None  # if it is so much that it is told
 
 
 class OpenedFile(NamedTuple):
@@ -112,7 +113,7 @@ def import_files(
         except FetchError as problem:
             because = reason(problem.code, problem.found)
             raise UserError("import_broken", feed=feed.id, path=documents[0].name, found=because) from None
-        return ImportResult(stored, parsed.odd)
+        return ImportResult(stored, parsed.odd, parsed.unread_share if parsed.is_much_unread else None)
 
 
 def _store(

@@ -24,7 +24,7 @@ from bot.feeds.config import Feeds
 from bot.feeds.discover import AccountQuery, FetchJob, NotAvailableError, digest_of, documents
 from bot.feeds.fetch import MEGABYTE, Fetched, Fetcher, FetchError, Progress, Validators
 from bot.feeds.losses import refuse_broken
-from bot.feeds.probe import ProbedHost, unreachable
+from bot.feeds.probe import ProbedHost, Unreachable, unreachable
 from bot.feeds.snapshot import SkippedRows, read, snapshot
 from knowledge.history.history import SnapshotCounts
 from knowledge.history.queries import FetchAttempt
@@ -58,6 +58,7 @@ class RefreshOutcome(NamedTuple):
     standing_since: date | None = None
     megabytes: float = 0.0
     seconds: float = 0.0
+    unread_share: float | None = None  # if it is so much that it is told
 
 
 class RefreshListener(Protocol):
@@ -97,21 +98,23 @@ class Refresher:
         feeds show is right though whole files moved by one factor."""
         self._store, self._feeds, self._clock, self._listener = store, feeds, clock, listener
         self._keep, self._accepts_repriced = keep, accepts_repriced
+        self._away = Unreachable()
 
     def run(
         self, wanted: Sequence[FeedDescription], *, only_due: bool = False, accepts_shrunk: bool = False
     ) -> tuple[RefreshOutcome, ...]:
         """Refreshes feeds: downloads several at once, stores one after the other, in the order asked for.
 
-        `only_due` skips those read within their cadence. If no host of any feed can be reached, none is asked.
+        `only_due` skips those read within their cadence. A host that cannot be reached is not asked.
         """
         started = self._clock()
         parts = [(feed, cloud) for feed in wanted for cloud in feed.addresses or feed.clouds]
         due = {(feed.id, cloud) for feed, cloud in parts if not only_due or not self._is_fresh(feed, cloud)}
         seconds = self._feeds.refreshing.probe_seconds
         asked = [feed for feed in wanted if any(name == feed.id for name, _ in due) and not _lacks_key(feed)]
-        if hosts := unreachable([feed for feed in asked if feed.addresses], seconds):
-            self._listener.offline(hosts, seconds)
+        self._away = away = unreachable([feed for feed in asked if feed.addresses], seconds)
+        if away.is_all:
+            self._listener.offline(tuple({(one.host, one.is_proxy): one for one in away.hosts}.values()), seconds)
             return tuple(self._offline(feed, cloud, (feed.id, cloud) in due) for feed, cloud in parts)
         outcomes: list[RefreshOutcome] = []
         at_once = self._feeds.refreshing.downloads_at_once
@@ -141,6 +144,9 @@ class Refresher:
             return outcome
         if _lacks_key(feed):
             return outcome._replace(kind="skipped", because="key", found=feed.key_variable or "")
+        if (host := self._away.on_way(feed, cloud)) is not None:
+            self._record_attempt(feed, cloud, {}, "unreachable")
+            return outcome._replace(kind="failed", because="unreachable", found=host.host)
         stack = ExitStack()
         name = f"refresh/{feed.id}/{cloud}"
         if not stack.enter_context(self._store.alone(name, feed.seconds_at_most + SPARE_SECONDS)):
@@ -245,7 +251,9 @@ class Refresher:
                 refuse_broken(listed, taken, self._feeds.refreshing.smallest_share)
             self._accept(feed.id, cloud, today)
         moved = taken.new or taken.changed or taken.gone
-        return RefreshOutcome(feed.id, cloud, "taken" if moved else "unchanged", taken=taken, odd=parsed.odd)
+        share = parsed.unread_share if parsed.is_much_unread else None
+        kind: Kind = "taken" if moved else "unchanged"
+        return RefreshOutcome(feed.id, cloud, kind, taken=taken, odd=parsed.odd, unread_share=share)
 
     def _validators(self, feed: str, cloud: Cloud) -> dict[str, Validators]:
         """Validators of earlier downloads; none if a file was imported since, which they say nothing about."""

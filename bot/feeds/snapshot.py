@@ -8,7 +8,7 @@ from datetime import date
 from decimal import Decimal
 from itertools import groupby
 from operator import itemgetter
-from typing import BinaryIO, NamedTuple
+from typing import Any, BinaryIO, NamedTuple, cast
 
 from knowledge.facts import Fact
 from knowledge.feeds.formats.rules import rules
@@ -28,6 +28,8 @@ from knowledge.types.observed import (
     SeriesKey,
 )
 
+WHOLE_ROW = "misshapen"  # the code of a row of which no cell is known
+
 
 class SkippedRows(Fact):
     """How many rows were skipped for one reason; `row` and `value` are those of the first."""
@@ -43,12 +45,19 @@ class ParsedDocuments(NamedTuple):
     value.
 
     `unread`: the cells of rows that could not be told apart; a type that one of them names is still listed.
+    `unread_share`: how much of what they state cannot be read.
     """
 
     days: dict[tuple[date, Cloud], list[PlacePrices]]
     odd: tuple[SkippedRows, ...]
     doubtful: dict[date, dict[SeriesKey, tuple[str, str]]]
     unread: frozenset[str] = frozenset()
+    unread_share: float = 0.0
+
+    @property
+    def is_much_unread(self) -> bool:
+        """Whether it is so much that it is told."""
+        return self.unread_share > rules().unread.told_share
 
 
 class FeedSnapshot(NamedTuple):
@@ -78,7 +87,8 @@ def read(feed: FeedDescription, documents: Iterable[BinaryIO], context: ParseCon
     odd: dict[str, SkippedRows] = {}
     doubtful: defaultdict[date, dict[SeriesKey, tuple[str, str]]] = defaultdict(dict)
     unread: set[str] = set()
-    for day, rows in _dated(feed, documents, context):
+    counted = [CountedLines(document) for document in documents]
+    for day, rows in _dated(feed, cast("list[BinaryIO]", counted), context):
         for listed in rows:
             row = listed.placed() if isinstance(listed, Observed) else listed
             if isinstance(row, PlacePrices):
@@ -91,22 +101,51 @@ def read(feed: FeedDescription, documents: Iterable[BinaryIO], context: ParseCon
             if row.key is not None:
                 doubtful[day][row.key] = row.code, row.value
             unread.update(row.cells)
-    _refuse_unread(days.values(), odd)
+    share = _unread_share(days.values(), odd, sum(document.rows for document in counted))
     if days and not any(usd is not None for places in days.values() for p in places for usd, _ in p.prices.values()):
         raise FeedError("no_prices")
-    return ParsedDocuments(dict(days), _most_rows_first(odd.values()), doubtful, frozenset(unread))
+    return ParsedDocuments(dict(days), _most_rows_first(odd.values()), doubtful, frozenset(unread), share)
 
 
-def _refuse_unread(days: Iterable[list[PlacePrices]], odd: Mapping[str, SkippedRows]) -> None:
-    """Raises FeedError: too much of what it states cannot be read. An empty cell states nothing."""
+class CountedLines:
+    """A document that counts the rows below its header as it is read."""
+
+    def __init__(self, document: BinaryIO) -> None:
+        self._document, self._lines, self._last = document, 0, b"\n"
+
+    def read(self, size: int = -1) -> bytes:
+        part = self._document.read(size)
+        self._lines += part.count(b"\n")
+        self._last = part[-1:] or self._last
+        return part
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._document, name)
+
+    @property
+    def rows(self) -> int:
+        return max(self._lines + (self._last != b"\n") - 1, 0)
+
+
+def _unread_share(days: Iterable[list[PlacePrices]], odd: Mapping[str, SkippedRows], rows: int) -> float:
+    """How much of what it states cannot be read: a whole row among the rows, which may have several prices each, and
+    a price among the prices. An empty cell states nothing; a few rows are no share.
+
+    Raises:
+        FeedError: it is too much.
+    """
     limits = rules().unread
-    lost = sum(odd[code].rows for code in limits.codes if code in odd)
-    if lost < limits.least_rows:
-        return
+    lost = {code: odd[code].rows for code in limits.codes if code in odd}
+    if sum(lost.values()) < limits.least_rows:
+        return 0.0
+    whole = lost.pop(WHOLE_ROW, 0)
     figures = (usd for places in days for place in places for usd, _ in place.prices.values())
-    stated = sum(usd is not None for usd in figures) + sum(skipped.rows for skipped in odd.values())
-    if lost > limits.most_share * stated:
-        raise FeedError("too_many_unread", str(lost))
+    others = sum(skipped.rows for code, skipped in odd.items() if code != WHOLE_ROW)
+    stated = sum(usd is not None for usd in figures) + others
+    share = whole / max(rows, whole, 1) + sum(lost.values()) / max(stated, 1)
+    if share > limits.most_share:
+        raise FeedError("too_many_unread", str(whole + sum(lost.values())))
+    return share
 
 
 def merge(parts: Iterable[ParsedDocuments]) -> ParsedDocuments:
@@ -124,7 +163,8 @@ def merge(parts: Iterable[ParsedDocuments]) -> ParsedDocuments:
         for day, said in part.doubtful.items():
             doubtful[day] |= said
     unread = frozenset[str]().union(*(part.unread for part in parts))
-    return ParsedDocuments(days, _most_rows_first(odd.values()), doubtful, unread)
+    share = max((part.unread_share for part in parts), default=0.0)
+    return ParsedDocuments(days, _most_rows_first(odd.values()), doubtful, unread, share)
 
 
 def _most_rows_first(odd: Iterable[SkippedRows]) -> tuple[SkippedRows, ...]:

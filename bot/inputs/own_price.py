@@ -22,6 +22,7 @@ PARTED = re.compile(r"([1-9][0-9]{0,2})\.([0-9]{3})")  # of a sum of dollars: a 
 SCALES = {"": 1, "k": 1_000, "m": 1_000_000}
 MOST_ROWS = 5_000
 MOST_OFF = "own_discount_at_most"
+MACHINE_LEAST = "own_machine_times_lowest"
 
 
 class TypedPrice(Fact):
@@ -78,7 +79,7 @@ def own_price(typed: TypedPrice, facts: Facts, team: str, by: str | None, today:
 def _check_bounds(typed: TypedPrice, scope: str, name: str, usd: Decimal, facts: Facts) -> None:
     """
     Raises:
-        UserError: no hour of such a chip costs so much or so little.
+        UserError: no hour of such a chip costs so much or so little, or it looks like that of one chip of a machine.
     """
     instance = facts.instances.get(name) if scope == "instance" else None
     per_chip = usd / Decimal(str(instance.count)) if instance else usd
@@ -86,6 +87,10 @@ def _check_bounds(typed: TypedPrice, scope: str, name: str, usd: Decimal, facts:
     if not bounds.take(per_chip):
         told = bounds._asdict() | {"said": per_chip}
         raise UserError("own_price_bounds", value=typed.amount, name=typed.name, bounds=told)
+    least = Decimal(str(facts.constants[MACHINE_LEAST].value.likely))
+    if instance and instance.count > 1 and bounds.held_low and per_chip < least * bounds.held_low:
+        told = bounds._asdict() | {"said": per_chip, "count": instance.count, "chip": instance.accelerator}
+        raise UserError("own_price_of_one_chip", value=typed.amount, name=typed.name, usd=usd, bounds=told)
 
 
 def is_own_price_table(first_line: bytes) -> bool:

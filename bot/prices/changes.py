@@ -19,6 +19,7 @@ from bot.wording.words import say
 from engine.changes.change import HELD_FILE
 from engine.changes.changes import Change, changes
 from engine.changes.held_files import HeldFile
+from engine.changes.licenses import HELD_TOGETHER, LICENSE, LicensedPrice, held_licenses
 from engine.changes.lines import plain
 from engine.changes.recorded import price_history
 from knowledge.facts import Cloud, Facts, Purchase, Series, names_of
@@ -192,10 +193,14 @@ def doubts(doubtful: list[Change]) -> Iterator[str]:
         yield ""
         yield say(WORDS, "held_back", len(doubtful))
     of_files = {(one.feed, one.provider): one for one in reversed(doubtful) if one.code == HELD_FILE}
-    doubtful = [one for one in doubtful if one.code != HELD_FILE]
-    for one in of_files.values():
-        held = HeldFile(one.feed, one.provider, one.seen_on, one.limit or 1.0, one.alike)
-        yield from (f"  {sentence}" for sentence in held_sentences((), [held]))
+    held = [HeldFile(*of, one.seen_on, one.limit or 1.0, one.alike) for of, one in of_files.items()]
+    licensed = held_licenses(
+        LicensedPrice(one.feed, one.provider, one.seen_on, one.instance, one.region, one.limit)
+        for one in doubtful
+        if one.code == LICENSE
+    )
+    yield from (f"  {sentence}" for sentence in held_sentences((), [*held, *licensed]))
+    doubtful = [one for one in doubtful if one.code not in HELD_TOGETHER]
     for change in doubtful[:DOUBTS]:
         yield f"  {because(change)}"
     if len(doubtful) > DOUBTS:

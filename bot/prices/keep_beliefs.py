@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections import defaultdict
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence, Set
 from datetime import date
 from functools import cache, partial
@@ -20,7 +21,7 @@ from bot.prices.withdrawn import thing_of
 from engine.base.constants import Constants
 from engine.base.of_facts import once
 from engine.changes.change import HELD_FILE
-from engine.changes.lines import Place, place_of, plain, price_id_of
+from engine.changes.lines import Place, PriceId, is_same, place_of, plain, price_id_of
 from engine.prices.offers import OfferKey, offer_key
 from knowledge.facts import Cloud, Facts, Series, SeriesKey
 
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from knowledge.history.last_figures import LastFigure, TypeFigures
     from knowledge.history.queries import HistoryReader
 
-RULES = 15  # raise it with every change of what is kept as doubted
+RULES = 16  # raise it with every change of what is kept as doubted
 PREFIXES = ("change_", "spot_", "placeholder_price_", "unit_slip_", "cores_in_name_")
 
 Row = list[Any]
@@ -64,9 +65,13 @@ def brought_up_to(facts: Facts, past: HistoryReader, state: SnapshotState) -> li
     kept = past.beliefs_before(state, rules_of(facts))
     if kept is not None:
         day, rows = kept[0], json.loads(kept[1])
-        if _may_be_of_held_file(facts, past, state.cloud, day, rows):
+        if _may_be_of_held_file(facts, past, state.cloud, day, rows) or _is_far_first_look(
+            facts, past, state.cloud, day
+        ):
             return worked_out(facts, past, state)
         return _since(day, rows, facts, past, state)
+    if _is_far_first_look(facts, past, state.cloud, date.min):
+        return worked_out(facts, past, state)
     if set(past.first_looks(state.cloud).values()) == {state.day}:
         return _since(date.min, [], facts, past, state)
     return worked_out(facts, past, state)
@@ -81,6 +86,30 @@ def _may_be_of_held_file(facts: Facts, past: HistoryReader, cloud: Cloud, day: d
     least, share = constants.likely("change_feed_prices"), constants.likely("change_feed_share")
     # half of it: some of what moved with the file may be gone by now
     return any(moved >= least and moved > share / 2 * priced for moved, priced in past.moved_shares(cloud, day))
+
+
+def _is_far_first_look(facts: Facts, past: HistoryReader, cloud: Cloud, day: date) -> bool:
+    """Whether a feed that was first read after `day` shows another list price than what was known from elsewhere: all
+    of it is judged then."""
+    from engine.changes.plausibility import limits_of
+
+    first, limits = past.first_looks(cloud), limits_of(facts)
+    new = {feed for feed, look in first.items() if look > day}
+    shown: dict[PriceId, list[LastFigure]] = defaultdict(list)
+    for last in past.last_figures(cloud, moved_after=day if len(new) == len(first) else date.min) if new else ():
+        if last.key.purchase != "spot":
+            shown[price_id_of(last.key)].append(last)
+    for price, figures in shown.items():
+        for last in figures:
+            if last.feed not in new:
+                continue
+            if last.since != first[last.feed] or last.usd_per_hour is None:
+                return True
+            bundled = limits.bundled_price(price, last.since)
+            known = [other.usd_per_hour for other in figures] + ([bundled[1]] if bundled else [])
+            if not all(is_same(last.usd_per_hour, usd, limits.same_share) for usd in known):
+                return True
+    return False
 
 
 def _since(day: date, before: list[Row], facts: Facts, past: HistoryReader, state: SnapshotState) -> list[Row]:
@@ -172,11 +201,12 @@ def _is_as_bundled(entry: Series, limits: PlausibleLimits) -> bool:
 def _types_beside(facts: Facts, cloud: Cloud, types: Mapping[str, TypeFigures], asked: Set[str]) -> frozenset[str]:
     """The types, as feeds spell them, whose list prices say what to believe of those asked for.
 
-    Those are all with a price that ever moved or that is in the facts: the others are there to be counted.
+    Those are all with a price that ever moved, of several feeds or in the facts: the others are there to be counted.
     """
     from engine.changes.recorded import recorded_types
 
-    names = asked | {plain(name) for name, of in types.items() if of.has_moved} | recorded_types(facts, cloud)
+    moved = {plain(name) for name, of in types.items() if of.has_moved or of.is_of_several}
+    names = asked | moved | recorded_types(facts, cloud)
     return frozenset(_spelled((name for name, of in types.items() if of.is_listed), names))
 
 

@@ -95,8 +95,12 @@ class Markets:
                 if self._unknown is None or self._unknown[0] != version:
                     self._unknown = version, unknown_types(self._facts, past)
                 types = self._unknown[1]
-                wanted = [name for word in words if word in types for name in types[word]]
-                return listed(self._facts, past, day, wanted) if wanted else Listed()
+                wanted = {word: sorted(types[word]) for word in words if word in types}
+                if not wanted:
+                    return Listed()
+                named = {word: instances[0] for word, instances in wanted.items()}
+                found = listed(self._facts, past, day, [name for names in wanted.values() for name in names])
+                return found._replace(named=named if found.prices else {})
         except DATABASE_ERRORS:
             self._tell(self._path)
             return Listed()

@@ -12,7 +12,8 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from engine.changes.change import HELD_FILE, DoubtedFigure
-from engine.changes.confirmation import LineHistory, SeriesStep
+from engine.changes.confirmation import LineHistory
+from engine.changes.glitches import SeriesStep
 from engine.changes.judged import JudgedPrices
 from engine.changes.plausibility import limits_of
 from engine.changes.spot_market import SpotRegion, WrongSpot, ZoneHistory

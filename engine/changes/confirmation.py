@@ -6,44 +6,22 @@ asks, and consecutive weekly reports mention every step exactly once.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from datetime import date, timedelta
 from typing import NamedTuple
 
-from engine.changes.glitches import Glitch, without_glitches
+from engine.changes.glitches import JOINED, Glitch, SeriesStep, as_it_waited, least_of, one_side, without_glitches
 from engine.changes.held_files import ACCEPTED, HeldFiles
-from engine.changes.licenses import LicenseSteps
-from engine.changes.lines import ListPriceLine, PriceRun, is_same, settled_on
+from engine.changes.licenses import LICENSE, LicenseSteps, is_still_licensed
+from engine.changes.lines import ListPriceLine, PriceRun, distance, is_same, settled_on
+from engine.changes.listings import OtherPrices
 from engine.changes.peers import PeerMoves, PeerStep
 from engine.changes.plausibility import PlausibleLimits
 from engine.changes.recorded import RECORDED
 from engine.changes.spot_market import SpotMarket
 
-JOINED = ("lone", "rise", "crowd", "one_region")  # doubts that another reading of the same move settles
 # What moves as prices do, so that one look does not undo it.
 ORDINARY = ("plain", "rise", "crowd", "one_region", ACCEPTED)
-LADDER = (*JOINED, "very_large", "outside")  # doubts of a move's size: readings beyond it are readings of a move
-
-
-class SeriesStep(NamedTuple):
-    """From one price to the next. `confirmed_on` None: not confirmed (yet). `is_news`: to report once confirmed."""
-
-    before: float | None
-    after: float | None
-    run: PriceRun
-    confirmed_on: date | None
-    needed: int
-    code: str
-    is_news: bool = True
-    alike: int = 0
-    limit: float | None = None
-
-    @property
-    def looks(self) -> int:
-        """At how many it was seen that count: looks no further apart than a slip lasts are never enough."""
-        seen = len(self.run.looks)
-        return seen if self.confirmed_on or not self.needed else min(seen, max(1, self.needed - 1))
 
 
 class LineHistory(NamedTuple):
@@ -89,12 +67,17 @@ class StepConfirmer:
     """Decides for each step of a line when it is confirmed, given the prices around it."""
 
     def __init__(
-        self, peers: PeerMoves, market: SpotMarket, limits: PlausibleLimits, files: HeldFiles | None = None
+        self,
+        peers: PeerMoves,
+        market: SpotMarket,
+        limits: PlausibleLimits,
+        files: HeldFiles | None = None,
+        others: OtherPrices | None = None,
     ) -> None:
         self._peers, self._market, self._limits, self._files = peers, market, limits, files
+        self._others = others or OtherPrices((), limits)
         self._large = int(limits.likely("change_looks_large"))
         self._odd = int(limits.likely("change_looks_odd"))
-        self._licensed = int(limits.likely("change_looks_license"))
         self._licenses = LicenseSteps(peers, limits)
         self._slip_days = limits.likely("change_slip_days")
         self._window = timedelta(days=limits.likely("change_alike_days"))
@@ -133,13 +116,15 @@ class StepConfirmer:
             doubt = self._doubt(line, shown, now, run, glitches)
             if is_doubtful and now is not None and self._limits.fault(line.key, now, line.chips) is None:
                 doubt = ConfirmationDoubt("before_was_wrong", 1, is_news=False)
+            if doubted is not None and doubted.code == LICENSE and is_still_licensed(doubted, known, now):
+                doubt = ConfirmationDoubt(LICENSE, 0, doubted.limit)
             before = known if is_same(shown, now, self._limits.least_share) else shown
             step = self._step(line, before, run, end, doubt)
-            beyond = [*_one_side(beyond, step, known), step]
-            waiting = _as_it_waited(step)
+            beyond = [*one_side(beyond, step, known), step]
+            waiting = as_it_waited(step)
             if (
                 waiting is not None
-                and (least := _least_of([*beyond[:-1], waiting], known, self._slip_days)) is not None
+                and (least := least_of([*beyond[:-1], waiting], known, self._slip_days)) is not None
             ):
                 if least.run is waiting.run:
                     step = step._replace(confirmed_on=least.confirmed_on)
@@ -172,8 +157,8 @@ class StepConfirmer:
         """
         believed, waiting = stretch[0], None
         for run in stretch[1:]:
-            if waiting is not None and (side := _distance(believed, run)) * _distance(believed, waiting) > 0:
-                is_nearer = abs(side) <= abs(_distance(believed, waiting))
+            if waiting is not None and (side := distance(believed, run)) * distance(believed, waiting) > 0:
+                is_nearer = abs(side) <= abs(distance(believed, waiting))
                 believed, waiting = (run if is_nearer else waiting), None
             step = self._small_step(line, believed, run)
             if step is None:
@@ -203,8 +188,10 @@ class StepConfirmer:
 
     def _relisted_from(self, line: ListPriceLine, run: PriceRun, left: PriceRun | None) -> float | None:
         """The price it had a short while before it was gone: at another one it did not arrive, it moved."""
-        if left is None or run.usd_per_hour is None:
+        if run.usd_per_hour is None:
             return None
+        if left is None:
+            return self._others.moved_from(line, run, self._peers)
         is_soon = (run.first - left.first).days <= self._limits.likely("change_glitch_days")
         return left.usd_per_hour if is_soon and self._peers.arrived(line, run.first) is None else None
 
@@ -256,6 +243,8 @@ class StepConfirmer:
             joined = min((day for day in days if day < end and day <= run.looks[-1] + self._window), default=None)
             if joined is not None and (confirmed_on is None or joined < confirmed_on):
                 confirmed_on = joined
+        if doubt.code == LICENSE and run.usd_per_hour:  # looks of the same feed say nothing
+            confirmed_on = min((day for day in self._agreed(line, run, run.usd_per_hour) if day < end), default=None)
         return SeriesStep(
             before, run.usd_per_hour, run, confirmed_on, doubt.needed, doubt.code, doubt.is_news, alike, doubt.limit
         )
@@ -330,7 +319,7 @@ class StepConfirmer:
         if self._peers.is_bad_file(line, run.first):
             return ConfirmationDoubt("bad_file", self._odd)
         if self._licenses.is_license(line, before, now, run.first):
-            return ConfirmationDoubt("license", self._licensed)
+            return ConfirmationDoubt(LICENSE, 0, self._licenses.usd_per_cpu(line, before, now))
         if any(is_same(glitch.shown.usd_per_hour, now, self._limits.least_share) for glitch in glitches):
             return ConfirmationDoubt("seen_before", self._large)
         if self._is_beyond(ratio, "change_shared_fall_at_most", "change_shared_rise_at_least"):
@@ -350,47 +339,14 @@ class StepConfirmer:
             return ConfirmationDoubt("one_region", self._large)
         return ConfirmationDoubt("plain", 1, alike=len(alike))
 
+    def _agreed(self, line: ListPriceLine, run: PriceRun, usd: float) -> list[date]:
+        """The looks since at which another feed shows the same, or which somebody accepted."""
+        accepted = self._files.accepted_looks(line.feed, line.key.cloud) if self._files else ()
+        return [day for day in (*accepted, *self._others.looks_at(line, usd)) if day >= run.first]
+
     def _accepted_on(self, line: ListPriceLine, run: PriceRun) -> date | None:
         """The look from which on it counts, as part of a file that was held back and is accepted."""
         return self._files.accepted_on(line.feed, line.key.cloud, run.first) if self._files else None
 
     def _is_beyond(self, ratio: float, low: str, high: str) -> bool:
         return ratio <= self._limits.likely(low) or ratio >= self._limits.likely(high)
-
-
-def _distance(believed: PriceRun, run: PriceRun) -> float:
-    """From one price to another, as a logarithm."""
-    return math.log((run.usd_per_hour or 1.0) / (believed.usd_per_hour or 1.0))
-
-
-def _one_side(beyond: Sequence[SeriesStep], step: SeriesStep, confirmed: float | None) -> list[SeriesStep]:
-    """Those of the looks before that count together with `step` as looks at a move of the same direction."""
-    if step.code not in LADDER or not confirmed or not step.after:
-        return []
-    rises = step.after > confirmed
-    before = [other for other in beyond if other.code in LADDER and other.after]
-    return before if all((other.after or 0) > confirmed for other in before) is rises else []
-
-
-def _as_it_waited(step: SeriesStep) -> SeriesStep | None:
-    """The step with the looks before it was confirmed by itself; None: it was at once."""
-    if step.confirmed_on is None:
-        return step
-    looks = tuple(look for look in step.run.looks if look < step.confirmed_on)
-    return step._replace(run=step.run._replace(looks=looks)) if looks else None
-
-
-def _least_of(beyond: Sequence[SeriesStep], confirmed: float | None, days: float) -> SeriesStep | None:
-    """The least move of the last looks, if they are as many as the doubts of them need: that much happened at least.
-
-    It is confirmed at the look that made them enough. None: too few so far.
-    """
-    looks: tuple[date, ...] = ()
-    for place in range(len(beyond) - 1, -1, -1):
-        looks = (*beyond[place].run.looks, *looks)
-        some = beyond[place:]
-        day = settled_on(looks, max(step.needed for step in some), days)
-        if len(some) > 1 and day is not None and confirmed:
-            least = min(some, key=lambda step: abs(math.log((step.after or confirmed) / confirmed)))
-            return least._replace(confirmed_on=max(day, beyond[-1].run.looks[0]))
-    return None

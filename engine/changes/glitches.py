@@ -1,12 +1,39 @@
-"""Glitches: prices shown briefly before the old one came back. They are removed before a line is judged."""
+"""Glitches: prices shown briefly before the old one came back. They are removed before a line is judged.
+
+And ladders: prices that differ at every look and are all on one side of the price that is believed.
+"""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from datetime import date
 from typing import NamedTuple
 
-from engine.changes.lines import PriceRun, is_same
+from engine.changes.lines import PriceRun, is_same, settled_on
+
+JOINED = ("lone", "rise", "crowd", "one_region")  # doubts that another reading of the same move settles
+LADDER = (*JOINED, "very_large", "outside")  # doubts of a move's size: readings beyond it are readings of a move
+
+
+class SeriesStep(NamedTuple):
+    """From one price to the next. `confirmed_on` None: not confirmed (yet). `is_news`: to report once confirmed."""
+
+    before: float | None
+    after: float | None
+    run: PriceRun
+    confirmed_on: date | None
+    needed: int
+    code: str
+    is_news: bool = True
+    alike: int = 0
+    limit: float | None = None
+
+    @property
+    def looks(self) -> int:
+        """At how many it was seen that count: looks no further apart than a slip lasts are never enough."""
+        seen = len(self.run.looks)
+        return seen if self.confirmed_on or not self.needed else min(seen, max(1, self.needed - 1))
 
 
 class Glitch(NamedTuple):
@@ -79,3 +106,36 @@ def _shortest_excursion(
                         best, chosen = looks, (start, end, settled_on)
                 break
     return chosen
+
+
+def one_side(beyond: Sequence[SeriesStep], step: SeriesStep, confirmed: float | None) -> list[SeriesStep]:
+    """Those of the looks before that count together with `step` as looks at a move of the same direction."""
+    if step.code not in LADDER or not confirmed or not step.after:
+        return []
+    rises = step.after > confirmed
+    before = [other for other in beyond if other.code in LADDER and other.after]
+    return before if all((other.after or 0) > confirmed for other in before) is rises else []
+
+
+def as_it_waited(step: SeriesStep) -> SeriesStep | None:
+    """The step with the looks before it was confirmed by itself; None: it was at once."""
+    if step.confirmed_on is None:
+        return step
+    looks = tuple(look for look in step.run.looks if look < step.confirmed_on)
+    return step._replace(run=step.run._replace(looks=looks)) if looks else None
+
+
+def least_of(beyond: Sequence[SeriesStep], confirmed: float | None, days: float) -> SeriesStep | None:
+    """The least move of the last looks, if they are as many as the doubts of them need: that much happened at least.
+
+    It is confirmed at the look that made them enough. None: too few so far.
+    """
+    looks: tuple[date, ...] = ()
+    for place in range(len(beyond) - 1, -1, -1):
+        looks = (*beyond[place].run.looks, *looks)
+        some = beyond[place:]
+        day = settled_on(looks, max(step.needed for step in some), days)
+        if len(some) > 1 and day is not None and confirmed:
+            least = min(some, key=lambda step: abs(math.log((step.after or confirmed) / confirmed)))
+            return least._replace(confirmed_on=max(day, beyond[-1].run.looks[0]))
+    return None

@@ -64,7 +64,7 @@ class HeldFiles:
     ) -> None:
         """`shown`: the list prices as feeds show them up to `day`. `accepted`: the looks that somebody accepted.
         `unmoved`: more list prices that never moved, asked for where `shown` does not settle what the share is."""
-        self._day, self._limits, self._unmoved = day, limits, unmoved
+        self._day, self._limits, self._unmoved, self._accepted = day, limits, unmoved, accepted
         self._tomorrow = day + timedelta(days=1) if day < date.max else date.max
         self._share = limits.likely("change_feed_share")
         self._least = int(limits.likely("change_feed_prices"))
@@ -94,6 +94,10 @@ class HeldFiles:
         """The file of that feed which is held back now."""
         files = self.files.get((feed, cloud), ())
         return files[-1] if files and files[-1].is_active else None
+
+    def accepted_looks(self, feed: str, cloud: Cloud) -> Iterable[date]:
+        """The looks that somebody accepted."""
+        return self._accepted.get((feed, cloud), ())
 
     def accepted_on(self, feed: str, cloud: Cloud, day: date) -> date | None:
         """The look from which on what a file showed on `day` counts, if it was held back and is accepted."""

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from datetime import date
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import date, timedelta
 from functools import cached_property
 
 from engine.changes.change import HELD_FILE
-from engine.changes.confirmation import LineHistory, SeriesStep, StepConfirmer
+from engine.changes.confirmation import LineHistory, StepConfirmer
+from engine.changes.glitches import SeriesStep
 from engine.changes.held_files import FileOf, HeldFile, HeldFiles
 from engine.changes.lines import ListPriceLine, PriceId, PriceRun, lines, price_id_of
-from engine.changes.listings import FirstListings
+from engine.changes.listings import FirstListings, OtherPrices
 from engine.changes.peers import PeerMoves
 from engine.changes.plausibility import PlausibleLimits
 from engine.changes.spot_market import SpotMarket, SpotRegion, regions
@@ -37,7 +38,7 @@ class JudgedPrices:
                 self.groups.setdefault((entry.feed, price_id_of(entry.key)), []).append(entry)
         entries = [entry for group in self.groups.values() for entry in group]
         self.listed = lines((entry for entry in entries if entry.key.purchase != "spot"), day, limits.same_share)
-        self.files = HeldFiles(self.listed, _accepted(entries), day, limits, self._unmoved_lines)
+        self.files = self._held_files(entries)
         self._shown: dict[LineKey, ListPriceLine] = {}  # as feeds show them, where a file was ever held back
         self._series: dict[tuple[str, SeriesKey], Series] = {}
         if self.files.files:
@@ -45,6 +46,8 @@ class JudgedPrices:
             self._series = {(entry.feed, entry.key): entry for entry in entries}
             entries = [self.files.counted(entry) for entry in entries]
             self.listed = lines((entry for entry in entries if entry.key.purchase != "spot"), day, limits.same_share)
+        self._others = OtherPrices(self.listed, limits)
+        self._beside = {(line.feed, line.price_id): self._others.beside(line) for line in self.listed}
         self.spots = regions((entry for entry in entries if entry.key.purchase == "spot"), day)
         self.by_key: dict[LineKey, ListPriceLine] = {(line.feed, line.price_id): line for line in self.listed}
         self._histories: dict[LineKey, LineHistory] = {}
@@ -63,8 +66,21 @@ class JudgedPrices:
     @cached_property
     def _confirmer(self) -> StepConfirmer:
         seen = SpotMarket(self.listed, self.spots, self.limits, self.files)
-        peers = PeerMoves(self.listed, self.limits, self._unmoved_lines)
-        return StepConfirmer(peers, seen, self.limits, self.files)
+        peers = PeerMoves(list(self._beside.values()), self.limits, self._unmoved_lines)
+        return StepConfirmer(peers, seen, self.limits, self.files, self._others)
+
+    def _held_files(self, entries: Sequence[Series]) -> HeldFiles:
+        """Those of what each feed did by itself, and then beside what others count by that at its first look."""
+        accepted = _accepted(entries)
+        files = HeldFiles(self.listed, accepted, self.day, self.limits, self._unmoved_lines)
+        counted = self.listed
+        if files.files:
+            listed = (files.counted(entry) for entry in entries if entry.key.purchase != "spot")
+            counted = lines(listed, self.day, self.limits.same_share)
+        others = OtherPrices(counted, self.limits)
+        beside = [others.beside(line) for line in self.listed]
+        is_moved = any(len(line.runs) < len(other.runs) for line, other in zip(self.listed, beside, strict=True))
+        return HeldFiles(beside, accepted, self.day, self.limits, self._unmoved_lines) if is_moved else files
 
     def _unmoved_lines(self) -> list[ListPriceLine]:
         return lines(self._unmoved(), self.day, self.limits.same_share)
@@ -72,10 +88,22 @@ class JudgedPrices:
     def history(self, line: ListPriceLine) -> LineHistory:
         key = line.feed, line.price_id
         if key not in self._histories:
-            history = self._confirmer.history(line)
+            history = self._replayed(line, line.runs)
             held = self.held(line)
             self._histories[key] = history if held is None else self._in_held_file(line, history, held)
         return self._histories[key]
+
+    def _replayed(self, line: ListPriceLine, runs: Sequence[PriceRun]) -> LineHistory:
+        """Up to the look at which `runs` end. A first look beside another price is a move from that one."""
+        beside = self._beside[line.feed, line.price_id]
+        if len(beside.runs) == len(line.runs):
+            return self._confirmer.history(beside, runs)
+        start = runs[0].first - timedelta(days=1)
+        history = self._confirmer.history(beside, (PriceRun(start, None, is_gone=True, looks=(start,)), *runs))
+        step = history.steps[0] if history.steps else None
+        if step is None or step.run.first != runs[0].first or step.confirmed_on != step.run.first:
+            return history
+        return history._replace(first=step.after, steps=history.steps[1:])  # what a first look shows is no news
 
     def held(self, line: ListPriceLine | SpotRegion) -> HeldFile | None:
         """The file of the line that is held back as a whole."""
@@ -106,7 +134,7 @@ class JudgedPrices:
         for day in looks:
             runs = (run for run in line.runs if run.first <= day)
             known = tuple(run._replace(looks=tuple(look for look in run.looks if look <= day)) for run in runs)
-            believed = self._confirmer.history(line, known).believed
+            believed = self._replayed(line, known).believed
             if believed is not None and believed.first == first:
                 return True
         return False

@@ -2,21 +2,74 @@
 
 A license costs the same for every virtual CPU, whatever the machine costs. A cloud that reprices moves prices by a
 share; the same dollars for each virtual CPU, on machines of different price, are a license. What a license costs is
-known from the day on which it was first seen on two such machines; from then on one machine is enough.
+known from the day on which it was first seen on two such machines; from then on one machine is enough. A license in a
+list lasts: looks of the same feed never make it a price.
 """
 
 from __future__ import annotations
 
 import math
 from collections import defaultdict
+from collections.abc import Iterable
 from datetime import date
 from statistics import median
+from typing import NamedTuple
 
+from engine.changes.change import HELD_FILE
+from engine.changes.glitches import SeriesStep
 from engine.changes.lines import ListPriceLine, is_same
 from engine.changes.peers import FeedSection, PeerMoves, PeerStep, section_of
 from engine.changes.plausibility import PlausibleLimits
+from knowledge.facts import Cloud
 
 EVEN = 2  # clouds sell CPUs in pairs
+LICENSE = "license"  # the code of such a step
+HELD_TOGETHER = (HELD_FILE, LICENSE)  # codes of figures of which one sentence says what is held back
+
+
+class HeldLicense(NamedTuple):
+    """A license that a feed adds to so many types of a cloud since a day, USD per CPU and hour (None: unknown)."""
+
+    feed: str
+    cloud: Cloud
+    since: date
+    usd_per_cpu: float | None
+    types: int
+    regions: tuple[str, ...]
+
+
+class LicensedPrice(NamedTuple):
+    """One price with it."""
+
+    feed: str
+    cloud: Cloud
+    since: date
+    instance: str
+    region: str
+    usd_per_cpu: float | None
+
+
+def held_licenses(prices: Iterable[LicensedPrice]) -> tuple[HeldLicense, ...]:
+    """One for each feed, cloud and day, in that order."""
+    groups: dict[tuple[str, Cloud, date], list[LicensedPrice]] = defaultdict(list)
+    for price in prices:
+        groups[price[:3]].append(price)
+    return tuple(
+        HeldLicense(
+            *of,
+            median(known) if (known := [one.usd_per_cpu for one in group if one.usd_per_cpu]) else None,
+            len({one.instance for one in group}),
+            tuple(sorted({one.region for one in group})),
+        )
+        for of, group in sorted(groups.items())
+    )
+
+
+def is_still_licensed(step: SeriesStep, believed: float | None, now: float | None) -> bool:
+    """Whether a price after one with a license is nearer to that than to the price that is believed."""
+    if not (step.after and believed and now):
+        return False
+    return abs(now - step.after) < abs(now - believed)
 
 
 class LicenseSteps:
@@ -37,6 +90,11 @@ class LicenseSteps:
         cpus = self._limits.cpus(line.key)
         rates = self._rates_of(section_of(line))
         return any(seen_on <= day and self._is_of(now - before, cpus, rate) for rate, seen_on in rates.items())
+
+    def usd_per_cpu(self, line: ListPriceLine, before: float, now: float) -> float | None:
+        """What it costs for each CPU of the machine, if these are known."""
+        cpus = self._limits.cpus(line.key)
+        return (now - before) / cpus if cpus else None
 
     def fallen_alike(self, line: ListPriceLine, before: float, now: float, day: date) -> int:
         """How many other prices of the file fell that day by the same dollars for each CPU, or for the same machine.

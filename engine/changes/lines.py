@@ -151,6 +151,11 @@ def is_same(price: float | None, other: float | None, share: float) -> bool:
     return abs(math.log(other / price)) <= math.log1p(share) + ROUNDING
 
 
+def distance(believed: PriceRun, run: PriceRun) -> float:
+    """From one price to another, as a logarithm."""
+    return math.log((run.usd_per_hour or 1.0) / (believed.usd_per_hour or 1.0))
+
+
 def _combined(group: Sequence[Series]) -> tuple[tuple[Point, ...], tuple[date, ...]]:
     """Several rows of one list price: each day, the lowest price that any of them shows."""
     looked = tuple(sorted({day for entry in group for day in entry.looked}))

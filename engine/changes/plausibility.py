@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from engine.base.constants import Constants
 from engine.base.of_facts import once
-from engine.changes.lines import PriceId, plain
-from engine.changes.recorded import RECORDED, bundled_days, bundled_figures
-from knowledge.facts import Cloud, Facts, Instance, SeriesKey
+from engine.changes.lines import PriceId, plain, price_id_of
+from engine.changes.recorded import RECORDED, TERMS_UNSTATED, bundled_days, bundled_figures, recorded_series
+from knowledge.facts import Cloud, Facts, Instance, Point, SeriesKey
 
 PLACEHOLDER, SLIP, CORES = "placeholder_price_", "unit_slip_", "cores_in_name_"
 
@@ -62,6 +62,8 @@ class PlausibleLimits:
         self._instances = _by_name(facts)
         self._bundled = partial(bundled_figures, facts)
         self._bundled_days = partial(bundled_days, facts)
+        self._bundled_points = partial(_bundled_points, facts)
+        self.outdated = timedelta(constants.entry("price_outdated_by_days").value.high)
         self._cores = {
             name.removeprefix(CORES): entry.value.likely
             for name, entry in facts.constants.items()
@@ -123,6 +125,13 @@ class PlausibleLimits:
         at = bisect_right(days, day)
         return days[at - 1] if at else None
 
+    def bundled_price(self, price_id: PriceId, day: date) -> tuple[date, float] | None:
+        """The last day by `day` on which a price that comes with chipscout was seen, and that price."""
+        seen_on = self.bundled_on(price_id, day)
+        points = self._bundled_points().get(price_id, ())
+        at = 0 if seen_on is None else bisect_right(points, seen_on, key=lambda point: point.seen_on)
+        return None if not at or seen_on is None else (seen_on, float(points[at - 1].usd_per_hour or 0))
+
     def _bounds_of(self, key: SeriesKey, chips: float | None) -> _Bounds:
         count = self.chips(key, chips)
         if not count:
@@ -155,6 +164,16 @@ def limits_of(facts: Facts) -> PlausibleLimits:
 def _by_name(facts: Facts) -> Mapping[tuple[Cloud, str], Instance]:
     """The types by cloud and plain name."""
     return {(instance.cloud, plain(instance.id)): instance for instance in facts.instances.values()}
+
+
+@once
+def _bundled_points(facts: Facts) -> Mapping[PriceId, tuple[Point, ...]]:
+    """The list prices that come with chipscout; not those of which each source assumes its own terms."""
+    return {
+        price_id_of(entry.key): entry.points
+        for entry in recorded_series(facts)
+        if entry.key.purchase not in ("spot", *TERMS_UNSTATED)
+    }
 
 
 @once

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from datetime import date
 
 from engine.changes.change import RETRACTED, Change, ChangeKind, percent_of
-from engine.changes.confirmation import JOINED, LineHistory, SeriesStep
-from engine.changes.glitches import Glitch
+from engine.changes.confirmation import LineHistory
+from engine.changes.glitches import JOINED, Glitch, SeriesStep
 from engine.changes.judged import JudgedPrices
 from engine.changes.lines import ListPriceLine, PriceId, is_same
 from engine.changes.listings import FirstListings
@@ -42,7 +42,9 @@ def line_changes(
         and not _is_passed(step, history)
     ]
     shown = history.doubted
-    is_new = shown is not None and shown.run.first > max(since, line.runs[0].first)  # a first look is no change
+    is_new = shown is not None and shown.run.first > since
+    if shown is not None and shown.before is None:  # a first look beside no other price is no change
+        is_new = is_new and shown.run.first > line.runs[0].first
     if shown is not None and (is_waiting or is_new):
         stands = shown if history.price is None else shown._replace(before=history.price)
         reported.append(_step_change(line, stands, "suspect"))

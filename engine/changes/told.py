@@ -65,7 +65,7 @@ def course(line: ListPriceLine, history: LineHistory, least_share: float) -> lis
     """What was believed of a line over time, small steps included, ending with what is believed now."""
     confirmed = history.first
     believed = [BelievedFrom(line.runs[0].first, confirmed, is_news=True)]
-    if len(line.runs) == 1:
+    if len(line.runs) == 1 and not history.steps:
         return believed
     steps = sorted((step for step in history.steps if step.confirmed_on is not None), key=lambda step: step.run.first)
     days = {run.first for run in line.runs} | {step.confirmed_on for step in steps if step.confirmed_on}

@@ -37,7 +37,7 @@ from engine.forms.sold.counted import in_all, is_counted, no_one_machine
 from engine.forms.sold.left_out import left_out
 from engine.forms.sold.limits import none_holds, types_asked, under_rate, within
 from engine.forms.sold.moved import MOVED, OverTime, moved, moved_within
-from engine.forms.sold.named_term import by_terms
+from engine.forms.sold.named_term import by_terms, commitments_only, with_cheapest_term
 from engine.forms.sold.price_reasons import (
     AskVendor,
     CheapestChip,
@@ -195,12 +195,14 @@ def _of_any_cloud(profile: Profile) -> Profile:
 
 def _cheapest_anywhere(asked: Asked, types: tuple[Instance, ...]) -> FactAnswer:
     """Of every cloud of which a price is held, specialists too, unless the question names where."""
+    asked = replace(asked, reading=commitments_only(asked.reading))
     library = _anywhere(asked)
     if library is not asked.library:
         types = types_asked(asked.reading, asked.profile, library.facts)
     if none := none_holds(types, asked.profile, library.facts):
         return FactAnswer(headline=none, sentences=beyond(_over_time(asked)))
     told = _of_chips(replace(asked, library=library), types, cheapest=True)
+    told = with_cheapest_term(told, asked.reading, library, asked.day, types)
     listed = list_prices(told, asked.profile, library) if library is not asked.library else ()
     return told.model_copy(update={"sentences": (*told.sentences, *listed)})
 

@@ -10,8 +10,9 @@ from datetime import date
 from typing import NamedTuple
 
 from engine.base.constants import Constants
-from engine.changes.change import HELD_FILE, RETRACTED, Change
+from engine.changes.change import RETRACTED, Change
 from engine.changes.held_files import HeldFile
+from engine.changes.licenses import HELD_TOGETHER, HeldLicense
 from engine.impact.digest_lines import DigestLine, chip_name, digest_lines
 from engine.impact.verdict_figures import MoveLimits, VerdictFigures, kinds
 from knowledge.facts import COMPARED, Cloud, Facts
@@ -118,7 +119,7 @@ class Digest(NamedTuple):
     is_narrowed: bool = False
     unknown: UnknownTypes = NONE_UNKNOWN
     least: LeastMoves = LeastMoves()
-    held: tuple[HeldFile, ...] = ()  # files of feeds that moved as a whole, of which nothing is told
+    held: tuple[HeldFile | HeldLicense, ...] = ()  # files of feeds that moved as a whole, of which nothing is told
 
     @property
     def top(self) -> tuple[DigestLine, ...]:
@@ -173,7 +174,7 @@ def digest(
     with_graphics: bool = False,
     affected: Sequence[Affected] = (),
     failing: Sequence[Failing] = (),
-    held: Sequence[HeldFile] = (),
+    held: Sequence[HeldFile | HeldLicense] = (),
     unread: Sequence[Unread] = (),
     recorded_until: date | None = None,
     unknown: UnknownTypes = NONE_UNKNOWN,
@@ -201,7 +202,7 @@ def digest(
         lines=tuple(line for line in lines if with_graphics or not line.is_aside),
         aside=tuple(line for line in lines if line.is_aside and not with_graphics),
         affected=tuple(hit_verdicts),
-        in_doubt=tuple(change for change in wanted if change.kind == "suspect" and change.code != HELD_FILE),
+        in_doubt=tuple(change for change in wanted if change.kind == "suspect" and change.code not in HELD_TOGETHER),
         held=tuple(held),
         failing=tuple(failing),
         unread=tuple(unread),

@@ -42,12 +42,13 @@ class MovedRange(NamedTuple):
 
 
 class TypeFigures(NamedTuple):
-    """The lowest on-demand figure of a type in a cloud, USD per hour; whether it has a list price, and whether one of
-    them ever moved, or came after its feed's first look."""
+    """The lowest on-demand figure of a type in a cloud, USD per hour; whether it has a list price, whether one of
+    them ever moved, or came after its feed's first look, and whether several feeds list it."""
 
     lowest_on_demand: float | None
     is_listed: bool
     has_moved: bool
+    is_of_several: bool = False
 
 
 ORDER = "s.feed, s.cloud, s.instance, s.region, s.purchase, s.zone, s.terms, s.scope"
@@ -105,12 +106,14 @@ class LastFigures:
         seen_first, values = _seen_first(self.first_looks(cloud))
         rows = self._db.execute(
             f"SELECT instance, min(CAST(usd AS {_NUMBER})) FILTER (WHERE purchase = 'on_demand'),"  # noqa: S608 names are ours
-            f" max(CASE WHEN {seen_first} THEN 0 ELSE 1 END) FILTER (WHERE purchase <> 'spot' AND since IS NOT NULL)"
+            f" max(CASE WHEN {seen_first} THEN 0 ELSE 1 END) FILTER (WHERE purchase <> 'spot' AND since IS NOT NULL),"
+            " min(feed) <> max(feed)"
             " FROM price_series WHERE cloud = ? GROUP BY instance",
             (*values, cloud),
         )
         return {
-            instance: TypeFigures(lowest, late is not None, bool(late)) for instance, lowest, late in rows.fetchall()
+            instance: TypeFigures(lowest, late is not None, bool(late), bool(several))
+            for instance, lowest, late, several in rows.fetchall()
         }
 
     def moved_shares(self, cloud: Cloud, moved_after: date) -> list[tuple[int, int]]:

@@ -20,6 +20,7 @@ from knowledge.loading.load import data_dir
 from tests.day import FOUNDING
 from tests.forked import as_text, completed
 
+ROOT = Path(__file__).resolve().parents[2]
 COMMAND = Path(sys.executable).parent / "chipscout"
 
 
@@ -165,3 +166,10 @@ def test_what_is_known_is_that_of_the_day_asked_about() -> None:
     )
     assert "98.32" in then["verdict"]["headline"]
     assert "55.04" in now["verdict"]["headline"]
+
+
+def test_the_module_is_the_command() -> None:
+    told = subprocess.run(
+        [sys.executable, "-m", "bot.cli", "--help"], capture_output=True, text=True, check=False, cwd=ROOT
+    )
+    assert told.returncode == 0 and "prices" in told.stdout

@@ -13,6 +13,7 @@ from bot.prices.keep_beliefs import keep
 from bot.wording.errors import UserError
 from bot.wording.feed_reasons import WORDS
 from bot.wording.words import say
+from engine.changes.held_files import HeldFile
 from knowledge.facts import COMPARED, Cloud, Facts
 from knowledge.store.store import Store
 
@@ -29,7 +30,7 @@ def accept(name: str, cloud: Cloud | None) -> None:
             raise UserError("nothing_held", feed=feed.id)
         for one in held:
             day = _accept(facts, store, one.feed, one.cloud)
-            click.echo(say(WORDS, "accepted", one, day))
+            click.echo(say(WORDS, "accepted" if isinstance(one, HeldFile) else "accepted_license", one, day))
 
 
 def _accept(facts: Facts, store: Store, feed: str, cloud: Cloud) -> date:

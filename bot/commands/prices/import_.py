@@ -73,6 +73,8 @@ def import_(
             click.echo(say(WORDS, "unusual_loss", feed.id, batch.cloud, loss), err=True)
     if feed.complete != "nothing" and not all(batch.is_whole for batch in imported.clouds):
         click.echo(say(WORDS, "in_part", feed.id))
+    if imported.unread_share is not None:
+        click.echo(say(WORDS, "much_unread", feed.id, imported.unread_share), err=True)
     if imported.odd:
         click.echo(say(WORDS, "odd_head", sum(skipped.rows for skipped in imported.odd)))
     for skipped in imported.odd:

@@ -65,6 +65,8 @@ def refresh(
     for outcome in outcomes:
         if outcome.taken and (loss := unusual_loss(outcome.taken, *unusual_share(facts))):
             click.echo(say(WORDS, "unusual_loss", outcome.feed, outcome.cloud, loss), err=True)
+        if outcome.unread_share is not None:
+            click.echo(say(WORDS, "much_unread", outcome.feed, outcome.unread_share), err=True)
     for sentence in held_sentences(before, held):
         click.echo(sentence, err=True)
     if as_json:

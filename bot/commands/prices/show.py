@@ -17,7 +17,7 @@ from bot.prices.held_files import held_files, held_sentences
 from bot.prices.lookup import PriceLine, lines, query_of, wanted
 from bot.wording.errors import UserError
 from bot.wording.words import say
-from engine.changes.change import HELD_FILE
+from engine.changes.licenses import HELD_TOGETHER
 from knowledge.facts import COMPARED, Cloud, Purchase, names_of
 from knowledge.history.queries import open_history
 from knowledge.store.base.backend import DATABASE_ERRORS
@@ -66,7 +66,7 @@ def show(
         click.echo(json.dumps([line.model_dump(mode="json") for line in prices], ensure_ascii=False, indent=1))
         return
     click.echo(table(prices))
-    doubted = [line for line in prices if line.doubted and line.doubted.code != HELD_FILE]
+    doubted = [line for line in prices if line.doubted and line.doubted.code not in HELD_TOGETHER]
     for line in doubted[:DOUBTS]:
         click.echo(say(DOUBTED, "beside", line))
     for sentence in held_sentences((), held):

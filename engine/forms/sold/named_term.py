@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 
 from engine.answers.model import FactAnswer
+from engine.answers.rank_prices import TERMS
 from engine.base.named_terms import RESERVED, NamedTerm, named_term
 from engine.base.reason import Reason
+from engine.forms.sold.price_reasons import CheapestChip
 from engine.library import Library
 from engine.prices.areas import regions_within
 from engine.prices.term_rates import TermRate, fitting, sells_by_payment
@@ -47,6 +49,20 @@ class TermNotHeld(_Term, code="term_not_held"):
     region: str
 
 
+class CheapestTerm(_Term, code="cheapest_term"):
+    """The rate of the cheapest terms held. `in_year`: of those that bind for one year, beside cheaper ones."""
+
+    chip: str
+    usd_chip: float
+    usd: float
+    count: int
+    region: str
+    day: str
+    age: int
+    in_year: bool = False
+    is_any: bool = False  # of reservations and plans alike
+
+
 class TermsThere(Reason, code="terms_there"):
     """Every rate that is held of the type in a region, what binds least first."""
 
@@ -67,6 +83,63 @@ def by_terms(reading: Reading, library: Library, day: date) -> FactAnswer | None
         return None
     first, *rest = [line for found in told for line in found]
     return FactAnswer(headline=first, sentences=tuple(rest))
+
+
+def commitments_only(reading: Reading) -> Reading:
+    """ "The cheapest H100 reserved" is that of the ways that bind for years, where none of them is named."""
+    is_open = reading.profile.purchase is None and "purchase" not in reading.ambiguous
+    if not is_open or "commit" not in reading.cues or "purchase" in reading.ruled_out:
+        return reading
+    return reading.model_copy(update={"ambiguous": {**reading.ambiguous, "purchase": TERMS}})
+
+
+def with_cheapest_term(
+    told: FactAnswer, reading: Reading, library: Library, day: date, types: Sequence[Instance]
+) -> FactAnswer:
+    """With the cheapest rate held of the terms asked about, where its years and payment make it cheaper than the one
+    that binds least; and with the cheapest within one year."""
+    way = reading.profile.purchase
+    ways = (way,) if way in TERMS else TERMS if reading.ambiguous.get("purchase") == TERMS else ()
+    if not ways or library.rates is None:
+        return told
+    term = named_term(set(reading.cues), way) or NamedTerm()
+    things = {thing.id: thing for thing in types}
+    recent = library.constants.entry("price_outdated_by_days").value.high
+    place = reading.profile.region
+    held = sorted(
+        (
+            rate
+            for rate in library.rates(frozenset(things), day)
+            if rate.purchase in ways
+            and not term.differences(rate.term)
+            and (day - rate.seen_on).days <= recent
+            and (place is None or rate.region in regions_within(place, rate.cloud, library.facts))
+        ),
+        key=lambda rate: (rate.usd / things[rate.instance].count, rate.term.binding, rate.region),
+    )
+    if not held:
+        return told
+    first, headline = _cheapest(held[0], things, library, day), told.headline
+    first = first.model_copy(update={"is_any": way is None})
+    years = [_cheapest(rate, things, library, day) for rate in held if rate.term.years == 1 < held[0].term.years][:1]
+    more = tuple(one.model_copy(update={"in_year": True}) for one in years)
+    if not isinstance(headline, CheapestChip) or headline.purchase not in TERMS:
+        return told.model_copy(update={"sentences": more + told.sentences}).headed(first)
+    if headline.usd_chip <= first.usd_chip:
+        return told
+    rows = tuple(row.model_copy(update={"is_best": False}) for row in told.table.rows) if told.table else ()
+    table = told.table.model_copy(update={"rows": rows}) if told.table else None
+    return told.model_copy(update={"headline": first, "sentences": more + told.sentences, "table": table})
+
+
+def _cheapest(rate: TermRate, things: Mapping[str, Instance], library: Library, day: date) -> CheapestTerm:
+    thing = things[rate.instance]
+    return CheapestTerm(
+        instance=rate.instance, is_plan=bool(rate.term.is_plan), years=rate.term.years, payment=rate.term.payment,
+        kind=rate.term.kind, chip=library.facts.accelerators[thing.accelerator].name,
+        usd_chip=rate.usd / thing.count, usd=rate.usd, count=int(thing.count), region=rate.region,
+        day=str(rate.seen_on), age=(day - rate.seen_on).days, cites=(rate.source,),
+    )  # fmt: skip
 
 
 def _of(thing: Instance, term: NamedTerm, profile: Profile, library: Library, day: date) -> list[Reason] | None:

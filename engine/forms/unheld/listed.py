@@ -16,10 +16,12 @@ from engine.workload.profile import Profile
 from knowledge.facts import PURCHASES_IN_ORDER, Cloud, Purchase
 
 PLACES = 6  # told of those that were not asked about
+TYPES = 4  # told of those with one chip, the cheapest chip-hour first
 
 
 class ListedPrice(Computed):
-    """What a feed lists for one type in one region and way to buy; `source` is what it is cited by."""
+    """What a feed lists for one type in one region and way to buy; `source` is what it is cited by, `chip` what the
+    feed calls its chip. `is_usual`: where it is looked at first if no region is said."""
 
     cloud: Cloud
     instance: str
@@ -30,6 +32,8 @@ class ListedPrice(Computed):
     chips: float | None
     feed: str
     source: str
+    chip: str = ""
+    is_usual: bool = False
 
 
 class PriceListed(Reason, code="price_listed"):
@@ -63,6 +67,7 @@ class NothingButPrice(Reason, code="nothing_but_price"):
 
     instance: str
     chips: float | None
+    chip: str = ""
 
 
 def with_listed(form: Form, stated: FactAnswer, told: tuple[Reason, ...]) -> tuple[Form, FactAnswer]:
@@ -82,7 +87,8 @@ def told_of_listed(listed: Sequence[ListedPrice], profile: Profile, day: date) -
     region = profile.region
     listed = [price for price in listed if price.purchase == profile.purchase] or listed
     said: list[Reason] = []
-    for name in dict.fromkeys(price.instance for price in listed):
+    by_chip = sorted(listed, key=lambda price: price.usd_per_hour / (price.chips or 1))
+    for name in list(dict.fromkeys(price.instance for price in by_chip))[:TYPES]:
         of_it = sorted((price for price in listed if price.instance == name), key=_order)
         here = [price for price in of_it if price.region == region]
         if region and not here:
@@ -96,12 +102,12 @@ def told_of_listed(listed: Sequence[ListedPrice], profile: Profile, day: date) -
             cites = tuple(dict.fromkeys(price.source for price in shown[:PLACES]))
             said.append(ListedElsewhere(places=places, more=len(shown) - len(places), cites=cites))
         chips = next((price.chips for price in of_it if price.chips), None)
-        said.append(NothingButPrice(instance=name, chips=chips, cites=(of_it[0].source,)))
+        said.append(NothingButPrice(instance=name, chips=chips, chip=of_it[0].chip, cites=(of_it[0].source,)))
     return tuple(said)
 
 
-def _order(price: ListedPrice) -> tuple[int, float, str]:
-    return PURCHASES_IN_ORDER.index(price.purchase), price.usd_per_hour, price.region
+def _order(price: ListedPrice) -> tuple[int, bool, float, str]:
+    return PURCHASES_IN_ORDER.index(price.purchase), not price.is_usual, price.usd_per_hour, price.region
 
 
 def _price(name: str, place: str, prices: Sequence[ListedPrice], day: date) -> PriceListed:

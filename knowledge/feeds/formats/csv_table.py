@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import csv
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from io import BytesIO, StringIO
@@ -14,6 +15,7 @@ from knowledge.types.observed import FeedError, RejectedRow
 
 LONGEST_LINE = 1_000_000
 CHUNK = 1 << 16
+OTHER_SEPARATORS = re.compile(r"[;\t|]")
 
 
 class Table:
@@ -51,7 +53,7 @@ class Table:
                 elif len(row) < width and self.is_cut:
                     raise FeedError("cut_off", clipped(",".join(row)))
                 else:
-                    cells = tuple(cell.strip() for cell in row[:width])
+                    cells = tuple(part.strip() for cell in row[:width] for part in OTHER_SEPARATORS.split(cell))
                     shown = clipped(",".join(row))
                     yield RejectedRow(code="misshapen", row=shown, value=str(len(row)), cells=cells)
 

@@ -117,11 +117,12 @@ class Descriptions(Fact):
 
 class Unread(Cited):
     """Rows of these codes say nothing. A document is refused if it has `least_rows` of them or more, and they are
-    more than `most_share` of all its rows.
+    more than `most_share` of all its rows; above `told_share` a sentence says so.
     """
 
     codes: tuple[str, ...]
     most_share: float
+    told_share: float
     least_rows: int
     because: str
 

@@ -26,7 +26,7 @@ from knowledge.facts import Facts
 from knowledge.store.store import Store
 from knowledge.store.subscriptions import Filters
 from knowledge.store.verdicts import KeptVerdict
-from tests.bot.observed import P5, P5EN, blocks, price, take
+from tests.bot.observed import P5, P5EN, blocks, price, take, take_for_good
 
 BEFORE, SINCE, THEN, UNTIL = date(2026, 11, 7), date(2026, 11, 14), date(2026, 11, 18), date(2026, 11, 21)
 NOW = 1795219200.0  # noon of UNTIL
@@ -87,7 +87,7 @@ def test_the_chart_starts_at_100_and_ends_at_80(facts: Facts, store: Store) -> N
 
 def test_a_price_cut_is_reported_with_the_verdict_it_changes(facts: Facts, store: Store) -> None:
     """p5en by Capacity Block to half its price: what a run on Trainium saves no longer pays for the port."""
-    take(store, SINCE, *blocks("35.7608"))
+    take_for_good(store, SINCE, *blocks("35.7608"))  # p5en above what comes with chipscout
     advisor = Advisor(facts, SINCE, Markets(store.path, facts))
     answer = advisor.ask(QUESTION)
     assert answer.verdict is not None and answer.verdict.lean == "trainium"

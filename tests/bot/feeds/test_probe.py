@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from bot.feeds import probe
-from bot.feeds.probe import ProbedHost, unreachable
+from bot.feeds.probe import Unreachable, unreachable
 from knowledge.facts import Facts
 from tests.http.describing import feed_at
 
@@ -38,7 +38,7 @@ def full() -> Iterator[int]:
 def test_a_host_that_answers_is_a_network(facts: Facts) -> None:
     with socket.create_server(("127.0.0.1", 0)) as listener:
         feed = feed_at(facts, "skypilot", f"http://127.0.0.1:{listener.getsockname()[1]}/vms.csv")
-        assert unreachable([feed], 2) == ()
+        assert unreachable([feed], 2) == Unreachable()
 
 
 def closed_port() -> int:
@@ -47,8 +47,9 @@ def closed_port() -> int:
     return port
 
 
-def named(found: tuple[ProbedHost, ...]) -> list[tuple[str, bool]]:
-    return [(one.host, one.is_proxy) for one in found]
+def named(found: Unreachable) -> list[tuple[str, bool]]:
+    """Where nothing can be reached: by what name."""
+    return list(dict.fromkeys((one.host, one.is_proxy) for one in found.hosts)) if found.is_all else []
 
 
 def test_where_every_host_refuses_nothing_can_be_read(facts: Facts) -> None:
@@ -69,7 +70,10 @@ def test_one_answer_is_enough(facts: Facts, full: int) -> None:
     with socket.create_server(("127.0.0.1", 0)) as listener:
         ports = (full, closed_port(), listener.getsockname()[1])
         feeds = [feed_at(facts, "skypilot", f"http://127.0.0.1:{port}/vms.csv") for port in ports]
-        assert unreachable(feeds, 2) == ()
+        found = unreachable(feeds, 0.5)
+        assert not found.is_all and {one.port for one in found.hosts} == set(ports[:2])
+        assert [found.on_way(feed, "aws") is None for feed in feeds] == [False, False, True]
+        assert found.on_way(feeds[0], "gcp") is None  # it has no address for that
 
 
 def test_a_name_that_nobody_knows_is_no_answer(facts: Facts, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -93,7 +97,7 @@ def test_behind_a_proxy_it_is_the_proxy_that_is_looked_for(
     with socket.create_server(("127.0.0.1", 0)) as listener:
         port = listener.getsockname()[1]
         monkeypatch.setattr(probe, "getproxies", lambda: {key: written.format(port)})
-        assert unreachable(feeds, 2) == ()
+        assert unreachable(feeds, 2) == Unreachable()
 
 
 @pytest.mark.parametrize("written", ["", "http://", "http://127.0.0.1:none"])
@@ -102,8 +106,8 @@ def test_a_proxy_that_is_none_is_told_by_whoever_connects(
 ) -> None:
     monkeypatch.setattr(probe, "is_proxied", lambda _scheme, _host: True)
     monkeypatch.setattr(probe, "getproxies", lambda: {"https": written})
-    assert unreachable([feed_at(facts, "skypilot", "https://prices.invalid/vms.csv")], 0.3) == ()
+    assert unreachable([feed_at(facts, "skypilot", "https://prices.invalid/vms.csv")], 0.3) == Unreachable()
 
 
 def test_feeds_without_addresses_need_no_look() -> None:
-    assert unreachable([], 0.3) == ()
+    assert unreachable([], 0.3) == Unreachable()

@@ -14,7 +14,7 @@ import pytest
 from bot.commands.prices.progress import Silent
 from bot.feeds import refresh as refreshing
 from bot.feeds.config import Feeds
-from bot.feeds.probe import ProbedHost
+from bot.feeds.probe import ProbedHost, Unreachable
 from bot.feeds.refresh import Refresher, RefreshOutcome
 from knowledge.facts import Facts
 from knowledge.store.store import Store
@@ -302,9 +302,14 @@ def test_without_a_network_no_feed_is_asked_and_each_keeps_what_it_had(
         def offline(self, hosts: Sequence[ProbedHost], seconds: float) -> None:
             told.append((*(one.host for one in hosts), f"{seconds:g}"))
 
-    monkeypatch.setattr(refreshing, "unreachable", lambda *_: (ProbedHost("prices.example", 443, is_private=False),))
+    away = Unreachable((ProbedHost("prices.example", 443, is_private=False),), is_all=True)
+    monkeypatch.setattr(refreshing, "unreachable", lambda *_: away)
     feeds = [feed_at(facts, "skypilot", "https://prices.example/vms.csv")]
     (outcome,) = Refresher(store, Feeds({}, QUICK, PREFIXES), clock, Listening()).run(feeds)
     assert (outcome.kind, outcome.because, told) == ("failed", "no_network", [("prices.example", "3")])
     (attempt,) = store.history.attempts()
     assert attempt.succeeded is None
+    mirror = Unreachable(away.hosts)  # another host answers: this one alone is left out
+    monkeypatch.setattr(refreshing, "unreachable", lambda *_: mirror)
+    (outcome,) = Refresher(store, Feeds({}, QUICK, PREFIXES), clock, Listening()).run(feeds)
+    assert (outcome.kind, outcome.because, outcome.found) == ("failed", "unreachable", "prices.example")

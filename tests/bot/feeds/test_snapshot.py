@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.feeds.snapshot import FeedSnapshot, ParsedDocuments, SkippedRows, merge, read, snapshot
+from bot.feeds.snapshot import CountedLines, FeedSnapshot, ParsedDocuments, SkippedRows, merge, read, snapshot
 from knowledge.facts import Facts, Observed
 from knowledge.feeds.formats.rules import rules
 from knowledge.store.store import Store
@@ -172,3 +172,34 @@ def test_a_few_odd_rows_refuse_nothing(facts: Facts) -> None:
 def test_machines_whose_parts_cannot_be_read_count_as_prices(code: str) -> None:
     """Of Google's catalog a SKU in another currency, and the machines made of one, are lost alike."""
     assert code in rules().unread.codes
+
+
+@pytest.mark.parametrize(("bad", "share"), [(4, 0.0), (5, 0.0625), (9, 0.1125), (16, 0.2), (17, None)])
+def test_rows_that_cannot_be_read_are_held_against_rows(facts: Facts, bad: int, share: float | None) -> None:
+    """Of 80 rows, each with a price on demand and one on spot: 17 are more than a fifth, fewer than five are none."""
+    rows = [(BAD if number < bad else GOOD).format(number) for number in range(80)]
+    if share is None:
+        with pytest.raises(FeedError) as refused:
+            parsed(facts, HEADER + "".join(rows))
+        assert (refused.value.code, refused.value.found) == ("too_many_unread", "17")
+        return
+    found = parsed(facts, HEADER + "".join(rows))
+    assert (found.unread_share, found.is_much_unread) == (pytest.approx(share), share > 0.1)
+
+
+@pytest.mark.parametrize("separator", [";", "\t"])
+def test_a_row_with_another_separator_leaves_its_type_standing(facts: Facts, store: Store, separator: str) -> None:
+    keys = [P5._replace(instance=f"g{number}.xlarge") for number in range(9)]
+    take(store, YESTERDAY, *(price(key, "1.006") for key in keys))
+    rows = [GOOD.format(number) for number in range(9)]
+    text = HEADER + rows[0].replace(",", separator) + "".join(rows[1:])
+    found = snapshot(facts.feeds["skypilot"], "aws", parsed(facts, text), store.history, DAY)
+    assert [(doubt.key.instance, doubt.code) for doubt in found.doubts] == [("g0.xlarge", "misshapen")]
+
+
+def test_a_document_counts_the_rows_below_its_header() -> None:
+    for text, rows in ((b"", 0), (b"a\n", 0), (b"a\n1\n2\n", 2), (b"a\n1\n2", 2)):
+        document = CountedLines(BytesIO(text))
+        while document.read(2):
+            pass
+        assert document.rows == rows

@@ -68,6 +68,8 @@ def test_a_place_is_the_region_of_the_clouds_that_is_there(facts: Facts) -> None
         ("p5.48xlarge", "0", {}, "own_price_amount"),
         ("p5.48xlarge", "400000", {}, "own_price_bounds"),
         ("p5.48xlarge", "0.5", {}, "own_price_bounds"),
+        ("p5.48xlarge", "4.0", {}, "own_price_of_one_chip"),  # $0.50 a chip-hour; the lowest held is above $1
+        ("Standard_ND96isr_H100_v5", "3.2", {}, "own_price_of_one_chip"),
         ("p5.48xlarge", "30 off", {}, "own_price_amount"),
         ("aws", "99.9%", {}, "own_price_discount"),
         ("p5.48xlarge", "90.5%", {}, "own_price_discount"),
@@ -126,3 +128,9 @@ def test_digits_of_other_scripts_are_no_price(facts: Facts) -> None:
     with pytest.raises(UserError) as refusal:
         typed(facts, "p5.48xlarge", "\u0663\u0661")
     assert refusal.value.code == "own_price_amount"
+
+
+def test_a_rate_that_low_is_recorded_by_the_chip_and_that_of_the_machine_as_typed(facts: Facts) -> None:
+    assert typed(facts, "h100", "0.5", cloud="aws").amount == Decimal("0.5")
+    assert typed(facts, "p5.48xlarge", "12").amount == 12  # $1.50 a chip-hour
+    assert typed(facts, "p5.4xlarge", "0.5").amount == Decimal("0.5")  # one chip has no such slip

@@ -81,7 +81,7 @@ def test_no_verdict_moves_with_a_slip(facts: Facts, store: Store) -> None:
 
 def test_a_delisting_that_nobody_believes_leaves_the_price(facts: Facts, store: Store) -> None:
     """A file that lost five of seven types was cut off."""
-    types = [P5._replace(instance=f"p5.{number}xlarge") for number in range(2, 9)]
+    types = [P5._replace(instance=f"p5.{number}xlong") for number in range(2, 9)]
     for day in DAYS[:2]:
         take(store, day, *(price(key, "7") for key in types))
     take(store, DAYS[2], *(price(key, "7") for key in types[:2]))

@@ -14,7 +14,9 @@ from bot.card.as_text import card_text
 from bot.prices.listed import names_in
 from bot.prices.market_cache import Markets
 from knowledge.facts import Facts, SeriesKey
+from knowledge.feeds.formats.collect import LISTED
 from knowledge.store.store import Store
+from knowledge.types.observed import PlacePrices
 from tests.bot.observed import P5, price, take
 
 DAY, ASKED = date(2026, 11, 20), date(2026, 11, 22)
@@ -73,3 +75,35 @@ def test_a_known_type_is_answered_as_ever(advisor: Advisor) -> None:
 def test_words_that_may_be_names() -> None:
     assert names_in("price of Standard_NC80xyz_B300_v7, in eastus.") == {"nc80xyzb300v7"}
     assert names_in("the price of an hour in a region, 8 of 70") == frozenset()
+
+
+CHIP = SeriesKey("aws", "trn4.48xlarge", "eu-west-1", "on_demand")
+
+
+@pytest.fixture
+def named(facts: Facts, tmp_path: Path) -> Iterator[Advisor]:
+    """A chip that the feed names, at one price in three regions; and a known chip in a new machine."""
+    with Store(tmp_path / "c.db", time.time) as store:
+        new, old = CHIP, P5._replace(instance="p5x.48xlarge")
+        rows = [
+            PlacePrices("aws", key.instance, region, {LISTED: (usd, 16)}, chip)
+            for key, usd, chip in ((new, "90", "Trainium4"), (old, "60", "H100"))
+            for region in ("eu-west-1", "us-west-2", "us-east-1")
+        ]
+        store.history.take("skypilot", "aws", DAY, rows)
+        yield Advisor(facts, ASKED, Markets(store.path, facts))
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["where can I get trn4?", "cheapest Trainium4", "what does a Trainium4 cost?", "trn4.48xlarge price"],
+)
+def test_a_chip_that_feeds_sell_is_asked_by_its_name_or_family(named: Advisor, question: str) -> None:
+    """No region said: the cheapest in the US, at one price the first by name."""
+    told = " ".join(card_text(named.ask(question)).split())
+    assert told.startswith("trn4.48xlarge on AWS in us-east-1: $90.00/h on demand")
+    assert "it calls the chip Trainium4" in told and "could not place" not in told and "Not understood" not in told
+
+
+def test_a_known_chip_is_no_name_of_an_unknown_type(named: Advisor) -> None:
+    assert "p5x" not in card_text(named.ask("cheapest H100 on demand on AWS"))

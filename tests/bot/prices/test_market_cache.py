@@ -54,10 +54,10 @@ def test_without_a_file_or_in_an_empty_one_the_recorded_prices_are_all(facts: Fa
 def test_a_verdict_is_made_of_what_feeds_saw_and_turns_with_it(facts: Facts, store: Store) -> None:
     """The founding question between the two leans to Trainium2 at tens of dollars an hour; at 200 it cannot.
 
-    200 is more than three times what the chip has cost, so three looks have to agree.
+    200 is more than three times what the chip has cost, so three looks over more than two days have to agree.
     """
     recorded = Advisor(facts, DAY).ask(PAIR).verdict
-    for day in (18, 19, 20):
+    for day in (17, 19, 20):
         take(store, date(2026, 11, day), *blocks("200"))
     found = Advisor(facts, DAY, Markets(store.path, facts)).ask(PAIR)
     assert recorded is not None
@@ -84,8 +84,9 @@ def test_as_of_a_day_the_prices_of_that_day_count(facts: Facts, store: Store) ->
 
 
 def test_sources_that_differ_stand_on_the_card_with_both_figures(facts: Facts, store: Store) -> None:
-    take(store, YESTERDAY, price(P5, "60"), feed="aws_offers")
-    take(store, YESTERDAY, price(P5, "50"), feed="gpuhunt")
+    for day in (YESTERDAY - timedelta(4), YESTERDAY):  # a rise from what was known waits for a second look
+        take(store, day, price(P5, "60"), feed="aws_offers")
+        take(store, day, price(P5, "50"), feed="gpuhunt")
     answer = Advisor(facts, DAY, Markets(store.path, facts)).ask(PRICE)
     (line,) = card(answer).differ
     assert "$60.00/h (seen 2026-11-20) / $50.00 (seen 2026-11-20)" in line.text

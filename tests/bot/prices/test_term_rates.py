@@ -15,7 +15,12 @@ from tests.bot.observed import P5
 from tests.day import DAY
 
 PLAN = P5._replace(purchase="savings_plan", terms="compute 3yr all_upfront")
-LOOKS = (("aws_savings_plans", "30", date(2026, 11, 19)), ("aws_plan_rates", "29.1", date(2026, 11, 20)))
+LOOKS = (
+    ("aws_savings_plans", "30", date(2026, 11, 16)),
+    ("aws_plan_rates", "29.1", date(2026, 11, 17)),
+    ("aws_savings_plans", "30", date(2026, 11, 19)),
+    ("aws_plan_rates", "29.1", date(2026, 11, 20)),
+)
 
 
 def test_the_last_feed_that_saw_a_rate_decides(facts: Facts, tmp_path: Path) -> None:

@@ -105,3 +105,24 @@ def test_back_where_it_was_the_file_is_held_no_more_and_nothing_is_told(held: De
     assert "is held back no more" in " ".join(held.look(0, "1").split())
     assert held.price() == (55.04, False)
     assert json.loads(held.run("prices", "changes", "--since", str(TODAY - timedelta(8)), "--json")) == []
+
+
+def test_a_license_in_a_list_is_one_line_until_it_is_accepted(tmp_path: Path) -> None:
+    """$0.05 for each CPU of three types: 192 of p5, 96 of p4d, 128 of trn1."""
+    desk, cpus = Desk(tmp_path), {"p5.48xlarge": 192, "p4d.24xlarge": 96, "trn1.32xlarge": 128}
+    for ago in (15, 12, 9, 6, 3):
+        rows = [
+            f"{name},{chip},8,96,1024,,{Decimal(usd) + (ago < 10) * cpus[name] * Decimal('0.05')},,us-east-1,use1-az1"
+            for name, (chip, usd) in USD.items()
+        ]
+        path = tmp_path / f"license-{ago}.csv"
+        path.write_text("\n".join([HEADER, *rows, ""]))
+        day = str(TODAY - timedelta(ago))
+        said = desk.run("prices", "import", "skypilot", str(path), "--observed-on", day, "--cloud", "aws")
+    line = f"the list adds $0.05 per vCPU to 3 types in us-east-1 since {TODAY - timedelta(9)}"
+    assert line in said and "prices accept skypilot" in said
+    assert desk.price() == (55.04, True)
+    for words in (("prices", "changes", "--since", str(TODAY - timedelta(20))), ("digest",), SHOW[:-1]):
+        assert " ".join(desk.run(*words).split()).count(line) == 1
+    assert "3 types count" in desk.run("prices", "accept", "skypilot")
+    assert desk.price() == (64.64, False)  # 55.04 + 192 x 0.05

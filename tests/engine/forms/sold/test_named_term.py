@@ -77,3 +77,28 @@ def test_where_a_term_is_not_held_that_is_said_and_the_nearest_is_named(informed
 def test_a_choice_between_ways_to_buy_is_no_price_of_one(informed: Advisor) -> None:
     told = shown(informed, "should I take a 1 year compute savings plan for p5.48xlarge in us-east-1?")
     assert "there is no known Savings Plan rate" not in told and "$45.10/h" in told
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "year"),
+    [
+        ("cheapest H100 savings plan in us-east-1", "$3.64", "$5.06"),  # 29.1 / 8 over three years, 40.46 / 8 in one
+        ("cheapest p5.48xlarge savings plan", "$3.64", "$5.06"),
+        ("cheapest 1 year savings plan for H100 in us-east-1", "$5.06", None),
+        ("cheapest H100 reserved in us-east-1", "$2.86", "$5.06"),  # 22.907154 / 8; the year is that of a plan
+        ("cheapest H100 with a commitment in us-east-1", "$2.86", "$5.06"),
+        ("cheapest H100 reserved for 3 years in us-east-1", "$2.86", None),
+    ],
+)
+def test_the_cheapest_commitment_is_that_of_all_terms_held(
+    informed: Advisor, text: str, first: str, year: str | None
+) -> None:
+    """With its term and payment, and the cheapest within one year."""
+    told = shown(informed, text)
+    assert told.startswith("Cheapest NVIDIA H100 SXM with a ") and f"I know: {first} a chip-hour" in told[:120]
+    assert "of 3 years" in told[:200] or year is None
+    assert ("Cheapest within one year: " + (year or "")) in told if year else "within one year" not in told
+
+
+def test_without_a_commitment_no_term_is_told(informed: Advisor) -> None:
+    assert "within one year" not in shown(informed, "cheapest H100 without commitment in us-east-1")
