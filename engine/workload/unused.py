@@ -13,7 +13,10 @@ _AMOUNT = re.compile(
 )  # a number with its unit, or a large one
 _DECIDES = re.compile(  # what so many of change a sum of memory, hours or dollars
     r"\b(?:tokens?|context|ctx|len|lengths?|sequences?|resolutions?|pixels?|px|frames?|fps|batch(?:es)?|users?|requests?"
-    r"|concurrent|images?|videos?|seconds long|epochs?|layers?|parameters?|params?)\b|长度|分辨率|并发|帧",
+    r"|concurrent|images?|videos?|seconds long|epochs?|layers?|parameters?|params?"
+    r"|people|persons?|clients?|sessions?|streams?|dialogs?|dialogues?|conversations?|chats?|calls?|devs|employees"
+    r"|pages?|documents?|docs|pictures?|photos?|nutzer\w*|mitarbeit\w*|anfragen|kontext\w*|диалог\w*|пользовател\w*"
+    r"|запрос\w*|контекст\w*)\b|长度|分辨率|并发|帧|用户|人|路|图片|张图|同時|接続|\b\d+\s?k\b",
     re.IGNORECASE,
 )
 _ADDRESS = re.compile(r"https?:|\b\d+\.\d+\.\d+\b|\d{4}-\d\d-\d\d|#\d")  # links, versions, dates, issue numbers
