@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from engine.base.constants import Constants
 from engine.base.of_facts import once
-from engine.changes.lines import PriceId, plain
+from engine.changes.lines import PriceId, plain, price_id_of
 from engine.changes.recorded import RECORDED, bundled_days, bundled_figures
-from knowledge.facts import Cloud, Facts, Instance, SeriesKey
+from knowledge.facts import Cloud, Facts, Instance, Series, SeriesKey
 
 PLACEHOLDER, SLIP, CORES = "placeholder_price_", "unit_slip_", "cores_in_name_"
 
@@ -116,6 +116,12 @@ class PlausibleLimits:
     def is_bundled(self, feed: str, price_id: PriceId, usd: float) -> bool:
         """Whether it comes with chipscout. What somebody imports into the same history does not."""
         return feed == RECORDED and usd in self._bundled().get(price_id, ())
+
+    def is_all_bundled(self, entry: Series) -> bool:
+        """Whether every figure of it comes with chipscout."""
+        price = price_id_of(entry.key)
+        figures = (point.usd_per_hour for point in entry.points)
+        return all(usd is not None and self.is_bundled(entry.feed, price, float(usd)) for usd in figures)
 
     def bundled_on(self, price_id: PriceId, day: date) -> date | None:
         """The last day by `day` on which a price that comes with chipscout was seen, of those that verdicts use."""
