@@ -21,7 +21,7 @@ from knowledge.facts import Cloud, Facts, Purchase, SeriesKey
 from knowledge.history.queries import PriceInForce
 
 if TYPE_CHECKING:
-    from engine.changes.belief import WrongStretch
+    from engine.changes.belief import BySeries, Slip
     from knowledge.history.queries import HistoryReader
 
 
@@ -118,23 +118,34 @@ def believed_prices(facts: Facts, past: HistoryReader, day: date) -> list[PriceI
     return [standing.price for standing in standings(past, day, held_back(facts, past, day))]
 
 
-def wrong_figures(
+class Through(NamedTuple):
+    """What is believed of the prices of a cloud through time: the days of `kept_by_day`, and the slips of list prices
+    as they are known on the last day."""
+
+    days: tuple[tuple[date, BySeries], ...]
+    slips: Mapping[tuple[str, SeriesKey], tuple[Slip, ...]]
+
+
+def through_time(
     facts: Facts, past: HistoryReader, day: date, clouds: Collection[Cloud], takes: Callable[[SeriesKey], bool]
-) -> dict[tuple[str, SeriesKey], tuple[WrongStretch, ...]]:
-    """By feed and key: when a series that `takes` showed what is not believed on `day`."""
-    from engine.changes.belief import wrong_stretches
+) -> dict[Cloud, Through]:
+    """Of the series that `takes`, up to `day`; a cloud of which none was observed is left out."""
+    from engine.changes.belief import kept_by_day, slips
     from engine.changes.judged import JudgedPrices
     from engine.changes.plausibility import limits_of
     from engine.changes.recorded import price_history
 
     limits = limits_of(facts)
-    found: dict[tuple[str, SeriesKey], tuple[WrongStretch, ...]] = {}
+    found: dict[Cloud, Through] = {}
     for cloud in clouds:
         places = {place_of(last.key) for last in past.last_figures(cloud) if takes(last.key)}
-        listed = list(past.series(cloud=cloud, is_spot=False)) if places else []
-        spots = spots_beside(facts, limits, past, cloud, listed, places, past.type_figures(cloud)) if places else ()
-        judged = JudgedPrices(price_history(facts, (*listed, *spots), cloud), day, limits)
-        found |= wrong_stretches(judged, takes)
+        if not places:
+            continue
+        listed = list(past.series(cloud=cloud, is_spot=False))
+        spots = spots_beside(facts, limits, past, cloud, listed, places, past.type_figures(cloud))
+        series = price_history(facts, (*listed, *spots), cloud)
+        judged = JudgedPrices(series, day, limits)
+        found[cloud] = Through(tuple(kept_by_day(judged, series, takes)), slips(judged, takes))
     return found
 
 

@@ -183,19 +183,11 @@ def _near(history: Sequence[Series], limits: PlausibleLimits, judged: Container[
     for entry in history:
         if place_of(entry.key) in judged:
             families.add(limits.family(entry.key))
-            if entry.feed == RECORDED and not _is_as_bundled(entry, limits):
+            if entry.feed == RECORDED and not limits.is_all_bundled(entry):
                 return list(history)
     # by place, so that spot stays beside on demand however its type is spelled
     kept = {place_of(entry.key) for entry in history if limits.family(entry.key) in families}
     return [entry for entry in history if entry.feed != RECORDED or place_of(entry.key) in kept]
-
-
-def _is_as_bundled(entry: Series, limits: PlausibleLimits) -> bool:
-    price = price_id_of(entry.key)
-    return all(
-        point.usd_per_hour is not None and limits.is_bundled(entry.feed, price, float(point.usd_per_hour))
-        for point in entry.points
-    )
 
 
 def _types_beside(facts: Facts, cloud: Cloud, types: Mapping[str, TypeFigures], asked: Set[str]) -> frozenset[str]:

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
 from typing import Literal
 
+from pydantic import Field
+
 from bot.prices.believed import HeldBack, kept, standings
 from bot.prices.withdrawn import Gone, dropped, is_withdrawn, sells
 from bot.wording.words import say
@@ -57,6 +59,7 @@ class DoubtedPrice(Fact):
     because: str
     looks: int
     looks_to_come: int | None
+    because_unused: str = Field("", exclude=True)  # what is said instead where another source decides
 
 
 class PriceLine(Fact):
@@ -191,12 +194,17 @@ def _with_used(facts: Facts, prices: Iterable[PriceLine]) -> list[PriceLine]:
                 said[_said_by(line)] = max(line.seen_on, said.get(_said_by(line), line.seen_on))
         decides = deciding((Said(feed, seen_on) for feed, seen_on in said.items()), places, window)
         found += (
-            line.model_copy(update={"is_used": False})
+            line.model_copy(update={"is_used": False, "doubted": _beside_another(line)})
             if decides and line.usd_per_hour is not None and _said_by(line) != decides.source
             else line
             for line in of
         )
     return found
+
+
+def _beside_another(line: PriceLine) -> DoubtedPrice | None:
+    """What is said of a doubted figure of a source that does not decide."""
+    return line.doubted and line.doubted.model_copy(update={"because": line.doubted.because_unused})
 
 
 def _said_by(line: PriceLine) -> str:
@@ -247,14 +255,19 @@ def _line(standing: PriceInForce, doubted: DoubtedFigure | None, day: date, limi
 
 def doubted_price(standing: PriceInForce, doubted: DoubtedFigure) -> DoubtedPrice:
     """A doubted figure with the sentence that says why, beside the price in use."""
-    usd = standing.usd_per_hour
+    usd = None if standing.usd_per_hour is None else float(standing.usd_per_hour)
+    because, unused = (
+        say("words/prices/doubts.j2", "why", doubted, standing.feed, usd, is_used=is_used)
+        for is_used in (True, False)
+    )
     return DoubtedPrice(
         usd_per_hour=doubted.figure,
         is_gone=doubted.is_gone,
         since=doubted.since,
         last_seen_on=doubted.last_seen_on,
         code=doubted.code,
-        because=say("words/prices/doubts.j2", "why", doubted, standing.feed, None if usd is None else float(usd)),
+        because=because,
+        because_unused=unused,
         looks=doubted.looks,
         looks_to_come=doubted.looks_to_come,
     )

@@ -54,6 +54,7 @@ class PriceDoubt(Fact):
     needed: int
     limit: float | None = None
     alike: int = 0
+    is_used: bool = True  # False: another source decides what the price is
 
 
 class Market(Fact):
@@ -139,12 +140,12 @@ def market(
         offers=(*offers, *marked(facts, left)),
         sources=recorded(facts).sources | sources,
         conflicts=tuple(conflicts),
-        doubts=tuple(_doubts(facts, held or {})),
+        doubts=tuple(_doubts(facts, held or {}, {offer_key(offer): offer.source for offer in offers})),
     )
 
 
-def _doubts(facts: Facts, held: HeldBack) -> Iterator[PriceDoubt]:
-    """One of each thing that is known: its zones share their doubt.
+def _doubts(facts: Facts, held: HeldBack, chosen: Mapping[OfferKey, str]) -> Iterator[PriceDoubt]:
+    """One of each thing that is known: its zones share their doubt. `chosen`: the sources of the prices in use.
 
     On the day of a bundled price the prices that come along have what a feed saw then: that is the feed's alone.
     """
@@ -160,11 +161,14 @@ def _doubts(facts: Facts, held: HeldBack) -> Iterator[PriceDoubt]:
         if name is None or thing in seen:
             continue
         seen.add(thing)
+        source = source_id(feed, key.cloud)
+        of = OfferKey(name, key.cloud, key.region, key.purchase, key.scope)
         yield PriceDoubt(
             cloud=key.cloud, instance=name, region=key.region, purchase=key.purchase, scope=key.scope,
-            feed=feed, source=source_id(feed, key.cloud), used=standing.usd_per_hour if standing else None,
-            usd_per_hour=doubted.figure, is_gone=doubted.is_gone, since=doubted.since, code=doubted.code,
-            looks=doubted.looks, needed=doubted.needed, limit=doubted.limit, alike=doubted.alike,
+            feed=feed, source=source, is_used=chosen.get(of, source) == source,
+            used=standing.usd_per_hour if standing else None, usd_per_hour=doubted.figure,
+            is_gone=doubted.is_gone, since=doubted.since, code=doubted.code, looks=doubted.looks,
+            needed=doubted.needed, limit=doubted.limit, alike=doubted.alike,
         )  # fmt: skip
 
 

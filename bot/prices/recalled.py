@@ -11,20 +11,24 @@ from datetime import date
 from decimal import Decimal
 from typing import NamedTuple
 
-from bot.prices.history import PriceOf, Sighting, is_of_one, place_of, series_key, sightings
+from bot.prices.by_day import PriceOf, Sighting
+from bot.prices.history import sightings
 from bot.prices.lookup import PriceQuery
 from bot.prices.market import MarketBuilder
 from engine.prices.deciding import BUNDLED
 from engine.prices.offers import OfferKey
-from knowledge.facts import PURCHASES_IN_ORDER, Facts, Grade, Offer, names_of
+from knowledge.facts import PURCHASES_IN_ORDER, Facts, Grade, Offer, SeriesKey, names_of
 from knowledge.history.queries import HistoryReader, PriceInForce
 
-Row = tuple[PriceOf, Sighting, Sequence[date]]
+Row = tuple[PriceOf, Sighting]
 
 
 class _Look(NamedTuple):
+    """What was used on a day, last seen on `seen_on`."""
+
     source: str
     feed: str
+    seen_on: date
     prices: tuple[PriceInForce, ...]
 
 
@@ -48,7 +52,7 @@ def recalled(
     names = names_of(facts)
     things: dict[OfferKey, list[Row]] = {}
     for row in sightings(facts, past, day, PriceQuery(instances=tuple(sorted(types)))):
-        key, price, _ = row
+        key, price = row
         name = names.listed(key.scope, key.cloud, key.instance)
         if name is not None and price.wrong is None:
             thing = OfferKey(name, key.cloud, key.region, key.purchase, key.scope)
@@ -67,42 +71,28 @@ def recalled(
 
 
 def _looks(builder: MarketBuilder, thing: OfferKey, rows: Iterable[Row]) -> dict[date, _Look]:
-    """What was shown at each look, however it is spelled; of the terms that stand for the way to buy."""
-    places: dict[PriceOf, list[Row]] = {}
-    for row in rows:
-        places.setdefault(place_of(row[0]), []).append(row)
-    looks: dict[date, _Look] = {}
-    for of_place in places.values():
-        for at, look in _looks_at(of_place):
-            same = looks.get(at)
-            looks[at] = look._replace(prices=(*same.prices, *look.prices)) if same else look
+    """What was used at each look; of the terms that stand for the way to buy."""
+    shown: dict[date, list[Row]] = {}
+    for row in sorted(rows, key=lambda row: row[1].day):
+        shown.setdefault(row[1].day, []).append(row)
+    looks = {at: _look(of, at) for at, of in shown.items()}
     named = [price for look in looks.values() for price in look.prices]
     terms = {price.key.terms for price in builder.of_terms(thing, named)}
     kept = {at: tuple(price for price in look.prices if price.key.terms in terms) for at, look in looks.items()}
     return {at: looks[at]._replace(prices=kept[at]) for at in sorted(looks)}
 
 
-def _looks_at(rows: Sequence[Row]) -> Iterator[tuple[date, _Look]]:
-    """The looks at what is decided together: of one source what was in force, of several as they were decided."""
-    is_one = is_of_one(rows)
-    by_key: dict[PriceOf, list[Sighting]] = {}
-    for key, price, _ in sorted(rows, key=lambda row: row[1].day):
-        by_key.setdefault(key, []).append(price)
-    days = {look for _, _, looks in rows for look in looks} if is_one else {price.day for _, price, _ in rows}
-    for day in sorted(days):
-        shown = []
-        for key, prices in by_key.items():
-            at = bisect_right(prices, day, key=lambda price: price.day)
-            if at and (is_one or prices[at - 1].day == day):
-                shown.append((key, prices[at - 1]))
-        if shown:
-            last = max((price for _, price in shown), key=lambda price: price.day)
-            priced = tuple(_in_force(key, price, day) for key, price in shown if price.usd)
-            yield day, _Look(last.source, last.feed, priced)
+def _look(rows: Sequence[Row], day: date) -> _Look:
+    last = rows[-1][1]
+    seen_on = max(price.seen_on for _, price in rows)
+    return _Look(
+        last.source, last.feed, seen_on, tuple(_in_force(key, price, day) for key, price in rows if price.usd)
+    )
 
 
 def _in_force(key: PriceOf, price: Sighting, day: date) -> PriceInForce:
-    return PriceInForce(price.feed, series_key(key), Decimal(str(price.usd)), day, day)
+    series = SeriesKey(key.cloud, key.instance, key.region, key.purchase, key.zone, key.terms, key.scope)
+    return PriceInForce(price.feed, series, Decimal(str(price.usd)), day, day)
 
 
 def _told(
@@ -115,7 +105,7 @@ def _told(
         prices = [price.usd_per_hour or Decimal(0) for price in look.prices]
         usd = builder.together(thing, prices, listed[at - 1].usd if at else None)[0] if prices else None
         if told is not None and (usd, look.source) == (told.usd, told.source):
-            told = told._replace(last=day)
+            told = told._replace(last=max(told.last, look.seen_on))
             continue
         if told is not None:
             yield told

@@ -6,6 +6,7 @@ it. What is doubted is decided where changes are confirmed, so that what is repo
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from decimal import Decimal
@@ -15,8 +16,10 @@ from engine.changes.change import HELD_FILE, DoubtedFigure
 from engine.changes.confirmation import LineHistory
 from engine.changes.glitches import SeriesStep
 from engine.changes.judged import JudgedPrices
-from engine.changes.plausibility import limits_of
-from engine.changes.spot_market import SpotRegion, WrongSpot, ZoneHistory
+from engine.changes.lines import Place, PriceId, place_of, price_id_of
+from engine.changes.plausibility import PlausibleLimits, limits_of
+from engine.changes.recorded import RECORDED
+from engine.changes.spot_market import SpotRegion, WrongSpot, ZoneHistory, price_on, spot_fault
 from knowledge.facts import Facts, Point, Series, SeriesKey
 
 
@@ -89,72 +92,85 @@ def _of_line(group: Iterable[Series], history: LineHistory, day: date) -> Iterat
         yield belief._replace(is_delisted=is_delisted) if is_delisted else belief
 
 
-class WrongStretch(NamedTuple):
-    """A figure that a feed showed and that is not believed, from `since` until before `until` (None: still)."""
+class Slip(NamedTuple):
+    """A figure that a feed showed from `since` until before `until`, when the price before it was back; that was
+    believed from `settled` on."""
 
     since: date
-    until: date | None
-    code: str
+    until: date
+    settled: date
+    usd_per_hour: float | None
 
 
-def wrong_stretches(
-    judged: JudgedPrices, takes: Callable[[SeriesKey], bool] = lambda _: True
-) -> dict[tuple[str, SeriesKey], tuple[WrongStretch, ...]]:
-    """Of every series that ever showed a figure that is not believed today, by feed and key; oldest first.
+BySeries = Mapping[tuple[str, SeriesKey], Belief]  # by feed and key
+Takes = Callable[[SeriesKey], bool]
 
-    Only those that `takes` are judged; what the others did says whether to believe them.
-    """
-    found: dict[tuple[str, SeriesKey], tuple[WrongStretch, ...]] = {}
+
+def slips(judged: JudgedPrices, takes: Takes) -> dict[tuple[str, SeriesKey], tuple[Slip, ...]]:
+    """What list prices that `takes` showed between two looks at one price, and what was in use meanwhile or not."""
+    found: dict[tuple[str, SeriesKey], tuple[Slip, ...]] = {}
     for line in judged.listed:
         asked = [entry for entry in judged.groups[line.feed, line.price_id] if takes(entry.key)]
-        if not asked:
+        glitches = judged.history(line).glitches if asked and len(line.runs) > 2 else ()
+        wrong = tuple(Slip(one.shown.first, one.back_on, one.settled_on, one.shown.usd_per_hour) for one in glitches)
+        found |= {(line.feed, entry.key): wrong for entry in asked if wrong}
+    return found
+
+
+def kept_by_day(last: JudgedPrices, series: Sequence[Series], takes: Takes) -> Iterator[tuple[date, BySeries]]:
+    """`kept_beliefs` about the series that `takes`, as they were on each day up to that of `last`; oldest first.
+
+    A day that is left out is as the one before it, of which nothing was doubted: what was believed and did not move
+    is believed. `series` is the whole history, from which `last` was made.
+    """
+    asked = [entry for entry in series if takes(entry.key)]
+    looks = sorted({look for entry in series for look in entry.looked if look <= last.day})
+    due = _days_to_judge(asked, series, last.limits)
+    held = [(one.since, one.until or date.max) for of in last.files.files.values() for one in of]
+    is_doubted = False
+    for day in looks:
+        if is_doubted or day in due or any(since <= day <= until for since, until in held):
+            judged = last if day == last.day else JudgedPrices(series, day, last.limits)
+            kept = {(one.feed, one.key): one for one in kept_beliefs(judged, lambda _, key: takes(key))}
+            is_doubted = any(one.doubted is not None for one in kept.values())
+            yield day, kept
+
+
+def _days_to_judge(asked: Iterable[Series], series: Iterable[Series], limits: PlausibleLimits) -> set[date]:
+    """The days on which something else than what is shown may have become believed, or what is shown is doubted."""
+    least: dict[tuple[str, Place], float] = {}  # the lowest price on demand that was ever shown, beside which spot is
+    spots: dict[tuple[str, PriceId], list[Series]] = {}
+    due: set[date] = set()
+    for entry in series:
+        if entry.key.purchase == "on_demand":
+            usd = min((float(point.usd_per_hour) for point in entry.points if point.usd_per_hour), default=math.inf)
+            place = entry.feed, place_of(entry.key)
+            least[place] = min(usd, least.get(place, math.inf))
+    for entry in asked:
+        if entry.key.purchase == "spot":
+            spots.setdefault((entry.feed, price_id_of(entry.key)), []).append(entry)
+        elif entry.feed != RECORDED or not limits.is_all_bundled(entry):
+            due |= {point.seen_on for point in entry.points}
+    for (feed, _), zones in spots.items():
+        for zone in zones:
+            listed = least.get((feed, place_of(zone.key)))
+            due.update(_odd_days(zone, zones, limits, None if listed == math.inf else listed))
+    return due
+
+
+def _odd_days(zone: Series, zones: Iterable[Series], limits: PlausibleLimits, listed: float | None) -> Iterator[date]:
+    """When a zone shows what is possibly no price, moved as far as spot seldom does, or was the last to be sold."""
+    far = math.log(limits.likely("change_spot_jump") * (1 - limits.same_share))
+    level: float | None = None
+    for point in zone.points:
+        usd = None if point.is_gone or point.usd_per_hour is None else float(point.usd_per_hour)
+        if usd is None:
+            if all(price_on(other, point.seen_on) is None for other in zones):
+                yield point.seen_on
             continue
-        history = judged.history(line)
-        odd = [(step.run.first, step.code) for step in history.steps if step.confirmed_on is None]
-        odd += [(history.doubted.run.first, history.doubted.code)] if history.doubted else []
-        if not (odd or history.glitches):
-            continue
-        starts = [run.first for run in line.runs]
-        wrong = {WrongStretch(glitch.shown.first, glitch.back_on, "returned") for glitch in history.glitches}
-        back = {glitch.shown.first: glitch.back_on for glitch in history.glitches}
-        shown = (one for day, code in odd for one in _stretches(day, code, starts, back))
-        wrong |= {one for one in shown if one.until is None or not judged.was_believed(line, one.since, one.until)}
-        ordered = tuple(sorted(wrong, key=lambda stretch: (stretch.since, stretch.code)))
-        found |= {(line.feed, entry.key): ordered for entry in asked}
-    for spot in judged.spots:
-        for zone in filter(lambda zone: takes(zone.key), spot.zones):
-            if wrong_spots := judged.market.zone(spot, zone).wrong:
-                found[spot.feed, zone.key] = tuple(
-                    WrongStretch(odd.point.seen_on, odd.until, odd.code) for odd in wrong_spots
-                )
-    return found | _of_held_files(judged, takes, found)
-
-
-def _stretches(day: date, code: str, starts: Sequence[date], back: Mapping[date, date]) -> Iterator[WrongStretch]:
-    """What is shown from `day` on until something else is, and again once it is `back` from a slip in between."""
-    while True:
-        until = min((start for start in starts if start > day), default=None)
-        yield WrongStretch(day, until, code)
-        if until is None or until not in back:
-            return
-        day = back[until]
-
-
-def _of_held_files(
-    judged: JudgedPrices,
-    takes: Callable[[SeriesKey], bool],
-    found: Mapping[tuple[str, SeriesKey], tuple[WrongStretch, ...]],
-) -> dict[tuple[str, SeriesKey], tuple[WrongStretch, ...]]:
-    """Those of series that were ever in a file that is held back, or was, with what it showed then."""
-    added: dict[tuple[str, SeriesKey], tuple[WrongStretch, ...]] = {}
-    for group in judged.groups.values() if judged.files.files else ():
-        for entry in group:
-            held = [WrongStretch(*days, HELD_FILE) for days in judged.files.wrong(entry)] if takes(entry.key) else []
-            if held:
-                place = entry.feed, entry.key
-                rest = (one for one in found.get(place, ()) if one.code != HELD_FILE)
-                added[place] = tuple(sorted((*rest, *held), key=lambda stretch: (stretch.since, stretch.code)))
-    return added
+        if spot_fault(limits, zone.key, usd, zone.chips, listed) or (level and abs(math.log(usd / level)) >= far):
+            yield point.seen_on
+        level = usd if usd > 0 else level
 
 
 def _figure(step: SeriesStep) -> DoubtedFigure:

@@ -12,7 +12,7 @@ from datetime import date
 
 from engine.changes.change import Change, percent_of
 from engine.changes.judged import JudgedPrices
-from engine.changes.merge_feeds import PriceReader, decided_spot, list_changes
+from engine.changes.merge_feeds import PriceReader, decided_spot, list_changes, told_of_another
 from engine.changes.plausibility import PlausibleLimits
 from engine.changes.report import spot_changes
 from engine.changes.told import Told
@@ -67,15 +67,17 @@ def changes_told(
     """The same from prices judged before: `then` on the day `told.base`."""
     share = now.limits.least_share if least_share is None else least_share
     reported = list(list_changes(PriceReader(now, then, since, told, share, is_waiting)))
-    elsewhere = told.of_prices()
+    kept, of_another = told.of_prices(), told_of_another(now, then, told, share)
     spots = (
         (spot, change)
         for spot in now.spots
-        for change in spot_changes(spot, now, since, told, elsewhere, share, is_waiting=is_waiting)
+        for change in spot_changes(
+            spot, now, since, told, kept.get(spot.price_id) or of_another(spot), share, is_waiting=is_waiting
+        )
     )
-    reported += decided_spot(spots, now.spots, now.market, now.limits)
-    kept = [change for change in reported if is_all or change.announced or change.kind == "suspect"]
-    return tuple(sorted(kept, key=_order))
+    reported += decided_spot(spots, now.spots, now)
+    found = [change for change in reported if is_all or change.announced or change.kind == "suspect"]
+    return tuple(sorted(found, key=_order))
 
 
 def _order(change: Change) -> tuple[object, ...]:

@@ -96,8 +96,8 @@ def _shortest_excursion(
             if looks > 1 and (days > glitch_days or runs[start].usd_per_hour is None):
                 break
             old = runs[start].usd_per_hour
-            if all(is_same(old, shown.usd_per_hour, least_share) for shown in runs[start + 1 : end]):
-                continue  # it went nowhere: small steps up that add up are no return
+            if is_same(old, runs[start + 1].usd_per_hour, least_share):
+                break  # it went on from the next one: small steps that add up, and one of them back, are no return
             if is_same(old, runs[end].usd_per_hour, least_share):
                 if best is None or looks < best:
                     ended = runs[end + 1].first if end + 1 < len(runs) else date.max

@@ -128,17 +128,6 @@ class JudgedPrices:
         )  # fmt: skip
         return history._replace(doubted=step)
 
-    def was_believed(self, line: ListPriceLine, first: date, until: date | None) -> bool:
-        """Whether the stretch from `first` on was believed at one of its looks, or at the one after it (`until`)."""
-        looks = (look for run in line.runs for look in run.looks if first <= look <= (until or date.max))
-        for day in looks:
-            runs = (run for run in line.runs if run.first <= day)
-            known = tuple(run._replace(looks=tuple(look for look in run.looks if look <= day)) for run in runs)
-            believed = self._replayed(line, known).believed
-            if believed is not None and believed.first == first:
-                return True
-        return False
-
     def spot_regions(self) -> dict[LineKey, SpotRegion]:
         return {(spot.feed, spot.price_id): spot for spot in self.spots}
 

@@ -20,10 +20,12 @@ from engine.changes.plausibility import PlausibleLimits
 from engine.changes.recorded import RECORDED
 from engine.changes.report import line_changes, net_change, taken_back_of, told_level
 from engine.changes.spot_market import SpotMarket, SpotRegion
+from engine.changes.spot_trends import spot_levels
 from engine.changes.told import BelievedFrom, Told, ToldLevel, course, level_of
 from engine.prices.deciding import BUNDLED, Said, deciding
 
 HistoryOf = Callable[[ListPriceLine], LineHistory]
+Known = ToldLevel | None
 
 
 class Used(NamedTuple):
@@ -231,32 +233,60 @@ def _said(line: ListPriceLine, history: LineHistory, limits: PlausibleLimits) ->
 
 
 def decided_spot(
-    reported: Iterable[tuple[SpotRegion, Change]],
-    spots: Iterable[SpotRegion],
-    market: SpotMarket,
-    limits: PlausibleLimits,
+    reported: Iterable[tuple[SpotRegion, Change]], spots: Iterable[SpotRegion], judged: JudgedPrices
 ) -> Iterator[Change]:
     """Of spot that several feeds show, the one tells whose price verdicts use; of the others nothing is announced."""
     by_price: dict[PriceId, list[SpotRegion]] = defaultdict(list)
     for spot in spots:
         by_price[spot.price_id].append(spot)
     for spot, change in reported:
-        regions = by_price[spot.price_id]
-        if change.announced and spot.feed != RECORDED and len(regions) > 1:
-            said = [one for region in regions if (one := _said_spot(region, market))]
-            bundled = limits.bundled_on(spot.price_id, max(region.looked[-1] for region in regions))
-            said += [Said(BUNDLED, bundled)] if bundled else []
-            decides = deciding(said, limits.feed_order, limits.window)
-            if decides is not None and decides.source != spot.feed:
-                change = change._replace(announced=False, code="decided_elsewhere")
+        if change.announced and _decides_spot(by_price[spot.price_id], judged) not in (None, spot.feed):
+            change = change._replace(announced=False, code="decided_elsewhere")
         yield change
 
 
-def _said_spot(spot: SpotRegion, market: SpotMarket) -> Said | None:
+def told_of_another(now: JudgedPrices, then: JudgedPrices, told: Told, share: float) -> Callable[[SpotRegion], Known]:
+    """Of the spot prices of a region, what a reader of whom nothing is kept was told last by another feed, which
+    decided on the day up to which all is known; None: the same decided, or told nothing."""
+    feeds: dict[PriceId, list[SpotRegion]] = defaultdict(list)
+    if told.base < now.day:
+        for region in then.spots:
+            feeds[region.price_id].append(region)
+
+    def last_of(spot: SpotRegion) -> Known:
+        regions = feeds.get(spot.price_id, [])
+        decided = _decides_spot(regions, then) if {region.feed for region in regions} - {spot.feed} else None
+        if decided in (None, spot.feed):
+            return None
+        region = next(one for one in regions if one.feed == decided)
+        least = max(share, then.limits.likely(f"change_spot_share_{spot.price_id.cloud}"))
+        steps = spot_levels(region, then.market, then.limits, least).steps
+        return ToldLevel(steps[-1].after, told.base) if steps else None
+
+    return last_of
+
+
+def _decides_spot(regions: Sequence[SpotRegion], judged: JudgedPrices) -> str | None:
+    """The feed whose spot price verdicts use on the day of `judged`; None: there is no feed."""
+    if len(regions) < 2:
+        return regions[0].feed if regions else None
+    limits = judged.limits
+    said = [one for region in regions if (one := _said_spot(region, judged.market, limits))]
+    bundled = limits.bundled_on(regions[0].price_id, max(region.looked[-1] for region in regions))
+    said += [Said(BUNDLED, bundled)] if bundled else []
+    decides = deciding(said, limits.feed_order, limits.window)
+    if decides is None:  # none has a price any more: one of them tells what it did before
+        return min(regions, key=lambda region: (limits.feed_order.get(region.feed, len(regions)), region.feed)).feed
+    return RECORDED if decides.source == BUNDLED else decides.source
+
+
+def _said_spot(spot: SpotRegion, market: SpotMarket, limits: PlausibleLimits) -> Said | None:
     """The last look at a zone that has a price; None where none has. What comes with chipscout is asked apart."""
-    histories = [market.zone(spot, zone) for zone in spot.zones] if spot.feed != RECORDED else []
+    histories = [market.zone(spot, zone) for zone in spot.zones]
     seen = [one.on for one in histories if one.on and one.believed and one.believed.usd_per_hour is not None]
-    return Said(spot.feed, max(seen)) if seen else None
+    last = max(seen, default=None)
+    is_bundled = spot.feed == RECORDED and last == limits.bundled_on(spot.price_id, last or date.max)
+    return None if last is None or is_bundled else Said(spot.feed, last)
 
 
 def _order(line: ListPriceLine, change: Change) -> tuple[object, ...]:

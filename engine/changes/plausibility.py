@@ -12,7 +12,7 @@ from engine.base.constants import Constants
 from engine.base.of_facts import once
 from engine.changes.lines import PriceId, plain, price_id_of
 from engine.changes.recorded import RECORDED, TERMS_UNSTATED, bundled_days, bundled_figures, recorded_series
-from knowledge.facts import Cloud, Facts, Instance, Point, SeriesKey
+from knowledge.facts import Cloud, Facts, Instance, Point, Series, SeriesKey
 
 PLACEHOLDER, SLIP, CORES = "placeholder_price_", "unit_slip_", "cores_in_name_"
 
@@ -118,6 +118,12 @@ class PlausibleLimits:
     def is_bundled(self, feed: str, price_id: PriceId, usd: float) -> bool:
         """Whether it comes with chipscout. What somebody imports into the same history does not."""
         return feed == RECORDED and usd in self._bundled().get(price_id, ())
+
+    def is_all_bundled(self, entry: Series) -> bool:
+        """Whether every figure of it comes with chipscout."""
+        price = price_id_of(entry.key)
+        figures = (point.usd_per_hour for point in entry.points)
+        return all(usd is not None and self.is_bundled(entry.feed, price, float(usd)) for usd in figures)
 
     def bundled_on(self, price_id: PriceId, day: date) -> date | None:
         """The last day by `day` on which a price that comes with chipscout was seen, of those that verdicts use."""

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import date
 
 from engine.changes.change import RETRACTED, Change, ChangeKind, percent_of
 from engine.changes.confirmation import LineHistory
 from engine.changes.glitches import JOINED, Glitch, SeriesStep
 from engine.changes.judged import JudgedPrices
-from engine.changes.lines import ListPriceLine, PriceId, is_same
+from engine.changes.lines import ListPriceLine, is_same
 from engine.changes.listings import FirstListings
 from engine.changes.plausibility import PlausibleLimits
 from engine.changes.spot_market import SpotMarket, SpotRegion, WrongSpot
-from engine.changes.spot_trends import spot_levels, untold_move
+from engine.changes.spot_trends import UntoldMove, spot_levels, untold_move
 from engine.changes.told import Told, ToldLevel, level_of
 from knowledge.facts import Point, Series
 
@@ -179,21 +178,23 @@ def spot_changes(
     now: JudgedPrices,
     since: date,
     told: Told,
-    elsewhere: Mapping[PriceId, ToldLevel],
+    other: ToldLevel | None,
     share: float,
     *,
     is_waiting: bool = False,
 ) -> list[Change]:
     """A lasting move of the level from what the reader was told, a new spot listing, and implausible spot prices.
 
-    `elsewhere`: what the reader was told last of each price, whichever feed it was of.
+    `other`: what the reader was told last of the price, whichever feed it was of.
     """
     reported = _implausible_zones(spot, now.market, since, is_waiting=is_waiting)
     least = max(share, now.limits.likely(f"change_spot_share_{spot.price_id.cloud}"))
     levels = spot_levels(spot, now.market, now.limits, least)
-    known = _known_spot(spot, told, elsewhere)
-    moves = [untold_move(levels, level, least) for level in known] if levels.steps else [None]
-    move = None if None in moves else min(filter(None, moves), key=lambda each: each.size)
+    known = _known_spot(spot, told, other)
+    move = untold_move(levels, known[0], least) if levels.steps else None
+    if move is not None and len(known) > 1:  # told of another feed: on from there, if this one moved since
+        heard = known[1].usd_per_hour or move.before
+        move = None if is_same(heard, move.after, least) else UntoldMove(heard, move.after)
     if move is not None:
         last = levels.steps[-1]
         late = [step for step in levels.steps if step.confirmed_on > known[0].day] or [last]
@@ -212,12 +213,13 @@ def spot_changes(
     return reported + _new_spot_listing(spot, since, now.listings, levels.trail)
 
 
-def _known_spot(spot: SpotRegion, told: Told, elsewhere: Mapping[PriceId, ToldLevel]) -> list[ToldLevel]:
+def _known_spot(spot: SpotRegion, told: Told, other: ToldLevel | None) -> list[ToldLevel]:
     """What the reader was told last of the price; without a price: that every move up to a day is known.
 
-    What another feed told is known either way, since feeds list other zones: the lesser move is told.
+    What another feed told is known: a move goes on from there, whatever this feed showed then. But this one has to
+    have moved too, since feeds list other zones.
     """
-    own, other = told.levels.get((spot.feed, spot.price_id)), elsewhere.get(spot.price_id)
+    own = told.levels.get((spot.feed, spot.price_id))
     if other is not None and (own is None or own.day < other.day):
         return [ToldLevel(None, other.day), other]
     return [own or ToldLevel(None, told.base)]

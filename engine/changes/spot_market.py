@@ -192,7 +192,7 @@ class SpotMarket:
             shown = WrongSpot(point, until, SEEN_ONCE, level, len(looks), 2)
             if waiting is not None and level is not None and self._is_beyond(level, usd):
                 first = float(waiting.point.usd_per_hour or 0)
-                if (first > level) is (usd > level) and len(looks) < shown.needed:
+                if (first > level) is (usd > level):
                     if abs(math.log(usd / level)) > abs(math.log(first / level)):  # at least what the first look says
                         believed, level, late[waiting.point.seen_on] = waiting.point, first, point.seen_on
                         del wrong[waiting.point.seen_on]

@@ -71,10 +71,6 @@ class UntoldMove(NamedTuple):
     before: float
     after: float
 
-    @property
-    def size(self) -> float:
-        return abs(math.log(self.after / self.before))
-
 
 def untold_move(levels: SpotLevels, known: ToldLevel, least_share: float) -> UntoldMove | None:
     """The lasting move since what a reader knows; None: none of `least_share` or more.

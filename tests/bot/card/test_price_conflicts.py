@@ -92,8 +92,10 @@ def test_a_doubt_about_something_else_is_not(advisor: Advisor) -> None:
 def test_the_figure_its_reason_and_what_it_waits_for_are_said() -> None:
     assert doubt_text(DOUBT) == (
         "p5.48xlarge on demand in us-east-1: skypilot has shown $5.50 since 2026-11-20: far outside anything this "
-        "chip has cost; believed once 3 readings agree, so far 1. $55.04 stays in use."
+        "chip has cost; believed once 3 readings some days apart agree, so far 1. $55.04 stays in use."
     )
+    unused = DOUBT.model_copy(update={"is_used": False})
+    assert doubt_text(unused).endswith("Of that feed $55.04 is believed; in use is what another source says.")
     never = DOUBT.model_copy(update={"needed": 0, "code": "placeholder", "used": None})
     assert doubt_text(never).endswith("when they have no price; not believed however often it is seen.")
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.advice.advisor import Advisor
-from bot.prices.believed import held_back, standings, wrong_figures
+from bot.prices.believed import held_back, standings, through_time
 from bot.prices.keep_beliefs import keep, rules_of
 from bot.prices.market import market
 from bot.prices.market_cache import Markets
@@ -114,11 +114,14 @@ def _market(facts: Facts, store: Store, day: date) -> object:
     return market(facts, (standing.price for standing in standings(store.history, day, held)), day, held)
 
 
-def test_wrong_figures_have_a_beginning_and_an_end(facts: Facts, store: Store) -> None:
+def test_what_is_believed_through_time_is_read_of_what_is_asked_for(facts: Facts, store: Store) -> None:
     slip(store, "5.38", "32.77")
-    wrong = wrong_figures(facts, store.history, DAYS[3], ("azure",), lambda key: key == A100)
-    assert [tuple(stretch) for stretch in wrong["skypilot", A100]] == [(DAYS[2], DAYS[3], "returned")]
-    assert wrong_figures(facts, store.history, DAYS[3], ("azure",), lambda key: key != A100) == {}
+    through = through_time(facts, store.history, DAYS[3], ("azure", "gcp"), lambda key: key == A100)
+    assert list(through) == ["azure"]
+    doubts = {day: [of.doubted.figure for of in kept.values() if of.doubted] for day, kept in through["azure"].days}
+    assert {day: of for day, of in doubts.items() if of} == {DAYS[2]: [5.38]}
+    assert [slip.usd_per_hour for slip in through["azure"].slips["skypilot", A100]] == [5.38]
+    assert through_time(facts, store.history, DAYS[3], ("azure",), lambda _: False) == {}
 
 
 def test_spot_above_the_believed_price_is_held_back(facts: Facts, store: Store) -> None:

@@ -19,9 +19,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.prices.believed import held_back, standings, wrong_figures
+from bot.prices.believed import held_back, standings, through_time
 from bot.prices.keep_beliefs import brought_up_to, keep, rules_of, worked_out
-from engine.changes.belief import wrong_stretches
+from engine.changes.belief import kept_by_day, slips
 from engine.changes.judged import JudgedPrices
 from engine.changes.plausibility import PlausibleLimits
 from engine.changes.recorded import price_history
@@ -182,7 +182,7 @@ def test_an_imported_spot_price_is_judged_by_the_bundled_on_demand_price(tmp_pat
             assert [(row[1], row[7][4]) for row in body] == [(list(zone), "over_on_demand")] * (day > 0)
 
 
-def test_what_was_wrong_of_one_type_is_what_the_whole_history_says() -> None:
+def test_what_is_believed_of_one_type_through_time_is_what_the_whole_history_says() -> None:
     """Spot prices are read only where judging the type takes them."""
 
     @settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -192,14 +192,16 @@ def test_what_was_wrong_of_one_type_is_what_the_whole_history_says() -> None:
             for one in taken:
                 import_(store, one)
             day = FIRST + timedelta(DAYS)
-            everything = JudgedPrices(
-                price_history(FACTS, store.history.series(cloud="aws"), "aws"), day, PlausibleLimits(FACTS)
-            )
+            series = price_history(FACTS, store.history.series(cloud="aws"), "aws")
+            everything = JudgedPrices(series, day, PlausibleLimits(FACTS))
 
             def takes(key: SeriesKey) -> bool:
                 return key.instance == name
 
-            assert wrong_figures(FACTS, store.history, day, ["aws"], takes) == wrong_stretches(everything, takes)
+            through = through_time(FACTS, store.history, day, ["aws"], takes)
+            if through:
+                assert through["aws"].slips == slips(everything, takes)
+                assert through["aws"].days == tuple(kept_by_day(everything, series, takes))
 
     check()
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from engine.changes.belief import Belief, beliefs, doubted_beliefs, wrong_stretches
+from engine.changes.belief import Belief, beliefs, doubted_beliefs, kept_beliefs, kept_by_day, slips
 from engine.changes.changes import changes
 from engine.changes.judged import JudgedPrices
 from engine.changes.recorded import price_history
@@ -170,14 +170,31 @@ def test_what_is_imported_beside_the_bundled_prices_is_judged_as_a_feed_is(facts
     assert after.doubted is not None and after.doubted.usd_per_hour == Decimal("5.38")
 
 
-def test_what_was_wrong_in_a_history_has_a_beginning_and_an_end(facts: Facts) -> None:
-    series = [shown("55.04 24 55.04 55.04 60"), shown("17 99 17", SPOT)]
-    wrong = wrong_stretches(JudgedPrices(series, week(5), limits(facts)))
-    assert [tuple(stretch) for stretch in wrong["one", P5]] == [
-        (week(1), week(2), "returned"),
-        (week(4), None, "rise"),
-    ]
-    assert [tuple(stretch) for stretch in wrong["one", SPOT]] == [(week(1), week(2), "over_on_demand")]
+def test_the_days_on_which_something_is_doubted_are_told_and_those_that_change_nothing_are_not(facts: Facts) -> None:
+    series = [shown("55.04 24 55.04 55.04 55.04 60"), shown("17 99 17 17 17 17", SPOT)]
+    last = JudgedPrices(series, week(5), limits(facts))
+    told = {
+        day: {of.doubted.code for of in kept.values() if of.doubted} for day, kept in by_day(last, series).items()
+    }
+    assert told == {
+        week(0): set(),
+        week(1): {"lone", "over_on_demand"},
+        week(2): set(),
+        week(5): {"rise"},
+    }
+
+
+def test_a_slip_has_a_beginning_an_end_and_a_day_on_which_the_price_was_believed_again(facts: Facts) -> None:
+    """A fall by a tenth is believed at once, and by its second look no single one undoes it."""
+    for prices, back, settled in (("55.04 49.5 55.04", 2, 2), ("55.04 55.04 49.5 49.5 55.04 55.04", 4, 5)):
+        series = [shown(prices)]
+        found = slips(JudgedPrices(series, week(6), limits(facts)), lambda _: True)
+        first = prices.split().index("49.5")
+        assert [tuple(slip) for slip in found["one", P5]] == [(week(first), week(back), week(settled), 49.5)]
+
+
+def by_day(last: JudgedPrices, series: list[Series]) -> dict[date, dict[tuple[str, SeriesKey], Belief]]:
+    return {day: dict(kept) for day, kept in kept_by_day(last, series, lambda _: True)}
 
 
 # ---- properties
@@ -260,16 +277,25 @@ def test_the_doubted_ones_are_those_of_all_beliefs(rows: list[tuple[str | None, 
 
 
 @settings(max_examples=60, deadline=None)
-@given(HISTORIES, st.sets(st.sampled_from(NAMES)))
-def test_what_is_asked_for_is_judged_as_it_is_with_all_the_rest(
-    weeks: list[tuple[str | None, ...]], asked: set[SeriesKey]
+@given(HISTORIES, st.sets(st.sampled_from(NAMES)), st.integers(1, 9))
+def test_what_is_kept_through_time_is_what_each_day_says_by_itself(
+    rows: list[tuple[str | None, ...]], asked: set[SeriesKey], days: int
 ) -> None:
-    columns = [" ".join(usd or "-" for usd in column) for column in zip(*weeks, strict=True)]
-    series = [shown(column, key) for column, key in zip(columns, NAMES, strict=True) if set(column) - set("- ")]
-    day, known = week(len(weeks) - 1), limits(FACTS)
-    every = wrong_stretches(JudgedPrices(series, day, known))
-    some = wrong_stretches(JudgedPrices(series, day, known), lambda key: key in asked)
-    assert some == {name: wrong for name, wrong in every.items() if name[1] in asked}
+    """Of those that are asked for; a day that is left out is as the one before it, without a doubt."""
+    series = series_of(rows, days)
+    looked = series[0].looked if series else ()
+    if not looked:
+        return
+    last = JudgedPrices(series, looked[-1], limits(FACTS))
+    told = {day: dict(kept) for day, kept in kept_by_day(last, series, lambda key: key in asked)}
+    now: dict[tuple[str, SeriesKey], Belief] = {}
+    for day in looked:
+        alone = kept_beliefs(JudgedPrices(series, day, limits(FACTS)), lambda _, key: key in asked)
+        now = told.get(day, now)
+        assert day in told or not any(one.doubted for one in now.values())
+        for one in alone:
+            kept = now[one.feed, one.key]
+            assert kept == one if day in told else (kept.usd_per_hour, kept.doubted) == (one.usd_per_hour, None)
 
 
 STRANGE = st.lists(st.sampled_from(["55", "55", "55.5", "60", "44", "20", "5", "700", "-"]), min_size=2, max_size=8)
@@ -295,17 +321,3 @@ def test_what_is_listed_as_waiting_is_what_stands_doubted_beside_a_price(
     assert doubted <= listed
     late = changes(series, until, until, FACTS, is_waiting=True)
     assert {(change.region, change.after, change.seen_on) for change in late} == doubted
-
-
-@settings(max_examples=80, deadline=None)
-@given(st.lists(st.sampled_from(["55.04", "57", "59", "61", "53", "50"]), min_size=2, max_size=6))
-@example(["59", "57", "53", "59", "53"])
-@example(["53", "57", "57", "53", "57"])
-@example(["50", "45", "45"])
-def test_what_was_believed_one_look_behind_is_not_told_as_wrong_later(words: list[str]) -> None:
-    """But what was gone back on: that was a slip. The day of a belief is that of the history as it was then."""
-    line = shown("55.04 " + " ".join(words))
-    days = [believed(FACTS, line, on=on).since for on in range(len(words) + 1)]
-    found = wrong_stretches(JudgedPrices([line], week(len(words)), limits(FACTS)))
-    wrong = {stretch.since for stretch in found.get((line.feed, line.key), ()) if stretch.code != "returned"}
-    assert not wrong & set(days)

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.changes.belief import beliefs, wrong_stretches
+from engine.changes.belief import beliefs, kept_by_day
 from engine.changes.change import Change
 from engine.changes.changes import changes
 from engine.changes.judged import JudgedPrices
@@ -138,10 +138,10 @@ def test_a_file_that_goes_back_was_never_there(days: list[date], factor: str, st
     assert told(series, days) == []
     for one in days:
         assert of_catalog(series, one) == PLAIN, one
-    found = wrong_stretches(JudgedPrices(series, days[-1], LIMITS))
-    assert {(one.since, one.until, one.code) for of in found.values() for one in of} == {
-        (wrong[0], days[start + length], "held_file")
-    }
+    through = dict(kept_by_day(JudgedPrices(series, days[-1], LIMITS), series, lambda _: True))
+    doubts = {day: {one.doubted.code for one in of.values() if one.doubted} for day, of in through.items()}
+    assert {day for day, codes in doubts.items() if codes} == set(wrong)
+    assert all(doubts[day] == {"held_file"} for day in wrong)
 
 
 @settings(max_examples=20, deadline=None)
