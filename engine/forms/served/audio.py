@@ -13,6 +13,7 @@ from engine.forms.served.shown import Part, Shown, shown_in
 from engine.options.named import is_named
 from engine.workload.conditions import FAMILIES
 from knowledge.facts import Accelerator, Facts, Instance, Purchase, SpeechSpeed
+from knowledge.units import HOURS_PER_DAY
 
 FAMILY, AUDIO = "whisper", "hours_of_data"  # the model's family; the cue that hours are of audio
 CLIPS = 120.0  # clips of 30 seconds, as which audio is read, of an hour
@@ -46,6 +47,8 @@ class AudioTakes(Reason, code="audio_takes"):
     times: Interval  # hours of audio an hour
     is_named: bool
     measured: bool
+    days: float | None = None  # in which it is to be done
+    cards: int | None = None  # so many at once end it in that time, by the likely speed
 
 
 class AudioFrom(Reason, code="audio_from"):
@@ -88,9 +91,10 @@ def answer(question: Question) -> FactAnswer | None:
     if not costs or ((words or shown.said.instances) and not named):
         return None
     lead = (named or costs)[0]
+    days = shown.said.deadline_days
     other = (_cheapest(costs[0]),) if named and costs[0].usd.likely < lead.usd.likely else ()
     return FactAnswer(
-        headline=_takes(lead, hours, bool(named)),
+        headline=_takes(lead, hours, bool(named), days),
         sentences=(*other, rests_on(base, facts)),
         table=table_of_costs(costs, lead),
     )
@@ -124,8 +128,9 @@ def rests_on(base: SpeechSpeed, facts: Facts) -> AudioFrom:
     )
 
 
-def _takes(lead: CardCost, hours: float, is_named: bool) -> AudioTakes:
+def _takes(lead: CardCost, hours: float, is_named: bool, days: float | None) -> AudioTakes:
     speed = lead.speed
+    cards = math.ceil(hours / speed.likely / (days * HOURS_PER_DAY)) if days else None
     return AudioTakes(
         audio=hours,
         instance=lead.instance.id,
@@ -137,6 +142,8 @@ def _takes(lead: CardCost, hours: float, is_named: bool) -> AudioTakes:
         times=speed,
         is_named=is_named,
         measured=lead.measured,
+        days=days,
+        cards=cards,
         cites=lead.cites,
     )
 

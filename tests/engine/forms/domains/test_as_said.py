@@ -23,7 +23,7 @@ def first(text: str, advisor: Advisor) -> str:
             "g7e.2xlarge",
         ),
         ("full fine-tuning of pi0.5: is an RTX 4090 enough?", "No, with 24 GB on NVIDIA RTX 4090", "over 70 GB"),
-        ("full fine-tuning of pi0.5: is one H200 enough?", "Yes, with 141 GB on NVIDIA H200", "over 70 GB"),
+        ("full fine-tuning of pi0.5: is one H200 enough?", "Yes, with 141 GB on NVIDIA H200 SXM", "over 70 GB"),
         (
             "Wan2.2 A14B LoRA at 720p: VRAM (a) in bf16 (b) with fp8 and block swapping?",
             "BF16",
