@@ -242,11 +242,14 @@ class Problem:
         return self.profile.sequence_length or self.constants.likely("sequence_length")
 
     def _of_tokens(self, method: Interval) -> tuple[Interval, tuple[Step, ...]] | None:
-        """Tokens x FLOPs per token; the tokens of a set that is tuned on are read once an epoch."""
+        """Tokens x FLOPs per token; the tokens of a set that a text says is tuned on are read once an epoch."""
         tokens, said = self.profile.tokens, self.filled.reading.profile
         if tokens is None:
             return None
-        passes = said.epochs if said.tokens and said.epochs and said.task == "fine_tuning" else 1.0
+        told = (
+            "tokens" in self.filled.reading.words and said.task == "fine_tuning"
+        )  # a config's are those of all passes
+        passes = said.epochs if told and said.tokens and said.epochs else 1.0
         tokens *= passes
         per_token = training_flops_per_token(self.shape, self._sequence)
         work = method.times(per_token * tokens / TERA)

@@ -27,7 +27,7 @@ from engine.workload.profile import Equipment, NamedProject, Profile, Reading
 from engine.workload.told_times import window
 from knowledge.units import HOURS_PER_DAY
 
-_TELLING = frozenset({"support", "price", "compare", "carbon"})  # forms that are asked for by words which set no slot
+_TELLING = frozenset({"support", "price", "compare"})  # forms that are asked for by words which set no slot
 _OF_LINKS = frozenset({("cue", "asks_link"), ("cue", "asks_has_link")})  # NVLink between cards is no slot either
 _OF_OWN = frozenset({("cue", "buys_card"), ("cue", "owns_card")})
 _OPTIMIZERS = frozenset({"adam_8bit", "adafactor", "lion", "muon", "sgd"})  # which change what training takes
@@ -246,7 +246,8 @@ def reading(text: str, document: Document, slots: Slots) -> Reading:
     meant = next(entry.means for entry in document.forms if entry.id == form)
     if meant:
         topic, (form, *others) = meant, forms(document, slots.profile, slots.profile, meant)
-    if form in _TELLING or any((m.slot, m.value) in _OF_LINKS for m in document.matches):
+    emitted = form == "carbon" and slots.profile.run_hours is not None  # of hours of chips that are told
+    if form in _TELLING or emitted or any((m.slot, m.value) in _OF_LINKS for m in document.matches):
         _cover_cues(document)
     _cover_terms(document, slots.profile)
     if form == "remark" and any((m.slot, m.value) in _OF_OWN for m in document.matches):

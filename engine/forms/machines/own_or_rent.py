@@ -117,6 +117,8 @@ def asks_own_or_rent(seen: FormCues) -> bool:
     named = seen.specific + seen.instances > 0
     rents = seen.has(RENTS, "vs") or seen.instances > 0 or bool(seen.profile.clouds)
     money = price_of(seen.text) is not None or yearly_of(seen.text) is not None
+    if seen.says("current_hours_per_run"):
+        return False  # so long a run takes on what they have: what to run it on is a sum over runs
     return named and seen.has(BUYS, OWNS) and rents and money and not seen.before
 
 

@@ -52,7 +52,7 @@ def test_the_amount_asked_for_leads_the_card_even_beside_a_verdict(advisor: Advi
     answer = advisor.ask("how much CO2 for a 70B pretraining on 64 H100 for 3 weeks in Ireland?")
     assert answer.verdict is not None
     line = sentences.lead(answer, answer.verdict)
-    assert line.startswith("64 x NVIDIA H100 SXM for 21 days: about 29,000 kWh and 12,000 kg CO2e in eu-west-1")
+    assert line.startswith("64 x NVIDIA H100 SXM for 21 days: about 29,000 kWh and 12,000 kgCO2e in eu-west-1")
     assert any(one.values.get("region") == "eu-north-1" for one in answer.facts.sentences)  # the greenest, below
 
 
