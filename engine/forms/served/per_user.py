@@ -101,7 +101,7 @@ def answer(question: Question) -> FactAnswer | None:
         cites=lead.speed.cites[:2],
     )
     rests = EstimateRange(basis=lead.speed.basis, cites=lead.speed.cites[:2])
-    return FactAnswer(headline=first, sentences=(rests,), filled=filled)
+    return FactAnswer(headline=first, sentences=(rests,))
 
 
 def _on_named(question: Question, limit: dict[str, object]) -> tuple[Filled, CostedOption | None]:

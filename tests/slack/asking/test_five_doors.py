@@ -56,6 +56,7 @@ QUESTIONS = (
     "how much CO2 do 64 H100 emit in a week in Ireland?",
     "what is a capacity block?",
     "does vllm run on trainium2?",
+    "how many users at 20 tokens/s each can 2 H100 serve with Llama 3.1 70B FP8?",
     "hello",
     "does llama 70b lora fit on one A100 80GB? and what is the price of p5.48xlarge in us-east-1?",
     "book me a meeting room",
@@ -188,7 +189,7 @@ def canonical(brief: Brief) -> str:
 def test_every_door_gives_the_same_answer(doors: Doors) -> None:
     """One test, so that the doors are opened once."""
     wrong = {text: found for text in QUESTIONS if (found := different(text, doors))}
-    assert wrong == {} and len(QUESTIONS) == len(doors.terminal) == 20
+    assert wrong == {} and len(QUESTIONS) == len(doors.terminal) == 21
     assert set(doors.forms.values()) == {form.id for form in FORMS}
     assert len(doors.exported) >= 5
 
