@@ -80,6 +80,13 @@ class Library:
             self.largest[instance.accelerator] = max(instance.count, self.largest.get(instance.accelerator, 0))
         self.rented = tuple(chip for chip in facts.accelerators.values() if chip.id in self.largest)
 
+    def _anew(self) -> Library:
+        """A copy that keeps nothing of what prices decide, and all the rest."""
+        other = copy.copy(self)
+        other.chosen, other.answered, other.leans, other.costed = {}, {}, {}, {}
+        other._books, other._reached = {}, {}
+        return other
+
     def at(
         self,
         offers: tuple[Offer, ...],
@@ -92,11 +99,9 @@ class Library:
         `recall` gives what was seen of the prices of some types before, by type and by chip, and `rates` those of
         their commitments by terms.
         """
-        other = copy.copy(self)
+        other = self._anew()
         other.recall, other.rates = recall, rates
         other.facts = self.facts.model_copy(update={"offers": offers, "sources": self.facts.sources | dict(sources)})
-        other.chosen, other.answered, other.leans, other.costed = {}, {}, {}, {}
-        other._books, other._reached = {}, {}
         return other
 
     def looking_back(self, later: tuple[Offer, ...]) -> Library:
@@ -106,10 +111,8 @@ class Library:
         """
         if later == self.later:
             return self
-        other = copy.copy(self)
+        other = self._anew()
         other.later = later
-        other.chosen, other.answered, other.leans, other.costed = {}, {}, {}, {}
-        other._books, other._reached = {}, {}
         return other
 
     def excluding(self, clouds: Iterable[str], places: Iterable[str]) -> Library:
@@ -117,11 +120,10 @@ class Library:
         excluded = frozenset(clouds), frozenset(places)
         if not any(excluded):
             return self
-        other = copy.copy(self)
+        other = self._anew()
         other._excluded = excluded
         other._hold(without(self.facts, *excluded))
-        other.chosen, other.answered, other.leans, other.costed, other.filled = {}, {}, {}, {}, {}
-        other._books, other._reached = {}, {}
+        other.filled = {}
         return other
 
     def reaching(self, clouds: Iterable[Specialist]) -> Library:
@@ -130,11 +132,10 @@ class Library:
         if not wanted:
             return self
         if wanted not in self._reached:
-            other = copy.copy(self)
+            other = self._anew()
             other._hold(without(with_specialists(self.facts, wanted), *self._excluded))
             other.reached = wanted | self.reached
-            other.chosen, other.answered, other.leans, other.costed, other.filled = {}, {}, {}, {}, {}
-            other._books, other._reached = {}, {}
+            other.filled = {}
             self._reached[wanted] = other
         return self._reached[wanted]
 

@@ -61,7 +61,7 @@ def spelled(slot: str, text: str, facts: Facts) -> str | tuple[str, ...]:
         UserError: a name that is not known.
     """
     if slot == "region" and JOINT in text:
-        return joined([str(_spelled(slot, part.strip(), facts)) for part in text.split(JOINT)])
+        return joined([_spelled(slot, part.strip(), facts) for part in text.split(JOINT)])
     listed = Profile.model_fields[slot].default == ()
     parts = tuple(_spelled(slot, part.strip(), facts) for part in text.split(",")) if listed else ()
     return parts if listed else _spelled(slot, text.strip(), facts)

@@ -30,11 +30,8 @@ class Wanted(TypedDict):
     way: Purchase
 
 
-class MachinesWith(Reason, code="machines_with"):
-    """The cheapest machine with `gb` or more, of all its chips or of `each`; `clouds` and `place` as they were said.
-
-    `spot`: the cheapest of them on spot and USD an hour, where that was not what was asked for.
-    """
+class OfMemory(Reason):
+    """What was asked for, `clouds` and `place` as they were said, and a machine with the memory it has, GiB."""
 
     gb: float
     each: bool
@@ -42,25 +39,25 @@ class MachinesWith(Reason, code="machines_with"):
     place: str
     way: Purchase
     instance: str
+    gib: float
+
+
+class MachinesWith(OfMemory, code="machines_with"):
+    """The cheapest machine with `gb` or more, of all its chips or of `each`.
+
+    `spot`: the cheapest of them on spot and USD an hour, where that was not what was asked for.
+    """
+
     count: int
     chip: str
-    gib: float
     usd: float
     cloud: Cloud
     region: str
     spot: tuple[str, float] | None
 
 
-class NoneWith(Reason, code="none_with"):
+class NoneWith(OfMemory, code="none_with"):
     """No machine has so much there; `instance` has the most of those that are sold there."""
-
-    gb: float
-    each: bool
-    clouds: tuple[Cloud, ...]
-    place: str
-    way: Purchase
-    instance: str
-    gib: float
 
 
 def asks_at_least(seen: FormCues) -> bool:

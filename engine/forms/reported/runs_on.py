@@ -290,7 +290,7 @@ def _unsaid(stated: FactAnswer, kinds: Sequence[Kind], asked: Asked) -> tuple[Fo
     first = stated.headline.code if stated.headline else ""
     nothing = first in WRITTEN | KNOWS_NOTHING - TOLD_NEAREST or stated.unsure
     nothing = nothing or _is_of_a_programs_name(asked.reading)
-    on = next((name for kind in kinds[:1] for name in kind.names if name in PORTED), "")
+    on = _ported(kinds)
     if not nothing or not on or any(_is_platform(program, asked.facts) for program in asked.reading.programs):
         return None  # what a platform supports is another question
     if (written := written_first(stated, asked)) is not None and written.leads:
@@ -305,10 +305,15 @@ def _unsaid(stated: FactAnswer, kinds: Sequence[Kind], asked: Asked) -> tuple[Fo
     return form_named("support"), FactAnswer(headline=line, sentences=kept, table=table)
 
 
+def _ported(kinds: Sequence[Kind]) -> str:
+    """The chip named first, where it takes a port; "" where it takes none."""
+    return next((name for kind in kinds[:1] for name in kind.names if name in PORTED), "")
+
+
 def _first_unsaid(kinds: Sequence[Kind], asked: Asked) -> SupportUnsaid | None:
     """Of several programs the one that is named first, where nothing is said of it on chips that take a port: what
     runs there beside it ("or rewrite it in JAX?") does not answer for it."""
-    on = next((name for kind in kinds[:1] for name in kind.names if name in PORTED), "")
+    on = _ported(kinds)
     programs = [one for one in asked.reading.programs if not _is_platform(one, asked.facts)]
     if not on or len(programs) < BESIDE or _said(programs[0], kinds, asked):
         return None

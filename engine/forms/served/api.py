@@ -56,7 +56,23 @@ class OwnMachine(NamedTuple):
         return self.answers * (1 + self.serving.prompt_tokens / (self.serving.answer_tokens or 1.0))
 
 
-class ApiBreakEven(Reason, code="api_break_even"):
+class AgainstApi(Reason):
+    """The machines of one's own that an API is set against, what they cost and what they serve."""
+
+    instance: str
+    machines: int
+    chips: int
+    chip: str
+    purchase: Purchase
+    usd_per_hour: float
+    own_month: float  # dollars
+    precision: str
+    model: str
+    parameters: float
+    assumed_size: bool
+
+
+class ApiBreakEven(AgainstApi, code="api_break_even"):
     """Tokens a day from which a machine of one's own is cheaper than an API of that price, and the most it serves.
 
     At a volume that was said the cheaper of both, on as many machines as it takes. `counts`: what is counted, all
@@ -72,56 +88,23 @@ class ApiBreakEven(Reason, code="api_break_even"):
     own_usd: float  # of a million, at all of its speed
     said: float | None  # tokens a day
     api_month: float | None  # dollars at that volume
-    own_month: float
-    instance: str
-    machines: int
-    chips: int
-    chip: str
-    purchase: Purchase
-    usd_per_hour: float
-    precision: str
-    model: str
-    parameters: float
-    assumed_size: bool
 
 
-class ApiBill(Reason, code="api_bill"):
+class ApiBill(AgainstApi, code="api_bill"):
     """A bill of an API by the month against a machine of one's own, where nobody said the volume: how many of them
     the bill pays, and what one serves at most."""
 
     verdict: Verdict
     bill: float
-    own_month: float
-    instance: str
-    machines: int
-    chips: int
-    chip: str
-    purchase: Purchase
-    usd_per_hour: float
-    precision: str
-    model: str
-    parameters: float
-    assumed_size: bool
     most: float  # tokens a day of one, read and written
     worth: float  # dollars of a million tokens that the API would cost at that volume
     pays: float  # machines that the bill pays
 
 
-class ApiUnheld(Reason, code="api_unheld"):
+class ApiUnheld(AgainstApi, code="api_unheld"):
     """What an API must be below, where its price was not said: the machine's dollars of a million tokens at the
     volume that was said, else at all of its speed."""
 
-    instance: str
-    machines: int
-    chips: int
-    chip: str
-    purchase: Purchase
-    usd_per_hour: float
-    own_month: float
-    precision: str
-    model: str
-    parameters: float
-    assumed_size: bool
     said: float | None
     usd: float  # of a million answers' tokens, at the volume
     in_all: float  # of a million tokens, read and written
@@ -162,7 +145,7 @@ def answer(question: Question) -> FactAnswer | None:
     if not machines:
         return None
     prices, said = told_api_prices(shown.text), shown.said.tokens_per_day
-    told: ApiBreakEven | ApiBill | ApiUnheld
+    told: AgainstApi
     if prices:
         own, told = _break_even(machines, prices, said)
     elif shown.said.current_usd_per_month is not None:

@@ -9,6 +9,7 @@ from engine.answers.model import AnswerRow, AnswerTable, FactAnswer
 from engine.base.interval import Interval
 from engine.base.reason import Reason
 from engine.forms.per_unit.rates import Question
+from engine.forms.served.by_card import between_bounds, card_rates
 from engine.forms.served.shown import Part, Shown, shown_in
 from engine.options.named import is_named
 from engine.workload.conditions import FAMILIES
@@ -157,21 +158,20 @@ def _cheapest(best: CardCost) -> AudioCheapest:
 def _costs(question: Question, base: SpeechSpeed, hours: float) -> list[CardCost]:
     """Every machine of one card that holds it, and of what was named those of several, on demand, by the card."""
     facts, said = question.library.facts, question.said
-    book, found = question.library.prices(question.day), list[CardCost]()
-    words = frozenset(said.candidates) - FAMILIES
-    for instance in facts.instances.values():
+    words, found = frozenset(said.candidates) - FAMILIES, list[CardCost]()
+
+    def is_wanted(instance: Instance) -> bool:
+        chip = facts.accelerators[instance.accelerator]
+        named = instance.id in said.instances or (bool(words) and is_named(chip, words))
+        return named or (instance.count == 1 and not chip.arm_host)
+
+    for instance, rate, _, cited in card_rates(question, is_wanted):
         chip = facts.accelerators[instance.accelerator]
         speed = carried(base, chip, facts)
-        there = instance.cloud in (said.clouds or question.filled.profile.clouds or (instance.cloud,))
-        mine = instance.id in said.instances or (bool(words) and is_named(chip, words))
-        if speed is None or not there or not (mine or (instance.count == 1 and not chip.arm_host)):
+        if speed is None:
             continue
-        quote = book.near(instance, "on_demand", said.region)
-        if quote is None or (instance.sold and "on_demand" not in instance.sold):
-            continue
-        rate = quote.usd_per_hour.likely / instance.count
         usd = Interval(rate * hours / speed.high, rate * hours / speed.likely, rate * hours / speed.low)
-        cites = (*quote.cites[:1], base.source)
+        cites = (*cited, base.source)
         own = chip.id == base.accelerator
         found.append(CardCost(instance, chip, speed, rate, hours / speed.likely, usd, own, cites))
     return found
@@ -188,16 +188,6 @@ def carried(base: SpeechSpeed, chip: Accelerator, facts: Facts) -> Interval | No
         return None
     ratio = between_bounds(known, chip)
     return ratio.times(base.audio_per_second) if ratio else None
-
-
-def between_bounds(known: Accelerator, chip: Accelerator) -> Interval | None:
-    """How many times as fast another card of that maker is: between the ratios of both bounds."""
-    if chip.vendor != known.vendor or chip.hbm_gbps is None or known.hbm_gbps is None:
-        return None
-    computed = chip.bf16_dense_tflops.value / known.bf16_dense_tflops.value
-    read = chip.hbm_gbps.value / known.hbm_gbps.value
-    low, high = sorted((computed, read))
-    return Interval(low, math.sqrt(computed * read), high)
 
 
 def table_of_costs(costs: list[CardCost], lead: CardCost) -> AnswerTable:

@@ -18,7 +18,7 @@ from engine.forms.parts.estimate_table import shown_of, table_of
 from engine.forms.parts.headline import model_of
 from engine.forms.per_unit.rates import Question
 from engine.forms.served.amounts import EMBEDS, JOBS, Job, Kind, job_of
-from engine.forms.served.audio import between_bounds
+from engine.forms.served.by_card import between_bounds
 from engine.forms.served.shown import TRAFFIC, Part, Shown, shown_in
 from engine.forms.served.unmeasured import said_samples, unmeasured
 from engine.options.assumptions import Filled, fill
@@ -55,8 +55,8 @@ class OnMachines(Reason):
 
 
 class JobTakes(OnMachines, code="job_takes"):
-    """Hours and dollars of a job, and what it is; `said_chips` that were named and do not hold it. of one
-    run, where it is repeated."""
+    """Hours and dollars of a job, and what it is; `said_chips` that were named and do not hold it. Of one run,
+    where it is repeated."""
 
     kind: Kind
     model: str

@@ -11,7 +11,7 @@ from engine.base.reason import Reason
 from engine.forms.parts.headline import model_of
 from engine.forms.per_unit.choice import open_to
 from engine.forms.per_unit.rates import FEW, Question, UnitCost, unit_case, unit_costs
-from engine.forms.served.shown import Part, Shown, shown_in
+from engine.forms.served.shown import TRAFFIC, Part, Shown, shown_in
 from engine.memory.kv_cache import weight_bits
 from engine.memory.training_states import BITS_PER_BYTE
 from engine.options.assumptions import fill
@@ -173,7 +173,7 @@ def _bound(named: Named, problem: Problem, shown: Shown) -> CpuBound:
 def _instead(question: Question, shown: Shown) -> Iterator[CpuInstead]:
     """Of the least an hour for the traffic that was said, else of one that answers a few requests at once."""
     said = shown.said
-    traffic = any(said.says(slot) for slot in ("requests_per_second", "tokens_per_day", "concurrent_users"))
+    traffic = any(said.says(slot) for slot in TRAFFIC)
     case = answer_case(question.filled, question.library, question.day) if traffic else unit_case(question)
     costs = unit_costs(case)
     found = [one for one in open_to(costs, question) if one.option.port.usd.likely == 0 and one.requests >= FEW]

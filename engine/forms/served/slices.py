@@ -21,13 +21,12 @@ from engine.options.assumptions import fill
 from engine.options.problem import Problem
 from engine.options.too_small import memory_cite
 from engine.workload.said import said_also
-from knowledge.facts import Facts, GpuSlice
+from knowledge.facts import GpuSlice
 from knowledge.units import BYTES_PER_GB, gib
 
 MIG = "mig"  # the cue
-COMPUTE, MEMORY = 7, 8  # slices of a whole GPU
+MEMORY = 8  # slices of memory of a whole GPU
 SIXTEEN: Way = "bf16"
-EIGHT: tuple[Way, ...] = ("fp8", "int8")
 FOUR: Way = "int4"
 MOST = 1000.0  # requests at once that are counted
 OTHERS = ("asks_cost", "price_strong", "better", "vs", "compare")  # cues of other questions
@@ -134,22 +133,19 @@ def answer(question: Question) -> FactAnswer | None:
     if not sliced:
         return FactAnswer(headline=beside, sentences=(*_as_slices(kind, works, own, copies, cards, problem), assumed))
     if not own:
-        known = {one.accelerator: problem.facts.accelerators[one.accelerator].name for one in _all(problem.facts)}
-        none = NoSlices(chip=kind.name, others=tuple(known.values()), cites=cites)
+        known = dict.fromkeys(one.accelerator for one in problem.facts.gpu_slices.values())
+        others = tuple(problem.facts.accelerators[chip].name for chip in known)
+        none = NoSlices(chip=kind.name, others=others, cites=cites)
         return FactAnswer(headline=none, sentences=((beside, assumed) if copies else (assumed,)))
     told = tuple(_as_slices(kind, works, own, copies, cards, problem))
     more = (beside,) if copies and cards == 1 else ()
     return FactAnswer(headline=told[0], sentences=(*told[1:], *more, assumed), table=_table(kind, works, own))
 
 
-def _all(facts: Facts) -> Iterator[GpuSlice]:
-    yield from facts.gpu_slices.values()
-
-
 def _slices(problem: Problem, shown: Shown) -> list[GpuSlice]:
     """The profiles of the name that was said, on every chip that has it."""
     named = told_slice(shown.text)
-    return [one for one in _all(problem.facts) if named and one.profile == named.name]
+    return [one for one in problem.facts.gpu_slices.values() if named and one.profile == named.name]
 
 
 def _kind(problem: Problem, shown: Shown, slices: list[GpuSlice]) -> Hardware | None:

@@ -12,7 +12,7 @@ import re
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
 from engine.forms.per_unit.rates import Question
-from engine.forms.served.audio import between_bounds
+from engine.forms.served.by_card import between_bounds, cheapest_card
 from engine.forms.served.shown import Part, Shown, shown_in
 from engine.options.named import is_named
 from engine.workload.conditions import FAMILIES
@@ -104,7 +104,7 @@ def _take(
     late = next((row for row in known.rows if row[0] > held[0]), None) if kept else None
     rtf = min(row[2] for row in known.rows)
     own = chip.id == base.id
-    usd, instance, region, cites = _rate(question, chip)
+    rate = cheapest_card(question, lambda one: one.accelerator == chip.id and one.count == 1)
     least = math.ceil(streams * rtf / (1.0 if own else ratio.high))
     return StreamsTake(
         streams=streams,
@@ -122,25 +122,12 @@ def _take(
         rtf=rtf,
         slowest=None if own else ratio.low,
         fastest=None if own else ratio.high,
-        usd_per_hour=usd,
-        usd_of_all=usd * least,
-        instance=instance,
-        region=region,
-        cites=(known.source, *cites),
+        usd_per_hour=rate.usd_per_hour if rate else 0.0,
+        usd_of_all=rate.usd_per_hour * least if rate else 0.0,
+        instance=rate.instance.id if rate else "",
+        region=rate.region if rate else "",
+        cites=(known.source, *(rate.cites if rate else ())),
     )
-
-
-def _rate(question: Question, chip: Accelerator) -> tuple[float, str, str, tuple[str, ...]]:
-    """The cheapest machine of one such card on demand, in the region that was said."""
-    book, facts = question.library.prices(question.day), question.library.facts
-    alone = [one for one in facts.instances.values() if one.accelerator == chip.id and one.count == 1]
-    there = question.said.clouds or question.filled.profile.clouds
-    quotes = [
-        (quote.usd_per_hour.likely, one.id, quote.region, quote.cites[:1])
-        for one in alone
-        if (not there or one.cloud in there) and (quote := book.near(one, "on_demand", question.said.region))
-    ]
-    return min(quotes, default=(0.0, "", "", ()))
 
 
 STREAMS = Part(asks, answer)

@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from knowledge.units import MILLISECONDS_PER_SECOND
+
 _NUMBERS = {
     "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "both": 2,
     "zwei": 2, "drei": 3, "vier": 4, "fünf": 5, "sechs": 6, "sieben": 7, "acht": 8,
@@ -135,7 +137,7 @@ def told_pace(text: str) -> float | None:
     if (match := _PACE.search(text)) or (match := _PACE_BEFORE.search(text)):
         pace = float(match[1])
     elif match := _TPOT.search(text):
-        pace = 1000 / float(match[1] or match[2])
+        pace = MILLISECONDS_PER_SECOND / float(match[1] or match[2])
     else:
         return None
     return pace if _SLOWEST <= pace <= _FASTEST else None

@@ -14,11 +14,11 @@ from engine.answers.model import FactAnswer
 from engine.base.interval import Interval
 from engine.base.reason import Reason
 from engine.forms.per_unit.rates import Question
-from engine.forms.served.audio import between_bounds
+from engine.forms.served.by_card import between_bounds, card_rates
 from engine.forms.served.shown import Part, Shown, shown_in
 from engine.options.named import is_named
 from engine.workload.conditions import FAMILIES
-from knowledge.facts import Accelerator, Facts, UnitTime
+from knowledge.facts import Accelerator, Facts, Instance, UnitTime
 from knowledge.units import SECONDS_PER_HOUR
 
 FOLDS = "folds"  # the cue
@@ -143,17 +143,20 @@ def _cards(question: Question, known: list[UnitTime], size: float, items: float)
     """Of each chip that was named, else of those that were measured: its cheapest machine on demand, by the card."""
     facts, said = question.library.facts, question.said
     words = frozenset(said.candidates) - FAMILIES
-    book, found = question.library.prices(question.day), dict[str, CardTime]()
-    for instance in facts.instances.values():
+    found = dict[str, CardTime]()
+
+    def is_wanted(instance: Instance) -> bool:
         chip = facts.accelerators[instance.accelerator]
         mine = is_named(chip, words) if words else any(one.accelerator == chip.id for one in known)
-        each = _seconds(known, size, chip, facts) if mine or instance.id in said.instances else None
-        there = instance.cloud in (said.clouds or question.filled.profile.clouds or (instance.cloud,))
-        quote = book.near(instance, "on_demand", said.region) if each and there else None
-        if each is None or quote is None or (instance.sold and "on_demand" not in instance.sold):
+        return mine or instance.id in said.instances
+
+    for instance, rate, *_ in card_rates(question, is_wanted):
+        chip = facts.accelerators[instance.accelerator]
+        each = _seconds(known, size, chip, facts)
+        if each is None:
             continue
         hours = each.times(items / SECONDS_PER_HOUR)
-        usd = hours.times(quote.usd_per_hour.likely / instance.count)
+        usd = hours.times(rate)
         measured = any(one.accelerator == chip.id for one in known)
         card = CardTime(instance.id, chip.name, each, hours, usd, measured)
         if chip.id not in found or usd.likely < found[chip.id].usd.likely:

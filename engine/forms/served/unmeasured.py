@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
 from engine.forms.per_unit.rates import Question
+from engine.forms.served.by_card import cheapest_card
 from engine.forms.served.shown import Shown
 from engine.options.named import is_named
 from engine.workload.conditions import FAMILIES
@@ -38,25 +39,22 @@ def unmeasured(question: Question) -> FactAnswer:
     """The asker's own seconds times so many."""
     said, facts = question.said, question.library.facts
     samples = float(said.samples or 0)
-    book = question.library.prices(question.day)
     words = frozenset(said.candidates) - FAMILIES
-    priced: list[tuple[float, Instance, tuple[str, ...]]] = []
-    for thing in facts.instances.values():
-        if thing.count == 1 and words and is_named(facts.accelerators[thing.accelerator], words):
-            quote = book.near(thing, "on_demand", said.region)
-            if quote is not None:
-                priced.append((quote.usd_per_hour.likely, thing, quote.cites[:1]))
-    rate, machine, cites = min(priced, key=lambda one: (one[0], one[1].id), default=(0.0, None, ()))
+
+    def is_wanted(instance: Instance) -> bool:
+        return instance.count == 1 and bool(words) and is_named(facts.accelerators[instance.accelerator], words)
+
+    card = cheapest_card(question, is_wanted)
     hours = samples / SECONDS_PER_HOUR
     family = facts.families.get(said.model or "")
     told = JobUnmeasured(
         model=family.name if family else "",
         samples=samples,
         hours=hours,
-        instance=machine.id if machine else "",
-        chip=facts.accelerators[machine.accelerator].name if machine else "",
-        usd_per_hour=rate,
-        usd=rate * hours,
-        cites=cites,
+        instance=card.instance.id if card else "",
+        chip=facts.accelerators[card.instance.accelerator].name if card else "",
+        usd_per_hour=card.usd_per_hour if card else 0.0,
+        usd=card.usd_per_hour * hours if card else 0.0,
+        cites=card.cites if card else (),
     )
     return FactAnswer(headline=told, questions=(SecondsEach(),))
