@@ -195,6 +195,11 @@ def options_of(filled: Filled, question: Question) -> tuple[Case, list[CostedOpt
     return case, [option for option in costed(case.options) if not option.at_hand and option.serving]
 
 
+def questions_of(job: Job) -> tuple[Reason, ...]:
+    """How long its texts are, where nobody said."""
+    return (HowLongTexts(answers=job.answer is not None),) if job.unsaid else ()
+
+
 def _told(question: Question, job: Job | None, filled: Filled) -> FactAnswer | None:
     if job is None:
         return None
@@ -216,7 +221,7 @@ def _told(question: Question, job: Job | None, filled: Filled) -> FactAnswer | N
         headline=first,
         sentences=tuple(lines),
         table=table.model_copy(update={"words": "estimate"}),
-        questions=(HowLongTexts(answers=job.answer is not None),) if job.unsaid else (),
+        questions=questions_of(job),
         filled=filled,
     )
 

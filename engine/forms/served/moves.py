@@ -14,8 +14,7 @@ from engine.forms.parts.estimate_reasons import EstimateRange
 from engine.forms.parts.estimate_table import UNASKED
 from engine.forms.parts.headline import model_of
 from engine.forms.per_unit.rates import Question
-from engine.forms.served.amounts import Job
-from engine.forms.served.jobs import HowLongTexts, as_served, laid_out, options_of
+from engine.forms.served.jobs import as_served, laid_out, options_of, questions_of
 from engine.forms.served.jobs import asks as asks_of_job
 from engine.forms.served.shown import Part, Shown, shown_in
 from engine.options.named import is_named
@@ -110,7 +109,7 @@ def answer(question: Question) -> FactAnswer | None:
     return FactAnswer(
         headline=_moves(here, there, runs),
         sentences=(_side(here, allowed), _side(there, allowed), text, rests),
-        questions=_questions(job),
+        questions=questions_of(job),
         filled=filled,
     )
 
@@ -183,10 +182,6 @@ def _cheapest(
 def _weaker(here: CostedOption, there: CostedOption) -> str:
     """What the less sure of both speeds is from."""
     return "extrapolated" if "extrapolated" in (here.speed.basis, there.speed.basis) else here.speed.basis
-
-
-def _questions(job: Job) -> tuple[Reason, ...]:
-    return (HowLongTexts(answers=job.answer is not None),) if job.unsaid else ()
 
 
 MOVE = Part(asks, answer)
