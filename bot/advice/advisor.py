@@ -16,9 +16,10 @@ from bot.advice.parts import Parts, parts, stands_alone
 from bot.advice.reader import Reader
 from bot.advice.readings import Readings
 from bot.advice.rest import distinct, with_rest
-from bot.advice.settings import override
 from bot.advice.team import TeamData
 from bot.advice.turns import again, as_answered, as_part, followed, of_turn, on_topic, without_read
+from bot.advice.typed.settings import override
+from bot.advice.unheeded import heeding
 from bot.prices.market import Market, recorded
 from bot.prices.team_market import TeamMarkets
 from bot.restate.prompt import written
@@ -124,6 +125,7 @@ class Advisor:
 
         own = own_words(text) if before else text
         told = with_rest(answer, own, self._library, self._vocabulary, None if before or settings else alone)
+        told = heeding(told) if told.parts else told
         return self._model.checked(told, text, before, of_plain, private=bool(team.own or team.prices))
 
     def _of_text(
@@ -255,22 +257,15 @@ class Advisor:
             market=market,
         )
         if not stated.verdict_below:
-            return plain
+            return heeding(plain)
         judged = asked.verdict
         home = {"home": judged.base.filled.profile.clouds}
         changed, earlier = None, None
         if before is not None and reading.intent == "followup" and says_amount(before.profile):  # a total was told
             earlier = verdict(before, library, day, compared=True)
             changed = difference(before, reading, earlier, judged)
-        return plain.model_copy(
-            update={
-                "reading": plain.reading.model_copy(update=home),
-                "rule_lean": judged.rule_lean,
-                "verdict": judged,
-                "changed": changed,
-                "earlier": earlier,
-            }
-        )
+        of_verdict = {"rule_lean": judged.rule_lean, "verdict": judged, "changed": changed, "earlier": earlier}
+        return heeding(plain.model_copy(update=of_verdict | {"reading": plain.reading.model_copy(update=home)}))
 
     def _answered(self, reading: Reading, library: Library, day: date) -> tuple[Form, FactAnswer, Asked]:
         """The first form that can answer, of those the reading names; else that of its topic, advice, a passage."""

@@ -30,6 +30,8 @@ class Answer(Fact):
     as_of: date
     parts: tuple[Answer, ...] = ()  # where several things were asked: an answer to each, of which this is the first
     left_out: tuple[str, ...] = ()  # what was asked beyond these, and is not answered
+    unheeded: tuple[str, ...] = ()  # amounts that were said and that no line of it uses, in the words of the message
+    unheeded_decides: bool = False  # whether without them it may be the answer to another question
     restated: tuple[str, ...] = ()  # the lines it was read as, where a language model restated it
     withheld: int = 0  # parts that a language model found to answer something else
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 
-from bot.advice.told_rate import without_slip
+from bot.advice.typed.told_rate import without_slip
 from engine.forms.carbon import CARBON
 from engine.forms.price import PRICE
 from engine.prices.areas import country, joined

@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from bot.advice.advisor import Advisor, Answer
-from bot.advice.settings import override
 from bot.advice.team import TeamData
+from bot.advice.typed.settings import override
 from bot.wording.errors import UserError
 from bot.wording.redact import redact
 from engine.forms import form_named

@@ -13,7 +13,6 @@ from bot.wording.words import has, say
 from engine.answers import FactAnswer, Passage, PriceRow, Property
 from engine.base.interval import Interval
 from engine.base.reason import Reason
-from engine.forms.served.told_serving import told_spans
 from engine.options.assumptions import Assumption
 from engine.options.exclusions import TooSmall
 from engine.options.option import CostedOption, Option
@@ -25,20 +24,13 @@ from engine.verdict.pilot import Pilot
 from engine.verdict.shown.difference import Difference
 from engine.verdict.verdict import Verdict
 from engine.workload.profile import Profile, Reading
-from engine.workload.unused import decides, unused_amounts
 from engine.workload.worked_out import Derived
 from knowledge.facts import Conflict, Tradeoff
 
 TABLE = "words/card/table.j2"
 COLUMNS = FORM.format("table")
-FIGURED = frozenset(
-    {"serving", "fit", "estimate", "choose", "compare", "price", "carbon", "commitment"}
-)  # forms that work out
-SERVES = "serving"  # the form whose sums are ours, though what is written of them stands below
-FITS = "fit"  # the form whose yes an amount that is left out may turn
 TODAY = {"instances": "current_instances", "instance_count": "current_count", "run_hours": "current_hours_per_run"}
 WRONG_NAMES = frozenset({"no_such_type", "unknown_cards"})  # codes of what is told before anything else
-WRITTEN = "faq_told"  # the code of a first line that uses no amount at all
 
 
 def first_line(verdict: Verdict) -> str:
@@ -245,17 +237,11 @@ def _with_unpriced(answer: Answer, line: str) -> str:
     named = answer.facts.unpriced
     wrong = " ".join(fact(reason) for reason in named if reason.code in WRONG_NAMES)
     unpriced = " ".join(fact(reason) for reason in named if reason.code not in WRONG_NAMES)
+    if answer.unheeded and answer.unheeded_decides:
+        line = say("words/answers/answers.j2", "without", answer.unheeded, line)
     parts: tuple[str, ...] = (wrong, unpriced, line) if answer.form.prices_decide else (wrong, line, unpriced)
-    first = answer.facts.headline
-    told = (answer.facts.of_told and answer.form.id != SERVES) or answer.facts.of_kind
-    known = answer.facts.unsure or told or (first is not None and first.code == WRITTEN)
-    figured = answer.form.id in FIGURED and not known
-    read = told_spans(answer.reading.text) if answer.form.id == SERVES else ()
-    unused = unused_amounts(answer.reading, read) if figured else ()
-    if answer.form.id == FITS and any(map(decides, unused)):
-        parts = (say("words/answers/answers.j2", "without", unused), *parts)
-        unused = ()
-    left = say("words/answers/answers.j2", "unused", unused) if unused else ""
+    elsewhere = answer.unheeded and not answer.unheeded_decides
+    left = say("words/answers/answers.j2", "unused", answer.unheeded) if elsewhere else ""
     return " ".join(part for part in (*parts, left) if part)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pydantic import ValidationError
 from rapidfuzz import fuzz, process
 
-from bot.advice.settings import require_sensible, spelled
+from bot.advice.typed.settings import require_sensible, spelled
 from bot.inputs.measurement import number, unknown_machine
 from bot.wording.errors import UserError
 from engine.configs.keys import machines

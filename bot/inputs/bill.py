@@ -13,7 +13,7 @@ from io import BufferedReader
 from pathlib import Path
 from typing import NamedTuple, cast
 
-from bot.advice.typed_number import respelled
+from bot.advice.typed.typed_number import respelled
 from bot.inputs.cost_view import CostViews
 from bot.inputs.overlap import Overlap
 from bot.wording.errors import UserError

@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import date
 from typing import Any
 
-from bot.advice.settings import require_size
-from bot.advice.typed_number import respelled, typed_number
+from bot.advice.typed.settings import require_size
+from bot.advice.typed.typed_number import respelled, typed_number
 from bot.wording.errors import UserError
 from engine.library import Library
 from engine.speed.own_measurements import implied, shape_of

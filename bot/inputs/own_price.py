@@ -10,7 +10,7 @@ from datetime import date
 from decimal import Decimal, InvalidOperation
 from typing import Any, get_args
 
-from bot.advice.typed_number import DIGITS, respelled
+from bot.advice.typed.typed_number import DIGITS, respelled
 from bot.inputs.measurement import unknown_machine
 from bot.wording.errors import UserError
 from engine.prices.rate_bounds import rate_bounds

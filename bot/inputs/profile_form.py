@@ -8,9 +8,9 @@ from typing import Any, Literal, Union, get_args, get_origin
 
 from pydantic import ValidationError
 
-from bot.advice import told_rate
 from bot.advice.advisor import Advisor, Answer
-from bot.advice.typed_number import respelled
+from bot.advice.typed import told_rate
+from bot.advice.typed.typed_number import respelled
 from bot.inputs.measurement import number
 from bot.wording.errors import UserError
 from bot.wording.numbers import count

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import re
+from collections.abc import Sequence
 from functools import cache
 from importlib import resources
 from typing import Any
@@ -22,6 +24,7 @@ from bot.wording import numbers
 from bot.wording.errors import UserError
 from bot.wording.surface import surface
 
+OPENING = 48  # characters of what stands before a colon, beyond its first word
 ERRORS = ("errors.j2", "slack/errors.j2")
 _ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
 
@@ -39,7 +42,13 @@ def environment() -> Environment:
         auto_reload=False,  # it would look at the file of every template each time one is used
     )
     made.globals["surface"] = surface
-    made.filters |= {"mrkdwn": mrkdwn, "inert": inert, "clip": clip, "tojson": to_json} | numbers.FILTERS
+    made.filters |= {
+        "mrkdwn": mrkdwn,
+        "inert": inert,
+        "clip": clip,
+        "after_word": after_word,
+        "tojson": to_json,
+    } | numbers.FILTERS
     return made
 
 
@@ -77,6 +86,12 @@ def error(problem: UserError) -> str:
 def mrkdwn(text: object) -> str:
     """Escapes text for Slack mrkdwn, so that it can contain no mention or link."""
     return str(text).translate(_ENTITIES)
+
+
+def after_word(text: str, words: Sequence[str]) -> str:
+    """A sentence that begins with one of these, without what stands before its first colon or full stop."""
+    opening = re.match(rf"(?:{'|'.join(map(re.escape, words))})\b[^:.]{{0,{OPENING}}}[:.]\s+", text)
+    return text[opening.end() :] if opening else text
 
 
 def inert(text: object, limit: int = 300) -> str:

@@ -81,7 +81,7 @@ def follow(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
     if own_intent == "off_topic":
         form, *others = forms(document, slots.profile, before.profile, own_intent)
         told: dict[str, object] = {"cues": turn.cues, "faqs": turn.faqs, "turn": slots.profile}
-        told |= {"unread": turn.unread, "unread_asked": turn.unread_asked}
+        told |= {"unread": turn.unread, "unread_asked": turn.unread_asked, "deciding": turn.deciding}
         changed = {"intent": own_intent, "form": form, "other_forms": tuple(others), **told}
         return before.model_copy(update={"text": text, "work_form": _work_form(before, document), **changed})
     follows = own_intent == "followup"
@@ -140,6 +140,7 @@ def follow(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
         domains=kinds(before, turn, vocabulary.domains.open),
         unread=turn.unread,
         unread_asked=turn.unread_asked,
+        deciding=turn.deciding,
         unknown_models=turn.unknown_models or before.unknown_models,
         projects=turn.projects or before.projects,
         programs=turn.programs or before.programs,

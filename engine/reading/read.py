@@ -96,6 +96,12 @@ def unread_asked(document: Document, stretches: tuple[str, ...]) -> tuple[str, .
     return tuple(stretch for stretch in stretches if not asking or any(stretch in sentence for sentence in asking))
 
 
+def deciding(document: Document, stretches: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of `stretches` that name what work or load is counted in."""
+    words = [document.slice(one.first, one.last) for one in document.classes.get("deciding", {}).values()]
+    return tuple(stretch for stretch in stretches if any(word in stretch for word in words))
+
+
 def _is_asking(document: Document, first: int, last: int) -> bool:
     if document.tokens[last - 1].norm == "?":
         return True
@@ -289,6 +295,7 @@ def reading(text: str, document: Document, slots: Slots) -> Reading:
         programs=tuple(map(_project, document.programs)),
         unread=(stretches := unread(document)),
         unread_asked=unread_asked(document, stretches),
+        deciding=deciding(document, stretches),
         unheld=unheld(document),
         unknown_models=tuple(model.name for model in named),
         unknown_cards=unknown_cards(document.tokens, document.matches, document.text),

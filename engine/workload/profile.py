@@ -240,6 +240,7 @@ class Reading(Fact):
     by_hand: bool = False  # slots were set beside the text, which still asks what it asks
     unread: tuple[str, ...] = ()
     unread_asked: tuple[str, ...] = ()  # of these, the ones in the sentence that asks
+    deciding: tuple[str, ...] = ()  # of these, the ones that name what work or load is counted in
     unknown_cards: tuple[str, ...] = ()  # cards of which nothing is held: "Tesla P10"
     unknown_models: tuple[str, ...] = ()  # names that stand where models do: "VideoChat-R1"
     unheld: tuple[str, ...] = ()  # versions of a model family of which nothing is known: "Llama 5"

@@ -61,6 +61,9 @@ def work_of(lead: CostedOption, case: Case, problem: Problem, steps: dict[str, f
             factor=steps.get("method_factor", 1.0),
             exaflop=tflop * TERA / EXA,
             of_makers=run is not None,
+            length=profile.sequence_length,
+            side=profile.image_side if steps.get("samples") else None,
+            of_tokens=case.filled.reading.profile.tokens if steps.get("samples") else None,
             cites=(*((run.source,) if run else ()), *((shape.source,) if shape.source else ())),
         )
     chip = problem.facts.accelerators[lead.accelerator]

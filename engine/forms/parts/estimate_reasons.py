@@ -96,6 +96,9 @@ class WorkSum(Reason, code="work_sum"):
     factor: float
     exaflop: float
     of_makers: bool  # the tokens are those that the makers of the model say
+    length: int | None = None  # tokens of a sequence, as said
+    side: int | None = None  # pixels of a side of an image, as said
+    of_tokens: float | None = None  # that were said of work that is counted in samples
 
 
 class TokensNeeded(Reason, code="tokens_needed"):

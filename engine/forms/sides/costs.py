@@ -14,8 +14,9 @@ from engine.base.interval import Interval
 from engine.base.reason import Reason
 from engine.forms.costed.lead import cheaper_way, lead_of
 from engine.forms.costed.said import of_makers, unit_of
+from engine.forms.costed.work import work_of
 from engine.forms.form import Asked, Form
-from engine.forms.parts.estimate_reasons import EstimateRange, OneRun
+from engine.forms.parts.estimate_reasons import ComputeSum, EstimateRange, OneRun, WorkSum
 from engine.forms.parts.estimate_table import table_of
 from engine.forms.parts.unknown_work import is_sized
 from engine.options.assumptions import fill, refill
@@ -39,6 +40,7 @@ OF_TODAY = (
     "current_instances", "current_count", "current_usd_per_hour", "current_usd_per_month", "current_hours_per_run",
     "current_tokens_per_second", "budget_usd", "budget_period",
 )  # fmt: skip
+WORK = (WorkSum, ComputeSum)  # what every side computes
 EVEN = 0.02  # a share by which sums differ that are the same
 
 
@@ -302,6 +304,9 @@ def _hours(side: _Costed) -> Interval:
 
 
 def _lines(ranked: list[_Costed], asked: Asked) -> Iterator[Reason]:
+    first = ranked[0]
+    steps = {entry.label: entry.value.likely for entry in first.lead.steps}
+    yield from (line for line in work_of(first.lead, first.case, first.problem, steps) if isinstance(line, WORK))
     worst = next((side for side in ranked if side.lead.speed.basis != "measured"), ranked[0])
     yield EstimateRange(basis=worst.lead.speed.basis, cites=worst.lead.speed.cites[:2])
     if not (asked.profile.cadence or asked.profile.runs or asked.profile.runs_per_month):

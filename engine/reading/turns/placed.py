@@ -71,5 +71,6 @@ def placed(before: Reading, alone: Reading, told: Reading) -> Reading:
         "faqs": (),
         "turn": None,
         "unread_asked": (),
+        "deciding": (),
     }
     return told.model_copy(update=asked)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.advice.typed_number import respelled, scaled, typed_number
+from bot.advice.typed.typed_number import respelled, scaled, typed_number
 
 THOUSANDS = 3  # digits
 ONE_GROUP = 1000

@@ -8,8 +8,8 @@ from typing import Any, Literal, get_args, get_origin
 from pydantic import ValidationError
 from rapidfuzz import fuzz, process
 
-from bot.advice.told_rate import SLOT, problem, without_slip
-from bot.advice.typed_number import respelled, scaled
+from bot.advice.typed.told_rate import SLOT, problem, without_slip
+from bot.advice.typed.typed_number import respelled, scaled
 from bot.wording.errors import UserError
 from engine.base.constants import Constants
 from engine.prices.areas import JOINT, joined

@@ -1,0 +1,1 @@
+"""Values that somebody typed beside the text: numbers, rates, slots."""

@@ -1,0 +1,188 @@
+"""Amounts that a message states and its answer does not use: the first line says so, whatever form it has.
+
+An amount is used where the lines of the answer show it, by itself, in another unit, or multiplied with another one
+that was said. A verdict's sums take every slot, so that only what was not understood is missing there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+from bot.advice.answer import Answer
+from bot.wording.reasons import fact
+from bot.wording.words import say
+from engine.answers import FactAnswer
+from engine.base.interval import Interval
+from engine.forms.served.told_serving import told_spans
+from engine.forms.unheld.named import NoSizeOf
+from engine.forms.unsure.half_read import HalfRead
+from engine.forms.unsure.unplaced import Unplaced
+from engine.workload.profile import Profile
+from engine.workload.unused import unused_amounts
+from knowledge.units import HOURS_PER_DAY, MILLISECONDS_PER_SECOND, SECONDS_PER_HOUR
+
+DECIDING = frozenset({  # slots without which a count, a sum or a yes is of other work
+    "tokens", "samples", "steps", "batch_size", "tokens_per_sample", "image_side", "run_hours", "data_gb", "flops",
+    "requests_per_second", "concurrent_users", "tokens_per_day", "prompt_tokens", "answer_tokens", "sequence_length",
+    "credits_usd", "instance_count",
+})  # fmt: skip
+BESIDE = frozenset({  # slots that bound an answer, and seldom turn it
+    "epochs", "deadline_days", "budget_usd", "latency_ms", "seconds_per_step", "taken_gb", "utilization",
+})  # fmt: skip
+UNITS: Mapping[str, tuple[float, ...]] = {  # how else a slot is shown: what its value is multiplied with
+    "run_hours": (1 / HOURS_PER_DAY,),
+    "deadline_days": (HOURS_PER_DAY,),
+    "latency_ms": (1 / MILLISECONDS_PER_SECOND,),
+    "utilization": (100.0,),
+}
+TOLD = frozenset({"price", "support", "explain", "remark"})  # forms that sum no work
+SILENT = frozenset({"decline", "chat", "ask_back"})  # that answer nothing
+WRITTEN = "faq_told"  # the code of a first line that sums nothing
+SERVES = "serving"  # the form that reads prices, copies and paces beside the slots
+ANSWER, REQUEST = 1024, "request"  # tokens of an answer at most; the word beside the length of both
+NOTHING = frozenset({HalfRead.code, Unplaced.code, NoSizeOf.code})  # first lines that say themselves what is missing
+DAY = HOURS_PER_DAY * SECONDS_PER_HOUR  # what a load a second is in a day
+NEAR = 0.012  # share by which a figure is rounded as it is shown
+SMALL = 20  # numbers that stand in any text; of those the noun beside them counts too
+NOUN = 4  # letters of a word that tell a noun
+MOST = 3  # that are named
+_NUMBER = re.compile(r"(?<![\w.])(\d[\d,]*(?:\.\d+)?)\s?(?:([kKMBT])(?![A-Za-z])|(%))?")
+_LETTERS = {"k": 1e3, "K": 1e3, "M": 1e6, "B": 1e9, "T": 1e12, "": 1.0}
+
+
+def heeding(answer: Answer) -> Answer:
+    """The answer with the amounts it does not use, those of its parts taken together."""
+    parts = answer.parts or (answer,)
+    lines = [line for part in parts for line in _lines(part.facts)]
+    cells = [cell for part in parts for cell in _cells(part.facts)]
+    shown = _Shown(lines, cells)
+    first = answer.facts.headline
+    silent = answer.facts.unsure or answer.form.id in SILENT or (first is not None and first.code in NOTHING)
+    words = [] if silent else [*_of_slots(answer, shown), *_of_stretches(answer, shown)]
+    decides = any(deciding for _, deciding in words)
+    kept = tuple(dict.fromkeys(word for word, _ in words))[:MOST]
+    found: dict[str, object] = {"unheeded": kept, "unheeded_decides": decides}
+    if decides and first is not None:
+        found["verdict"] = None  # nothing is recommended below a first line that leaves out what decides
+    told = answer.model_copy(update=found)
+    beside = {"parts": (parts[0].model_copy(update=found), *parts[1:])}
+    return told.model_copy(update=beside) if answer.parts else told
+
+
+class _Shown:
+    """The figures of an answer: of its lines with the words around them, and of its tables."""
+
+    def __init__(self, lines: Iterable[str], cells: Iterable[float]) -> None:
+        self._of_lines = [(value, line.lower()) for line in lines for value in _figures(line)]
+        self._of_cells = tuple(cells)
+
+    def has(self, value: float, nouns: tuple[str, ...] = (), *, always: bool = False) -> bool:
+        """Whether a figure is shown; a small one, or `always`, beside one of `nouns`, where there are any."""
+        wants = nouns if value < SMALL or always else ()
+        if not wants and any(_is_near(cell, value) for cell in self._of_cells):
+            return True
+        return any(
+            _is_near(figure, value) and (not wants or any(noun in line for noun in wants))
+            for figure, line in self._of_lines
+        )
+
+    def request_of(self, tokens: float) -> bool:
+        """Whether the length of a request is shown that such a prompt and an answer make."""
+        return any(tokens <= figure <= tokens + ANSWER and REQUEST in line for figure, line in self._of_lines)
+
+
+def _figures(line: str) -> Iterable[float]:
+    for found in _NUMBER.finditer(line):
+        plain = float(found[1].replace(",", ""))
+        yield plain
+        if found[2]:
+            yield plain * _LETTERS[found[2]]
+
+
+def _is_near(figure: float, value: float) -> bool:
+    return abs(figure - value) <= NEAR * value
+
+
+def _of_slots(answer: Answer, shown: _Shown) -> Iterable[tuple[str, bool]]:
+    """What was read, in its words, and is used by no line of a form that works out."""
+    facts = answer.facts
+    plain = answer.form.id in TOLD or (facts.headline is not None and facts.headline.code == WRITTEN)
+    if plain or facts.of_told or answer.verdict is not None or not (facts.headline or facts.sentences):
+        return
+    profile, words = answer.reading.profile, answer.reading.words
+    said = {slot: value for slot in (*DECIDING, *BESIDE) if (value := getattr(profile, slot)) and slot in words}
+    used = _used(answer)
+    for slot in (name for name in Profile.model_fields if name in said):
+        if words[slot] not in answer.question or slot in used:
+            continue
+        value = float(said[slot])
+        nouns = _nouns(slot, value)
+        if slot == "instance_count" and value == 1:
+            continue
+        if any(shown.has(value * unit, nouns) for unit in (1.0, *UNITS.get(slot, ()))):
+            continue
+        others = [float(other) for name, other in said.items() if name != slot]
+        if any(shown.has(value * other * rate) for other in others for rate in (1.0, DAY)):
+            continue
+        if slot == "prompt_tokens" and shown.request_of(value):
+            continue
+        yield words[slot], slot in DECIDING
+
+
+def _used(answer: Answer) -> frozenset[str]:
+    """The slots that others were worked out from, and those a verdict rests on where it is what is told first."""
+    filled = answer.facts.filled
+    return frozenset(slot for entry in (filled.derived if filled else ()) for slot in entry.uses)
+
+
+def _nouns(slot: str, value: float) -> tuple[str, ...]:
+    """The beginnings of what a slot is counted in."""
+    return _beginnings(say("words/slack.j2", "briefly", slot, value, False))
+
+
+def _beginnings(words: str) -> tuple[str, ...]:
+    return tuple(word[:NOUN] for word in re.findall(r"[a-z]{4,}", words.lower()))
+
+
+def _of_stretches(answer: Answer, shown: _Shown) -> Iterable[tuple[str, bool]]:
+    """What was not understood, unless every number in it is shown."""
+    read = told_spans(answer.reading.text) if answer.form.id == SERVES else ()
+    left = [one for one in unused_amounts(answer.reading) if not _is_within(one.words, answer.reading.text, read)]
+    used = [_is_shown(one.words, shown) for one in left]
+    if answer.facts.of_told and any(used):
+        return  # it reads the asker's own figures by itself, and shows but some of them
+    yield from ((one.words, one.decides) for one, is_used in zip(left, used, strict=True) if not is_used)
+
+
+def _is_within(words: str, text: str, read: tuple[tuple[int, int], ...]) -> bool:
+    """Whether a stretch touches one of these places."""
+    first = text.find(words)
+    return first >= 0 and any(start < first + len(words) and first < end for start, end in read)
+
+
+def _is_shown(words: str, shown: _Shown) -> bool:
+    """Whether each large number of a stretch is shown beside one of its words."""
+    figures, nouns = [value for value in _figures(words) if value >= SMALL], _beginnings(words)
+    return bool(figures) and all(shown.has(value, nouns, always=True) for value in figures)
+
+
+def _lines(facts: FactAnswer) -> Iterable[str]:
+    for reason in (facts.headline, *facts.sentences):
+        if reason is not None:
+            yield fact(reason)
+    for passage in facts.passages:
+        yield passage.text
+
+
+def _cells(facts: FactAnswer) -> Iterable[float]:
+    for row in facts.table.rows if facts.table else ():
+        for cell in row.cells:
+            if isinstance(cell, Interval):
+                yield cell.likely
+            elif isinstance(cell, int | float):
+                yield float(cell)
+            elif isinstance(cell, str):
+                yield from _figures(cell)
+    for price in facts.prices:
+        yield from (float(value) for value in (price.machines, price.billed) if value is not None)
