@@ -7,6 +7,7 @@ normal?") and the heading, and it comes first.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -41,21 +42,23 @@ class Asked:
 class Faqs:
     """The cues of all questions, compiled once."""
 
-    __slots__ = ("_by_first", "_groups", "_never", "_predicates", "phrases")
+    __slots__ = ("_by_rarest", "_groups", "_never", "_predicates", "phrases")
 
     def __init__(self, faqs: Iterable[Faq], cues: Mapping[str, FaqCue]) -> None:
         self._groups: dict[str, tuple[frozenset[str], ...]] = {}
         self._never: dict[str, frozenset[str]] = {}
         faqs = tuple(faqs)
         self._predicates = frozenset(faq.id for faq in faqs if faq.is_predicate)
-        self._by_first: dict[str, list[str]] = {}  # what meets the first group of a question -> the questions
+        self._by_rarest: dict[str, list[str]] = {}  # what meets the group of a question that fewest share -> those
         phrases = [(phrase, _term(SHARED + cue.id)) for cue in cues.values() for phrase in cue.words]
         for faq in faqs:
             groups = [_group(f"{faq.id}.{number}", group, phrases) for number, group in enumerate(faq.cues)]
             self._groups[faq.id] = tuple(groups)
             self._never[faq.id] = _group(f"{faq.id}.{NEVER}", faq.never, phrases)
-            for name in groups[0]:
-                self._by_first.setdefault(name, []).append(faq.id)
+        met = Counter(name for groups in self._groups.values() for group in groups for name in group)
+        for faq_id, groups in self._groups.items():
+            for name in min(groups, key=lambda group: sum(met[name] for name in group)):
+                self._by_rarest.setdefault(name, []).append(faq_id)
         self.phrases = tuple(phrases)  # of all questions, to be found in a text
 
     def asked(self, tokens: Sequence[Token], phrases: Iterable[Match]) -> tuple[Asked, ...]:
@@ -66,7 +69,7 @@ class Faqs:
         for match in phrases:
             met.setdefault(str(match.value), []).append(match)
         names = frozenset(met)
-        begun = {faq for name in met for faq in self._by_first.get(name, ())}
+        begun = {faq for name in met for faq in self._by_rarest.get(name, ())}
         may = (faq for faq in begun if not any(names.isdisjoint(group) for group in self._groups[faq]))
         found = (self._asked(faq, met, sentences) for faq in may if names.isdisjoint(self._never[faq]))
         ordered = sorted((one for one in found if one), key=lambda one: (-one.score, one.faq))
