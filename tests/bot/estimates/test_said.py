@@ -9,7 +9,7 @@ from bot.wording.errors import UserError
 from engine.estimates.run import Run
 from engine.workload.profile import Profile
 from knowledge.facts import Facts
-from tests.bot.advice.test_settings import SPELLED
+from tests.bot.advice.typed.test_settings import SPELLED
 from tests.engine.estimates.sample import AXOLOTL, run
 
 
