@@ -118,7 +118,7 @@ def _of_slots(answer: Answer, shown: _Shown) -> Iterable[tuple[str, bool]]:
             continue
         value = float(said[slot])
         nouns = _nouns(slot, value)
-        if slot == "instance_count" and value == 1:
+        if slot == "instance_count" and (value == 1 or any(map(shown.has, _chips_of(answer, value)))):
             continue
         if any(shown.has(value * unit, nouns) for unit in (1.0, *UNITS.get(slot, ()))):
             continue
@@ -134,6 +134,11 @@ def _used(answer: Answer) -> frozenset[str]:
     """The slots that others were worked out from, and those a verdict rests on where it is what is told first."""
     filled = answer.facts.filled
     return frozenset(slot for entry in (filled.derived if filled else ()) for slot in entry.uses)
+
+
+def _chips_of(answer: Answer, machines: float) -> Iterable[float]:
+    """The chips of so many machines, where both were said."""
+    return (float(one.chips) for one in answer.reading.hardware if one.machines == machines and one.chips)
 
 
 def _nouns(slot: str, value: float) -> tuple[str, ...]:
@@ -152,7 +157,9 @@ def _of_stretches(answer: Answer, shown: _Shown) -> Iterable[tuple[str, bool]]:
     used = [_is_shown(one.words, shown) for one in left]
     if answer.facts.of_told and any(used):
         return  # it reads the asker's own figures by itself, and shows but some of them
-    yield from ((one.words, one.decides) for one, is_used in zip(left, used, strict=True) if not is_used)
+    for one, is_used in zip(left, used, strict=True):
+        if not is_used and (one.decides or answer.form.id not in TOLD):
+            yield one.words, one.decides
 
 
 def _is_within(words: str, text: str, read: tuple[tuple[int, int], ...]) -> bool:

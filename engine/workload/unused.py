@@ -10,7 +10,7 @@ from engine.workload.profile import Reading
 SHOWN = 3
 LONGEST = 40  # characters of one
 _AMOUNT = re.compile(
-    r"(?<![A-Za-z])\d[\d.,]*\s?[^\W\d_%]{1,}|\d[\d.,]*\s?%|[$€£]\s?\d|\d{3,}"
+    r"(?<![A-Za-z\d.])(?<![A-Za-z]-)(?:\d[\d.,]*\s?[^\W\d_%]+|\d[\d.,]*\s?%|\d{3,})|[$€£]\s?\d"
 )  # a number with its unit, or a large one
 _ADDRESS = re.compile(r"https?:|\b\d+\.\d+\.\d+\b|\d{4}-\d\d-\d\d|#\d")  # links, versions, dates, issue numbers
 

@@ -19,7 +19,20 @@ def test_a_number_with_its_unit_is_an_amount(stretch: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "stretch", ["third", "at https://example.com/1234", "2.1.0", "2026-05-01", "#4521", "a 2", "kgCO2e", "d20"]
+    "stretch",
+    [
+        "third",
+        "at https://example.com/1234",
+        "2.1.0",
+        "2026-05-01",
+        "#4521",
+        "a 2",
+        "kgCO2e",
+        "d20",
+        "Text-Chat-1M",
+        "teslav100",
+        "x-en-2048",
+    ],
 )
 def test_versions_dates_links_and_ordinals_are_none(stretch: str) -> None:
     assert left(stretch) == ()
