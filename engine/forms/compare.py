@@ -25,7 +25,7 @@ from engine.options.option import CostedOption, costed, leading
 from engine.prices.price_book import Quote
 from engine.workload.conditions import FAMILIES, all_hold
 from engine.workload.question import FormCues
-from knowledge.facts import Accelerator, Hit, Instance, Purchase
+from knowledge.facts import PURCHASES_IN_ORDER, Accelerator, Hit, Instance, Purchase
 
 SIDES, OF_TWO = 4, 6  # told at most; of two chips each cloud that sells them
 FEW, PAIR = 16, 2  # cards of one's own; sides of a pair
@@ -303,13 +303,13 @@ def _lead(asked: Asked, all_sides: Sequence[Side]) -> SideBySide:
 def _costs(asked: Asked, sides: Sequence[Side]) -> dict[Side, CostedOption]:
     """Of each side the cheapest way to do the work that was said, where it does it at all."""
     found: dict[Side, CostedOption] = {}
-    options, bought = costed(asked.case.options), asked.profile.purchase
+    bought = {asked.profile.purchase} if asked.profile.purchase else set(PURCHASES_IN_ORDER) - UNASKED
+    options = [option for option in costed(asked.case.options) if option.purchase in bought]
     for side in sides:
-        on_it = [option for option in options if side.instance and option.instance == side.instance.id]
-        on_it = on_it or [option for option in options if option.accelerator == side.chip.id]
-        usual = [option for option in on_it if option.purchase not in UNASKED]
-        same_way = [option for option in on_it if option.purchase == bought] or usual
-        if same_way:
+        of_chip = [option for option in options if option.accelerator == side.chip.id]
+        there = [option for option in of_chip if side.instance and option.cloud == side.instance.cloud]
+        ways = ([option for option in there if option.instance == side.name], there, of_chip)
+        if same_way := next((ons for ons in ways if ons), []):
             found[side] = min(leading(same_way) or same_way, key=lambda option: option.run.usd.likely)
     return found
 

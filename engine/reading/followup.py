@@ -9,15 +9,15 @@ from __future__ import annotations
 from engine.reading.document import Document
 from engine.reading.entities import change_list, exclude, is_sold_by
 from engine.reading.intents import asks, asks_why, cues, forms, intent, names_feature, weigh
-from engine.reading.rates import Values, bits, chips_of_machines, recounted, scaled, swapped
+from engine.reading.rates import Values, bits, chips_of_machines, recounted, relengthened, scaled, swapped
 from engine.reading.read import faqs_of_thread, reading, understand
 from engine.reading.slots import LISTS, Slots, take_back
+from engine.reading.turns.bare import is_bare
 from engine.reading.turns.carried import (
-    asked_still,
+    cues_still,
     hours_in_proportion,
     is_of_those,
     kinds,
-    matter,
     of_its_kind,
     of_the_answer,
     places_work,
@@ -50,7 +50,7 @@ def follow(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
         return fresh.model_copy(update={"intent": "followup"})
     changes = scaled(document, before.profile) | swapped(document, before.profile)
     changes |= recounted(document, before.profile) | bits(document, before.profile, slots.profile)
-    changes |= chips_of_machines(before.profile, slots.profile)
+    changes |= chips_of_machines(before.profile, slots.profile) | relengthened(document, before.profile)
     changes |= hours_in_proportion(before.profile, slots.profile)
     turn = reading(text, document, slots)
     changes |= use_changed(before.profile, turn)
@@ -63,7 +63,8 @@ def follow(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
     only_changes = denies and not asks(document)
     own_intent = "followup" if only_changes else _intent(document, slots, moves, bool(changes or cleared))
     placed = places_work(turn, own_intent, _work_form(before, document), of_library=names_feature(document))
-    if placed:
+    bare = is_bare(document.tokens, document.matches, document.plain_words) and bool(_known(before, document))
+    if placed or bare:
         own_intent = "followup"
     named = (*slots.profile.candidates, *slots.profile.instances)
     if BETTER.intersection(turn.cues) and asks(document) and _work_form(before, document):
@@ -92,7 +93,7 @@ def follow(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
     stated = profile.stated()
     form, *others = forms(document, slots.profile, profile, own_intent, goes_on)
     form = of_its_kind(form, before, turn)
-    if placed and form not in {known.id for known in document.forms if known.of_work}:
+    if bare or (placed and form not in {known.id for known in document.forms if known.of_work}):
         form, others = goes_on, []
     asked = next(known for known in document.forms if known.id == form)
     work_form = _work_form(before, document)
@@ -135,7 +136,8 @@ def follow(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
         ruled_out_words=words_of(ruled_out, {**before.ruled_out_words, **slots.ruled_out_words}),
         unavailable=before.unavailable if of_turn else unavailable(before, slots.profile, slots.unavailable),
         signals=before.signals if of_turn else tuple(sorted({*before.signals, *turn.signals})),
-        cues=(*turn.cues, *matter(before, turn), *asked_still(before, turn, form)),
+        cues=cues_still(before, turn, form, same=bare and form == before.form),
+        goes_on=bare,
         faqs=turn.faqs or faqs_of_thread(before, text, vocabulary),
         domains=kinds(before, turn, vocabulary.domains.open),
         unread=turn.unread,
@@ -181,12 +183,10 @@ def _of_a_price(before: Reading, document: Document) -> bool:
 
 
 def _moves(document: Document) -> frozenset[str]:
-    """What the turn does. "and" and "or" only add where they open the turn."""
-    return frozenset(
-        str(m.value)
-        for m in document.matches
-        if m.slot == "move" and (m.first == 0 or document.at("joiner", m.first) is None)
-    )
+    """What the turn does. "and" and "or" only add where they open the turn; "why not" takes nothing away."""
+    why_not = 1 if document.at("asks_why", 0) is not None else None
+    moves = (m for m in document.matches if m.slot == "move" and (m.value != "remove" or m.first != why_not))
+    return frozenset(str(m.value) for m in moves if m.first == 0 or document.at("joiner", m.first) is None)
 
 
 def _intent(document: Document, slots: Slots, moves: frozenset[str], changed: bool) -> Intent:

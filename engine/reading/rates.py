@@ -34,6 +34,7 @@ _NUMBERS = _WHOLE | {
 
 Values = dict[str, Scalar | tuple[str, ...]]
 _MOST_CHIPS = 4096
+_THOUSAND, _K = 1e3, 1024  # "16k" of a length counts in these tokens
 RATE_REACH = 7  # tokens between a count of runs and "a month"
 SERVED = frozenset({("task", "inference"), ("cue", "part_cache")})  # what says that a model answers
 
@@ -200,6 +201,15 @@ def recounted(document: Document, profile: Profile) -> Values:
             document.covered.update(range(number.first, number.last))
             return {meant[0]: int(number.value)}
     return {}
+
+
+def relengthened(document: Document, profile: Profile) -> Values:
+    """ "and 16k?" of a thread whose sequences have a length: so many thousands of tokens."""
+    numbers = [one for one in document.numbers if one.first not in document.covered | document.counted]
+    if not profile.sequence_length or len(numbers) != 1 or numbers[0].scale != _THOUSAND or not numbers[0].letter:
+        return {}
+    document.covered.update(range(numbers[0].first, numbers[0].last))
+    return {"sequence_length": int(numbers[0].value / _THOUSAND * _K)}
 
 
 def bits(document: Document, profile: Profile, said: Profile) -> Values:

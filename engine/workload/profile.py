@@ -213,6 +213,7 @@ class Reading(Fact):
     work_form: FormId = ""
     turn: Profile | None = None
     work: Profile | None = None  # what was said of the work before a price was asked beside it
+    goes_on: bool = False  # a turn that only says other things: it asks what was asked before it
     question: str = ""  # the text that asks, which a turn that only states something completes
     asked_back: bool = False  # whether the answer asked for what was not said
     about: str = ""  # in a thread: the text of the question for a fact that this one goes on with

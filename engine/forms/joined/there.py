@@ -76,6 +76,8 @@ def by_machines(asked: Asked) -> FactAnswer | None:
         sought = frozenset(asked.reading.sought.predicates)
     if (sought and not sought & OF_TIME) or ("dollars" in sought and "hours" not in sought):
         return None
+    if asked.profile.horizon_months and not (asked.profile.run_hours or asked.profile.current_hours_per_run):
+        return None  # "weekly, for 3 years" is how long runs count, and the time of none
     every = _of_types(told_of(asked), asked)
     told = _with_wholes(plainly(every), asked)
     machines = _machines(told)

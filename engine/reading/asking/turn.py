@@ -64,8 +64,9 @@ def turned(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
         told = told.model_copy(update={"profile": told.profile.model_copy(update={"run_hours": None})})
     if _is_served(alone, told):
         told = told.model_copy(update={"profile": told.profile.model_copy(update={"task": "inference"})})
-    wants = alone.sought if alone.sought.predicates else before.sought
-    return told.model_copy(update={"sought": wants, "question": text if alone.sought.predicates else question})
+    asks = bool(alone.sought.predicates) and not told.goes_on
+    wants = alone.sought if asks else before.sought
+    return told.model_copy(update={"sought": wants, "question": text if asks else question})
 
 
 def _is_of_theirs(before: Reading, alone: Reading) -> bool:

@@ -104,6 +104,13 @@ def hours_in_proportion(before: Profile, said: Profile) -> Values:
     return {}
 
 
+def cues_still(before: Reading, turn: Reading, form: FormId, *, same: bool) -> tuple[str, ...]:
+    """What a turn wants by its words, and what of the thread it wants still: all of it, where it asks the `same`."""
+    if same:
+        return (*(cue for cue in before.cues if cue not in _WHYS), *matter(before, turn))
+    return (*turn.cues, *matter(before, turn), *asked_still(before, turn, form))
+
+
 def asked_still(before: Reading, turn: Reading, form: FormId) -> tuple[str, ...]:
     """What was asked for is asked for still: how many, how fast, how long ("and in INT4?", "and on 8 cards?")."""
     said = turn.profile
