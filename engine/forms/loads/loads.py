@@ -55,21 +55,25 @@ def asks(shown: Shown) -> bool:
     if said.epochs is not None or said.batch_size is not None:  # of training, in whatever words
         return False
     counted = shown.has(COUNTS) or said.architecture in NO_TOKENS
-    amount = said.samples is not None or said.run_hours is not None or said.requests_per_second is not None
-    return said.samples_per_second is not None or (counted and amount and shown.has(*ASKS))
+    amount = said.samples is not None or said.run_hours is not None
+    rated = said.samples_per_second is not None or (counted and said.requests_per_second is not None)
+    return rated or (counted and amount and shown.has(*ASKS))
 
 
 def answer(question: Question) -> FactAnswer | None:
     """None where the text is of no such model, and no rate of its samples was said."""
     facts, shown = question.library.facts, shown_in(question.reading)
     served = served_model(shown.text, question.said, facts)
+    family = facts.families.get(question.said.model or "")
+    if family is not None and not (family.in_samples or family.encoder):
+        return None  # a model that writes, beside a word that is also the name of another: a canary release
     if served is None:
         return _unnamed(question)
     load = load_of(served, question.said, question.library.constants)
     if load is None:
         return None
     now = runs_now(question)
-    found = ways(question, served, load, without=now.instance.id if now else "")
+    found = ways(question, served, load, without=now.name if now else "")
     if not found:
         return _by_seconds(served.model.name, _unit(served), load)
     return _told(question, served, load, found, now)
@@ -119,7 +123,7 @@ def _takes(question: Question, served: Served, load: Load, found: list[Way], now
         carried=_carried(lead, served, load),
         said_machines=_said_machines(lead),
         is_named=named,
-        today=now.instance.id if now else "",
+        today=_name(now, question) if now else "",
         today_machines=now.machines if now else 0,
         today_usd=now.usd if now else 0.0,
         saves=saves if saves and saves.likely > 0 else None,
@@ -186,8 +190,9 @@ def _unheld(question: Question, found: list[Way]) -> list[Reason]:
     facts, said = question.library.facts, question.said
     rows = {way.instance.id for way in found} | {way.chip.id for way in found}
     now = runs_now(question)
-    left = [name for name in said.instances if name not in rows and name != (now.instance.id if now else "")]
-    chips = [facts.accelerators[name] for name in said.candidates if name in facts.accelerators]
+    mine = now.name if now else ""
+    left = [name for name in said.instances if name not in rows and name != mine]
+    chips = [facts.accelerators[name] for name in said.candidates if name in facts.accelerators and name != mine]
     left += [chip.name for chip in chips if not any(is_named(way.chip, frozenset({chip.id})) for way in found)]
     return [LoadUnheld(names=tuple(left))] if left else []
 
@@ -239,6 +244,12 @@ def _table(found: list[Way], lead: Way, load: Load, served: Served) -> AnswerTab
     ]
     middle = "all_hourly" if load.rate is not None else "run_hours"
     return AnswerTable(words="loads", columns=("machine", "each_second", "hourly", middle, last), rows=tuple(rows))
+
+
+def _name(now: Today, question: Question) -> str:
+    """The type of a machine, or the name of a chip."""
+    chip = question.library.facts.accelerators.get(now.name)
+    return chip.name if chip else now.name
 
 
 def _said_machines(way: Way) -> int:

@@ -54,9 +54,9 @@ class Way(NamedTuple):
 
 
 class Today(NamedTuple):
-    """The machines that run it now, and their dollars a month."""
+    """The machines or chips that run it now, and their dollars a month, as said or on demand."""
 
-    instance: Instance
+    name: str
     machines: int
     usd: float
     cites: tuple[str, ...]
@@ -65,7 +65,7 @@ class Today(NamedTuple):
 def ways(question: Question, served: Served, load: Load, without: str = "") -> list[Way]:
     """Of what was named, else of every machine of one chip; the cheapest for the load first, of each chip one where
     chips were named."""
-    named = frozenset(question.said.candidates) - FAMILIES
+    named = frozenset(question.said.candidates) - FAMILIES - {without}
     types = frozenset(question.said.instances) - {without}
     found = list(_ways(question, served, load, named, types))
     found.sort(key=lambda way: (round(way.usd.likely, 2), way.instance.count, way.usd_per_hour, way.instance.id))
@@ -82,6 +82,10 @@ def runs_now(question: Question) -> Today | None:
     counted = [one for one in types if (one.machines or 0) > 1 or one.role == "owned"]
     mine = next((one for one in counted if one.role == "owned"), counted[0] if len(counted) == 1 else None)
     others = [one for one in question.reading.hardware if mine and one.id != mine.id]
+    if mine is None and said.current_usd_per_month and said.current_instances:  # chips, and what is paid for them
+        name = said.current_instances[0]
+        if any(one.id != name for one in question.reading.hardware):
+            return Today(name, said.current_count or 1, said.current_usd_per_month, ())
     if mine is None or not others:
         return None
     instance = facts.instances[mine.id]
@@ -90,7 +94,7 @@ def runs_now(question: Question) -> Today | None:
     if quote is None:
         return None
     usd = quote.usd_per_hour.likely * machines * HOURS_PER_MONTH
-    return Today(instance, machines, usd, quote.cites[:1])
+    return Today(instance.id, machines, said.current_usd_per_month or usd, quote.cites[:1])
 
 
 def _ways(

@@ -73,6 +73,7 @@ def test_a_chip_of_which_nothing_is_held_is_named(advisor: Advisor) -> None:
         "fine-tune SAM 2.1 large on 20,000 images, how many A100?",
         "We train ResNet-50 at 3,000 images/s on 8 V100, is that normal?",
         "How much memory does SDXL take at 1024 px?",
+        "canary release of Llama 3.1 8B with 20 requests/s, 1000 token prompts, 300 token answers: how many L40S?",
         "Qwen2.5-VL-7B, about 2 million pictures every day, offline batch, how many L40S to finish in 20 hours?",
     ],
 )

@@ -70,3 +70,9 @@ def test_hours_of_audio_are_those_over_how_many_times_real_time_it_is(advisor: A
     assert found.number == pytest.approx(10_000) and not found.is_named
     assert found.usd.likely == pytest.approx(found.hours.likely * found.usd_per_hour * found.machines)
     assert found.usd.low < found.usd.likely < found.usd.high
+
+
+def test_a_bill_of_chips_that_was_said_is_what_it_is_set_against(advisor: Advisor) -> None:
+    found = takes(advisor, "We serve SDXL at 2 images/s on 8 A10G and pay $6k a month, is inf2 cheaper?")
+    assert (found.today, found.today_machines, found.today_usd) == ("NVIDIA A10G", 8, 6000)
+    assert found.more == pytest.approx(found.rows[0][7] - 6000)
