@@ -77,7 +77,17 @@ from knowledge.types.rules import (
     WorkedExample,
     WorkedLine,
 )
-from knowledge.types.samples import Dataset, Pretraining, SampleKind, SampleModel, SampleSpeed, SampleUnit, TextSet
+from knowledge.types.samples import (
+    Dataset,
+    Pretraining,
+    SampleKind,
+    SampleModel,
+    SampleSpeed,
+    SampleUnit,
+    ServedModel,
+    ServedSpeed,
+    TextSet,
+)
 from knowledge.types.search_aids import EntryKind, Hit, Promotion, Synonym, Topic
 from knowledge.types.served import GpuSlice, Processor, SpeechSpeed, StreamSpeed, UnitTime
 from knowledge.types.team import OwnMeasurement, OwnPrice
@@ -168,6 +178,8 @@ __all__ = [
     "Scalar",
     "Series",
     "SeriesKey",
+    "ServedModel",
+    "ServedSpeed",
     "Signal",
     "Source",
     "Specialist",

@@ -28,8 +28,10 @@ COVERED = {"choose": frozenset({"compare", "explain"})}  # what the answer of a 
 WISHES = frozenset({"which", "which_hardware", "which_type", "better", "compare", "vs", "keep"})  # cues
 PLANS = frozenset({
     "tokens", "samples", "runs", "runs_per_month", "cadence", "deadline_days", "budget_usd", "tokens_per_day",
-    "requests_per_second", "clouds", "region", "purchase", "capacity", "framework",
+    "requests_per_second", "samples_per_second", "clouds", "region", "purchase", "capacity", "framework",
 })  # fmt: skip
+SERVING = "serving"
+OF_LOADS = frozenset({SERVING, "fit", "price", "compare", "choose", "estimate", "explain", "ask_back"})  # forms
 AT_ONCE, SEVERAL = "at_once", 2  # the predicate; questions that ask it
 EXPLAINED = "explain_strong"  # the cue of a question for a fact, whatever stands around it
 SUMS = frozenset({"fit_strong", "estimate_strong", "training_words"})  # cues of a question for a figure
@@ -68,7 +70,7 @@ def parts(text: str, questions: tuple[str, ...], read: Read, before: Reading | N
     if len(text) > LONGEST or told_kwh(text) is not None:
         return Parts((text,))  # what a kilowatt-hour costs belongs to the watts and hours beside it
     questions = _without_repeats(questions)
-    if len(questions) > 1 and _asks_at_once(text, questions, read):
+    if len(questions) > 1 and (_asks_at_once(text, questions, read) or _asks_of_load(text, questions, read)):
         return Parts((text,))
     if len(questions) > 1:
         groups, unknown = _groups(text, questions, read, before)
@@ -104,6 +106,14 @@ def _asks_at_once(text: str, questions: tuple[str, ...], read: Read) -> bool:
         return False
     asks = sum(AT_ONCE in read(question, None).sought.predicates for question in questions)
     return asks >= SEVERAL or asks > len(questions) / 2
+
+
+def _asks_of_load(text: str, questions: tuple[str, ...], read: Read) -> bool:
+    """Whether all of them ask about the machines of one load that is said a second: how many, and what they cost."""
+    whole = read(text, None)
+    said = whole.profile
+    rated = said.samples_per_second is not None or said.requests_per_second is not None
+    return whole.form == SERVING and rated and all(read(one, None).form in OF_LOADS for one in questions)
 
 
 def stands_alone(reading: Reading) -> bool:

@@ -51,7 +51,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
         *("flops", "dataset", "data_gb", "samples", "tokens_per_sample", "epochs", "steps"),
         *("sequence_length", "image_side", "batch_size", "precision", "lora_rank", "taken_gb", "ram_gb"),
         *("run_hours", "cadence", "runs", "runs_per_month", "horizon_months"),
-        *("tokens_per_day", "latency_ms", "requests_per_second", "concurrent_users"),
+        *("tokens_per_day", "latency_ms", "requests_per_second", "samples_per_second", "concurrent_users"),
         *("prompt_tokens", "answer_tokens", "utilization"),
     ),
     "today": (

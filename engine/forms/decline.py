@@ -12,6 +12,7 @@ from engine.forms.remarks.smallest import Smallest, smallest
 from engine.forms.told.asked import asks_of_told
 
 OTHER_WISHES = (
+    "counts_samples",
     "which", "price_strong", "commit_strong", "carbon_strong", "compare", "vs",
 )  # fmt: skip
 OF_WORK = ("training_words", "serving_words", "commit_strong", "price_strong")  # cues of what is ours

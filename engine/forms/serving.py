@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from engine.answers.model import FactAnswer
 from engine.forms.form import Asked, Form, question_of
+from engine.forms.loads.loads import LOADS
+from engine.forms.loads.texts import TEXT_LOADS
 from engine.forms.served.adapters import ADAPTERS
 from engine.forms.served.api import API_OR_OWN
-from engine.forms.served.audio import TRANSCRIBED
 from engine.forms.served.audio_ranked import AUDIO_RANKED
 from engine.forms.served.jobs import JOB
 from engine.forms.served.moves import MOVE
@@ -21,7 +22,8 @@ from engine.workload.question import FormCues
 
 # The most specific first.
 PARTS: tuple[Part, ...] = (
-    TRANSCRIBED,
+    LOADS,
+    TEXT_LOADS,
     AUDIO_RANKED,
     UNIT_TIMES,
     STREAMS,

@@ -6,6 +6,7 @@ from engine.base.named_terms import BESIDE, is_of_terms, named_term
 from engine.reading.crowds.crowd import Text as Crowd
 from engine.reading.crowds.crowd import crowd
 from engine.reading.crowds.one_node import ONE_NODE, of_one_node
+from engine.reading.crowds.sample_rates import candidate_rates, sample_rates
 from engine.reading.document import Document, Mention, laid_out, lay_out
 from engine.reading.durations import cadence, durations
 from engine.reading.figures import figures
@@ -196,6 +197,7 @@ def understand(text: str, vocabulary: Vocabulary, before: Profile | None = None)
     said = Shopped() if in_thread else limits(shop)
     mentions = [
         *computing(document),
+        *(Mention(*said) for said in sample_rates(document)),
         *data_size(document),
         *flags(document),
         *ram(document),
@@ -205,6 +207,7 @@ def understand(text: str, vocabulary: Vocabulary, before: Profile | None = None)
         *items(document),
     ]
     mentions += figures(document)
+    mentions += [Mention(*said) for said in candidate_rates(document, _requests(mentions))]
     counted = quantities(document)
     mentions = timed_steps(document, counted, mentions)
     mentions += [*sizes(document, counted), *cadence(document, counted), *durations(document, counted, mentions)]
@@ -221,6 +224,13 @@ def understand(text: str, vocabulary: Vocabulary, before: Profile | None = None)
         slots.profile, said = shopped(shop, slots.profile, said, no_term=no_term)
         document.shopped = (said.most_usd_per_hour, wanted or said.machine_memory_gb, hours)
     return document, slots
+
+
+def _requests(mentions: list[Mention]) -> float | None:
+    """Requests a second, where candidates of each may be ranked; None where samples are counted already."""
+    said = {mention.slot: mention.value for mention in mentions}
+    found = None if "samples_per_second" in said else said.get("requests_per_second")
+    return float(found) if found is not None else None
 
 
 def _windows(document: Document, mentions: list[Mention]) -> list[Mention]:

@@ -23,10 +23,10 @@ _FIRST_WINS = (
     "team_engineers", "budget_usd", "run_hours", "deadline_days", "latency_ms", "tokens_per_day", "priority",
     "runs_per_month", "runs", "tokens", "current_usd_per_hour", "current_usd_per_month", "port_weeks",
     "engineer_usd_per_week", "utilization", "precision", "sequence_length", "batch_size", "epochs", "samples",
-    "tokens_per_sample", "prompt_tokens", "answer_tokens", "requests_per_second", "concurrent_users", "credits_usd",
-    "horizon_months", "current_count", "chip_memory_gb", "dataset", "data_gb", "steps", "seconds_per_step",
-    "current_tokens_per_second", "elapsed_hours", "share_done", "budget_period", "credits_until", "on_premises",
-    "lora_rank", "taken_gb", "ram_gb", "flops", "image_side",
+    "tokens_per_sample", "prompt_tokens", "answer_tokens", "requests_per_second", "samples_per_second",
+    "concurrent_users", "credits_usd", "horizon_months", "current_count", "chip_memory_gb", "dataset", "data_gb",
+    "steps", "seconds_per_step", "current_tokens_per_second", "elapsed_hours", "share_done", "budget_period",
+    "credits_until", "on_premises", "lora_rank", "taken_gb", "ram_gb", "flops", "image_side",
 )  # fmt: skip
 _LAST_WINS = ("custom_kernels", "neuron_experience", "cuda_native", "jax_native", "checkpointing", "managed")
 _WHOLE = (

@@ -92,6 +92,7 @@ class Profile(Fact):
     prompt_tokens: Number = None  # of one request, on average
     answer_tokens: Number = None
     requests_per_second: Number = None  # on average over the day
+    samples_per_second: Number = None  # images, frames, clips of 30 seconds or candidates that come, on average
     concurrent_users: Count = None
     credits_usd: Number = None  # what a cloud pays
     horizon_months: Number = None  # the time over which runs count

@@ -23,6 +23,7 @@ from knowledge.facts import (
     ProjectKind,
     Region,
     SampleSpeed,
+    ServedSpeed,
     SpeechSpeed,
     StreamSpeed,
     UnitTime,
@@ -171,7 +172,11 @@ def _references(facts: Facts) -> Iterator[Fault]:
         for name in run.models:
             if name not in facts.models:
                 yield Fault(run, f"model {name!r} is unknown; add it to models.toml or correct the name")
-    of_chips: list[SampleSpeed | SpeechSpeed | UnitTime | StreamSpeed | GpuSlice] = [*facts.sample_speeds.values()]
+    for served in facts.served_speeds.values():
+        if served.model not in facts.served_models:
+            yield Fault(served, f"model {served.model!r} is unknown; add it to served_models.toml or correct it")
+    of_chips: list[SampleSpeed | ServedSpeed | SpeechSpeed | UnitTime | StreamSpeed | GpuSlice]
+    of_chips = [*facts.sample_speeds.values(), *facts.served_speeds.values()]
     of_chips += [*facts.speech_speeds.values(), *facts.unit_times.values(), *facts.stream_speeds.values()]
     for speed in (*of_chips, *facts.gpu_slices.values()):
         if speed.accelerator not in chips:

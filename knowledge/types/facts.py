@@ -45,7 +45,7 @@ from knowledge.types.rules import (
     Tradeoff,
     WorkedExample,
 )
-from knowledge.types.samples import Dataset, Pretraining, SampleModel, SampleSpeed, TextSet
+from knowledge.types.samples import Dataset, Pretraining, SampleModel, SampleSpeed, ServedModel, ServedSpeed, TextSet
 from knowledge.types.search_aids import Promotion, Synonym, Topic
 from knowledge.types.served import GpuSlice, Processor, SpeechSpeed, StreamSpeed, UnitTime
 
@@ -85,6 +85,8 @@ class Facts(Fact):
     text_sets: dict[str, TextSet]
     pretraining: dict[str, Pretraining]
     sample_speeds: dict[str, SampleSpeed]
+    served_models: dict[str, ServedModel]
+    served_speeds: dict[str, ServedSpeed]
     features: dict[str, Feature]
     support: tuple[Support, ...]
     rules: dict[str, Rule]

@@ -78,3 +78,33 @@ class SampleSpeed(Cited):
     precision: str
     submitter: str
     measured_on: str  # YYYY[-MM[-DD]]
+
+
+class ServedModel(Cited):
+    """One model that is served and counted in samples. `names`: phrases that mean it; of a name without a size the
+    one that is usual is `usual`. Of images that are made step by step the GFLOP are of one step with all its passes.
+    """
+
+    id: str
+    name: str
+    kind: SampleKind  # models of one kind use a chip alike
+    unit: SampleUnit
+    parameters: float = Field(gt=0)
+    names: tuple[str, ...] = Field(min_length=1)
+    forward_gflop: float | None = Field(default=None, gt=0)  # of one sample or step; None: only speeds are known
+    side: int | None = None  # pixels of a side of the image these GFLOP and speeds are of
+    steps: int | None = None  # usual ones of an image that is made
+    usual: bool = False
+
+
+class ServedSpeed(Cited):
+    """Samples a second of one chip that were published for inference."""
+
+    id: str
+    model: str  # the id of a served model
+    accelerator: str
+    samples_per_second: float = Field(gt=0)
+    software: str
+    steps: int | None = None  # of an image that is made
+    batched: bool = True  # several samples at once
+    measured_on: str  # YYYY[-MM[-DD]]

@@ -31,7 +31,7 @@ from engine.workload.samples import in_samples, sample_shape
 
 OTHERS = frozenset({"carbon", "commitment", "price", "chat"})  # forms whose question is another, whatever the work
 KNOWN = frozenset(
-    {"audio_takes", "supported", "needs_port"}
+    {"load_takes", "job_on", "load_unknown", "supported", "needs_port"}
 )  # first lines that know whether a library runs on a chip
 RULED = frozenset({"rule_leans"})  # first lines by which a rule decides between kinds of chips, whatever the work
 SEEN = frozenset({  # first lines that rest on what the asker measured, or cost two machines for the work
@@ -129,7 +129,8 @@ def _is_answered(form: FormId, stated: FactAnswer, asked: Asked, work: Work) -> 
     if stated.of_told or first in SEEN:
         return DATA not in asked.reading.cues
     said = asked.reading.profile
-    of_family = any(said.model in kind.families for kind in work.kinds) and DATA not in asked.reading.cues
+    unread = DATA in asked.reading.cues and said.samples is None
+    of_family = any(said.model in kind.families for kind in work.kinds) and not unread
     known = of_family and in_samples(said, asked.facts) and sample_shape(said, asked.facts) is not None
     counted = not AMOUNT.isdisjoint(said.stated())
     chosen = form == "choose" and (said.task is not None or counted)

@@ -66,6 +66,7 @@ OF_SLOW = frozenset({"slow", "why"})  # predicates: whether a time is as it shou
 OF_A_SIZE = frozenset({"run_estimate", "estimate_too_small", "work_unknown"})
 RENTED = frozenset({"serves_on"})
 OF_STREAMS = frozenset({"streams_take", "streams_unknown"})  # that tell how many cards so many streams take
+OF_LOADS = frozenset({"load_takes", "job_on", "load_unknown"})  # and machines for a load: no sum joins them
 OF_REQUESTS = frozenset({"most_fits", "chips_for_traffic"})  # first lines that count requests by memory or traffic
 # First lines in hours or dollars that use less of what is stated than the sum does.
 COSTED = frozenset({"told_hours", "told_on_unpriced", "hours_of_what"})
@@ -215,6 +216,8 @@ def with_joined(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fac
         made = by_machines(asked) if CHOSEN.isdisjoint(reading.sought.predicates) else None
         return (form_named("explain"), made) if made else (form, stated)
     there = stands(form, stated, asked)
+    if there.first in OF_LOADS:
+        return form, stated
     if (joined := _joined(WHATEVER, there)) is not None:
         return joined
     there = replace(there, stated=as_theirs(stated, asked))

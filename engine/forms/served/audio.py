@@ -1,20 +1,18 @@
-"""So many hours of audio to be transcribed: hours of a card and dollars, by transcription that was published."""
+"""What so much audio costs on each machine, by transcription that was published."""
 
 from __future__ import annotations
 
-import math
 from typing import NamedTuple
 
-from engine.answers.model import AnswerRow, AnswerTable, FactAnswer
+from engine.answers.model import AnswerRow, AnswerTable
 from engine.base.interval import Interval
 from engine.base.reason import Reason
 from engine.forms.per_unit.rates import Question
 from engine.forms.served.by_card import between_bounds, card_rates
-from engine.forms.served.shown import Part, Shown, shown_in
+from engine.forms.served.shown import Shown, shown_in
 from engine.options.named import is_named
 from engine.workload.conditions import FAMILIES
-from knowledge.facts import Accelerator, Facts, Instance, Purchase, SpeechSpeed
-from knowledge.units import HOURS_PER_DAY
+from knowledge.facts import Accelerator, Facts, Instance, SpeechSpeed
 
 FAMILY, AUDIO = "whisper", "hours_of_data"  # the model's family; the cue that hours are of audio
 CLIPS = 120.0  # clips of 30 seconds, as which audio is read, of an hour
@@ -35,23 +33,6 @@ class CardCost(NamedTuple):
     cites: tuple[str, ...]
 
 
-class AudioTakes(Reason, code="audio_takes"):
-    """Hours of one card and dollars of so many hours of audio, on what was named or the cheapest."""
-
-    audio: float
-    instance: str
-    chip: str
-    purchase: Purchase
-    usd_per_hour: float
-    hours: Interval
-    usd: Interval
-    times: Interval  # hours of audio an hour
-    is_named: bool
-    measured: bool
-    days: float | None = None  # in which it is to be done
-    cards: int | None = None  # so many at once end it in that time, by the likely speed
-
-
 class AudioFrom(Reason, code="audio_from"):
     """The measurement behind it, how it is carried to other cards, and the same without batches."""
 
@@ -61,44 +42,9 @@ class AudioFrom(Reason, code="audio_from"):
     slower: float | None  # of the same card with one stretch after another
 
 
-class AudioCheapest(Reason, code="audio_cheapest"):
-    """The cheapest, where another card was named."""
-
-    instance: str
-    chip: str
-    usd: float
-    hours: float
-
-
-def asks(shown: Shown) -> bool:
-    """Whether so much audio is to be transcribed, and not learned from."""
-    return is_of_audio(shown) and shown.said.samples is not None
-
-
 def is_of_audio(shown: Shown) -> bool:
     """Whether it is of transcription, and not of learning it."""
     return shown.said.model == FAMILY and not shown.trains and shown.said.method is None
-
-
-def answer(question: Question) -> FactAnswer | None:
-    """None where nothing that is sold holds it."""
-    shown, facts = shown_in(question.reading), question.library.facts
-    hours = float(shown.said.samples or 0) / CLIPS
-    base = measured_of(facts)
-    if base is None:
-        return None
-    costs, named = costs_of(question, base, hours)
-    words = frozenset(shown.said.candidates) - FAMILIES
-    if not costs or ((words or shown.said.instances) and not named):
-        return None
-    lead = (named or costs)[0]
-    days = shown.said.deadline_days
-    other = (_cheapest(costs[0]),) if named and costs[0].usd.likely < lead.usd.likely else ()
-    return FactAnswer(
-        headline=_takes(lead, hours, bool(named), days),
-        sentences=(*other, rests_on(base, facts)),
-        table=table_of_costs(costs, lead),
-    )
 
 
 def measured_of(facts: Facts) -> SpeechSpeed | None:
@@ -126,32 +72,6 @@ def rests_on(base: SpeechSpeed, facts: Facts) -> AudioFrom:
         software=base.software,
         slower=base.audio_per_second / own.audio_per_second if own else None,
         cites=(base.source,),
-    )
-
-
-def _takes(lead: CardCost, hours: float, is_named: bool, days: float | None) -> AudioTakes:
-    speed = lead.speed
-    cards = math.ceil(hours / speed.likely / (days * HOURS_PER_DAY)) if days else None
-    return AudioTakes(
-        audio=hours,
-        instance=lead.instance.id,
-        chip=lead.chip.name,
-        purchase="on_demand",
-        usd_per_hour=lead.usd_per_hour,
-        hours=Interval(hours / speed.high, hours / speed.likely, hours / speed.low),
-        usd=lead.usd,
-        times=speed,
-        is_named=is_named,
-        measured=lead.measured,
-        days=days,
-        cards=cards,
-        cites=lead.cites,
-    )
-
-
-def _cheapest(best: CardCost) -> AudioCheapest:
-    return AudioCheapest(
-        instance=best.instance.id, chip=best.chip.name, usd=best.usd.likely, hours=best.hours, cites=best.cites
     )
 
 
@@ -209,6 +129,3 @@ def table_of_costs(costs: list[CardCost], lead: CardCost) -> AnswerTable:
 
 def _machine(one: CardCost) -> str:
     return f"{one.instance.id} ({one.chip.name})"
-
-
-TRANSCRIBED = Part(asks, answer)

@@ -19,7 +19,8 @@ TELLS = frozenset({  # first lines that repeat the figures or the machine they w
     "cards_measured", "of_peak", "chip_hours_are",
     "at_once_seen", "at_once_waits", "at_once_live", "at_once_depends",
     "own_against_theirs", "no_gain", "normal_unknown", "times_there",
-    "api_break_even", "api_bill", "slices_hold", "side_by_side", "adapters_fit", "precision_saves", "audio_takes",
+    "api_break_even", "api_bill", "slices_hold", "side_by_side", "adapters_fit", "precision_saves",
+    "load_takes", "job_on",
     "steps_of_pass", "steps_of_data", "of_recording", "host_bound",
 })  # fmt: skip
 OF_MEMORY = frozenset({  # first lines on the memory of machines

@@ -26,5 +26,5 @@ def test_nothing_is_carried_from_one_maker_to_another() -> None:
 
 @pytest.mark.parametrize(("cloud", "line"), [("AWS", "g6."), ("GCP", "g2-")])
 def test_the_machine_is_of_the_cloud_that_was_said(advisor: Advisor, cloud: str, line: str) -> None:
-    told = advisor.ask(f"generate 1M images with SDXL, how long on a L4 on {cloud}?").facts.headline
+    told = advisor.ask(f"generate 1M images with PixArt, how long on a L4 on {cloud}?").facts.headline
     assert isinstance(told, JobUnmeasured) and told.instance.startswith(line)

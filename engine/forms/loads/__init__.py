@@ -1,0 +1,1 @@
+"""How many machines a load takes, of models that are counted in samples."""

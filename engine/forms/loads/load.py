@@ -1,0 +1,47 @@
+"""What is to be served: samples a second, or so many of them in all, by when, and on how many machines."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.base.constants import Constants
+from engine.forms.loads.model import Served
+from engine.workload.profile import Profile
+from knowledge.units import HOURS_PER_MONTH, SECONDS_PER_HOUR
+
+PEAKY = frozenset({"recommender", "encoder"})  # kinds that answer people, who come by day
+CLIPS = 120.0  # of 30 seconds, as which audio is counted, of an hour
+
+
+class Load(NamedTuple):
+    """`rate` samples a second, of traffic that goes on; or `number` of them, that end, in `days` where that was said.
+    `busy`: the share of the hours the machines work."""
+
+    rate: float | None
+    number: float | None
+    days: float | None
+    busy: float
+
+
+def load_of(served: Served, said: Profile, constants: Constants) -> Load | None:
+    """None where no amount was said."""
+    rate = said.samples_per_second
+    if rate is None and said.requests_per_second is not None:
+        rate = said.requests_per_second
+    if rate is not None:
+        share = "serving_utilisation" if served.model.kind in PEAKY else "steady_utilization"
+        return Load(rate, None, None, said.utilization or constants.likely(share))
+    number = float(said.samples) if said.samples is not None else None
+    if number is not None and said.runs_per_month and said.deadline_days is None:
+        a_second = number * said.runs_per_month / HOURS_PER_MONTH / SECONDS_PER_HOUR
+        return Load(a_second, None, None, said.utilization or constants.likely("steady_utilization"))
+    if number is None and served.model.unit == "clip" and said.run_hours is not None:
+        number = said.run_hours * CLIPS  # hours of a model of speech that is not trained are those of the audio
+    if number is None:
+        return None
+    return Load(None, number, said.deadline_days, said.utilization or constants.likely("batch_utilization"))
+
+
+def hours_on(load: Load, speed: float, chips: float) -> float:
+    """Hours that all samples take on so many chips."""
+    return (load.number or 0.0) / (speed * chips * load.busy) / SECONDS_PER_HOUR
