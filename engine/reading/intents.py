@@ -154,12 +154,15 @@ def forms(
     return tuple(dict.fromkeys((*own, *([before] if before else of_intent))))
 
 
+_OF_ALL = frozenset({"tables_told", "hours_held"})  # cues of a text as a whole, wherever their amounts stand
+
+
 def _of_question(document: Document, seen: FormCues) -> list[FormId]:
     """The forms that the sentences which ask show by themselves: what is told around a question changes no form."""
     alone = _asking_cues(document)
     if not alone or "mining" in seen.cues:
         return []
-    seen = replace(seen, cues=alone)
+    seen = replace(seen, cues=alone | (seen.cues & _OF_ALL))
     topic = next(form.intent for form in document.forms if form.is_intent(seen))
     seen = replace(seen, intent=topic)
     asked = [form.id for form in document.forms if form.is_asked(seen)]
