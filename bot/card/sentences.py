@@ -100,7 +100,7 @@ def _is_said_twice(slot: str, value: object, said: Mapping[str, object]) -> bool
 def worked_out(entry: Derived, profile: Profile) -> str:
     """The slots that a derived one was worked out from, with their values: "50k samples x 800 tokens per sample"."""
     used = {slot: getattr(profile, slot) for slot in entry.uses}
-    return say("words/names.j2", "worked_out", entry.slot, used, entry.figures)
+    return say("words/names.j2", "worked_out", entry.slot, used, entry.figures, entry.parts)
 
 
 def ruled_out(reading: Reading) -> tuple[str, ...]:

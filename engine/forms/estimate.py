@@ -12,6 +12,7 @@ from engine.forms.costed.beats import BETTER, beats
 from engine.forms.costed.bought import ASKED as BUYS
 from engine.forms.costed.bought import data_bought, hours_bought
 from engine.forms.costed.enough_for_it import enough_for_it
+from engine.forms.costed.held_hours import holds_hours, with_hours_held
 from engine.forms.costed.lead import cheaper_way, lead_of
 from engine.forms.costed.more import on_more
 from engine.forms.costed.said import (
@@ -96,10 +97,11 @@ def answer(asked: Asked) -> FactAnswer | None:
     if is_sold_otherwise(problem, asked.reading):
         return None
     rest = _estimated(asked, problem)
+    rest = with_hours_held(rest, asked.reading) if rest is not None else None
     itself = on_itself(problem)
     if rest is not None and itself is not None:
         rest = rest.headed(itself)
-    fits = fit_answer(asked) if tells_fit(asked.reading) else None
+    fits = fit_answer(asked) if tells_fit(asked.reading) and not holds_hours(asked.reading) else None
     first = [entry for entry in (_was(asked), judged, fits.headline if fits else None) if entry is not None]
     if rest is None or not first:
         return rest or (fits if fits else FactAnswer(headline=judged) if judged else None)
@@ -159,7 +161,8 @@ def _estimated(asked: Asked, as_read: Problem) -> FactAnswer | None:
         return None
     own = _measured(case, asked)
     elsewhere = own is not None and _is_elsewhere(asked)
-    if not (own or is_size_said(case, asked.reading) or (is_timed(asked.profile) and _is_elsewhere(asked))):
+    sized = is_size_said(case, asked.reading) or not is_size_guessed(case, problem)  # a network by its name
+    if not (own or sized or (is_timed(asked.profile) and _is_elsewhere(asked))):
         return _unknown(asked)
     options = [option for option in costed(case.options) if not option.at_hand or (option is own and not elsewhere)]
     # what was measured at hand outranks what was published

@@ -38,6 +38,8 @@ def is_asked(seen: FormCues) -> bool:
         return True  # "how many tokens of an 8B do I get for $5,000?"
     if seen.threaded and seen.has("estimate_wanted") and not seen.before:
         return True  # "can you give me a rough estimation?": of what the thread is about
+    if seen.has("hours_held") and _has_work(seen):
+        return True  # whether hours of chips that are at hand are enough
     if is_enough_time(seen) or (seen.says("flops") and seen.intent not in OTHERS and not seen.has("which_hardware")):
         return True
     if asks_tokens(seen.cues, seen.profile) and seen.asks:

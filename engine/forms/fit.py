@@ -10,6 +10,7 @@ from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
 from engine.forms.costed.enough_for_it import is_enough_time
 from engine.forms.costed.said import asks_tokens, in_time
+from engine.forms.fits.at_a_rate import at_a_rate
 from engine.forms.fits.crowded import asks_of_crowd, crowd_lines
 from engine.forms.fits.filled import asks_of_full, by_full, told_full
 from engine.forms.fits.host import host_needed
@@ -70,7 +71,7 @@ OTHERS = frozenset({"price_lookup", "carbon", "commitment", "compare", "off_topi
 def is_asked(seen: FormCues) -> bool:
     """Whether it asks what holds a model, or how much memory it takes; which machine to use is advice."""
     if (
-        seen.of_ratio
+        (seen.of_ratio or seen.has("hours_held"))  # which the work is to take no more than
         or asks_at_least(seen)
         or seen.weighs_two
         or (seen.of_format and not seen.has("fit_word", "how_many"))
@@ -338,9 +339,8 @@ def _of_rows(
     way = way_said(said) or (works[0].way if len(works) == 1 or works[0].is_native else None)
     row = next((row for row in made if row.work.way == way), made[0])
     told = _on_named(asked, problem, made, row, is_said=row.work.way == way, counts=counts)
-    if not serves_samples(problem.profile, asked.facts):
-        return told
-    return told.headed(WeightsAlone())
+    first = next(iter(at_a_rate(asked.reading, asked.library, ())), None) or WeightsAlone()
+    return told.headed(first) if serves_samples(problem.profile, asked.facts) else told
 
 
 def _on_named(

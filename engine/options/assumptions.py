@@ -15,7 +15,7 @@ from engine.workload.named import named_size, nearest_size, samples_of_steps, to
 from engine.workload.profile import Profile, Reading
 from engine.workload.said import said_also
 from engine.workload.samples import NO_TOKENS, in_samples
-from engine.workload.worked_out import Derived, horizon_months, of_the_work, worked_out
+from engine.workload.worked_out import Derived, horizon_months, of_chains, of_the_work, worked_out
 from knowledge.facts import Cloud, Default, Scalar
 from knowledge.units import HOURS_PER_MONTH
 
@@ -65,7 +65,7 @@ class Filled(Computed):
 def fill(reading: Reading, library: Library) -> Filled:
     """Fill every slot a default exists for; once for all readings that say the same."""
     out = tuple(sorted(reading.ruled_out.items())), reading.unavailable
-    key = reading.profile, reading.signals, reading.home, out
+    key = reading.profile, reading.signals, reading.home, reading.chains, out
     if key not in library.filled:
         if len(library.filled) >= MANY:
             library.filled.clear()
@@ -79,7 +79,7 @@ def _filled(reading: Reading, library: Library) -> Filled:
     profile = still_wanted(reading.profile, reading.unavailable, library.facts)
     by_name = tuple(named_size(profile, library.facts))
     by_name = (*by_name, *samples_of_steps(profile, library.facts))
-    derived = (*by_name, *worked_out(profile, library.constants, library.facts.text_sets))
+    derived = (*of_chains(reading.chains), *by_name, *worked_out(profile, library.constants, library.facts.text_sets))
     for entry in derived:
         profile = _with(profile, entry.slot, entry.value)
     assumptions: list[Assumption] = []

@@ -246,9 +246,10 @@ class Problem:
         tokens, said = self.profile.tokens, self.filled.reading.profile
         if tokens is None:
             return None
-        told = (
-            "tokens" in self.filled.reading.words and said.task == "fine_tuning"
-        )  # a config's are those of all passes
+        joined = any(chain.slot == "tokens" for chain in self.filled.reading.chains)
+        told = "tokens" in self.filled.reading.words and (
+            said.task == "fine_tuning" or joined
+        )  # a config's are of all
         passes = said.epochs if told and said.tokens and said.epochs else 1.0
         tokens *= passes
         per_token = training_flops_per_token(self.shape, self._sequence)

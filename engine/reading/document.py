@@ -20,12 +20,12 @@ from engine.reading.words.other_cues import (
 from engine.reading.words.patterns import Match
 from engine.reading.words.projects import ProjectName
 from engine.reading.words.quotes import CLAUSE_ENDS, injected, own_words, quoted_words
-from engine.reading.words.spans import Span, compound
+from engine.reading.words.spans import Span, compound, without_clocks
 from engine.reading.words.stand_ins import without_stand_ins
 from engine.reading.words.tokens import Token, clean, lowered, tokenise
 from engine.reading.words.unknown_models import is_part_of_a_name
 from engine.workload.flops import is_near_size
-from engine.workload.profile import Profile
+from engine.workload.profile import Chained, Profile
 from engine.workload.question import AskedForm
 from knowledge.facts import Scalar
 
@@ -71,6 +71,8 @@ class Document:
     shopped: tuple[float | None, ...] = (
         None,
     ) * 3  # USD an hour, GB of a machine, hours of a chip, where it is asked
+    chains: tuple[Chained, ...] = ()  # what amounts that are joined come to
+    chained: dict[str, str] = field(default_factory=dict)  # by slot the words of those amounts
     unheld: list[Match] = field(default_factory=list)  # versions next to a family's name that no model of ours has
     asked: tuple[Asked, ...] = ()  # the recurring questions, the most telling first
     domains: tuple[str, ...] = ()  # the kinds of work it speaks of, that it says most of first
@@ -238,6 +240,7 @@ def lay_out(text: str, vocabulary: Vocabulary, before: Profile, *, in_thread: bo
     had = frozenset(float(value) for value in before.stated().values() if isinstance(value, int | float))
     read = without_names(tokens, numbers(tokens, document.classes, had), document.classes)
     document.spans, read = compound(tokens, read, document.classes)
+    document.matches = without_clocks(document.spans, document.matches, document.classes)
     zones = {at for m in matches if m.slot == "region" for at in range(m.first, m.last)}  # "us-east-1b"
     document.numbers = [n for n in read if (n.first not in fixed or n.letter) and n.first not in quiet | zones]
     _by_size(document, vocabulary)

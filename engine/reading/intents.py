@@ -154,7 +154,7 @@ def forms(
     return tuple(dict.fromkeys((*own, *([before] if before else of_intent))))
 
 
-_OF_ALL = frozenset({"counts_samples"})  # cues of a text as a whole, wherever they stand
+_OF_ALL = frozenset({"counts_samples", "tables_told", "hours_held"})  # cues of a text as a whole
 
 
 def _of_question(document: Document, seen: FormCues) -> list[FormId]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from engine.base.named_terms import BESIDE, is_of_terms, named_term
+from engine.reading.chains.amounts import Text as Amounts
+from engine.reading.chains.told import CHIP_HOUR, SOUND, TABLE, TABLE_GB, Said, Work, joined
 from engine.reading.crowds.crowd import Text as Crowd
 from engine.reading.crowds.crowd import crowd
 from engine.reading.crowds.one_node import ONE_NODE, of_one_node
@@ -20,11 +22,12 @@ from engine.reading.shopping.shopped import Shopped, Text, limits, shopped
 from engine.reading.sizes import flags, sizes, timed_steps
 from engine.reading.slots import Slots, resolve, shown_signals
 from engine.reading.vocabulary import Vocabulary
+from engine.reading.words.numbers import Number
 from engine.reading.words.patterns import Match
 from engine.reading.words.projects import ProjectName
 from engine.reading.words.unknown_cards import unknown_cards
 from engine.reading.words.unknown_models import unknown_models
-from engine.workload.profile import Equipment, NamedProject, Profile, Reading
+from engine.workload.profile import SLOTS, Equipment, NamedProject, Profile, Reading
 from engine.workload.told_times import window
 from knowledge.units import HOURS_PER_DAY
 
@@ -191,6 +194,7 @@ def understand(text: str, vocabulary: Vocabulary, before: Profile | None = None)
     else:
         document = lay_out(text, vocabulary, before, in_thread=True)
     _quantize(document)
+    numbers = tuple(document.numbers)
     document.matches = [*without_asides(document), *asked_by_name(document)]
     shop = Text(document.tokens, document.matches, document.classes, document.numbers, document.covered)
     wanted = None if in_thread else least(shop)
@@ -212,9 +216,11 @@ def understand(text: str, vocabulary: Vocabulary, before: Profile | None = None)
     mentions = timed_steps(document, counted, mentions)
     mentions += [*sizes(document, counted), *cadence(document, counted), *durations(document, counted, mentions)]
     mentions += _windows(document, mentions)
+    mentions = chained(document, numbers, mentions)
     for quantity in counted:
         document.counted.update(range(quantity.first, quantity.last))
     slots = resolve(document, mentions, vocabulary)
+    slots.words.update({slot: words for slot, words in document.chained.items() if slot in slots.words})
     if ("cue", ONE_NODE) in {(match.slot, match.value) for match in document.matches}:
         slots.profile, slots.hardware = of_one_node(slots.profile, slots.hardware)
     if not in_thread:
@@ -231,6 +237,48 @@ def _requests(mentions: list[Mention]) -> float | None:
     said = {mention.slot: mention.value for mention in mentions}
     found = None if "samples_per_second" in said else said.get("requests_per_second")
     return float(found) if found is not None else None
+
+
+def chained(document: Document, numbers: tuple[Number, ...], mentions: list[Mention]) -> list[Mention]:
+    """The mentions with those that amounts joined make, in place of what others made of the same numbers."""
+    said = [
+        Said(one.slot, float(one.value), one.first, one.last)
+        for one in mentions
+        if isinstance(one.value, int | float) and not isinstance(one.value, bool)
+    ]
+    others = [one for one in mentions if isinstance(one.value, str | bool)]
+    numeric = [one for one in mentions if one not in others]
+    found = joined(Amounts(document.tokens, document.classes, numbers), said, _work(document))
+    document.chains = tuple(one.shown for one in found.told)
+    if any(one.slot in (TABLE, TABLE_GB) for one in found.told):
+        document.matches.append(Match("cue", "tables_told", 0, 0))
+    for one in found.told:
+        if one.chain.parts[0].thing == SOUND:
+            document.matches.append(Match("cue", "hours_of_data", *one.spans[0]))
+        if one.chain.parts[0].thing == CHIP_HOUR:
+            document.matches.append(Match("cue", "hours_held", *one.spans[0]))
+    document.chained = {
+        one.slot: ", ".join(dict.fromkeys(document.slice(*span) for span in one.spans)) for one in found.told
+    }
+    for one in found.told:
+        document.covered.update(at for first, last in one.spans for at in range(first, last))
+    ranked = next((p for one in found.told for p in one.chain.parts if p.thing == "candidate"), None)
+    if ranked and not any(
+        match.slot in ("variant", "model") for match in document.matches
+    ):  # what scores is no text model
+        others.append(Mention("architecture", "recommender", ranked.first, ranked.last))
+    made = [Mention(one.slot, one.value, *one.spans[-1]) for one in found.told if one.slot in SLOTS]
+    return [*others, *(one for one, stays in zip(numeric, found.kept, strict=True) if stays), *made]
+
+
+def _work(document: Document) -> Work:
+    """What the text is about, by its words; beside training nothing else is said of serving."""
+    tasks = {match.value for match in document.matches if match.slot in ("task", "task.hint")}
+    tasks |= {document.before.task} if document.before.task else set()
+    methods = {match.value for match in document.matches if match.slot == "method"} | {document.before.method}
+    trains = bool(tasks & {"fine_tuning", "pretraining"} or methods & {"lora", "qlora", "rlhf", "full"})
+    trains = trains or ("inference" not in tasks and bool(document.classes.get("trains")))
+    return Work(trains=trains, generates="rlhf" in methods, serves="inference" in tasks)
 
 
 def _windows(document: Document, mentions: list[Mention]) -> list[Mention]:
@@ -298,6 +346,7 @@ def reading(text: str, document: Document, slots: Slots) -> Reading:
         most_usd_per_hour=document.shopped[0],
         machine_memory_gb=document.shopped[1],
         chip_hours=document.shopped[2],
+        chains=document.chains,
         signals=shown_signals(document, slots),
         faqs=tuple(one.faq for one in document.asked),
         domains=document.domains,

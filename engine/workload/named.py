@@ -57,20 +57,21 @@ def tokens_of_makers(profile: Profile, signals: tuple[str, ...], facts: Facts) -
 
 def samples_of_steps(profile: Profile, facts: Facts) -> Iterator[Derived]:
     """Of a run told in steps the samples of one pass: so many steps x samples of each; or the passes over those that
-    were said.
+    were said, whatever is usual of such work.
 
     Models of images are tuned by one a step where nothing else is said; of others the batch decides.
     """
-    if profile.samples and profile.steps and profile.epochs is None and profile.architecture == "diffusion":
-        passes = profile.steps * (profile.batch_size or 1) / profile.samples
-        if in_samples(profile, facts):
-            yield Derived(slot="epochs", value=passes, uses=("steps", "samples"))
-        return
-    said = profile.samples or profile.dataset or profile.seconds_per_step or profile.run_hours
     batch = profile.batch_size or (1 if profile.architecture == "diffusion" else None)
-    if not profile.steps or said or batch is None or not in_samples(profile, facts):
+    if not profile.steps or batch is None or not in_samples(profile, facts):
         return
     uses = ("steps", "batch_size") if profile.batch_size else ("steps",)
+    if profile.samples:
+        if profile.epochs is None:
+            passes = profile.steps * batch / profile.samples
+            yield Derived(slot="epochs", value=passes, uses=(*uses, "samples"))
+        return
+    if profile.dataset or profile.seconds_per_step or profile.run_hours:
+        return
     yield Derived(slot="samples", value=round(profile.steps * batch), uses=uses)
     if profile.epochs is None:
         yield Derived(slot="epochs", value=1.0, uses=("steps",))

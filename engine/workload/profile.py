@@ -160,6 +160,23 @@ class Equipment(Fact):
     seconds_per_step: float | None = None
 
 
+class Part(Fact):
+    """One amount of a chain: so many of a thing, per another ("": all there are), in so many seconds (0: no rate)."""
+
+    value: float
+    thing: str
+    per: str = ""
+    seconds: float = 0.0
+
+
+class Chained(Fact):
+    """A slot, or a total beside the slots, that amounts of the text reach together: the product of `parts`."""
+
+    slot: str
+    value: float
+    parts: tuple[Part, ...]
+
+
 class NamedProject(Fact):
     """A public project as the text writes its name, and the repositories that have it.
 
@@ -238,6 +255,7 @@ class Reading(Fact):
     domains: tuple[str, ...] = ()  # the kinds of work it speaks of, that it says most of first
     projects: tuple[NamedProject, ...] = ()  # public projects whose runs somebody reported
     programs: tuple[NamedProject, ...] = ()  # programs of which somebody said what they run on
+    chains: tuple[Chained, ...] = ()  # what amounts of this text, joined, come to
     counted: str = ""  # amounts that kind of work is counted in, in the words of the thread or message: "2757aa"
     by_hand: bool = False  # slots were set beside the text, which still asks what it asks
     unread: tuple[str, ...] = ()

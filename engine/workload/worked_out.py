@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import TypeAlias
 
 from engine.base.computed import Computed
 from engine.base.constants import Constants
-from engine.workload.profile import Profile
+from engine.workload.profile import SLOTS, Chained, Part, Profile
 from knowledge.facts import Scalar, TextSet
 from knowledge.units import BYTES_PER_GB, HOURS_PER_MONTH, SECONDS_PER_HOUR
 
@@ -26,6 +26,13 @@ class Derived(Computed):
     value: Scalar
     uses: tuple[str, ...]
     figures: tuple[float, ...] = ()
+    parts: tuple[Part, ...] = ()  # amounts of the text whose product it is, in place of `uses`
+
+
+def of_chains(chains: Iterable[Chained]) -> tuple[Derived, ...]:
+    """The slots that several amounts of a text reached together."""
+    several = (chain for chain in chains if len(chain.parts) > 1 and chain.slot in SLOTS)
+    return tuple(Derived(slot=one.slot, value=one.value, uses=(), parts=one.parts) for one in several)
 
 
 def worked_out(profile: Profile, constants: Constants, sets: Sets = NO_SETS) -> tuple[Derived, ...]:
@@ -92,10 +99,12 @@ def _sample_tokens(profile: Profile, _: Constants, __: Sets) -> Iterator[Derived
 
 def _step_tokens(profile: Profile, _: Constants, __: Sets) -> Iterator[Derived]:
     """steps x sequences of a step x tokens of a sequence."""
-    if profile.task == "inference" or not (profile.steps and profile.batch_size and profile.sequence_length):
+    length = "sequence_length" if profile.sequence_length else "tokens_per_sample"
+    each = profile.sequence_length or profile.tokens_per_sample
+    if profile.task == "inference" or not (profile.steps and profile.batch_size and each):
         return
-    value = profile.steps * profile.batch_size * profile.sequence_length
-    yield Derived(slot="tokens", value=value, uses=("steps", "batch_size", "sequence_length"))
+    value = profile.steps * profile.batch_size * each
+    yield Derived(slot="tokens", value=value, uses=("steps", "batch_size", length))
 
 
 def _speed(profile: Profile, _: Constants, __: Sets) -> Iterator[Derived]:

@@ -15,6 +15,7 @@ from engine.forms.domains.as_said import AsSaid, as_said
 from engine.forms.domains.room import AmountTakes, Room, Taken, counted, of_amount, room, taken
 from engine.forms.domains.wishes import Wish, ran_out, wishes
 from engine.forms.fit import answer as fits
+from engine.forms.fits.at_a_rate import at_a_rate
 from engine.forms.fits.largest import OnChips
 from engine.forms.fits.unsized import HowToSettle, NotAsOne, lowers_of, what_decides
 from engine.forms.form import NAMED_THINGS, Asked, question_of
@@ -54,7 +55,7 @@ MONEY = frozenset({  # cues of who asks for hardware or what it costs
 DATA = "hours_of_data"  # the cue: hours of sound, which no run takes
 SAID = NAMED_THINGS | {
     "task", "method", "model", "variant", "architecture", "precision", "batch_size", "chip_memory_gb", "libraries",
-    "framework", "current_instances", "current_count",
+    "requests_per_second", "framework", "current_instances", "current_count",
 }  # fmt: skip
 SUMS = frozenset({"fit", "estimate"})  # forms a text asks for, though another one answers
 CHOICE = frozenset({"which_hardware", "better", "compare", "vs", "shopping", "choice"})  # cues
@@ -97,7 +98,8 @@ def of_kind(form: FormId, stated: FactAnswer, asked: Asked) -> FactAnswer | None
     told = told or (
         ("memory", "card") if cards_named(asked) or not asked.reading.sought.of_cards else ("card", "memory")
     )
-    lines = tuple(dict.fromkeys(_lines(work, told, asked)))
+    rate = at_a_rate(asked.reading, asked.library, cards_named(asked)) if form == "fit" else ()
+    lines = tuple(dict.fromkeys((*rate, *_lines(work, told, asked))))
     if not lines:
         return None
     settles = (work.cell("question_card") if told[:1] in (("card",), ("pair",)) else None) or work.cell("question")
@@ -126,15 +128,25 @@ def _is_answered(form: FormId, stated: FactAnswer, asked: Asked, work: Work) -> 
         return True
     if first in NOBODYS or work.is_of_many:
         return False
+    said = asked.reading.profile
     if stated.of_told or first in SEEN:
         return DATA not in asked.reading.cues
-    said = asked.reading.profile
+    if form == "estimate" and _is_summed(said):
+        return True
     unread = DATA in asked.reading.cues and said.samples is None
-    of_family = any(said.model in kind.families for kind in work.kinds) and not unread
+    told = any(chain.slot == "samples" for chain in asked.reading.chains)  # so many, whatever they are samples of
+    of_family = (told or any(said.model in kind.families for kind in work.kinds)) and not unread
     known = of_family and in_samples(said, asked.facts) and sample_shape(said, asked.facts) is not None
     counted = not AMOUNT.isdisjoint(said.stated())
     chosen = form == "choose" and (said.task is not None or counted)
     return (form == "choose" and _is_rented(asked)) or (known and (chosen or (form == "estimate" and counted)))
+
+
+def _is_summed(said: Profile) -> bool:
+    """Whether the size of a transformer and the tokens it learns from are told, whatever they are letters of."""
+    tokens = said.tokens or (said.samples and said.tokens_per_sample)
+    sized = said.parameters or said.variant
+    return bool(tokens and sized and said.architecture in (None, "transformer", "moe") and said.task != "inference")
 
 
 def _is_rented(asked: Asked) -> bool:

@@ -10,11 +10,14 @@ from engine.forms.parts.headline import model_of
 from engine.forms.parts.rows import OPEN, Row
 from engine.options.option import Named, Option, costed
 from engine.workload.profile import Profile
+from engine.workload.samples import NO_TOKENS
 
 
 def is_told(said: Profile) -> bool:
     """Whether it was said how much is served."""
     told = said.requests_per_second or said.tokens_per_day or said.concurrent_users
+    if said.architecture in NO_TOKENS:
+        return False  # no tokens are answered
     return said.task == "inference" and bool(told)
 
 

@@ -14,6 +14,7 @@ from engine.options.problem import Problem
 from engine.workload.profile import Reading
 from knowledge.units import BYTES_PER_GIB
 
+OPTIMIZERS = frozenset({"states_adam", "states_row", "states_adagrad", "states_none"})  # cues
 BYTES = 4  # of a value in FP32
 COPIES = 4  # weights, gradients and the two states of Adam
 PREDICATES = frozenset({"fit", "able", "which", "meaning", "effect"})
@@ -54,6 +55,8 @@ class EmbeddingLowers(Reason, code="embedding_lowers"):
 
 def embedding(problem: Problem, reading: Reading) -> FactAnswer | None:
     """None unless rows of such a table are told, and what it takes or whether that fits is asked."""
+    if not OPTIMIZERS.isdisjoint(reading.cues) and reading.chains:
+        return None  # tables with a named optimizer are told of by the card
     text, shown = reading.text, frozenset(reading.sought.predicates)
     rows, width = rows_of(text), width_of(text)
     if _TABLE.search(text) is None or not rows or (shown and PREDICATES.isdisjoint(shown)):

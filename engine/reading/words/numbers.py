@@ -118,7 +118,7 @@ def _number_at(
             or word in ("bn", "b")
         ):
             scale, letter = float(multipliers[last].value), word if short else ""
-            last += 1
+            last = multipliers[last].last
             last += word in _SHORTENED and last < len(tokens) and tokens[last].norm == "."  # "5 Mio. Texte"
     if last + 1 < len(tokens) and tokens[last].norm == "+" and tokens[last].glued and tokens[last + 1].kind == "word":
         last += 1  # "33+ hours"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -14,6 +15,8 @@ _MINUTE, _SECOND = 1 / 60, 1 / SECONDS_PER_HOUR  # in hours
 _MILLION = 1e6
 _IN_MS = 1000  # milliseconds of a second
 _HOUR, _DIGITS = 1.0, 2  # "2h30": minutes behind hours, as a clock has them
+_CLOCK = re.compile(r"h([0-5]\d)")  # "2h20", which is no two H20
+_HOURS = 48  # the most that a clock's hours are
 _JOINTS = frozenset({"and", ",", "&"})
 _APIECE = frozenset({"a", "an", "per", "/", "each", "every"})  # "3 days, 2 hours a day"
 
@@ -43,6 +46,10 @@ def compound(
     for number in read:
         if spans and number.first < spans[-1].last:
             continue
+        clock = _clock(tokens, number, classes)
+        if clock is not None:
+            spans.append(clock)
+            continue
         part = _part(number, classes)
         if part is None:
             continue
@@ -54,6 +61,29 @@ def compound(
             spans.append(Span(hours, number.first, last))
     inside = {at for span in spans for at in range(span.first, span.last)}
     return spans, [number for number in read if number.first not in inside]
+
+
+def _clock(tokens: Sequence[Token], number: Number, classes: Mapping[str, Mapping[int, Match]]) -> Span | None:
+    """Hours and minutes in the name of a card, where words beside say that it is a time: "takes 2h20 on"."""
+    behind = tokens[number.last] if number.last < len(tokens) else None
+    minutes = _CLOCK.fullmatch(behind.norm) if behind is not None and behind.glued else None
+    if minutes is None or number.scale != 1 or number.value > _HOURS or number.last - number.first > 1:
+        return None
+    beside = classes.get("clock_beside", {})
+    before, after = beside.get(number.first - 1), beside.get(number.last + 1)
+    shown = (before is not None and before.value == "before") or (after is not None and after.value == "behind")
+    hours = number.value + int(minutes[1]) * _MINUTE
+    return Span(hours, number.first, number.last + 1) if shown else None
+
+
+def without_clocks(
+    spans: Sequence[Span], matches: list[Match], classes: Mapping[str, dict[int, Match]]
+) -> list[Match]:
+    """The phrases without cards whose names are minutes of a span; they are taken out of their class as well."""
+    inside = {at for span in spans for at in range(span.first, span.last)}
+    for at in inside & classes.get("candidates", {}).keys():
+        del classes["candidates"][at]
+    return [match for match in matches if match.slot != "candidates" or match.first not in inside]
 
 
 def _part(number: Number, classes: Mapping[str, Mapping[int, Match]]) -> _Part | None:

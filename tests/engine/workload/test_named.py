@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.workload.named import named_size, nearest_size, samples_of_steps, tokens_of_makers, version_sizes
 from engine.workload.profile import Profile
 from knowledge.facts import Facts
@@ -62,3 +64,11 @@ def test_steps_of_an_image_model_are_samples(facts: Facts) -> None:
     assert list(samples_of_steps(lora.model_copy(update={"seconds_per_step": 1.0}), facts)) == []
     resnet = Profile(task="pretraining", model="resnet", architecture="cnn", steps=3000)
     assert list(samples_of_steps(resnet, facts)) == []  # the batch decides, and was not said
+
+
+def test_steps_of_a_batch_over_samples_are_the_passes(facts: Facts) -> None:
+    """100,000 steps x 2,048 a step over 30M samples are 6.83 passes, and not the usual 300."""
+    said = Profile(task="pretraining", model="vit", samples=30_000_000, steps=100_000, batch_size=2048)
+    ((slot, value),) = [(one.slot, one.value) for one in samples_of_steps(said, facts)]
+    assert slot == "epochs" and value == pytest.approx(6.827, rel=1e-3)
+    assert list(samples_of_steps(said.model_copy(update={"epochs": 5.0}), facts)) == []

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.advice.advisor import Advisor
-from engine.workload.profile import Profile
-from engine.workload.worked_out import horizon_months, worked_out
+from engine.workload.profile import Chained, Part, Profile
+from engine.workload.worked_out import horizon_months, of_chains, worked_out
 from tests.engine.problems import filled
 
 
@@ -103,3 +103,21 @@ def test_the_horizon_said_replaces_the_constant(advisor: Advisor) -> None:
     planned = filled(advisor, "weekly Llama 8B fine-tune over the next 2 years, PyTorch, AWS")
     assert planned.profile.runs == 104
     assert planned.reading.profile.horizon_months == 24
+
+
+def test_a_slot_that_several_amounts_reach_is_worked_out_from_them() -> None:
+    steps, each = Part(value=500, thing="step"), Part(value=64, thing="sample", per="step")
+    (made,) = of_chains(
+        [
+            Chained(slot="tokens", value=32_000, parts=(steps, each)),
+            Chained(slot="samples", value=500, parts=(steps,)),  # of one amount nothing is worked out
+            Chained(slot="table_values", value=32_000, parts=(steps, each)),  # no slot of the profile
+        ]
+    )
+    assert (made.slot, made.value, made.parts) == ("tokens", 32_000, (steps, each))
+
+
+def test_the_card_shows_the_amounts(advisor: Advisor) -> None:
+    text = "GRPO on Qwen2.5 7B, 100 steps, 64 prompts x 8 rollouts, answers of 1,000 tokens: how long on 8 H100?"
+    shown = [entry for entry in filled(advisor, text).derived if entry.parts]
+    assert [entry.value for entry in shown] == [51.2e6]  # 100 x 64 x 8 x 1,000

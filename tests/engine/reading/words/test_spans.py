@@ -58,3 +58,27 @@ def test_one_unit_is_no_compound() -> None:
 )
 def test_of_many_times_none_is_that_of_the_run(text: str) -> None:
     assert reading(text).profile.run_hours is None
+
+
+@pytest.mark.parametrize(
+    ("text", "hours"),
+    [
+        ("a run takes 2h20 on 8 V100", 2 + 20 / 60),
+        ("it took 1h30 on 4 A100 and we want it on H200", 1.5),
+        ("un entraînement dure 2h20 sur 8 V100", 2 + 20 / 60),
+    ],
+)
+def test_hours_and_minutes_are_no_card(text: str, hours: float) -> None:
+    found = reading(text).profile
+    assert "h20" not in (*found.candidates, *found.current_instances)
+    assert hours in (
+        pytest.approx(found.run_hours or 0, abs=1e-3),
+        pytest.approx(found.current_hours_per_run or 0, abs=1e-3),
+    )
+
+
+@pytest.mark.parametrize(
+    "text", ["can 8h20 serve DeepSeek V3?", "8xH20 够不够跑 DeepSeek V3", "2 H20 for Qwen3-32B?"]
+)
+def test_cards_of_that_name_stay_cards(text: str) -> None:
+    assert reading(text).profile.candidates == ("h20",)
