@@ -37,6 +37,7 @@ from engine.forms.explain import EXPLAIN, held_nearby
 from engine.forms.faqs.written import before_kind, is_written, with_written, written_alone
 from engine.forms.joined.joined import with_joined
 from engine.forms.per_unit.rates import says_amount
+from engine.forms.quantity.lead import told_in_one, with_wanted
 from engine.forms.reported.reported import with_reports
 from engine.forms.sold.at_day import AtDay
 from engine.forms.sold.moved import MOVED
@@ -138,12 +139,16 @@ class Advisor:
         if 0 < len(text) <= MAX_CHARACTERS and text.strip():
             own = own_words(text) if before else text
             told = parts(own, self.questions(own), self._read, before)
-            if len(told.answered) > 1:
+            if len(told.answered) > 1 and not self._told_in_one(text, before):
                 return self._one_by_one(text, told, before, settings, team, market)
         else:
             told = Parts((text,))
         answer = self._one(text, before=before, settings=settings, team=team, market=market)
         return answer.model_copy(update={"left_out": told.left_out}) if told.left_out else answer
+
+    def _told_in_one(self, text: str, before: Reading | None) -> bool:
+        """Whether one sum answers all questions of a message."""
+        return before is None and told_in_one(Asked(self.parse(text), self._library, self.today()))
 
     @cached_property
     def _offered(self) -> dict[str, Faq]:
@@ -234,6 +239,7 @@ class Advisor:
         sources |= asker(day) if reading.profile.current_instances else {}
         form, stated, asked = self._answered(reading, library, day)
         form, stated = with_reports(*with_joined(form, stated, asked), asked)
+        form, stated = with_wanted(form, stated, asked)
         reading, asked = without_read(reading, asked, stated)
         sources |= said_sources(stated, self.facts)
         stated = stated.dated(AtDay(day=day)) if later else stated

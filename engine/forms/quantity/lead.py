@@ -1,0 +1,138 @@
+"""The first line tells the quantity that was asked for: else a sentence that does is lifted, or a sum is made, or the
+line says plainly that it cannot be told.
+
+A sum is a function of the question that gives an answer, or None where what it needs was not said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from engine.answers.model import FactAnswer
+from engine.base.reason import Reason
+from engine.forms.chat import CHAT
+from engine.forms.decline import DECLINE
+from engine.forms.explain import EXPLAIN
+from engine.forms.form import Asked, Form
+from engine.forms.parts.estimate_reasons import RunEstimate
+from engine.forms.quantity.alone import alone
+from engine.forms.quantity.batch_cards import batch_cards
+from engine.forms.quantity.chained import jobs
+from engine.forms.quantity.cheaper import cheaper_of
+from engine.forms.quantity.chip_time import chip_time
+from engine.forms.quantity.given import ROOM_ALONE, tells
+from engine.forms.quantity.in_flight import in_flight
+from engine.forms.quantity.justified import justified
+from engine.forms.quantity.kv import kv_tokens, sequences
+from engine.forms.quantity.paced import paced
+from engine.forms.quantity.per_dollar import per_dollar
+from engine.forms.quantity.slots import cache_said, memory_share
+
+Sum = Callable[[Asked], FactAnswer | None]
+OF_CARDS: tuple[Sum, ...] = (in_flight, batch_cards)
+SUMS: Mapping[str, tuple[Sum, ...]] = {  # unit -> what works it out; the first that can
+    "kv_tokens": (kv_tokens,),
+    "tokens_s": (paced,),
+    "usd_mtok": (paced,),
+    "tokens_s_each": (alone,),
+    "cards": (*OF_CARDS, alone),
+    "machines": (*OF_CARDS, alone),
+    "nodes": OF_CARDS,
+    "pick": (alone, in_flight, per_dollar),
+    "cheapest": (alone, in_flight),
+    "worth": (justified,),
+    "value": (justified, per_dollar),
+    "": (alone, in_flight),  # no unit was read
+}
+WHERE_UNTOLD: Mapping[str, tuple[Sum, ...]] = {  # only where the first line tells something else
+    "requests": (sequences,),
+    "batch": (sequences,),
+}
+FIRM = frozenset({  # units that no line on memory tells, whatever its words
+    "jobs", "tokens_s", "tokens_s_each", "usd_mtok", "usd_month", "hours", "chip_hours", "kwh", "kg_co2",
+})  # fmt: skip
+OF_ROOM = frozenset({"fit", "able", "which", "support", "judge"})  # predicates that a line on memory answers
+OF_API = "api_"  # codes of first lines that weigh an API against machines of one's own
+
+
+class CannotTell(Reason, code="cannot_tell"):
+    """The first line: what was asked for cannot be told of what was said; `unit` says what that is."""
+
+    unit: str
+
+
+def with_wanted(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAnswer]:
+    """The answer below a line that tells what was asked for, where the first line does not."""
+    reading = asked.reading
+    if form.id in (CHAT.id,) or reading.by_hand or reading.intent in ("followup", "off_topic"):
+        return form, stated
+    wanted = reading.sought.units
+    if (made := _of_estimate(stated, asked) or sum_of(asked)) is not None:
+        return EXPLAIN, _above(made, stated, form)
+    if stated.verdict_below:
+        return form, stated
+    if (taken := chip_time(stated.headline, asked)) is not None:
+        return form, stated.headed(taken)
+    if (cheaper := cheaper_of(stated, asked)) is not None:
+        return form, stated.headed(cheaper)
+    told = tells(stated.headline)
+    if not wanted or told is None or not told.isdisjoint(wanted):
+        return form, stated
+    for unit in wanted:
+        if (lifted := _lifted(stated, unit)) is not None:
+            return form, lifted
+        for work in WHERE_UNTOLD.get(unit, ()):
+            if (made := work(asked)) is not None:
+                return EXPLAIN, _above(made, stated, form)
+    first = stated.headline
+    firm = wanted[0] in FIRM and first is not None and first.code in ROOM_ALONE
+    if firm and OF_ROOM.isdisjoint(reading.sought.predicates):
+        return form, stated.headed(CannotTell(unit=wanted[0]))
+    return form, stated
+
+
+def sum_of(asked: Asked) -> FactAnswer | None:
+    """The first sum that tells one of the units that are asked for, in their order."""
+    for unit in asked.reading.sought.units or ("",):
+        for work in SUMS.get(unit, ()):
+            if (made := work(asked)) is not None:
+                return made
+        if unit in WHERE_UNTOLD and _is_own(asked) and (made := sequences(asked)) is not None:
+            return made
+    return None
+
+
+def told_in_one(asked: Asked) -> bool:
+    """Whether one sum tells all that is asked for, so that a message in several questions has one answer."""
+    made = sum_of(asked)
+    told = tells(made.headline) if made is not None else None
+    return bool(told) and told is not None and set(asked.reading.sought.units) <= told
+
+
+def _is_own(asked: Asked) -> bool:
+    """Whether a share of the memory or a precision of the cache was told, which other lines do not use."""
+    return memory_share(asked) is not None or bool(cache_said(asked.reading.text))
+
+
+def _of_estimate(stated: FactAnswer, asked: Asked) -> FactAnswer | None:
+    first = stated.headline
+    return jobs(asked, first if isinstance(first, RunEstimate) else None)
+
+
+def _lifted(stated: FactAnswer, unit: str) -> FactAnswer | None:
+    """A sentence that tells it, first."""
+    line = next((one for one in stated.sentences if unit in (tells(one) or ())), None)
+    if line is None or stated.headline is None:
+        return None
+    rest = tuple(one for one in stated.sentences if one is not line)
+    return stated.model_copy(update={"headline": line, "sentences": (stated.headline, *rest)})
+
+
+def _above(made: FactAnswer, below: FactAnswer, form: Form) -> FactAnswer:
+    """The sum, and what stood first below it where that is about the same machines: memory, or an API instead."""
+    if below.headline is None or below.verdict_below or below.unsure:
+        return made
+    api = below.headline.code.startswith(OF_API)
+    if not api and (form.id == DECLINE.id or below.headline.code not in ROOM_ALONE):
+        return made
+    return made.model_copy(update={"sentences": (*made.sentences, below.headline), "table": below.table})
