@@ -27,6 +27,7 @@ from engine.serving.roofline import exchange_seconds
 from knowledge.units import BYTES_PER_GB, gib
 
 SHARE, TIMES = "alone_bandwidth_share", "speculative_times"  # constants
+BUYS, JUDGES = frozenset({"which", "dollars"}), frozenset({"judge", "slow"})  # predicates
 SEVERAL, FOUR, SURELY = 2, "int4", "surely"
 PACED, CHOSEN = frozenset({"tokens_s_each"}), frozenset({"pick", "cheapest", "cards", "machines", "yes_no"})  # units
 
@@ -85,10 +86,10 @@ class StreamSum(Reason, code="stream_sum"):
 def alone(asked: Asked) -> FactAnswer | None:
     """None where no single stream is spoken of, or no machine is named that a bandwidth is known of."""
     wanted = alone_wanted(asked.reading.text)
-    units = frozenset(asked.reading.sought.units)
-    asks = (bool(units & PACED) and is_alone(asked.reading.text)) or (
-        wanted is not None and not units - CHOSEN - PACED
-    )
+    units, predicates = frozenset(asked.reading.sought.units), frozenset(asked.reading.sought.predicates)
+    asks = bool(units & PACED) and is_alone(asked.reading.text)
+    chosen = bool(units & CHOSEN or predicates & BUYS) and not units - CHOSEN - PACED
+    asks = (asks or (wanted is not None and chosen)) and predicates.isdisjoint(JUDGES)
     known = serving(asked) if asks else None
     if known is None:
         return None

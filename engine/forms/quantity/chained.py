@@ -14,6 +14,7 @@ from engine.base.interval import Interval
 from engine.base.reason import Reason
 from engine.forms.form import Asked
 from engine.forms.parts.estimate_reasons import RunEstimate
+from engine.forms.reported.reported_reasons import ReportedThere
 from knowledge.units import HOURS_PER_DAY
 
 JOBS = "jobs"  # the unit
@@ -33,6 +34,7 @@ _WALLTIME = re.compile(
 _OF_CHIPS = re.compile(
     r"(\d[\d,]*(?:\.\d+)?)\s*(k)?\s*(?:gpu|card|chip|tpu|[a-z]{1,3}\d{2,4})[\s-]*(?:hours?|hrs?|h)\b", re.IGNORECASE
 )
+_SESSIONS = re.compile(r"\bsessions?\b", re.IGNORECASE)
 _ANY = re.compile(_LENGTH, re.IGNORECASE)
 _DAYS = ("d", "t", "j", "д", "天", "日")
 _THOUSAND = 1000.0
@@ -48,6 +50,8 @@ class JobsChained(Reason, code="jobs_chained"):
     fewest: int
     most: int
     hours: float
+    low: float
+    high: float
     walltime: float
     chips: int
     chip_hours: float
@@ -66,11 +70,12 @@ class SaveAndResume(Reason, code="save_and_resume"):
     """What a chain of jobs needs."""
 
 
-def jobs(asked: Asked, costed: RunEstimate | None = None) -> FactAnswer | None:
-    """None where no number of jobs is asked, or no limit of one is told; `costed`: the estimate that was made."""
-    if JOBS not in asked.reading.sought.units:
+def jobs(asked: Asked, made: FactAnswer | None = None) -> FactAnswer | None:
+    """None where no number of jobs is asked, or no limit of one is told; `made`: what was worked out of the run."""
+    text, units = asked.reading.text, asked.reading.sought.units
+    sessions = "requests" in units and asked.profile.task != "inference" and _SESSIONS.search(text) is not None
+    if JOBS not in units and not sessions:
         return None
-    text = asked.reading.text
     limit = walltime(text)
     if limit is None:
         return None
@@ -78,8 +83,8 @@ def jobs(asked: Asked, costed: RunEstimate | None = None) -> FactAnswer | None:
     if told is not None:
         hours, chips, chip_hours = told
         spread, is_told = Interval.exactly(hours), True
-    elif costed is not None:
-        spread, chips, chip_hours, is_told = costed.hours, 0, 0.0, False
+    elif made is not None and (estimated := _estimated(made)) is not None:
+        spread, chips, chip_hours, is_told = estimated, 0, 0.0, False
     else:
         name = next((one.name for one in asked.reading.projects), "")
         return FactAnswer(headline=JobsUnknown(walltime=limit, name=name), sentences=(SaveAndResume(),), unsure=False)
@@ -90,6 +95,8 @@ def jobs(asked: Asked, costed: RunEstimate | None = None) -> FactAnswer | None:
             fewest=math.ceil(spread.low / limit),
             most=math.ceil(spread.high / limit),
             hours=spread.likely,
+            low=spread.low,
+            high=spread.high,
             walltime=limit,
             chips=chips,
             chip_hours=chip_hours,
@@ -98,6 +105,15 @@ def jobs(asked: Asked, costed: RunEstimate | None = None) -> FactAnswer | None:
         ),
         sentences=(SaveAndResume(),),
     )
+
+
+def _estimated(made: FactAnswer) -> Interval | None:
+    """Hours of the run on the machines that were named: as estimated, else carried over from a report."""
+    lines = [line for line in (made.headline, *made.sentences) if line is not None]
+    carried = next((line for line in lines if isinstance(line, ReportedThere)), None)
+    if carried is not None:
+        return Interval(carried.low, math.sqrt(carried.low * carried.high), carried.high)
+    return made.headline.hours if isinstance(made.headline, RunEstimate) else None
 
 
 def walltime(text: str) -> float | None:

@@ -42,9 +42,10 @@ TELLS: tuple[tuple[frozenset[str], frozenset[str]], ...] = (  # codes of first l
     (frozenset({"batch_cards"}), frozenset({"cards", "machines", "nodes"})),
     (frozenset({"cheaper_of"}), frozenset({"cheapest", "pick", "usd_month", "cards", "yes_no"})),
     (frozenset({"chip_time"}), frozenset({"chip_hours", "hours", "usd", "yes_no"})),
-    (KNOWS_NOTHING | {WRITTEN, OF_KIND, "cannot_tell", "work_unknown"}, frozenset()),  # no quantity at all
+    (KNOWS_NOTHING | {WRITTEN, OF_KIND, "cannot_tell"}, frozenset()),  # no quantity at all
     (frozenset({"users_at_pace", "no_user_at_pace"}), frozenset({"requests", "tokens_s"})),
     (frozenset({"chips_for_traffic"}), frozenset({"cards", "machines", "requests"})),
+    (frozenset({"serving_cost"}), frozenset({"usd_mtok", "usd_month", "machines", "pick", "cheapest"})),
     (LARGEST, frozenset({"model_size", *OF_ROOM})),
     (ROOM | TOLD | EACH, OF_ROOM),
     (FILLED, frozenset({"gib_each", "gib_all"})),

@@ -20,6 +20,7 @@ from engine.options.too_small import memory_cite
 from engine.workload.flops import kv_bytes_per_token
 from knowledge.units import BYTES_PER_GIB, gib
 
+BYTES_PER_KIB = 1024
 USUAL_SHARE, BESIDE = "usable_hbm_share", "engine_beside_gib"  # constants
 
 
@@ -61,7 +62,7 @@ class KvSum(Reason, code="kv_sum"):
     share: float
     beside: Interval
     weights_gib: float
-    bytes_per_token: float
+    kib_per_token: float
     layers: int
     cache_bits: int
     cache_said: bool
@@ -126,7 +127,7 @@ def _sum(known: Serving, kind: Hardware) -> KvSum:
         share=_share(known),
         beside=known.problem.constants.spread(BESIDE),
         weights_gib=gib(known.weight_gb),
-        bytes_per_token=kv_bytes_per_token(shape, known.cache_bytes),
+        kib_per_token=kv_bytes_per_token(shape, known.cache_bytes) / BYTES_PER_KIB,
         layers=shape.layers,
         cache_bits=round(known.cache_bytes * 8),
         cache_said=bool(known.cache),

@@ -7,6 +7,7 @@ A sum is a function of the question that gives an answer, or None where what it 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from datetime import date
 
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
@@ -14,10 +15,9 @@ from engine.forms.chat import CHAT
 from engine.forms.decline import DECLINE
 from engine.forms.explain import EXPLAIN
 from engine.forms.form import Asked, Form
-from engine.forms.parts.estimate_reasons import RunEstimate
 from engine.forms.quantity.alone import alone
 from engine.forms.quantity.batch_cards import batch_cards
-from engine.forms.quantity.chained import jobs
+from engine.forms.quantity.chained import JobsChained, jobs
 from engine.forms.quantity.cheaper import cheaper_of
 from engine.forms.quantity.chip_time import chip_time
 from engine.forms.quantity.given import ROOM_ALONE, tells
@@ -26,7 +26,10 @@ from engine.forms.quantity.justified import justified
 from engine.forms.quantity.kv import kv_tokens, sequences
 from engine.forms.quantity.paced import paced
 from engine.forms.quantity.per_dollar import per_dollar
-from engine.forms.quantity.slots import cache_said, memory_share
+from engine.forms.quantity.slots import cache_said, memory_share, pace_wanted
+from engine.forms.unsure.support import KNOWS_NOTHING
+from engine.library import Library
+from engine.workload.profile import Reading
 
 Sum = Callable[[Asked], FactAnswer | None]
 OF_CARDS: tuple[Sum, ...] = (in_flight, batch_cards)
@@ -48,11 +51,13 @@ WHERE_UNTOLD: Mapping[str, tuple[Sum, ...]] = {  # only where the first line tel
     "requests": (sequences,),
     "batch": (sequences,),
 }
+ELSE = frozenset({"why", "meaning", "slow", "effect", "used"})  # predicates that no quantity answers
 FIRM = frozenset({  # units that no line on memory tells, whatever its words
     "jobs", "tokens_s", "tokens_s_each", "usd_mtok", "usd_month", "hours", "chip_hours", "kwh", "kg_co2",
 })  # fmt: skip
 OF_ROOM = frozenset({"fit", "able", "which", "support", "judge"})  # predicates that a line on memory answers
-OF_API = "api_"  # codes of first lines that weigh an API against machines of one's own
+# Beginnings of codes of first lines that stay below: an API weighed against own machines, what others reported.
+OF_ELSE = ("api_", "reported_")
 
 
 class CannotTell(Reason, code="cannot_tell"):
@@ -64,10 +69,15 @@ class CannotTell(Reason, code="cannot_tell"):
 def with_wanted(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAnswer]:
     """The answer below a line that tells what was asked for, where the first line does not."""
     reading = asked.reading
-    if form.id in (CHAT.id,) or reading.by_hand or reading.intent in ("followup", "off_topic"):
+    if form.id == CHAT.id or reading.by_hand or reading.intent == "followup":
         return form, stated
+    if reading.intent == "off_topic":  # a sum of two times is ours, whatever machine it is on
+        chain = jobs(asked)
+        return (EXPLAIN, chain) if chain is not None and isinstance(chain.headline, JobsChained) else (form, stated)
     wanted = reading.sought.units
-    if (made := _of_estimate(stated, asked) or sum_of(asked)) is not None:
+    if not ELSE.isdisjoint(reading.sought.predicates):
+        return form, stated
+    if (made := jobs(asked, stated) or sum_of(asked, tells(stated.headline) or frozenset())) is not None:
         return EXPLAIN, _above(made, stated, form)
     if stated.verdict_below:
         return form, stated
@@ -91,22 +101,23 @@ def with_wanted(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fac
     return form, stated
 
 
-def sum_of(asked: Asked) -> FactAnswer | None:
-    """The first sum that tells one of the units that are asked for, in their order."""
+def sum_of(asked: Asked, told: frozenset[str] = frozenset()) -> FactAnswer | None:
+    """The first sum that tells a unit that is asked for, in their order; `told`: the units that stand first."""
     for unit in asked.reading.sought.units or ("",):
         for work in SUMS.get(unit, ()):
-            if (made := work(asked)) is not None:
+            is_told = work is paced and unit in told and pace_wanted(asked) is None
+            if not is_told and (made := work(asked)) is not None:
                 return made
         if unit in WHERE_UNTOLD and _is_own(asked) and (made := sequences(asked)) is not None:
             return made
     return None
 
 
-def told_in_one(asked: Asked) -> bool:
+def told_in_one(reading: Reading, library: Library, day: date) -> bool:
     """Whether one sum tells all that is asked for, so that a message in several questions has one answer."""
-    made = sum_of(asked)
+    made = sum_of(Asked(reading, library, day))
     told = tells(made.headline) if made is not None else None
-    return bool(told) and told is not None and set(asked.reading.sought.units) <= told
+    return bool(told) and told is not None and set(reading.sought.units) <= told
 
 
 def _is_own(asked: Asked) -> bool:
@@ -114,15 +125,10 @@ def _is_own(asked: Asked) -> bool:
     return memory_share(asked) is not None or bool(cache_said(asked.reading.text))
 
 
-def _of_estimate(stated: FactAnswer, asked: Asked) -> FactAnswer | None:
-    first = stated.headline
-    return jobs(asked, first if isinstance(first, RunEstimate) else None)
-
-
 def _lifted(stated: FactAnswer, unit: str) -> FactAnswer | None:
     """A sentence that tells it, first."""
     line = next((one for one in stated.sentences if unit in (tells(one) or ())), None)
-    if line is None or stated.headline is None:
+    if line is None or stated.headline is None or stated.headline.code in KNOWS_NOTHING:
         return None
     rest = tuple(one for one in stated.sentences if one is not line)
     return stated.model_copy(update={"headline": line, "sentences": (stated.headline, *rest)})
@@ -132,7 +138,7 @@ def _above(made: FactAnswer, below: FactAnswer, form: Form) -> FactAnswer:
     """The sum, and what stood first below it where that is about the same machines: memory, or an API instead."""
     if below.headline is None or below.verdict_below or below.unsure:
         return made
-    api = below.headline.code.startswith(OF_API)
-    if not api and (form.id == DECLINE.id or below.headline.code not in ROOM_ALONE):
+    kept = below.headline.code.startswith(OF_ELSE)
+    if not kept and (form.id == DECLINE.id or below.headline.code not in ROOM_ALONE):
         return made
     return made.model_copy(update={"sentences": (*made.sentences, below.headline), "table": below.table})

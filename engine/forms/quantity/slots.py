@@ -10,6 +10,7 @@ import re
 from typing import NamedTuple, cast
 
 from engine.forms.form import Asked
+from engine.forms.kinds.kind import work_of
 from engine.forms.parts.hardware import Hardware, meant
 from engine.forms.served.told_serving import told_pace, told_precisions
 from engine.memory.kv_cache import FULL_BITS, Precision, weight_bits
@@ -30,13 +31,13 @@ _UTILIZED = (
 _MEMORY_SHARE = re.compile(
     rf"{_UTILIZED}\s*(?:of|is|at|to|=|:|von|de|は|为)?\s*{_SHARE}|{_SHARE}\s*(?:of\s+)?(?:the\s+)?{_UTILIZED}", re.I
 )
+_FORMAT = r"(fp8|int8|8[- ]?bit|fp4|int4|4[- ]?bit|bf16|fp16|16[- ]?bit)"
 _OF_CACHE = re.compile(
-    r"\bkv(?:[-_ ]?cache)?\b\W*(?:[a-zа-я也]+\W+){0,3}?(fp8|int8|8[- ]?bit|fp4|int4|4[- ]?bit|bf16|fp16|16[- ]?bit)"
-    r"|(fp8|int8|8[- ]?bit|fp4|int4|4[- ]?bit|bf16|fp16|16[- ]?bit)[- ]+kv(?![a-z])",
-    re.IGNORECASE,
+    rf"\bkv(?:[-_ ]?cache)?\b\W*(?:[a-zа-я也もは]+\W+){{0,3}}?{_FORMAT}|{_FORMAT}[- ]+kv(?![a-z])", re.IGNORECASE
 )
 _STREAM = (
-    r"(?:single|one|1|each|per)[- ](?:user|stream|request|sequence|chat)\w*|batch[- ]?(?:size )?(?:of )?1\b|bs ?=? ?1\b"
+    r"(?:single|one|1|each|per)[- ](?:user|stream|request|sequence|chat)\w*"
+    r"|batch[- ]?(?:size )?(?:of )?1\b|bs ?=? ?1\b"
     r"|(?:ein|pro|je) (?:einzelner? )?(?:Nutzer|Stream|Anfrage)|un seul (?:utilisateur|flux)|un solo usuario"
     r"|один (?:поток|пользователь)|单(?:路|流|用户)|1人|単一"
 )
@@ -87,7 +88,8 @@ def serving(asked: Asked) -> Serving | None:
     trains = said.task not in (None, "inference") or said.method is not None
     if trains or (TRAINS in reading.cues and said.task != "inference"):
         return None
-    if not (said.parameters or said.variant) or in_samples(said, asked.facts):
+    work = work_of(reading, asked.library)
+    if not (said.parameters or said.variant) or in_samples(said, asked.facts) or (work and not work.is_open):
         return None
     problem = Problem(
         refill(asked.problem.filled, asked.library, task="inference"), asked.library, asked.day, brief=True

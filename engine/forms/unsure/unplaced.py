@@ -21,6 +21,8 @@ TELLS = frozenset({  # first lines that repeat the figures or the machine they w
     "own_against_theirs", "no_gain", "normal_unknown", "times_there",
     "api_break_even", "api_bill", "slices_hold", "side_by_side", "adapters_fit", "precision_saves", "audio_takes",
     "steps_of_pass", "steps_of_data", "of_recording", "host_bound",
+    "kv_tokens", "sequences_held", "stream_alone", "stream_pick", "paced_rate", "jobs_chained", "jobs_unknown",
+    "in_flight", "batch_cards", "justified_by", "better_value", "chip_time", "cheaper_of",
 })  # fmt: skip
 OF_MEMORY = frozenset({  # first lines on the memory of machines
     "model_unnamed", "largest_there", "as_theirs", "domain_room", "fits_there", "too_small_there", "fits_partly",
