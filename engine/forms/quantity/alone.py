@@ -27,7 +27,7 @@ from engine.serving.roofline import exchange_seconds
 from knowledge.units import BYTES_PER_GB, gib
 
 SHARE, TIMES = "alone_bandwidth_share", "speculative_times"  # constants
-BUYS, JUDGES = frozenset({"which", "dollars"}), frozenset({"judge", "slow"})  # predicates
+BUYS, JUDGES = frozenset({"which", "dollars", "fit", "able"}), frozenset({"judge", "slow"})  # predicates
 SEVERAL, FOUR, SURELY = 2, "int4", "surely"
 PACED, CHOSEN = frozenset({"tokens_s_each"}), frozenset({"pick", "cheapest", "cards", "machines", "yes_no"})  # units
 
@@ -56,6 +56,7 @@ class StreamAlone(Reason, code="stream_alone"):
     model: str
     parameters: float
     first: StreamOn
+    how: str  # whether it reaches the pace that was said: surely, likely, perhaps, or "" where it does not
 
 
 class StreamPick(Reason, code="stream_pick"):
@@ -98,9 +99,11 @@ def alone(asked: Asked) -> FactAnswer | None:
     if not rows:
         return None
     model, parameters = model_of(known.problem), known.problem.shape.parameters
-    first: Reason = StreamAlone(model=model, parameters=parameters, first=rows[0], cites=rows[0].cites)
+    first: Reason = StreamAlone(
+        model=model, parameters=parameters, first=rows[0], how=_cheapest(rows[:1])[0], cites=rows[0].cites
+    )
     rest: tuple[Reason, ...] = rows[1:]
-    if wanted is not None and (len(rows) >= SEVERAL or units & CHOSEN):
+    if wanted is not None and len(rows) >= SEVERAL:
         how, best = _cheapest(rows)
         first = picked = StreamPick(
             model=model, parameters=parameters, wanted=wanted, best=best, how=how, drafted=drafted, cites=best.cites

@@ -29,15 +29,19 @@ class Bought(NamedTuple):
         return self.usd_per_hour / self.chips
 
 
-def bought(problem: Problem, kind: Hardware, chips: int, ways: Iterable[Purchase] = PLAIN) -> tuple[Bought, ...]:
-    """One for each way that is priced, in the order of `ways`."""
-    found = (_least(problem, _types(problem, kind), chips, way) for way in ways)
+def bought(
+    problem: Problem, kind: Hardware, chips: int, ways: Iterable[Purchase] = PLAIN, together: int | None = None
+) -> tuple[Bought, ...]:
+    """One for each way that is priced, in the order of `ways`; `together` of them share a machine, else all do."""
+    types = _types(problem, kind)
+    types = tuple(one for one in types if one.count >= (together or chips)) or types
+    found = (_least(problem, types, chips, way) for way in ways)
     return tuple(one for one in found if one is not None)
 
 
-def plainly(problem: Problem, kind: Hardware, chips: int) -> Bought | None:
+def plainly(problem: Problem, kind: Hardware, chips: int, together: int | None = None) -> Bought | None:
     """On demand; what is not sold so, by Capacity Block."""
-    return next(iter(bought(problem, kind, chips)), None)
+    return next(iter(bought(problem, kind, chips, together=together)), None)
 
 
 def _types(problem: Problem, kind: Hardware) -> tuple[Instance, ...]:
@@ -51,8 +55,7 @@ def _types(problem: Problem, kind: Hardware) -> tuple[Instance, ...]:
 def _least(problem: Problem, types: tuple[Instance, ...], chips: int, way: Purchase) -> Bought | None:
     region = problem.filled.reading.profile.region
     found: list[Bought] = []
-    whole = tuple(one for one in types if one.count >= chips)
-    for one in whole or tuple(types):
+    for one in types:
         quote = problem.prices.near(one, way, region) if way in one.sold else None
         if quote is not None:
             machines = math.ceil(chips / one.count)

@@ -29,7 +29,7 @@ from knowledge.units import HOURS_PER_MONTH, MILLISECONDS_PER_SECOND
 CARDS = frozenset({"cards", "machines", "nodes"})  # units
 EACH_TOKEN = "latency_each_token"  # noqa: S105  # a signal: what is limited
 CHOSEN = frozenset({"which", "dollars", "compare"})  # predicates
-FEW = 2  # requests
+FEW, WHOLE = 2, 8  # requests; cards of a machine
 JOINED = (1, 2, 4, 8)
 
 
@@ -56,6 +56,9 @@ class InFlight(Reason, code="in_flight"):
     instance: str
     usd_per_month: float
     said: int  # cards that were said
+    nodes: int  # whole machines that have them, of `whole` cards each
+    whole: int
+    by_node: bool = False  # they are asked for
     cheapest: bool = False  # of several that were named
 
 
@@ -93,7 +96,9 @@ def in_flight(asked: Asked) -> FactAnswer | None:
         return None
     if chosen:
         lines.sort(key=lambda line: line.usd_per_month or math.inf)
-    first = lines[0].model_copy(update={"cheapest": chosen and bool(lines[-1].usd_per_month)})
+    first = lines[0].model_copy(
+        update={"cheapest": chosen and bool(lines[-1].usd_per_month), "by_node": "nodes" in units}
+    )
     return FactAnswer(headline=first, sentences=(*lines[1:], InFlightAssumes(context=first.context)))
 
 
@@ -104,7 +109,8 @@ def _line(known: Serving, kind: Hardware, requests: int, pace: float | None) -> 
         return None
     plan = min(plans, key=lambda one: (math.ceil(requests / one.batch) * one.joined, one.joined))
     chips = math.ceil(requests / plan.batch) * plan.joined
-    price = plainly(problem, kind, chips)
+    price = plainly(problem, kind, chips, plan.joined)
+    whole = max((one.count for one in kind.types), default=0) or kind.said or WHOLE
     return InFlight(
         model=model_of(problem),
         parameters=problem.shape.parameters,
@@ -112,6 +118,8 @@ def _line(known: Serving, kind: Hardware, requests: int, pace: float | None) -> 
         chip=kind.name,
         chips=chips,
         said=kind.said,
+        nodes=math.ceil(chips / whole),
+        whole=whole,
         requests=requests,
         joined=plan.joined,
         batch=plan.batch,

@@ -16,13 +16,18 @@ from engine.forms.parts.hardware import Hardware, meant
 from engine.forms.quantity.bought import plainly
 from knowledge.facts import Accelerator
 
+PAIR, NEAR = 2, 0.15
 WORTH = frozenset({"worth", "value"})  # units
 Bound = Literal["bandwidth", "math", "both"]
 _WORDS = {"half": 0.5, "twice": 2.0, "double": 2.0, "triple": 3.0, "thrice": 3.0}
-_TIMES = r"(?:(\d(?:[.,]\d+)?)\s*(?:x|×|times|-?fach\w*|fois|veces|раза?|倍|배)|(half|twice|double|triple|thrice))"
+_TIMES = (
+    r"(?:(?<![\w.])(\d(?:[.,]\d+)?)\s*(?:x|×|times|-?fach\w*|fois|veces|раза?|倍|배)"
+    r"|(half|twice|double|triple|thrice))"
+)
 _PRICE = r"(?:price|cost|rate|money|dollars|\$|preis|prix|precio|цен\w+|价|料金|가격)"
 _RATIO = re.compile(
-    rf"{_TIMES}(?:\W+\w+){{0,4}}?\W+\w*{_PRICE}|{_PRICE}\w*(?:\W+\w+){{0,3}}?\W*{_TIMES}|{_TIMES}\s*(?:的)?{_PRICE}",
+    rf"{_TIMES}(?:\W+\w+){{0,4}}?\W+\w*{_PRICE}|{_PRICE}\w*(?:\W+\w+){{0,3}}?\W*{_TIMES}|{_TIMES}\s*(?:的)?{_PRICE}"
+    rf"|worth\W+(?:\w+\W+){{0,2}}?{_TIMES}",
     re.IGNORECASE,
 )
 _DECODES = re.compile(
@@ -63,6 +68,18 @@ class JustifiedBy(Reason, code="justified_by"):
     base_gbps: float
 
 
+class PriceClaim(Reason, code="price_claim"):
+    """The first line: an hour of one card over that of another, as told and as held on demand; `near`: the same."""
+
+    chip: str
+    base: str
+    told: float
+    held: float
+    near: bool
+    usd: float
+    base_usd: float
+
+
 class RatiosOf(Reason, code="ratios_of"):
     """The other cards against the same one."""
 
@@ -84,7 +101,7 @@ def justified(asked: Asked) -> FactAnswer | None:
         return None
     kinds = [kind for kind in meant(asked.problem, alone=True, at_most=6) if kind.chip and kind.chip.hbm_gbps]
     kinds = list({kind.chip.id: kind for kind in kinds if kind.chip}.values())
-    if len(kinds) < 2:
+    if len(kinds) < PAIR:
         return None
     chip, base = _sides(kinds, text, dearer=told > 1)
     bound: Bound = "bandwidth" if _DECODES.search(text) else "math" if _COMPUTES.search(text) else "both"
@@ -107,6 +124,36 @@ def justified(asked: Asked) -> FactAnswer | None:
     others = tuple(_ratio(asked, kind, base) for kind in kinds if kind not in (base,))
     rest = (RatiosOf(base=base.name, ratios=others, cites=_cites(kinds)), BeyondRatio(bound=bound))
     return FactAnswer(headline=first, sentences=rest)
+
+
+def price_claim(asked: Asked) -> FactAnswer | None:
+    """Whether one card costs so many times another, as somebody says; None where both prices are not held."""
+    text = asked.reading.text
+    told = price_ratio(text)
+    if told is None or "judge" not in asked.reading.sought.predicates:
+        return None
+    kinds = [kind for kind in meant(asked.problem, alone=True) if kind.chip and kind.chip.hbm_gbps]
+    kinds = list({kind.chip.id: kind for kind in kinds if kind.chip}.values())
+    if len(kinds) != PAIR:
+        return None
+    chip, base = _sides(kinds, text, dearer=told > 1)
+    prices = [plainly(asked.problem, side, 1) for side in (chip, base)]
+    known = [price for price in prices if price is not None]
+    if len(known) != PAIR:
+        return None
+    usd, other = (price.usd_per_chip_hour for price in known)
+    first = PriceClaim(
+        chip=chip.name,
+        base=base.name,
+        told=told,
+        held=usd / other,
+        near=abs(usd / other / told - 1) <= NEAR,
+        usd=usd,
+        base_usd=other,
+        cites=tuple(dict.fromkeys(cite for price in known for cite in price.cites)),
+    )
+    others = RatiosOf(base=base.name, ratios=(_ratio(asked, chip, base),), cites=_cites((chip, base)))
+    return FactAnswer(headline=first, sentences=(others,))
 
 
 def price_ratio(text: str) -> float | None:
@@ -144,7 +191,7 @@ def _ratio(asked: Asked, kind: Hardware, base: Hardware) -> Ratio:
         bandwidth=_gbps(kind) / _gbps(base),
         math=one.bf16_dense_tflops.value / other.bf16_dense_tflops.value,
         memory=one.hbm_gib.value / other.hbm_gib.value,
-        price=known[0] / known[1] if len(known) == 2 else 0.0,
+        price=known[0] / known[1] if len(known) == PAIR else 0.0,
     )
 
 

@@ -49,6 +49,7 @@ class SequencesHeld(Cached, code="sequences_held"):
     """Sequences of `context` tokens at once, the fewest, the likely number and the most."""
 
     context: float
+    assumed: bool  # nobody said how long they are
     fewest: int
     sequences: int
     most: int
@@ -79,14 +80,11 @@ def kv_tokens(asked: Asked) -> FactAnswer | None:
 
 
 def sequences(asked: Asked) -> FactAnswer | None:
-    """None without a length, or where each is to have a pace: then speed decides before memory."""
+    """None where each is to have a pace: then speed decides before memory."""
     known = serving(asked)
     if known is None or not known.hardware or pace_wanted(asked) or asked.profile.latency_ms:
         return None
-    length = context_of(known)
-    if length is None:
-        return None
-    first, *more = (_held(known, kind, length) for kind in known.hardware)
+    first, *more = (_held(known, kind, context_of(known)) for kind in known.hardware)
     return FactAnswer(headline=first, sentences=(*more, _sum(known, known.hardware[0])))
 
 
@@ -95,11 +93,12 @@ def _others(known: Serving) -> tuple[Reason, ...]:
     return (*more, _sum(known, known.hardware[0]))
 
 
-def _held(known: Serving, kind: Hardware, length: float) -> SequencesHeld:
+def _held(known: Serving, kind: Hardware, said: float | None) -> SequencesHeld:
+    length = said or known.problem.constants.likely("serving_context_tokens")
     told = _told(known, kind)
     tokens: Interval = told["tokens"]
     few, likely, most = (math.floor(at / length) for at in (tokens.low, tokens.likely, tokens.high))
-    return SequencesHeld(**told, context=length, fewest=few, sequences=likely, most=most)
+    return SequencesHeld(**told, context=length, assumed=said is None, fewest=few, sequences=likely, most=most)
 
 
 def _told(known: Serving, kind: Hardware) -> dict[str, Any]:

@@ -22,11 +22,11 @@ from engine.forms.quantity.cheaper import cheaper_of
 from engine.forms.quantity.chip_time import chip_time
 from engine.forms.quantity.given import ROOM_ALONE, tells
 from engine.forms.quantity.in_flight import in_flight
-from engine.forms.quantity.justified import justified
+from engine.forms.quantity.justified import justified, price_claim
 from engine.forms.quantity.kv import kv_tokens, sequences
 from engine.forms.quantity.paced import paced
 from engine.forms.quantity.per_dollar import per_dollar
-from engine.forms.quantity.slots import cache_said, memory_share, pace_wanted
+from engine.forms.quantity.slots import cache_said, length_said, memory_share, pace_wanted
 from engine.forms.unsure.support import KNOWS_NOTHING
 from engine.library import Library
 from engine.workload.profile import Reading
@@ -45,7 +45,8 @@ SUMS: Mapping[str, tuple[Sum, ...]] = {  # unit -> what works it out; the first 
     "cheapest": (alone, in_flight),
     "worth": (justified,),
     "value": (justified, per_dollar),
-    "": (alone, in_flight),  # no unit was read
+    "usd": (price_claim,),
+    "": (alone, in_flight, price_claim),  # no unit was read
 }
 WHERE_UNTOLD: Mapping[str, tuple[Sum, ...]] = {  # only where the first line tells something else
     "requests": (sequences,),
@@ -56,8 +57,8 @@ FIRM = frozenset({  # units that no line on memory tells, whatever its words
     "jobs", "tokens_s", "tokens_s_each", "usd_mtok", "usd_month", "hours", "chip_hours", "kwh", "kg_co2",
 })  # fmt: skip
 OF_ROOM = frozenset({"fit", "able", "which", "support", "judge"})  # predicates that a line on memory answers
-# Beginnings of codes of first lines that stay below: an API weighed against own machines, what others reported.
-OF_ELSE = ("api_", "reported_")
+# Beginnings of codes of first lines that stay below: an API weighed against own machines, reports, a month.
+OF_ELSE = ("api_", "reported_", "month_")
 
 
 class CannotTell(Reason, code="cannot_tell"):
@@ -121,8 +122,9 @@ def told_in_one(reading: Reading, library: Library, day: date) -> bool:
 
 
 def _is_own(asked: Asked) -> bool:
-    """Whether a share of the memory or a precision of the cache was told, which other lines do not use."""
-    return memory_share(asked) is not None or bool(cache_said(asked.reading.text))
+    """Whether a share of the memory, a length or a precision of the cache was told that other lines do not use."""
+    unread = not asked.profile.sequence_length and length_said(asked.reading.text) is not None
+    return unread or memory_share(asked) is not None or bool(cache_said(asked.reading.text))
 
 
 def _lifted(stated: FactAnswer, unit: str) -> FactAnswer | None:
@@ -141,4 +143,5 @@ def _above(made: FactAnswer, below: FactAnswer, form: Form) -> FactAnswer:
     kept = below.headline.code.startswith(OF_ELSE)
     if not kept and (form.id == DECLINE.id or below.headline.code not in ROOM_ALONE):
         return made
-    return made.model_copy(update={"sentences": (*made.sentences, below.headline), "table": below.table})
+    table = below.table and below.table.model_copy(update={"words": below.table.words or form.id})
+    return made.model_copy(update={"sentences": (*made.sentences, below.headline), "table": table})

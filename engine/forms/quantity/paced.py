@@ -101,9 +101,10 @@ def paced(asked: Asked) -> FactAnswer | None:
         return None
     if asked.profile.concurrent_users or asked.profile.requests_per_second or asked.profile.tokens_per_day:
         return None  # traffic that is told: what it takes is costed elsewhere
-    pace, dollars = pace_wanted(asked), DOLLARS in asked.reading.sought.units
-    if pace is None and not dollars:
+    units, pace = asked.reading.sought.units, pace_wanted(asked)
+    if pace is None and DOLLARS not in units:
         return None  # the speed of a full server is told there
+    dollars = DOLLARS in units and "tokens_s" not in units[: units.index(DOLLARS)]
     lines = tuple(line for kind in known.hardware if (line := _line(known, kind, pace or 0.0, dollars=dollars)))
     if not lines:
         return None
@@ -136,7 +137,7 @@ def _line(known: Serving, kind: Hardware, pace: float, *, dollars: bool) -> Pace
         share=share,
         ways=ways,
         unheld=tuple(way for way in wanted if way not in costed),
-        dollars=dollars and any(way.per_million for way in ways),
+        dollars=dollars and any(way.low for way in ways),
         cites=rate.cites,
     )
 

@@ -42,11 +42,22 @@ _STREAM = (
     r"|один (?:поток|пользователь)|单(?:路|流|用户)|1人|単一"
 )
 _RATE = r"(\d{1,3}(?:\.\d+)?)\s*\+?\s*(?:tok(?:en)?s?\s?(?:/|per\s+)\s?s(?:ec(?:ond)?)?|t/s|tps|tokens?\s+a\s+second)"
-_ALONE = re.compile(rf"(?:{_STREAM})[^.?!\n]{{0,40}}?{_RATE}|{_RATE}[^.?!\n]{{0,30}}?(?:{_STREAM})", re.IGNORECASE)
+_NEAR = r"(?:[^.?!\n]|\.(?=\d))"  # of the same sentence
+_ALONE = re.compile(rf"(?:{_STREAM}){_NEAR}{{0,50}}?{_RATE}|{_RATE}{_NEAR}{{0,30}}?(?:{_STREAM})", re.IGNORECASE)
+_BARE_SHARE = re.compile(r"(?:\bat|@|\bmit|\bbei|\bà|\bcon|\bcom|\bпри)\s*(0?\.[5-9]\d?)(?![\d%])")
+_REQUEST = (
+    r"(?:context\w*|ctx|kontext\w*|контекст\w*|sequences?|seqs?|requests?|requ[eê]tes?|secuencias?|sequ[eê]ncias?|anfragen?"
+    r"|sequenzen|запрос\w*|prompts?)"
+)
+_LENGTH = re.compile(
+    rf"(?<![\w.])(\d{{1,3}}(?:\.\d)?)\s?k(?![a-z])(?:[- ]?tokens?)?[- ](?:of |de |d')?(?:{_REQUEST}|tokens? each)"
+    rf"|{_REQUEST}\s*(?:of|de|à|von|mit|with|com|по|=|:|at)?\s*(\d{{1,3}}(?:\.\d)?)\s?k(?![a-z])",
+    re.IGNORECASE,
+)
 _IS_ALONE = re.compile(_STREAM, re.IGNORECASE)
 _SPECULATES = re.compile(r"\beagle|medusa|speculati|\bdraft model|\bmtp\b|spekulativ|投机|推测解码|спекулятив", re.I)
 _PLAIN = {"fp16": 16.0, "fp32": FULL_BITS}
-_PERCENT, SEVERAL = 100.0, 2
+_PERCENT, SEVERAL, KIBI = 100.0, 2, 1024
 
 
 class Serving(NamedTuple):
@@ -141,7 +152,8 @@ def memory_share(asked: Asked) -> float | None:
     """The share of a card's memory that the engine is told to use."""
     match = _MEMORY_SHARE.search(asked.reading.text)
     if match is None:
-        return asked.reading.profile.utilization
+        bare = _BARE_SHARE.search(asked.reading.text)
+        return float(bare[1]) if bare else asked.reading.profile.utilization
     words = (match[1] or match[2]).replace(",", ".")
     value = float(words.rstrip("% ")) / (_PERCENT if "%" in words else 1.0)
     return value if 0 < value <= 1 else None
@@ -184,4 +196,10 @@ def context_of(known: Serving) -> float | None:
         return float(said.sequence_length)
     if said.prompt_tokens:
         return said.prompt_tokens + (said.answer_tokens or 0.0)
-    return None
+    return length_said(known.problem.filled.reading.text)
+
+
+def length_said(text: str) -> float | None:
+    """Tokens of one request, in the words around them."""
+    match = _LENGTH.search(text)
+    return float(match[1] or match[2]) * KIBI if match else None

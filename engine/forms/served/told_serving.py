@@ -75,7 +75,8 @@ _EACH = (
 )
 _EACH_BEFORE = (
     rf"(?:(?:every|each|per)\s+{_USER}|(?:chaque|par) (?:utilisateur|requête)|(?:cada|por) (?:usuario|usuário)"
-    r"|(?:pro|je|jeder?) Nutzer|(?:на|каждый|каждому) пользовател\w+|사용자\s?당|ユーザー(?:あたり|ごと)?|每(?:个)?用户)"
+    r"|(?:pro|je|jeder?) Nutzer|(?:на|каждый|каждому) пользовател\w+|사용자\s?당"
+    r"|ユーザー(?:あたり|ごと)?|每(?:个)?用户)"
 )
 _PACE = re.compile(rf"(?<![\d.,]){_SPEED}\W*(?:\w+\W+){{0,1}}?{_EACH}", re.IGNORECASE)
 _PACE_BEFORE = re.compile(rf"{_EACH_BEFORE}(?:\W+\w+){{0,5}}?\W*{_SPEED}", re.IGNORECASE)

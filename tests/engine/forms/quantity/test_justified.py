@@ -6,7 +6,7 @@ import pytest
 
 from bot.advice.advisor import Advisor
 from bot.card.as_text import card_text
-from engine.forms.quantity.justified import JustifiedBy, price_ratio
+from engine.forms.quantity.justified import JustifiedBy, PriceClaim, price_ratio
 
 
 @pytest.mark.parametrize(
@@ -32,6 +32,15 @@ def test_generating_text_is_worth_the_ratio_of_bandwidth(advisor: Advisor) -> No
     assert isinstance(headline, JustifiedBy) and headline.bound == "bandwidth"
     assert headline.speed == pytest.approx(2.39, abs=0.01) and headline.unit == pytest.approx(0.75, abs=0.01)
     assert card_text(answer).startswith("Yes")
+
+
+def test_a_claim_of_prices_is_held_against_those_that_are_held(advisor: Advisor) -> None:
+    text = "is it true the MI300X is half the price of an H100 for the same thing? we serve Mixtral 8x22B"
+    answer = advisor.ask(text)
+    headline = answer.facts.headline
+    assert isinstance(headline, PriceClaim) and headline.told == 0.5
+    assert headline.held == pytest.approx(headline.usd / headline.base_usd) and not headline.near
+    assert card_text(answer).startswith("No")
 
 
 def test_a_ratio_below_that_of_the_prices_is_not_worth_it(advisor: Advisor) -> None:
