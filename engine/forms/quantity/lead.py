@@ -15,6 +15,7 @@ from engine.forms.chat import CHAT
 from engine.forms.decline import DECLINE
 from engine.forms.explain import EXPLAIN
 from engine.forms.form import Asked, Form
+from engine.forms.quantity.adapters_pick import adapters_pick
 from engine.forms.quantity.alone import alone
 from engine.forms.quantity.batch_cards import batch_cards
 from engine.forms.quantity.chained import JobsChained, jobs
@@ -27,6 +28,7 @@ from engine.forms.quantity.kv import kv_tokens, sequences
 from engine.forms.quantity.paced import paced
 from engine.forms.quantity.per_dollar import per_dollar
 from engine.forms.quantity.slots import cache_said, length_said, memory_share, pace_wanted
+from engine.forms.quantity.table_held import table_held
 from engine.forms.unsure.support import KNOWS_NOTHING
 from engine.library import Library
 from engine.workload.profile import Reading
@@ -41,12 +43,12 @@ SUMS: Mapping[str, tuple[Sum, ...]] = {  # unit -> what works it out; the first 
     "cards": (*OF_CARDS, alone),
     "machines": (*OF_CARDS, alone),
     "nodes": OF_CARDS,
-    "pick": (alone, in_flight, per_dollar),
-    "cheapest": (alone, in_flight),
+    "pick": (adapters_pick, alone, in_flight, per_dollar),
+    "cheapest": (adapters_pick, alone, in_flight),
     "worth": (justified,),
     "value": (justified, per_dollar),
     "usd": (price_claim,),
-    "": (alone, in_flight, price_claim),  # no unit was read
+    "": (table_held, alone, in_flight, price_claim),  # no unit was read
 }
 WHERE_UNTOLD: Mapping[str, tuple[Sum, ...]] = {  # only where the first line tells something else
     "requests": (sequences,),
@@ -76,7 +78,7 @@ def with_wanted(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fac
         chain = jobs(asked)
         return (EXPLAIN, chain) if chain is not None and isinstance(chain.headline, JobsChained) else (form, stated)
     wanted = reading.sought.units
-    if not ELSE.isdisjoint(reading.sought.predicates):
+    if not ELSE.isdisjoint(reading.sought.predicates) and "pick" not in wanted:  # "pick one and tell me why"
         return form, stated
     if (made := jobs(asked, stated) or sum_of(asked, tells(stated.headline) or frozenset())) is not None:
         return EXPLAIN, _above(made, stated, form)

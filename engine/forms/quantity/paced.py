@@ -176,7 +176,7 @@ def _rate_of(known: Serving, kind: Hardware, pace: float) -> Rate:
     if kind.chip is None:
         return nothing
     if not pace and kind.types:
-        return _full(problem, kind, chips) or nothing
+        return full_rate(problem, kind, chips) or nothing
     best = nothing
     for joined in (size for size in range(1, chips + 1) if chips % size == 0):
         run = serving_run(problem, kind.chip, joined)
@@ -188,7 +188,7 @@ def _rate_of(known: Serving, kind: Hardware, pace: float) -> Rate:
     return best
 
 
-def _full(problem: Problem, kind: Hardware, chips: int) -> Rate | None:
+def full_rate(problem: Problem, kind: Hardware, chips: int) -> Rate | None:
     """As serving plans fill a machine within the usual latency."""
     made = (choose(problem, one, 1) for one in kind.types if one.count >= chips)
     found = [one for one in made if isinstance(one, Chosen) and one.joined <= chips]
