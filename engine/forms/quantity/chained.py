@@ -25,7 +25,7 @@ _UNIT = (
 _LENGTH = rf"(?<![\w.])(\d{{1,4}}(?:[.,]\d+)?)\s*-?\s*{_UNIT}(?![a-z])"
 _LIMIT = (
     r"(?:wall[- ]?time|wall[- ]?clock (?:limit|cap)|time[- ]?limit|limit\w*|\bcap\b|capped|max(?:imum)?|partition"
-    r"|queue (?:kills?|limit)|kills?(?: \w+)? at|preempt\w*|session\w*|slots?"
+    r"|scheduler|queue (?:kills?|limit)|kills?(?: \w+)? at|preempt\w*|session\w*|slots?"
     r"|grenze|zeitlimit|limite|tope|лимит\w*|上限|限制|制限|제한)"
 )
 _WALLTIME = re.compile(

@@ -43,10 +43,8 @@ def chip_time(made: Reason | None, asked: Asked) -> ChipTime | None:
         return None
     in_all = made.hours.times(made.chips)
     in_all = in_all.times(made.chip_hours / in_all.likely) if in_all.likely else in_all
-    chips, allowed = told_chips(asked), allowed_hours(asked, made)
-    if not chips and not allowed:
-        return None
-    chips = chips or made.chips
+    allowed = allowed_hours(asked, made)
+    chips = told_chips(asked) or made.chips
     return ChipTime(
         chip=made.chip,
         chip_hours=in_all,
@@ -68,6 +66,10 @@ def told_chips(asked: Asked) -> int:
 
 def allowed_hours(asked: Asked, made: RunEstimate) -> float:
     """Hours it may take; 0 where nobody said."""
-    text = asked.reading.text.lower()
-    word = next((hours for words, hours in _SPANS.items() if words in text), 0.0)
-    return word or made.allowed_hours or length_told(text) or 0.0
+    text = asked.reading.text
+    return span_said(text) or made.allowed_hours or length_told(text) or 0.0
+
+
+def span_said(text: str) -> float:
+    """Hours of a weekend, a week or a day that is spoken of; 0 where none is."""
+    return next((hours for words, hours in _SPANS.items() if words in text.lower()), 0.0)

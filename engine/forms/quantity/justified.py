@@ -24,7 +24,7 @@ _TIMES = (
     r"(?:(?<![\w.])(\d(?:[.,]\d+)?)\s*(?:x|×|times|-?fach\w*|fois|veces|раза?|倍|배)"
     r"|(half|twice|double|triple|thrice))"
 )
-_PRICE = r"(?:price|cost|rate|money|dollars|\$|preis|prix|precio|цен\w+|价|料金|가격)"
+_PRICE = r"(?:price|\bpay|\bpaid|cost|rate|money|dollars|\$|preis|prix|precio|цен\w+|价|料金|가격)"
 _RATIO = re.compile(
     rf"{_TIMES}(?:\W+\w+){{0,4}}?\W+\w*{_PRICE}|{_PRICE}\w*(?:\W+\w+){{0,3}}?\W*{_TIMES}|{_TIMES}\s*(?:的)?{_PRICE}"
     rf"|worth\W+(?:\w+\W+){{0,2}}?{_TIMES}",

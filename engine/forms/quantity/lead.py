@@ -20,7 +20,8 @@ from engine.forms.quantity.alone import alone
 from engine.forms.quantity.batch_cards import batch_cards
 from engine.forms.quantity.chained import JobsChained, jobs
 from engine.forms.quantity.cheaper import cheaper_of
-from engine.forms.quantity.chip_time import chip_time
+from engine.forms.quantity.chip_time import ASKED as CHIP_HOURS
+from engine.forms.quantity.chip_time import chip_time, span_said
 from engine.forms.quantity.given import ROOM_ALONE, tells
 from engine.forms.quantity.in_flight import in_flight
 from engine.forms.quantity.justified import justified, price_claim
@@ -82,10 +83,10 @@ def with_wanted(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fac
         return form, stated
     if (made := jobs(asked, stated) or sum_of(asked, tells(stated.headline) or frozenset())) is not None:
         return EXPLAIN, _above(made, stated, form)
-    if stated.verdict_below:
-        return form, stated
     if (taken := chip_time(stated.headline, asked)) is not None:
         return form, stated.headed(taken)
+    if stated.verdict_below:
+        return form, stated
     if (cheaper := cheaper_of(stated, asked)) is not None:
         return form, stated.headed(cheaper)
     told = tells(stated.headline)
@@ -118,6 +119,8 @@ def sum_of(asked: Asked, told: frozenset[str] = frozenset()) -> FactAnswer | Non
 
 def told_in_one(reading: Reading, library: Library, day: date) -> bool:
     """Whether one sum tells all that is asked for, so that a message in several questions has one answer."""
+    if reading.sought.units == (CHIP_HOURS,) and span_said(reading.text):
+        return True  # "how many H100 hours is that, and is a weekend on 4 enough?"
     made = sum_of(Asked(reading, library, day))
     told = tells(made.headline) if made is not None else None
     return bool(told) and told is not None and set(reading.sought.units) <= told

@@ -18,6 +18,7 @@ from engine.forms.quantity.chained import JobsChained, JobsUnknown, length_told,
         ("Wie viele Jobs brauche ich, wenn das Training 500 Stunden dauert und das Zeitlimit 36 h ist?", 14),
         ("Нужно 120 часов обучения, лимит очереди 24 часа. Сколько задач запускать?", 5),
         ("训练要跑 200 小时，队列上限 48 小时，要提交几个任务？", 5),
+        ("our job needs about 9 days and the scheduler gives us max 60 hours. how many times do we resubmit?", 4),
         ("my finetune needs 30h and the session limit is 12h, how many sessions?", 3),
     ],
 )

@@ -16,6 +16,7 @@ from engine.forms.quantity.justified import JustifiedBy, PriceClaim, price_ratio
         ("at ~2x the hourly price", 2.0),
         ("twice the cost", 2.0),
         ("half the price of an H100", 0.5),
+        ("we pay 2.2x for it", 2.2),
         ("zum 3-fachen Preis", 3.0),
         ("价格是 2 倍", 2.0),
         ("twice as fast", None),
