@@ -25,7 +25,7 @@ from engine.forms.quantity.chip_time import chip_time, span_said
 from engine.forms.quantity.given import ROOM_ALONE, tells
 from engine.forms.quantity.in_flight import in_flight
 from engine.forms.quantity.justified import justified, price_claim
-from engine.forms.quantity.kv import kv_tokens, sequences
+from engine.forms.quantity.kv import SequencesHeld, kv_tokens, sequences
 from engine.forms.quantity.paced import paced
 from engine.forms.quantity.per_dollar import per_dollar
 from engine.forms.quantity.slots import cache_said, length_said, memory_share, pace_wanted
@@ -96,7 +96,7 @@ def with_wanted(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fac
         if (lifted := _lifted(stated, unit)) is not None:
             return form, lifted
         for work in WHERE_UNTOLD.get(unit, ()):
-            if (made := work(asked)) is not None:
+            if (made := work(asked)) is not None and not _is_guess(made, stated):
                 return EXPLAIN, _above(made, stated, form)
     first = stated.headline
     firm = wanted[0] in FIRM and first is not None and first.code in ROOM_ALONE
@@ -130,6 +130,12 @@ def _is_own(asked: Asked) -> bool:
     """Whether a share of the memory, a length or a precision of the cache was told that other lines do not use."""
     unread = not asked.profile.sequence_length and length_said(asked.reading.text) is not None
     return unread or memory_share(asked) is not None or bool(cache_said(asked.reading.text))
+
+
+def _is_guess(made: FactAnswer, stated: FactAnswer) -> bool:
+    """Whether it rests on a length that nobody said, where not even memory was worked out."""
+    assumed = isinstance(made.headline, SequencesHeld) and made.headline.assumed
+    return assumed and (stated.headline is None or stated.headline.code not in ROOM_ALONE)
 
 
 def _lifted(stated: FactAnswer, unit: str) -> FactAnswer | None:
