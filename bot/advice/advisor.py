@@ -38,6 +38,7 @@ from engine.forms.explain import EXPLAIN, held_nearby
 from engine.forms.faqs.written import before_kind, is_written, with_written, written_alone
 from engine.forms.joined.joined import with_joined
 from engine.forms.per_unit.rates import says_amount
+from engine.forms.quantity.lead import told_in_one, with_wanted
 from engine.forms.reported.reported import with_reports
 from engine.forms.sold.at_day import AtDay
 from engine.forms.sold.moved import MOVED
@@ -137,13 +138,12 @@ class Advisor:
         market: Market | None,
     ) -> Answer:
         """The answer to a text in its parts."""
+        told = Parts((text,))
         if 0 < len(text) <= MAX_CHARACTERS and text.strip():
             own = own_words(text) if before else text
             told = parts(own, self.questions(own), self._read, before)
-            if len(told.answered) > 1:
+            if len(told.answered) > 1 and (before or not told_in_one(self.parse(text), self._library, self.today())):
                 return self._one_by_one(text, told, before, settings, team, market)
-        else:
-            told = Parts((text,))
         answer = self._one(text, before=before, settings=settings, team=team, market=market)
         return answer.model_copy(update={"left_out": told.left_out}) if told.left_out else answer
 
@@ -235,7 +235,7 @@ class Advisor:
         sources = self.facts.sources | (market.sources if market else {}) | own_sources(team.own, self.facts)
         sources |= asker(day) if reading.profile.current_instances else {}
         form, stated, asked = self._answered(reading, library, day)
-        form, stated = with_reports(*with_joined(form, stated, asked), asked)
+        form, stated = with_wanted(*with_reports(*with_joined(form, stated, asked), asked), asked)
         reading, asked = without_read(reading, asked, stated)
         sources |= said_sources(stated, self.facts)
         stated = stated.dated(AtDay(day=day)) if later else stated

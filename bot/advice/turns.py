@@ -15,6 +15,8 @@ from engine.forms.choose import CHOOSE
 from engine.forms.explain import EXPLAIN
 from engine.forms.fit import RAN_OUT, REINFORCED
 from engine.forms.machines.quota_asked import QuotaAsked
+from engine.forms.quantity.read import LEADS
+from engine.forms.quantity.read import is_read as reads_measure
 from engine.forms.ways.booked import BookedAhead, names_month
 from engine.forms.ways.summed import SummedEachWay, is_read
 from engine.workload.profile import Reading
@@ -24,6 +26,7 @@ SPEED_UP = "speed_up_pays"  # the code of a first line
 UNREAD = ("unread", "unread_asked")  # fields of a reading
 # Stretches that a first line read itself.
 READ = {BookedAhead.code: names_month, SummedEachWay.code: is_read, QuotaAsked.code: is_read}
+READ |= dict.fromkeys(LEADS, reads_measure)
 
 
 def on_topic(reading: Reading, before: Reading | None) -> Reading:

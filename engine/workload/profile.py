@@ -196,10 +196,12 @@ class Sought(Fact):
 
     `predicates`: of what is known here, what they ask of it (language/predicates.toml); `asks`: whether a sentence
     asks, or the whole is a statement; `faqs`: each recurring question, and the share of its cues that stand there;
-    `cues`: of training and of serving, those that they show.
+    `cues`: of training and of serving, those that they show; `units`: the quantities they ask for, in their order
+    (language/units.toml).
     """
 
     predicates: tuple[str, ...] = ()
+    units: tuple[str, ...] = ()
     cues: tuple[str, ...] = ()
     asks: bool = False
     faqs: tuple[tuple[str, float], ...] = ()

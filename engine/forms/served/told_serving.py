@@ -70,11 +70,17 @@ _SPEED = (
 _USER = r"(?:user|request|stream|person|client|session|chat|conversation)s?\b"
 _EACH = (
     rf"(?:each\b|apiece\b|(?:per|for each|for every|a|/)\s?{_USER}"
-    r"|pro Nutzer|je Nutzer|每(?:个)?(?:用户|请求|路)|на (?:пользователя|запрос))"
+    r"|pro Nutzer|je Nutzer|par (?:utilisateur|requête)|por (?:usuario|usuário)|每(?:个)?(?:用户|请求|路)"
+    r"|на (?:пользователя|запрос)|каждому)"
+)
+_EACH_BEFORE = (
+    rf"(?:(?:every|each|per)\s+{_USER}|(?:chaque|par) (?:utilisateur|requête)|(?:cada|por) (?:usuario|usuário)"
+    r"|(?:pro|je|jeder?) Nutzer|(?:на|каждый|каждому) пользовател\w+|사용자\s?당"
+    r"|ユーザー(?:あたり|ごと)?|每(?:个)?用户)"
 )
 _PACE = re.compile(rf"(?<![\d.,]){_SPEED}\W*(?:\w+\W+){{0,1}}?{_EACH}", re.IGNORECASE)
-_PACE_BEFORE = re.compile(rf"(?:every|each)\s+{_USER}(?:\W+\w+){{0,5}}?\W+{_SPEED}", re.IGNORECASE)
-_MS = r"(\d{1,4}(?:\.\d+)?)\s*ms\b"
+_PACE_BEFORE = re.compile(rf"{_EACH_BEFORE}(?:\W+\w+){{0,5}}?\W*{_SPEED}", re.IGNORECASE)
+_MS = r"(\d{1,4}(?:\.\d+)?)\s*(?:ms|мс|毫秒|ミリ秒)(?![a-z])"
 _TPOT = re.compile(
     rf"{_MS}\s*(?:per|/|a|each|between)\s*(?:output\s+|generated\s+)?tokens?\b"
     rf"|\b(?:tpot|itl)\b\W*(?:\w+\W+){{0,3}}?{_MS}",

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
+from engine.reading.asking.units import units
 from engine.reading.document import Document, laid_out
 from engine.reading.sentences import Span, asking, sentences
 from engine.reading.vocabulary import Vocabulary
@@ -70,6 +71,7 @@ def sought(text: str, vocabulary: Vocabulary) -> Sought:
     inside = frozenset(at for first, last in told for at in range(first, last))
     return Sought(
         predicates=tuple(sorted(found)),
+        units=units(document, told),
         asks=asks and bool(spans),
         faqs=tuple((one.faq, one.share(inside)) for one in document.asked),
         cues=tuple(

@@ -1,0 +1,159 @@
+"""How many tokens of keys and values cards hold beside the weights, and how many sequences of a length that is.
+
+tokens = (cards x (GiB x share - what the engine takes) - weights) / (2 x layers x KV heads x head dimension x bytes)
+(Kwon et al. 2023); a cache is split over no more cards than there are KV heads.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from engine.answers.model import FactAnswer
+from engine.base.interval import Interval
+from engine.base.reason import Reason
+from engine.forms.form import Asked
+from engine.forms.parts.hardware import Hardware
+from engine.forms.parts.headline import model_of
+from engine.forms.quantity.slots import Serving, context_of, pace_wanted, serving
+from engine.options.too_small import memory_cite
+from engine.workload.flops import kv_bytes_per_token
+from knowledge.units import BYTES_PER_GIB, gib
+
+BYTES_PER_KIB = 1024
+USUAL_SHARE, BESIDE = "usable_hbm_share", "engine_beside_gib"  # constants
+
+
+class Cached(Reason):
+    """Tokens of cache on `chips` at a share of their memory; `is_said`: whether that share was said.
+
+    `cache_bits`: of a key or value, `cache_said` whether that was; 0 tokens where the weights leave no room.
+    """
+
+    model: str
+    parameters: float
+    precision: str
+    cache_bits: int
+    chip: str
+    chips: int
+    share: float
+    is_said: bool
+    tokens: Interval
+
+
+class KvTokens(Cached, code="kv_tokens"):
+    """The first line."""
+
+
+class SequencesHeld(Cached, code="sequences_held"):
+    """Sequences of `context` tokens at once, the fewest, the likely number and the most."""
+
+    context: float
+    assumed: bool  # nobody said how long they are
+    fewest: int
+    sequences: int
+    most: int
+
+
+class KvSum(Reason, code="kv_sum"):
+    """How it is worked out; `beside`: GiB a card that the engine takes for itself."""
+
+    chips: int
+    card_gib: float
+    share: float
+    beside: Interval
+    weights_gib: float
+    kib_per_token: float
+    layers: int
+    cache_bits: int
+    cache_said: bool
+    other_tokens: float  # with the cache in 16 bits where nobody said 8, else 0
+    copied: bool  # the cache stands on more cards than it has heads
+
+
+def kv_tokens(asked: Asked) -> FactAnswer | None:
+    """On the first of the machines that were named; None without one."""
+    known = serving(asked)
+    if known is None or not known.hardware:
+        return None
+    return FactAnswer(headline=KvTokens(**_told(known, known.hardware[0])), sentences=_others(known))
+
+
+def sequences(asked: Asked) -> FactAnswer | None:
+    """None where each is to have a pace: then speed decides before memory."""
+    known = serving(asked)
+    if known is None or not known.hardware or pace_wanted(asked) or asked.profile.latency_ms:
+        return None
+    first, *more = (_held(known, kind, context_of(known)) for kind in known.hardware)
+    return FactAnswer(headline=first, sentences=(*more, _sum(known, known.hardware[0])))
+
+
+def _others(known: Serving) -> tuple[Reason, ...]:
+    more = tuple(KvTokens(**_told(known, kind)) for kind in known.hardware[1:])
+    return (*more, _sum(known, known.hardware[0]))
+
+
+def _held(known: Serving, kind: Hardware, said: float | None) -> SequencesHeld:
+    length = said or known.problem.constants.likely("serving_context_tokens")
+    told = _told(known, kind)
+    tokens: Interval = told["tokens"]
+    few, likely, most = (math.floor(at / length) for at in (tokens.low, tokens.likely, tokens.high))
+    return SequencesHeld(**told, context=length, assumed=said is None, fewest=few, sequences=likely, most=most)
+
+
+def _told(known: Serving, kind: Hardware) -> dict[str, Any]:
+    chips = max(1, kind.said)
+    return {
+        "model": model_of(known.problem),
+        "parameters": known.problem.shape.parameters,
+        "precision": known.precision,
+        "cache_bits": round(known.cache_bytes * 8),
+        "chip": kind.name,
+        "chips": chips,
+        "share": _share(known),
+        "is_said": known.share is not None,
+        "tokens": tokens_held(known, kind, known.cache_bytes),
+        "cites": _cites(known, kind),
+    }
+
+
+def _sum(known: Serving, kind: Hardware) -> KvSum:
+    chips, shape = max(1, kind.said), known.problem.shape
+    narrow = not known.cache and known.cache_bytes < 2
+    return KvSum(
+        chips=chips,
+        card_gib=kind.chip_gib,
+        share=_share(known),
+        beside=known.problem.constants.spread(BESIDE),
+        weights_gib=gib(known.weight_gb),
+        kib_per_token=kv_bytes_per_token(shape, known.cache_bytes) / BYTES_PER_KIB,
+        layers=shape.layers,
+        cache_bits=round(known.cache_bytes * 8),
+        cache_said=bool(known.cache),
+        other_tokens=tokens_held(known, kind, 2.0).likely if narrow else 0.0,
+        copied=chips > (shape.kv_heads or chips),
+        cites=_cites(known, kind),
+    )
+
+
+def tokens_held(known: Serving, kind: Hardware, value_bytes: float) -> Interval:
+    """Tokens of keys and values beside the weights, less what the engine takes: much, likely, little."""
+    chips, shape = max(1, kind.said), known.problem.shape
+    spread = min(chips, shape.kv_heads or chips) / chips
+    each = kv_bytes_per_token(shape, value_bytes)
+    beside = known.problem.constants.spread(BESIDE)
+
+    def held(taken_gib: float) -> float:
+        free = chips * (kind.chip_gib * _share(known) - taken_gib) * BYTES_PER_GIB - known.weight_gb
+        return max(0.0, free * spread / each)
+
+    return Interval(held(beside.high), held(beside.likely), held(beside.low))
+
+
+def _share(known: Serving) -> float:
+    return known.share or known.problem.constants.likely(USUAL_SHARE)
+
+
+def _cites(known: Serving, kind: Hardware) -> tuple[str, ...]:
+    source = known.problem.shape.source
+    return (*((memory_cite(kind.chip),) if kind.chip else ()), *((source,) if source else ()))

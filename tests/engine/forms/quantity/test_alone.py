@@ -1,0 +1,43 @@
+"""Tokens a second of a single stream, and the cheapest machine that reaches a pace."""
+
+from __future__ import annotations
+
+from bot.advice.advisor import Advisor
+from bot.card.as_text import card_text
+from engine.forms.quantity.alone import StreamAlone, StreamOn, StreamPick
+
+
+def test_one_stream_is_bound_by_reading_the_weights(advisor: Advisor) -> None:
+    """Llama 3.1 8B in BF16 is 16.06 GB, and an H100 reads 3,350 GB/s: 209 tokens/s at most, 140 at 67% of that."""
+    answer = advisor.ask("What single-stream tok/s can I expect from Llama 3.1 8B bf16 on one H100?")
+    headline = answer.facts.headline
+    assert isinstance(headline, StreamAlone)
+    assert round(headline.first.most) == 209 and round(headline.first.alone.high) == 140
+    assert headline.first.alone.low < headline.first.alone.high and headline.first.drafted is None
+    assert card_text(answer)
+
+
+def test_the_cheapest_that_surely_reaches_the_pace_leads(advisor: Advisor) -> None:
+    """8B in INT4 is 4.3 GB: an L4 (300 GB/s) reads it 70 times a second at most, an L40S (864) 203, an H100 787."""
+    text = "Llama 3.1 8B int4, need 50 tok/s for a single user: which is the cheapest of L4, L40S, H100?"
+    answer = advisor.ask(text)
+    headline = answer.facts.headline
+    assert isinstance(headline, StreamPick) and headline.how == "surely"
+    assert headline.best.machine == "NVIDIA L40S"
+    assert len([line for line in answer.facts.sentences if isinstance(line, StreamOn)]) == 2
+
+
+def test_a_draft_is_a_range_that_nobody_measured_there(advisor: Advisor) -> None:
+    text = (
+        "Llama-3.3-70B, need >100 tok/s on a single stream. EAGLE-3 allowed. Cheapest hw: 2xH100, 4xL40S, inf2.48xl?"
+    )
+    answer = advisor.ask(text)
+    assert isinstance(answer.facts.headline, StreamPick) and answer.facts.headline.drafted
+    assert answer.facts.headline.best.drafted is not None
+    assert "not measured there" in card_text(answer)
+
+
+def test_a_pace_that_nothing_reaches_is_said_so(advisor: Advisor) -> None:
+    text = "Llama 3.1 70B fp8, 500 tok/s for a single user: cheapest of 2xL40S and 2xH100?"
+    headline = advisor.ask(text).facts.headline
+    assert isinstance(headline, StreamPick) and headline.how == ""
