@@ -51,6 +51,7 @@ from knowledge.types.hardware import (
     Workload,
 )
 from knowledge.types.observed import Observed, Point, RejectedRow, Series, SeriesKey
+from knowledge.types.parts import Part, PartNeed, Ported, PortLevel
 from knowledge.types.projects import (
     REPORT,
     RUN_AS,
@@ -142,9 +143,13 @@ __all__ = [
     "Offer",
     "OwnMeasurement",
     "OwnPrice",
+    "Part",
+    "PartNeed",
     "Phase",
     "Point",
     "Port",
+    "PortLevel",
+    "Ported",
     "Pretraining",
     "Processor",
     "ProjectKind",

@@ -42,7 +42,9 @@ from knowledge.facts import (
     Model,
     ModelFamily,
     Offer,
+    Part,
     Port,
+    Ported,
     Pretraining,
     Processor,
     ProjectKind,
@@ -80,6 +82,8 @@ KINDS: dict[str, type[Fact]] = {
     "accelerator": Accelerator,
     "area": Area,
     "generation": Generation,
+    "part": Part,
+    "ported": Ported,
     "instance": Instance,
     "family": ModelFamily,
     "provider": Provider,
@@ -213,6 +217,8 @@ FIELDS: dict[type[Fact], str] = {
     Accelerator: "accelerators",
     Area: "areas",
     Generation: "generations",
+    Part: "parts",
+    Ported: "ported",
     Instance: "instances",
     Offer: "offers",
     Measurement: "measurements",
@@ -268,6 +274,7 @@ FIELDS: dict[type[Fact], str] = {
 }
 LISTS = frozenset(
     {
+        "ported",
         "offers",
         "specialists",
         "measurements",

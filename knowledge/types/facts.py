@@ -32,6 +32,7 @@ from knowledge.types.hardware import (
     Support,
     Workload,
 )
+from knowledge.types.parts import Part, Ported
 from knowledge.types.projects import ProjectKind, ProjectReport, ProjectSupport
 from knowledge.types.rules import (
     Claim,
@@ -73,6 +74,8 @@ class Facts(Fact):
     sources: dict[str, Source]
     accelerators: dict[str, Accelerator]
     generations: dict[str, Generation]
+    parts: dict[str, Part]
+    ported: tuple[Ported, ...]
     instances: dict[str, Instance]
     offers: tuple[Offer, ...]
     measurements: tuple[Measurement, ...]
