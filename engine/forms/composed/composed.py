@@ -14,7 +14,7 @@ from engine.base.interval import Interval
 from engine.base.reason import Reason
 from engine.forms.composed.becomes import Becomes, Target, becomes, worst
 from engine.forms.composed.pieces import pieces
-from engine.forms.composed.targets import targets
+from engine.forms.composed.targets import USUAL, targets
 from engine.forms.form import Asked, Form
 from engine.forms.registry import form_named
 from engine.forms.reported.reported import with_reports
@@ -34,6 +34,7 @@ WRITTEN = frozenset({"faq_told"})
 AS_IT_IS = frozenset({"yes", "beta"})
 OF_ROOM, LACKS = frozenset({"fit", "ask_back", "estimate"}), frozenset({"no", "replaced"})
 HELPS = frozenset({"replaced", "port", "rewrite"})  # levels
+ENGINE = "engine"  # the need of a block of the chip
 SHORT = 9  # words of a noun phrase
 MANY = 3  # parts to write anew are heavy kernels
 COLUMNS = ("part", "part_on", "part_level", "part_how")
@@ -72,7 +73,7 @@ def with_parts(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fact
         return told
     if not _is_asked(form, told[1], named, asked):
         return told[0], _with_lacking(*told, named, there, asked)
-    groups = tuple(_groups(named, there, asked.facts))
+    groups = _groups(named, there, asked.facts)
     if len(named) == 1 and PORTED not in asked.reading.cues and _is_told(told[1]):
         return told[0], _with_way(told[1], named, groups, asked)
     if all(one.level is None for _, found in groups for one in found):
@@ -91,8 +92,8 @@ def _with_lacking(
     form: Form, stated: FactAnswer, named: Sequence[Part], there: Sequence[Target], asked: Asked
 ) -> FactAnswer:
     """The answer to another question, with a line on the formats that were named and that a chip does not compute."""
-    formats = [part for part in named if part.beside]
-    groups = tuple(_groups(formats, there, asked.facts)) if formats and form.id in OF_ROOM else ()
+    formats = [part for part in named if part.beside and part.needs == ENGINE]
+    groups = _groups(formats, there, asked.facts) if formats and form.id in OF_ROOM else []
     lacking = any(one.level in LACKS for _, found in groups for one in found)
     if not lacking or stated.verdict_below or stated.headline is None or len(groups) > LINES:
         return stated
@@ -116,7 +117,7 @@ def _with_way(stated: FactAnswer, named: Sequence[Part], groups: Sequence[Group]
 def _is_asked(form: Form, stated: FactAnswer, named: Sequence[Part], asked: Asked) -> bool:
     reading, shown = asked.reading, set(asked.reading.sought.predicates)
     cues = set(reading.cues)
-    if form.id in OTHERS or reading.by_hand:
+    if reading.by_hand or (form.id in OTHERS and (PORTED not in cues or len(named) == 1 or "dollars" in shown)):
         return False
     if PORTED in cues:
         return True
@@ -129,18 +130,24 @@ def _is_asked(form: Form, stated: FactAnswer, named: Sequence[Part], asked: Aske
     return RUNS in shown or not ASKS.isdisjoint(cues) or bare or nothing or ABLE in shown
 
 
-def _groups(named: Sequence[Part], there: Sequence[Target], facts: Facts) -> Iterator[Group]:
-    """Chips on which the same becomes of every part, together."""
+def _groups(named: Sequence[Part], there: Sequence[Target], facts: Facts) -> list[Group]:
+    """Chips on which the same becomes of every part, together; NVIDIA GPUs on which all of it runs come last."""
     found: dict[tuple[Becomes, ...], list[Target]] = {}
     for target in there:
         found.setdefault(tuple(becomes(part, target, facts, named) for part in named), []).append(target)
-    return ((tuple(alike), told) for told, alike in found.items())
+    groups = [(tuple(alike), told) for told, alike in found.items()]
+    return sorted(groups, key=lambda group: _is_usual(group) and len(groups) > 1)
+
+
+def _is_usual(group: Group) -> bool:
+    alike, told = group
+    return all(USUAL in target.names for target in alike) and worst(told) == "yes"
 
 
 def _first(named: Sequence[Part], groups: Sequence[Group], asked: Asked) -> Composed:
     return Composed(
         on=tuple(_label(alike, asked.facts) for alike, _ in groups),
-        native=all(part.needs == "engine" for part in named),
+        native=all(part.needs == ENGINE for part in named),
         run=tuple(sum(one.level in AS_IT_IS for _, one in _shown(named, told)) for _, told in groups),
         levels=tuple(worst(told) or "" for _, told in groups),
         parts=tuple(tuple(_by_level(_shown(named, told))) for _, told in groups),
