@@ -223,10 +223,19 @@ def _support(facts: Facts) -> Iterator[Fault]:
         if said.on not in kinds:
             yield Fault(said, f"on {said.on!r} is no chip, generation, software or family, and no way to run")
     yield from _parts(facts, known)
+    yield from _list_prices(facts)
     for feature in facts.features.values():
         for name in feature.near:
             if name not in facts.features:
                 yield Fault(feature, f"near {name!r} is unknown; add it to features.toml or correct the name")
+
+
+def _list_prices(facts: Facts) -> Iterator[Fault]:
+    for price in facts.list_prices:
+        if price.chip not in facts.accelerators:
+            yield Fault(price, f"chip {price.chip!r} is unknown; add it or correct the name")
+        if price.usd_high is not None and price.usd_high < price.usd:
+            yield Fault(price, "usd_high is below usd; swap the two")
 
 
 def _parts(facts: Facts, kinds: Set[str]) -> Iterator[Fault]:

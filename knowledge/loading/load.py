@@ -38,6 +38,7 @@ from knowledge.facts import (
     Generation,
     GpuSlice,
     Instance,
+    ListPrice,
     Measurement,
     Model,
     ModelFamily,
@@ -85,6 +86,7 @@ KINDS: dict[str, type[Fact]] = {
     "part": Part,
     "ported": Ported,
     "instance": Instance,
+    "list_price": ListPrice,
     "family": ModelFamily,
     "provider": Provider,
     "model": Model,
@@ -220,6 +222,7 @@ FIELDS: dict[type[Fact], str] = {
     Part: "parts",
     Ported: "ported",
     Instance: "instances",
+    ListPrice: "list_prices",
     Offer: "offers",
     Measurement: "measurements",
     ModelFamily: "families",
@@ -275,6 +278,7 @@ FIELDS: dict[type[Fact], str] = {
 LISTS = frozenset(
     {
         "ported",
+        "list_prices",
         "offers",
         "specialists",
         "measurements",

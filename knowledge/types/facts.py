@@ -22,6 +22,7 @@ from knowledge.types.hardware import (
     Feature,
     Generation,
     Instance,
+    ListPrice,
     Measurement,
     Model,
     ModelFamily,
@@ -77,6 +78,7 @@ class Facts(Fact):
     parts: dict[str, Part]
     ported: tuple[Ported, ...]
     instances: dict[str, Instance]
+    list_prices: tuple[ListPrice, ...]
     offers: tuple[Offer, ...]
     measurements: tuple[Measurement, ...]
     families: dict[str, ModelFamily]

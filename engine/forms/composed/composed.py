@@ -76,7 +76,7 @@ def with_parts(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fact
     groups = _groups(named, there, asked.facts)
     if len(named) == 1 and PORTED not in asked.reading.cues and _is_told(told[1]):
         return told[0], _with_way(told[1], named, groups, asked)
-    if all(one.level is None for _, found in groups for one in found):
+    if _says_little(groups, asked):
         return told
     first = told[1].headline
     below = (first, *told[1].sentences[:1]) if first is not None and first.code in WRITTEN else ()
@@ -98,6 +98,14 @@ def _with_lacking(
     if not lacking or stated.verdict_below or stated.headline is None or len(groups) > LINES:
         return stated
     return stated.model_copy(update={"sentences": (_first(formats, groups, asked), *stated.sentences)})
+
+
+def _says_little(groups: Sequence[Group], asked: Asked) -> bool:
+    """Whether nothing is held, or all of it runs on GPUs it is made for and nobody asks whether it does."""
+    if all(one.level is None for _, found in groups for one in found):
+        return True
+    asks = PORTED in asked.reading.cues or RUNS in asked.reading.sought.predicates
+    return not asks and all(map(_is_usual, groups))
 
 
 def _is_told(stated: FactAnswer) -> bool:
