@@ -40,6 +40,7 @@ from knowledge.types.hardware import (
     Feature,
     Generation,
     Instance,
+    ListPrice,
     Measurement,
     Model,
     ModelFamily,
@@ -51,6 +52,7 @@ from knowledge.types.hardware import (
     Workload,
 )
 from knowledge.types.observed import Observed, Point, RejectedRow, Series, SeriesKey
+from knowledge.types.parts import Part, PartNeed, Ported, PortLevel
 from knowledge.types.projects import (
     REPORT,
     RUN_AS,
@@ -143,6 +145,7 @@ __all__ = [
     "InstanceFamily",
     "Lean",
     "LeftOut",
+    "ListPrice",
     "Measurement",
     "Model",
     "ModelFamily",
@@ -152,9 +155,13 @@ __all__ = [
     "Offer",
     "OwnMeasurement",
     "OwnPrice",
+    "Part",
+    "PartNeed",
     "Phase",
     "Point",
     "Port",
+    "PortLevel",
+    "Ported",
     "Pretraining",
     "Processor",
     "ProjectKind",

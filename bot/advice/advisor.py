@@ -38,8 +38,8 @@ from engine.forms.explain import EXPLAIN, held_nearby
 from engine.forms.faqs.written import before_kind, is_written, with_written, written_alone
 from engine.forms.joined.joined import with_joined
 from engine.forms.per_unit.rates import says_amount
+from engine.forms.picked.picked import with_pick
 from engine.forms.quantity.lead import told_in_one, with_wanted
-from engine.forms.reported.reported import with_reports
 from engine.forms.sold.at_day import AtDay
 from engine.forms.sold.moved import MOVED
 from engine.forms.unheld.beside import with_unknown, with_unpriced
@@ -235,7 +235,7 @@ class Advisor:
         sources = self.facts.sources | (market.sources if market else {}) | own_sources(team.own, self.facts)
         sources |= asker(day) if reading.profile.current_instances else {}
         form, stated, asked = self._answered(reading, library, day)
-        form, stated = with_wanted(*with_reports(*with_joined(form, stated, asked), asked), asked)
+        form, stated = with_wanted(*with_pick(*with_joined(form, stated, asked), asked), asked)
         reading, asked = without_read(reading, asked, stated)
         sources |= said_sources(stated, self.facts)
         stated = stated.dated(AtDay(day=day)) if later else stated

@@ -93,6 +93,8 @@ def answer(asked: Asked) -> FactAnswer | None:
     cues = asked.reading.cues
     if "stock" in cues or "forecast" in cues:
         return FactAnswer(headline=NoForecast())
+    if "game" in cues:
+        return FactAnswer(headline=NotOurs())  # whatever is held near the words of what is to be written
     if "mining" in cues:
         return FactAnswer(headline=OtherUse())
     if "shopping" in cues:

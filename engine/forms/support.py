@@ -123,7 +123,7 @@ def answer(asked: Asked) -> FactAnswer | None:
     if chips and (strange := _asked_of(asked.reading.text, named, facts)):
         lines = [line for feature in features[:NEAREST] for line in _answered(feature, chips, facts)]
         beside = on_named(asked)
-        unheld = SupportUnheld(about=strange, chips=_names(chips, facts))
+        unheld = SupportUnheld(about=strange, chips=names_of(chips, facts))
         return FactAnswer(headline=unheld, sentences=(*lines, *beside.lines), table=beside.table)
     if not features and chips and _runs_something(asked):
         return _of_chip(asked, chips[:1])
@@ -194,7 +194,7 @@ def _of_chip(asked: Asked, chips: tuple[Accelerator, ...]) -> FactAnswer | None:
     if not any(told.values()):
         return None
     names = {answer: joined(sorted(set(features), key=str.casefold)) for answer, features in told.items()}
-    known = SupportKnown(chips=_names(chips, asked.facts), cites=tuple(dict.fromkeys(cites))[:NEAREST], **names)
+    known = SupportKnown(chips=names_of(chips, asked.facts), cites=tuple(dict.fromkeys(cites))[:NEAREST], **names)
     beside = on_named(asked)
     return FactAnswer(headline=known, sentences=beside.lines, table=beside.table, doubts=(OtherSoftware(),))
 
@@ -204,7 +204,7 @@ def _answered(feature: Feature, chips: tuple[Accelerator, ...], facts: Facts) ->
     told = supports(feature, chips, facts)
     if not told:
         return [
-            SupportUnheld(about=feature.name, chips=_names(chips, facts)),
+            SupportUnheld(about=feature.name, chips=names_of(chips, facts)),
             *_near(feature, chips, facts),
         ]
     if len({entry.answer for entry in told}) > 1:
@@ -227,7 +227,7 @@ def _worded(kind: type[Supported], feature: Feature, entry: HeldSupport, facts: 
     return kind(
         answer=LEVELS[row.level],
         feature=feature.name,
-        chips=_names(entry.chips, facts),
+        chips=names_of(entry.chips, facts),
         evidence=row.evidence,
         as_of=row.as_of,
         unsure=(row.grade or facts.sources[row.source].grade) in DOUBTFUL,
@@ -236,7 +236,7 @@ def _worded(kind: type[Supported], feature: Feature, entry: HeldSupport, facts: 
     )
 
 
-def _names(chips: tuple[Accelerator, ...], facts: Facts) -> str:
+def names_of(chips: tuple[Accelerator, ...], facts: Facts) -> str:
     """The names of chips, joined; of all chips of a kind that are rented out the kind alone."""
     asked = {chip.id for chip in chips}
     kinds = {chip.id: chip.family if chip.family in WHOLE else chip.software for chip in chips}

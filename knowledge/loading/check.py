@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping, Set
+from typing import NamedTuple, get_args
 
 from pydantic import BaseModel
 
@@ -20,6 +20,7 @@ from knowledge.facts import (
     Faq,
     Generation,
     GpuSlice,
+    PartNeed,
     ProjectKind,
     Region,
     SampleSpeed,
@@ -226,10 +227,35 @@ def _support(facts: Facts) -> Iterator[Fault]:
     for said in facts.project_support:
         if said.on not in kinds:
             yield Fault(said, f"on {said.on!r} is no chip, generation, software or family, and no way to run")
+    yield from _parts(facts, known)
+    yield from _list_prices(facts)
     for feature in facts.features.values():
         for name in feature.near:
             if name not in facts.features:
                 yield Fault(feature, f"near {name!r} is unknown; add it to features.toml or correct the name")
+
+
+def _list_prices(facts: Facts) -> Iterator[Fault]:
+    for price in facts.list_prices:
+        if price.chip not in facts.accelerators:
+            yield Fault(price, f"chip {price.chip!r} is unknown; add it or correct the name")
+        if price.usd_high is not None and price.usd_high < price.usd:
+            yield Fault(price, "usd_high is below usd; swap the two")
+
+
+def _parts(facts: Facts, kinds: Set[str]) -> Iterator[Fault]:
+    for part in facts.parts.values():
+        for name in part.features:
+            if name not in facts.features:
+                yield Fault(part, f"feature {name!r} is unknown; add it to features.toml or correct the name")
+        for name in part.made_of:
+            if name not in facts.parts:
+                yield Fault(part, f"part {name!r} is unknown; add it to parts.toml or correct the name")
+    for row in facts.ported:
+        if row.of not in {*facts.parts, *get_args(PartNeed)}:
+            yield Fault(row, f"{row.of!r} is no part and no need; correct the name")
+        if row.on not in kinds:
+            yield Fault(row, f"on {row.on!r} is no chip, generation, software or family")
 
 
 def _repeats(facts: Facts) -> Iterator[Fault]:

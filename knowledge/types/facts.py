@@ -22,6 +22,7 @@ from knowledge.types.hardware import (
     Feature,
     Generation,
     Instance,
+    ListPrice,
     Measurement,
     Model,
     ModelFamily,
@@ -32,6 +33,7 @@ from knowledge.types.hardware import (
     Support,
     Workload,
 )
+from knowledge.types.parts import Part, Ported
 from knowledge.types.projects import ProjectKind, ProjectReport, ProjectSupport
 from knowledge.types.rules import (
     Claim,
@@ -73,7 +75,10 @@ class Facts(Fact):
     sources: dict[str, Source]
     accelerators: dict[str, Accelerator]
     generations: dict[str, Generation]
+    parts: dict[str, Part]
+    ported: tuple[Ported, ...]
     instances: dict[str, Instance]
+    list_prices: tuple[ListPrice, ...]
     offers: tuple[Offer, ...]
     measurements: tuple[Measurement, ...]
     families: dict[str, ModelFamily]

@@ -77,6 +77,15 @@ class Generation(Cited):
     needs: str | None = None  # what still runs on it
 
 
+class ListPrice(Cited):
+    """What a card, or a box with one chip, costs to buy, as its maker or the trade has it; `usd_high` of a range."""
+
+    chip: str
+    usd: float = Field(gt=0)
+    usd_high: float | None = Field(default=None, gt=0)
+    of: Literal["card", "box"] = "card"
+
+
 class Instance(Cited):
     """One thing that can be rented: an instance type, or a TPU slice."""
 

@@ -170,17 +170,17 @@ def _kinds(asked: Asked) -> tuple[Kind, ...]:
     named = set(said.candidates) - {"gpu"} or {*said.instances, *said.current_instances}
     chips = chips_asked(said, asked.facts) if named else ()  # "a GPU", "several GPUs" are of any kind
     unusual = [chip for chip in chips if chip.software != USUAL]
-    kinds = [Kind(_names(chip)) for chip in unusual or chips] or _makers(asked)
+    kinds = [Kind(_names(chip)) for chip in unusual or chips] or makers(asked)
     ways = [Kind(names) for cue, names in WAYS.items() if cue in asked.reading.cues]
     return tuple(dict.fromkeys((*kinds, *ways[:1])))
 
 
 def is_elsewhere(asked: Asked) -> bool:
     """Whether chips of another maker than the usual one are named by that maker: "on AMD"."""
-    return any(USUAL not in kind.names for kind in _makers(asked))
+    return any(USUAL not in kind.names for kind in makers(asked))
 
 
-def _makers(asked: Asked) -> list[Kind]:
+def makers(asked: Asked) -> list[Kind]:
     """The kinds that are named by maker, software or architecture: "on AMD", "with ROCm", "Turing cards"."""
     cues, of_all = set(asked.reading.cues), _of_all(asked.facts)
     known = of_all | {chip.generation for chip in asked.facts.accelerators.values() if chip.generation}

@@ -16,6 +16,8 @@ from engine.forms.decline import DECLINE, NoDebugging, NoShopping, RentInstead
         ("what is the weather like", "not_ours"),
         ("book me a meeting room", "not_ours"),
         ("who won the world cup", "not_ours"),
+        ("Write a poem about our H100 cluster", "not_ours"),
+        ("write me a short tweet that we finally moved off p3 instances", "not_ours"),
         ("loss is NaN", "no_debugging"),
         ("my loss became nan after 200 steps", "no_debugging"),
         ("my training crashed with a segfault", "no_debugging"),

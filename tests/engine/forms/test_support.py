@@ -118,8 +118,8 @@ def test_whether_work_fits_and_which_chip_to_take_are_other_questions(text: str,
         ("is EFA available on p4d?", "Yes. EFA on NVIDIA A100 40 GB"),
         ("Is p3dn.24xlarge supported with EFA on EKS?", "Yes. EFA on NVIDIA V100 32 GB"),
         ("does inf2 support EFA?", "No. EFA on AWS Inferentia2"),
-        ("Flash Attention 3 fp8, does it support the 4090?", "No. FlashAttention-3 on NVIDIA RTX 4090"),
-        ("Does vLLM support bitsandbytes quantization on ROCm?", "Yes. vLLM on AMD Instinct MI300X"),
+        ("Flash Attention 3 fp8, does it support the 4090?", "In part on NVIDIA RTX 4090. FlashAttention-3"),
+        ("Does vLLM support bitsandbytes quantization on ROCm?", "No on AMD Instinct MI300X. bitsandbytes in vLLM"),
     ],
 )
 def test_links_bare_card_numbers_and_rocm_are_known(text: str, says: str, advisor: Advisor) -> None:

@@ -77,21 +77,6 @@ def test_where_nothing_is_said_of_it_a_port_is_needed(advisor: Advisor, question
     assert (first.name, first.on) == ("ZoraMesh", "tpu")
 
 
-@pytest.mark.parametrize(
-    "question",
-    [
-        "does mamba-ssm run on TPU?",
-        "does mamba-ssm + causal-conv1d run on TPU (torch_xla) or do i have to rewrite it in jax??",
-        "can mamba_ssm be used on a TPU v5e?",
-    ],
-)
-def test_a_program_that_is_called_like_a_model_is_a_program(question: str, facts: Facts) -> None:
-    """Nothing is held of it on TPU: neither the memory of a Mamba nor what JAX does there answers for it."""
-    first = Advisor(facts, DAY).ask(question).facts.headline
-    assert isinstance(first, SupportUnsaid)
-    assert first.name.replace("_", "-") == "mamba-ssm"
-
-
 def test_a_chip_is_no_program_that_runs_there(facts: Facts) -> None:
     """A row on Optimum TPU tells of "TPU v6e" as its part."""
     first = Advisor(facts, DAY).ask("does Megatron-Core run on TPU v6e?").facts.headline
