@@ -233,11 +233,11 @@ class Advisor:
         sources = self.facts.sources | (market.sources if market else {}) | own_sources(team.own, self.facts)
         sources |= asker(day) if reading.profile.current_instances else {}
         form, stated, asked = self._answered(reading, library, day)
-        form, stated = with_reports(*with_joined(form, stated, asked), asked)
+        form, stated = (form, stated) if stated.whole else with_reports(*with_joined(form, stated, asked), asked)
         reading, asked = without_read(reading, asked, stated)
         sources |= said_sources(stated, self.facts)
         stated = stated.dated(AtDay(day=day)) if later else stated
-        if not form.asks_nothing:
+        if not (form.asks_nothing or stated.whole):
             stated = with_named(as_understood(form.id, stated, asked), reading, library)
         reading = said_of_it(reading) if stated.of_kind else reading
         if self._markets and (listed := self._markets.listed(day, question)).prices:
@@ -257,14 +257,13 @@ class Advisor:
         if not stated.verdict_below:
             return plain
         judged = asked.verdict
-        home = {"home": judged.base.filled.profile.clouds}
         changed, earlier = None, None
         if before is not None and reading.intent == "followup" and says_amount(before.profile):  # a total was told
             earlier = verdict(before, library, day, compared=True)
             changed = difference(before, reading, earlier, judged)
         return plain.model_copy(
             update={
-                "reading": plain.reading.model_copy(update=home),
+                "reading": plain.reading.model_copy(update={"home": judged.base.filled.profile.clouds}),
                 "rule_lean": judged.rule_lean,
                 "verdict": judged,
                 "changed": changed,
@@ -282,6 +281,8 @@ class Advisor:
             turn = of_turn(reading) if apart else reading
             asked = Asked(turn, library, day, self._found(form, turn), judged)
             stated = form.answer(asked)
+            if stated is not None and stated.whole:
+                return form, stated, asked
             if stated is not None:
                 kind = of_kind(form.id, stated, asked)
                 form, stated = with_cards(form, stated, asked)

@@ -1,0 +1,125 @@
+"""What a question about money says: what is done with the prices, the ways to buy that it names, and its amounts."""
+
+from __future__ import annotations
+
+from collections.abc import Set as AbstractSet
+from typing import Literal, NamedTuple
+
+from engine.answers.rank_prices import TERMS
+from engine.forms.money.amounts import Stops, Worked, below_gb, dollars, span, stops, top, worked
+from engine.prices.areas import JOINT
+from engine.workload.profile import Profile, Reading
+from knowledge.facts import PURCHASES_IN_ORDER, Purchase
+
+Does = Literal["applies", "useful", "same_work", "lasts", "break_even", "gap", "spread", "rank", "there"]
+
+PAIR = 2
+_WAYS: dict[str, tuple[Purchase, ...]] = {  # cues
+    "way_on_demand": ("on_demand",),
+    "way_spot": ("spot",),
+    "way_block": ("capacity_block",),
+    "way_1yr": ("reserved_1yr",),
+    "way_3yr": ("reserved_3yr",),
+    "way_plan": ("savings_plan",),
+}
+_RANKS = frozenset({"money_dearest", "money_second", "money_third"})
+_VERSUS = frozenset({"vs", "compare", "money_versus", "money_gap"})
+_A_CHIP = frozenset({"chip_hour", "per_chip", "money_per_chip"})
+WORK = ("parameters", "tokens", "samples", "tokens_per_day", "requests_per_second")  # slots of a sum of its own
+PRICED = ("price", "price_strong", "price_short", "asks_cost", "asks_bill", "chip_hour", "per_chip")
+
+
+class MoneySaid(NamedTuple):
+    """`does`: what is asked, the first leads. `ways`: those that are named, none of them where none is."""
+
+    does: tuple[Does, ...]
+    ways: tuple[Purchase, ...]
+    dearest: bool
+    place: int  # 1 is the cheapest
+    most: int | None  # so many of the cheapest
+    worked: Worked | None
+    usd: float | None
+    span_hours: float | None
+    stops: Stops
+    by: frozenset[str]  # what bounds the work: bandwidth, compute
+    saves: bool
+    reclaimed: bool
+    any_cloud: bool
+
+
+def money_said(cues: AbstractSet[str], text: str, profile: Profile) -> MoneySaid:
+    """What is asked, of a reading's cues, text and slots; `does` is empty where nothing of it is."""
+    interrupted, usd, hours = stops(text), profile.credits_usd or profile.budget_usd or dollars(text), worked(text)
+    ways = ways_said(cues)
+    said = MoneySaid(
+        does=(),
+        ways=ways,
+        dearest="money_dearest" in cues,
+        place=2 if "money_second" in cues else 3 if "money_third" in cues else 1,
+        most=top(text) if "money_top" in cues else None,
+        worked=hours,
+        usd=usd,
+        span_hours=span(text),
+        stops=interrupted,
+        by=frozenset(one for one in ("bandwidth", "compute") if f"money_{one}" in cues),
+        saves="money_saves" in cues,
+        reclaimed="money_reclaimed" in cues,
+        any_cloud="money_any_cloud" in cues,
+    )
+    return said._replace(does=_does(said, cues, text, profile))
+
+
+def ways_said(cues: AbstractSet[str]) -> tuple[Purchase, ...]:
+    """In the usual order; "reserved" without years is every term, beside years it says no more than they."""
+    named = {way for cue, ways in _WAYS.items() if cue in cues for way in ways}
+    if "way_reserved" in cues and not named & set(TERMS):
+        named |= set(TERMS)
+    return tuple(way for way in PURCHASES_IN_ORDER if way in named)
+
+
+def _does(said: MoneySaid, cues: AbstractSet[str], text: str, profile: Profile) -> tuple[Does, ...]:
+    things = len(profile.candidates) + len(profile.instances)
+    sized = any(map(profile.says, WORK))
+    several = len((profile.region or "").split(JOINT)) > 1
+    priced = not cues.isdisjoint(PRICED)
+    terms = set(said.ways) & set(TERMS)
+    any_lowest = not cues.isdisjoint({"cheapest_of", "money_cheapest"})
+    found: list[Does] = []
+    if "money_applies" in cues and "way_plan" in cues and things:
+        found.append("applies")
+    if things and said.stops.any and ("money_lost" in cues) and "spot" in said.ways:
+        if any_lowest and not sized:
+            found.append("rank")
+        found.append("useful")
+    below = any_lowest and below_gb(text) is not None
+    if "rank" in found:
+        return tuple(found)
+    if found or sized or not (things or below):
+        return tuple(found)
+    if "money_same_work" in cues and said.worked and things >= PAIR:
+        return ("same_work",)
+    if "money_lasts" in cues and said.usd and things:
+        return ("lasts",)
+    if "asks_break_even" in cues and terms and (priced or len(said.ways) >= PAIR) and profile.instances:
+        return ("break_even",)
+    compared = several or things >= PAIR or len(said.ways) >= PAIR or len(profile.clouds) >= PAIR
+    if said.saves and (terms or len(said.ways) >= PAIR or "spot" in said.ways) and things:
+        return ("gap",)
+    if "money_spread" in cues and things and not several:
+        return ("spread",)
+    if "money_gap" in cues and things and compared and (priced or said.ways or several):
+        return ("gap",)
+    if things >= PAIR and not cues.isdisjoint(_VERSUS) and not cues.isdisjoint(_A_CHIP):
+        return ("gap",)
+    if said.most or not _RANKS.isdisjoint(cues):
+        return ("rank",)
+    if below or (any_lowest and len(said.ways) >= PAIR):
+        return ("rank",)
+    if "money_else" in cues and profile.region and not cues.isdisjoint({"money_there", "where_sold", "asks_where"}):
+        return ("there",)
+    return ()
+
+
+def is_of_money(reading: Reading) -> bool:
+    """Whether a message as a whole asks one of these."""
+    return bool(money_said(set(reading.cues), reading.text, reading.profile).does)
