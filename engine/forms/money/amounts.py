@@ -51,9 +51,7 @@ _RATE = re.compile(
     rf"(?:x|times|mal|fois)?{_PER}",
     re.IGNORECASE,
 )
-_RATE_AFTER = re.compile(
-    r"(?:每天|一天|1天)\s*(?:被)?\s*(?:中断|抢占|回收)?\s*(\d+(?:\.\d+)?)\s*次", re.IGNORECASE
-)
+_RATE_AFTER = re.compile(r"(?:每天|一天|1天)\s*(?:被)?\s*(?:中断|抢占|回收)?\s*(\d+(?:\.\d+)?)\s*次", re.IGNORECASE)
 _APART = re.compile(
     rf"(?:{_STOPS}|interrupted|preempted|reclaimed|killed|evicted)\D{{0,20}}?"
     r"(?:every|alle|toutes les|cada)\s*(\d+(?:\.\d+)?)?\s*(h|hours?|min\w*|stunden|days?|heures|horas)",
@@ -65,7 +63,7 @@ _SAVES = (
 _UNIT = r"(s|secs?|seconds?|mins?|minutes?|minuten|min|h|hrs?|hours?|stunden?|heures?|horas?|minutos|分钟?|小时)"
 _EVERY = re.compile(
     rf"{_SAVES}\D{{0,25}}?(?:every|each|per|alle|toutes les|chaque|cada|jede|每|interval of)\s*(?:隔)?(\d+(?:\.\d+)?)?\s*"
-    rf"{_UNIT}(?![a-z])|(?:every|alle|toutes les|cada|每)\s*(?:隔)?(\d+(?:\.\d+)?)\s*{_UNIT}[^.?!;]{{0,12}}?{_SAVES}",
+    rf"{_UNIT}(?![a-z])|(?:every|alle|toutes les|cada|每)\s*(?:隔)?(\d+(?:\.\d+)?)\s*{_UNIT}[^.,?!;]{{0,12}}?{_SAVES}",
     re.IGNORECASE,
 )
 _RETURN = (
@@ -73,7 +71,7 @@ _RETURN = (
     r"wieder\w*|zurück\w*|neustart\w*|reprendre|reprise|redémarr\w+|reanudar|volver|恢复|重启)"
 )
 _BACK = re.compile(
-    rf"(?<![\w.,])(\d+(?:\.\d+)?)\s*-?\s*{_UNIT}\s*(?:to|for|until|till|bis|um|pour|para|才能|时间)?\s*(?:it|we|they|the job)?\s*"
+    rf"(?<![\w.,])(\d+(?:\.\d+)?)\s*-?\s*{_UNIT}\s*(?:to|for|until|till|bis|um|pour|para|才能|时间)?\s*(?:it|we|they|the job|zum|zur|zu|es|le|la|el)?\s*"
     rf"{_RETURN}|{_RETURN}\D{{0,25}}?(\d+(?:\.\d+)?)\s*-?\s*{_UNIT}(?![a-z])",
     re.IGNORECASE,
 )
@@ -89,6 +87,13 @@ _BELOW = re.compile(
 )
 _OF_TIME = {"hour": 1.0, "stunde": 1.0, "week": 168.0, "woche": 168.0, "semaine": 168.0, "semana": 168.0}
 _PLAIN = re.compile(r"^\d+(?:\.\d+)?$")
+
+
+def without_amounts(text: str) -> str:
+    """The text without the words in which it tells an amount."""
+    for pattern in (_APART, _RATE, _RATE_AFTER, _EVERY, _BACK, _WRITE, _BELOW, _TOP, _WORKED, _DOLLARS, _DAYS):
+        text = pattern.sub(" ", text)
+    return text
 
 
 class Worked(NamedTuple):
@@ -170,7 +175,9 @@ def stops(text: str) -> Stops:
 def _apart(text: str) -> float | None:
     if found := _RATE.search(text):
         many, unit = float(found[1] or found[3]), (found[2] or found[4]).casefold()
-        return _OF_TIME.get(unit, HOURS_PER_MONTH if unit == "month" else float(HOURS_PER_DAY)) / many if many else None
+        return (
+            _OF_TIME.get(unit, HOURS_PER_MONTH if unit == "month" else float(HOURS_PER_DAY)) / many if many else None
+        )
     if found := _RATE_AFTER.search(text):
         return HOURS_PER_DAY / float(found[1]) if float(found[1]) else None
     if found := _APART.search(text):

@@ -16,7 +16,7 @@ from engine.prices.areas import JOINT
 from knowledge.facts import Instance, Purchase
 from knowledge.units import HOURS_PER_YEAR
 
-ROWS = 8
+NETWORK = "money_network"  # a cue
 WAYS: tuple[Purchase, ...] = ("on_demand", "capacity_block", "spot")
 BOUGHT: tuple[Purchase, ...] = ("reserved_1yr", "savings_plan", "reserved_3yr", "spot", "capacity_block")
 
@@ -51,6 +51,12 @@ class PriceGap(Reason, code="price_gap"):
     instead: Purchase | None
     asked_way: Purchase | None
     saves: bool
+
+
+class NetworkOf(Reason, code="network_of"):
+    """Gbit/s between machines, of each machine that is compared; 0 where it is not published."""
+
+    each: tuple[tuple[str, float], ...]
 
 
 class NearestSold(Reason, code="nearest_sold"):
@@ -97,7 +103,7 @@ def _first(asked: Asked, types: tuple[Instance, ...], way: Purchase, place: str 
 def _by_way(asked: Asked, types: tuple[Instance, ...], ways: tuple[Purchase, ...]) -> Found:
     """The ways of one type in one region, where one has them all; else each at its cheapest."""
     place = asked.profile.region
-    every = rows_of(asked, types, ways, place, everywhere=True)
+    every = [row for way in ways for row in rows_of(asked, types, (way,), place, everywhere=True)]
     kept: dict[tuple[str, str], dict[Purchase, RankedPrice]] = {}
     for row in every:
         kept.setdefault((row.instance.id, row.quote.region), {}).setdefault(row.quote.purchase, row)
@@ -155,14 +161,23 @@ def _told(
         same = _of_chips(asked, held)
         nearest = rows_of(asked, same, (asked_way,), asked.profile.region) or rows_of(asked, same, (asked_way,), None)
         lines += [NearestSold(one=priced(row), cites=(row.quote.source,)) for row in nearest[:1]]
+    if NETWORK in asked.reading.cues:
+        machines = {one.id: one for of_it in _machines(asked, held) for one in of_it}
+        speeds = tuple((name, float(one.network_gbps or 0.0)) for name, one in machines.items())
+        lines.append(NetworkOf(each=speeds, cites=tuple(dict.fromkeys(one.source for one in machines.values()))))
     table = price_table([row for _, row in ordered], best=low, chip=len({row.chip for row in held.values()}) > 1)
     return FactAnswer(headline=told, sentences=tuple(lines), table=table, of_told=True, whole=True)
+
+
+def _machines(asked: Asked, held: dict[str, RankedPrice]) -> list[tuple[Instance, ...]]:
+    """Of each thing the machine whose price is told, else its largest."""
+    told = [(row.instance,) for row in held.values()]
+    others = [of_it for name, of_it in by_thing(asked) if name not in held]
+    return [*told, *((max(of_it, key=lambda one: one.count),) for of_it in others)]
 
 
 def _of_chips(asked: Asked, held: dict[str, RankedPrice]) -> tuple[Instance, ...]:
     """Every machine with one of these chips, of the same sellers."""
     chips = {row.instance.accelerator for row in held.values()}
     clouds = {row.instance.cloud for row in held.values()}
-    return tuple(
-        one for one in asked.facts.instances.values() if one.accelerator in chips and one.cloud in clouds
-    )
+    return tuple(one for one in asked.facts.instances.values() if one.accelerator in chips and one.cloud in clouds)

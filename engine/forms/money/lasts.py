@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from engine.answers.mentioned import meant
@@ -13,6 +12,8 @@ from engine.base.reason import Reason
 from engine.forms.form import Asked
 from engine.forms.money.rows import Priced, bound, cites_of, priced, rows_of
 from engine.forms.money.said import MoneySaid
+from engine.forms.money.things import one_of_each
+from engine.options.credits import last_day
 from knowledge.facts import Facts, Purchase
 from knowledge.units import HOURS_PER_DAY
 
@@ -20,7 +21,6 @@ SIDES = 4
 WAYS: tuple[Purchase, ...] = ("on_demand", "capacity_block", "spot")
 ALONE = ("side", "bought", "usd", "hours", "days", "together")  # columns
 COLUMNS = (*ALONE, "compute", "bandwidth")
-_DAYS = re.compile(r"^P(\d+)D$")
 
 
 class Lasts(Computed):
@@ -77,9 +77,7 @@ def lasts(asked: Asked, said: MoneySaid) -> FactAnswer | None:
 
 
 def _table(each: list[Lasts], rows: list[RankedPrice], *, until: float | None) -> AnswerTable:
-    columns = tuple(
-        name for name in (COLUMNS if len(each) > 1 else ALONE) if name != "together" or until is not None
-    )
+    columns = tuple(name for name in (COLUMNS if len(each) > 1 else ALONE) if name != "together" or until is not None)
 
     def cells(one: Lasts) -> dict[str, str | float | None]:
         own = {name: getattr(one, name) for name in ("hours", "days", "together", "compute", "bandwidth")}
@@ -95,7 +93,7 @@ def _table(each: list[Lasts], rows: list[RankedPrice], *, until: float | None) -
 def _bought(asked: Asked, said: MoneySaid) -> Iterator[RankedPrice]:
     """Of each machine that is meant its price: as it is named, else on demand, else as it is sold."""
     book = asked.library.prices(asked.day)
-    for thing in meant(asked.reading, asked.facts, book, SIDES, SIDES):
+    for thing in one_of_each(asked) or meant(asked.reading, asked.facts, book, SIDES, SIDES):
         for way in dict.fromkeys((*said.ways, *WAYS)):
             if found := rows_of(asked, (thing,), (way,), asked.profile.region):
                 yield found[0]
@@ -103,9 +101,9 @@ def _bought(asked: Asked, said: MoneySaid) -> Iterator[RankedPrice]:
 
 
 def _until(asked: Asked, said: MoneySaid) -> float | None:
-    """Hours until the dollars expire, where that is said as a span."""
-    found = _DAYS.match(asked.profile.credits_until or "")
-    days = float(found[1]) if found else asked.profile.deadline_days
+    """Hours until the dollars expire, by the day or the span that is said."""
+    until = asked.profile.credits_until
+    days = float((last_day(until, asked.day) - asked.day).days) if until else asked.profile.deadline_days
     return days * HOURS_PER_DAY if days else said.span_hours
 
 

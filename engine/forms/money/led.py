@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 
+from engine.forms.money.amounts import without_amounts
 from engine.forms.money.said import is_of_money
 from engine.workload.profile import Reading
 
 FORM = "remark"
 UNREAD = ("unread", "unread_asked")
-_WORD = re.compile(r"[^\W\d_]{2,}")
+_WORD = re.compile(r"[^\W\d_]{4,}|[\u3040-\u9fff\uac00-\ud7af]{2,}")
 
 
 def led(reading: Reading) -> Reading:
@@ -24,6 +25,9 @@ def led(reading: Reading) -> Reading:
 
 def _is_left(stretch: str, reading: Reading) -> bool:
     """Whether words are left of it that neither ask of prices nor tell an amount."""
+    stretch = without_amounts(stretch)
     for words in sorted(reading.money_words, key=len, reverse=True):
         stretch = stretch.replace(words, " ")
-    return len(_WORD.findall(stretch)) > 0 and not (any(map(str.isdigit, stretch)) and len(_WORD.findall(stretch)) < 3)
+    return len(_WORD.findall(stretch)) > 0 and not (
+        any(map(str.isdigit, stretch)) and len(_WORD.findall(stretch)) < 3
+    )

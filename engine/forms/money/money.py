@@ -56,8 +56,6 @@ def money(asked: Asked) -> FactAnswer | None:
             told = told.model_copy(update={"sentences": (found.headline, *found.sentences, *told.sentences)})
     if told is not None and said.reclaimed:
         often = asked.library.constants.entry("spot_hours_between_interruptions")
-        line = HowOften(
-            hours=often.value.likely, low=often.value.low, high=often.value.high, cites=(often.source,)
-        )
+        line = HowOften(hours=often.value.likely, low=often.value.low, high=often.value.high, cites=(often.source,))
         told = told.model_copy(update={"sentences": (line, *told.sentences)})
     return told

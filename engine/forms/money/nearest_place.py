@@ -56,8 +56,8 @@ def nearest_place(asked: Asked, said: MoneySaid) -> FactAnswer | None:
             unpriced += [name] if sold and not rows else []
             none += [] if sold or rows else [name]
         shown += offers
-        prices = tuple(map(priced, offers))
-        each.append(SoldIn(place=place, offers=prices, unpriced=tuple(unpriced), none=tuple(none)))
+        there = SoldIn(place=place, offers=tuple(map(priced, offers)), unpriced=tuple(unpriced), none=tuple(none))
+        each = _with(each, there)
     missing = [thing for thing in things if thing[0] not in known]
     area, near = _near(asked, said, missing, places)
     shown += near
@@ -69,15 +69,33 @@ def nearest_place(asked: Asked, said: MoneySaid) -> FactAnswer | None:
     return FactAnswer(headline=told, table=table, of_told=True, whole=True)
 
 
+def _with(each: list[SoldIn], there: SoldIn) -> list[SoldIn]:
+    """Places that are alike in that nothing is known there are told as one."""
+    bare = there.model_copy(update={"place": ""})
+    for at, one in enumerate(each):
+        if not there.offers and one.model_copy(update={"place": ""}) == bare:
+            joined = one.model_copy(update={"place": JOINT.join((one.place, there.place))})
+            return [*each[:at], joined, *each[at + 1 :]]
+    return [*each, there]
+
+
 def _near(asked: Asked, said: MoneySaid, missing: list[Thing], places: list[str]) -> tuple[str, list[RankedPrice]]:
     """In the first area around a place, the smallest first, in which every missing thing has a price; else anywhere."""
     ways = said.ways or USUAL
     for area in (*_areas(asked, places), None):
         found = [apart(rows_of(asked, types, ways, area)) for _, types in missing]
         if missing and all(found):
-            return area or "", [rows[0] for rows in found]
+            return area or "", [row for rows in found for row in _of_each_way(rows)]
     anywhere = [apart(rows_of(asked, types, (), None)) for _, types in missing]
     return "", [rows[0] for rows in anywhere if rows]
+
+
+def _of_each_way(rows: list[RankedPrice]) -> list[RankedPrice]:
+    """The cheapest bought each way."""
+    first: dict[Purchase, RankedPrice] = {}
+    for row in rows:
+        first.setdefault(row.quote.purchase, row)
+    return list(first.values())
 
 
 def _areas(asked: Asked, places: list[str]) -> Iterator[str]:

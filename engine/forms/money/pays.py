@@ -61,8 +61,10 @@ def pays(asked: Asked, said: MoneySaid) -> FactAnswer | None:
         for way, row in found
     )
     terms_held = any(one.one for one in each if one.purchase in TERMS)
-    usual = None if terms_held else usual_one_year_discount(
-        types[0].cloud, asked.library, asked.library.prices(asked.day)
+    usual = (
+        None
+        if terms_held
+        else usual_one_year_discount(types[0].cloud, asked.library, asked.library.prices(asked.day))
     )
     told = RatesOfWays(
         instance=types[0].id,

@@ -9,7 +9,8 @@ from engine.answers.rank_prices import RankedPrice
 from engine.base.reason import Reason
 from engine.forms.form import Asked
 from engine.forms.money.amounts import below_gb
-from engine.forms.money.rows import Priced, apart, bound, cites_of, priced, rows_of, types_of
+from engine.forms.money.beyond import beyond
+from engine.forms.money.rows import Priced, apart, bound, cites_of, older, priced, rows_of, types_of
 from engine.forms.money.said import MoneySaid
 from engine.forms.parts.price_table import price_table
 from engine.forms.sold.counted import in_all
@@ -67,6 +68,9 @@ def rank(asked: Asked, said: MoneySaid) -> FactAnswer | None:
     )
     shown = each[: max(ROWS, said.most or 0)]
     lines = _of_each_way(each, said, one)
+    if said.place == 1 and not wanted and not said.most:
+        usd, rows = one.usd_per_chip_hour, older(asked, types, said.ways, place)
+        lines += beyond(rows, None if said.dearest else usd, usd if said.dearest else None)
     table = price_table(shown, best=one, chip=len({row.chip for row in shown}) > 1)
     return FactAnswer(headline=told, sentences=tuple(lines), table=table, of_told=True, whole=True)
 

@@ -33,14 +33,15 @@ class Priced(Computed):
     day: str
     age: int
     old: bool
+    claimed: bool
     machines: int = 1
     usd_all: float = 0.0
 
 
 def said_of(asked: Asked) -> MoneySaid:
-    """What the question says, without the ways to buy that it excludes."""
-    said = money_said(set(asked.reading.cues), asked.reading.text, asked.profile)
-    out = set(asked.reading.ruled_out.get("purchase", ())) - set(said.ways)
+    """What the question says; where it excludes ways to buy and names none, all the others."""
+    said = money_said(asked.reading)
+    out = asked.reading.ruled_out.get("purchase", ())
     named = said.ways or tuple(way for way in PURCHASES_IN_ORDER if out and way not in out)
     way = asked.profile.purchase
     return said._replace(ways=named or ((way,) if way else ()))
@@ -81,10 +82,21 @@ def rows_of(
     *,
     everywhere: bool = False,
 ) -> tuple[RankedPrice, ...]:
-    """Every price that is compared with others, of these ways or of all, the cheapest first."""
+    """Every price that is compared with others, of these ways or of all, the cheapest first; where there is none,
+    those that a document claims."""
     out = frozenset(way for way in PURCHASES_IN_ORDER if ways and way not in ways)
     found = ranked(types, asked.library, asked.day, place, None, everywhere=everywhere, without=out)
-    return tuple(row for row in found if row.is_current)
+    held = tuple(row for row in found if row.is_current)
+    return held or tuple(row for row in found if row.aside == "claimed")
+
+
+def older(
+    asked: Asked, types: tuple[Instance, ...], ways: tuple[Purchase, ...], place: str | None
+) -> tuple[RankedPrice, ...]:
+    """What was seen too long before the others to be compared with them, the cheapest first."""
+    out = frozenset(way for way in PURCHASES_IN_ORDER if ways and way not in ways)
+    found = ranked(types, asked.library, asked.day, place, None, everywhere=True, without=out)
+    return tuple(sorted((row for row in found if row.aside == "old"), key=lambda row: row.usd_per_chip_hour))
 
 
 def priced(row: RankedPrice) -> Priced:
@@ -101,6 +113,7 @@ def priced(row: RankedPrice) -> Priced:
         day=str(quote.observed_on),
         age=quote.age_days,
         old=quote.is_outdated,
+        claimed=quote.grade in ("claim", "assumed"),
         machines=row.machines,
         usd_all=row.usd_in_all,
     )

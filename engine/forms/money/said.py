@@ -47,10 +47,13 @@ class MoneySaid(NamedTuple):
     any_cloud: bool
 
 
-def money_said(cues: AbstractSet[str], text: str, profile: Profile) -> MoneySaid:
-    """What is asked, of a reading's cues, text and slots; `does` is empty where nothing of it is."""
-    interrupted, usd, hours = stops(text), profile.credits_usd or profile.budget_usd or dollars(text), worked(text)
-    ways = ways_said(cues)
+def money_said(reading: Reading) -> MoneySaid:
+    """What a reading asks; `does` is empty where nothing of it is. A way that is excluded is none that is named."""
+    cues, text, profile = frozenset(reading.cues), reading.text, reading.profile
+    interrupted, hours = stops(text), worked(text)
+    usd = dollars(text) or profile.credits_usd or profile.budget_usd
+    out = reading.ruled_out.get("purchase", ())
+    ways = tuple(way for way in ways_said(cues) if way not in out)
     said = MoneySaid(
         does=(),
         ways=ways,
@@ -107,6 +110,8 @@ def _does(said: MoneySaid, cues: AbstractSet[str], text: str, profile: Profile) 
         return ("gap",)
     if "money_spread" in cues and things and not several:
         return ("spread",)
+    if several and things and priced and not cues.isdisjoint(_VERSUS):
+        return ("gap",)
     if "money_gap" in cues and things and compared and (priced or said.ways or several):
         return ("gap",)
     if things >= PAIR and not cues.isdisjoint(_VERSUS) and not cues.isdisjoint(_A_CHIP):
@@ -122,4 +127,4 @@ def _does(said: MoneySaid, cues: AbstractSet[str], text: str, profile: Profile) 
 
 def is_of_money(reading: Reading) -> bool:
     """Whether a message as a whole asks one of these."""
-    return bool(money_said(set(reading.cues), reading.text, reading.profile).does)
+    return bool(money_said(reading).does)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from engine.answers.mentioned import meant
 from engine.answers.model import AnswerRow, AnswerTable, FactAnswer
 from engine.answers.rank_prices import RankedPrice
 from engine.base.computed import Computed
@@ -10,9 +9,9 @@ from engine.base.reason import Reason
 from engine.forms.form import Asked
 from engine.forms.money.rows import Priced, bound, cites_of, priced, rows_of
 from engine.forms.money.said import PAIR, MoneySaid
+from engine.forms.money.things import one_of_each
 from knowledge.facts import Instance, Purchase
 
-SIDES = 5
 WAYS: tuple[Purchase, ...] = ("on_demand", "capacity_block", "spot")
 COLUMNS = ("side", "bought", "gbps", "tflops", "hours", "usd", "total")
 
@@ -51,8 +50,7 @@ class SameWork(Reason, code="same_work"):
 def same_work(asked: Asked, said: MoneySaid) -> FactAnswer | None:
     """None where fewer than two machines are named, or no hours are."""
     asked = bound(asked, said)
-    book = asked.library.prices(asked.day)
-    things = meant(asked.reading, asked.facts, book, SIDES, SIDES)
+    things = one_of_each(asked)
     if said.worked is None or len(things) < PAIR:
         return None
     hours, by = said.worked.hours, "both" if len(said.by) != 1 else next(iter(said.by))

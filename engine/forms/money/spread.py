@@ -7,7 +7,8 @@ from engine.answers.rank_prices import RankedPrice
 from engine.base.computed import Computed
 from engine.base.reason import Reason
 from engine.forms.form import Asked
-from engine.forms.money.rows import Priced, bound, cites_of, priced, rows_of, types_of
+from engine.forms.money.beyond import beyond
+from engine.forms.money.rows import Priced, bound, cites_of, older, priced, rows_of, types_of
 from engine.forms.money.said import MoneySaid
 from engine.forms.parts.price_table import price_table
 from knowledge.facts import COMPARED, Cloud, Purchase
@@ -40,7 +41,8 @@ def spread(asked: Asked, said: MoneySaid) -> FactAnswer | None:
     """On demand, or of each way that is named; None where no price of what is named is held."""
     asked = bound(asked, said)
     types, told, shown = types_of(asked), list[Reason](), list[RankedPrice]()
-    wanted = asked.profile.clouds or COMPARED
+    clouds = asked.profile.clouds
+    wanted = clouds if 0 < len(clouds) <= len(COMPARED) else COMPARED
     for way in said.ways or ("on_demand",):
         rows = rows_of(asked, types, (way,), asked.profile.region, everywhere=True)
         if not rows:
@@ -68,5 +70,13 @@ def spread(asked: Asked, said: MoneySaid) -> FactAnswer | None:
         )
     if not told:
         return None
+    lines = [
+        line
+        for one in told
+        if isinstance(one, PricesSpread)
+        for line in beyond(
+            older(asked, types, (one.purchase,), asked.profile.region), one.low.usd_chip, one.high.usd_chip
+        )
+    ]
     table = price_table(shown, chip=len({row.chip for row in shown}) > 1)
-    return FactAnswer(headline=told[0], sentences=tuple(told[1:]), table=table, of_told=True, whole=True)
+    return FactAnswer(headline=told[0], sentences=(*told[1:], *lines), table=table, of_told=True, whole=True)
