@@ -273,17 +273,17 @@ class Advisor:
 
     def _answered(self, reading: Reading, library: Library, day: date) -> tuple[Form, FactAnswer, Asked]:
         """The first form that can answer, of those the reading names; else that of its topic, advice, a passage."""
-        named = (form_named(name, self.forms) for name in (reading.form, *reading.other_forms) if name)
+        named = [form_named(name, self.forms) for name in (reading.form, *reading.other_forms) if name]
         judged: Verdict | None = None
-        off_topic = (EXPLAIN,) if reading.intent == "off_topic" else ()
-        for form in dict.fromkeys((*named, *off_topic, form_of(reading.topic, self.forms), *LAST)):
+        named += [EXPLAIN] if reading.intent == "off_topic" else []
+        for form in dict.fromkeys((*named, form_of(reading.topic, self.forms), *LAST)):
             apart = form.of_turn or (form.id == reading.form and not form.of_work) or form.asks_nothing
             turn = of_turn(reading) if apart else reading
             asked = Asked(turn, library, day, self._found(form, turn), judged)
             stated = form.answer(asked)
-            if stated is not None and stated.whole:
-                return form, stated, asked
             if stated is not None:
+                if stated.whole:
+                    return form, stated, asked
                 kind = of_kind(form.id, stated, asked)
                 form, stated = with_cards(form, stated, asked)
                 if kind is not None:

@@ -26,7 +26,7 @@ _DAY_UNITS = (
     ("か月", HOURS_PER_MONTH), ("w", 7 * HOURS_PER_DAY), ("sem", 7 * HOURS_PER_DAY), ("周", 7 * HOURS_PER_DAY),
 )  # fmt: skip
 _DOLLARS = re.compile(
-    r"(?:(?:us)?\$|usd|€|eur)\s?(\d[\d.,]*\d|\d)\s*(k|m|thousand|million|万)?(?![a-z])"
+    r"(?:(?:us)?\$|usd)\s?(\d[\d.,]*\d|\d)\s*(k|m|thousand|million|万)?(?![a-z])"
     r"|(?<![\w.,])(\d[\d.,]*\d|\d)\s*(k|m|thousand|million|万|千)?\s*(?:us\$|\$|usd|dollars?|bucks|dólares|美元|美金|ドル|달러)",
     re.IGNORECASE,
 )
@@ -44,7 +44,8 @@ _STOPS = (
     r"(?:interruptions?|preemptions?|evictions?|reclaims?|reclamations?|kills?|restarts?|unterbrechung(?:en)?|"
     r"interrup(?:ciones|ción)|coupures?|中断|抢占|回收)"
 )
-_PER = r"\s*(?:/|per|an?|each|every|pro|am|par|al|por|每)\s*(hour|day|week|month|stunde|tag|woche|jour|semaine|día|dia|semana)"
+_PERIOD = r"(hour|day|week|month|stunde|tag|woche|jour|semaine|día|dia|semana)"
+_PER = r"\s*(?:/|per|an?|each|every|pro|am|par|al|por|每)\s*" + _PERIOD
 _RATE = re.compile(
     rf"(?<![\w.,])(\d+(?:\.\d+)?)\s*(?:x\s*)?(?:spot\s+)?{_STOPS}{_PER}"
     rf"|(?:interrupted|preempted|reclaimed|killed|evicted|unterbrochen|interrompue?s?)\D{{0,12}}?(\d+(?:\.\d+)?)\s*"
@@ -61,18 +62,20 @@ _SAVES = (
     r"(?:ckpts?|checkpoint\w*|snapshots?|sav(?:e|es|ed|ing)|speicher\w*|sauvegard\w*|guard\w*|检查点|保存|存档|存盘)"
 )
 _UNIT = r"(s|secs?|seconds?|mins?|minutes?|minuten|min|h|hrs?|hours?|stunden?|heures?|horas?|minutos|分钟?|小时)"
+_EACH = r"(?:every|each|per|alle|toutes les|chaque|cada|jede|每|interval of)\s*(?:隔)?"
 _EVERY = re.compile(
-    rf"{_SAVES}\D{{0,25}}?(?:every|each|per|alle|toutes les|chaque|cada|jede|每|interval of)\s*(?:隔)?(\d+(?:\.\d+)?)?\s*"
-    rf"{_UNIT}(?![a-z])|(?:every|alle|toutes les|cada|每)\s*(?:隔)?(\d+(?:\.\d+)?)\s*{_UNIT}[^.,?!;]{{0,12}}?{_SAVES}",
+    rf"{_SAVES}\D{{0,25}}?{_EACH}(\d+(?:\.\d+)?)?\s*{_UNIT}(?![a-z])"
+    rf"|(?:every|alle|toutes les|cada|每)\s*(?:隔)?(\d+(?:\.\d+)?)\s*{_UNIT}[^.,?!;]{{0,12}}?{_SAVES}",
     re.IGNORECASE,
 )
 _RETURN = (
     r"(?:come back|coming back|get back|be back|back up|restart\w*|resum\w+|recover\w*|restor\w+|relaunch\w*|"
     r"wieder\w*|zurück\w*|neustart\w*|reprendre|reprise|redémarr\w+|reanudar|volver|恢复|重启)"
 )
+_UNTIL = r"(?:to|for|until|till|bis|um|pour|para|才能|时间)?\s*(?:it|we|they|the job|zum|zur|zu|es|le|la|el)?\s*"
 _BACK = re.compile(
-    rf"(?<![\w.,])(\d+(?:\.\d+)?)\s*-?\s*{_UNIT}\s*(?:to|for|until|till|bis|um|pour|para|才能|时间)?\s*(?:it|we|they|the job|zum|zur|zu|es|le|la|el)?\s*"
-    rf"{_RETURN}|{_RETURN}\D{{0,25}}?(\d+(?:\.\d+)?)\s*-?\s*{_UNIT}(?![a-z])",
+    rf"(?<![\w.,])(\d+(?:\.\d+)?)\s*-?\s*{_UNIT}\s*{_UNTIL}{_RETURN}"
+    rf"|{_RETURN}\D{{0,25}}?(\d+(?:\.\d+)?)\s*-?\s*{_UNIT}(?![a-z])",
     re.IGNORECASE,
 )
 _WRITE = re.compile(

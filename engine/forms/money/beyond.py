@@ -17,7 +17,7 @@ class OlderBeyond(Reason, code="older_beyond"):
 
 
 def beyond(rows: Sequence[RankedPrice], low: float | None, high: float | None) -> tuple[OlderBeyond, ...]:
-    """Of older rows, the cheapest first, that below `low` and that above `high`, USD a chip-hour; None: not looked."""
+    """Of older rows, the cheapest first, that below `low` and that above `high`, USD a chip-hour; None: neither."""
     least = [row for row in rows[:1] if low is not None and row.usd_per_chip_hour < low]
     most = [row for row in rows[-1:] if high is not None and row.usd_per_chip_hour > high]
     return tuple(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 from engine.answers.model import FactAnswer
 from engine.answers.rank_prices import TERMS, RankedPrice
 from engine.base.computed import Computed
@@ -12,6 +11,7 @@ from engine.forms.money.rows import Priced, bound, cites_of, priced, rows_of
 from engine.forms.money.said import PAIR, MoneySaid
 from engine.forms.money.things import by_thing
 from engine.forms.parts.price_table import price_table
+from engine.forms.sold.span import unit_of
 from engine.prices.areas import JOINT
 from knowledge.facts import Instance, Purchase
 from knowledge.units import HOURS_PER_YEAR
@@ -135,6 +135,8 @@ def _told(
     sides = [Side(name=name, one=priced(row)) for name, row in ordered]
     sides += [Side(name=name, one=None) for name, row in found.items() if row is None]
     hours = asked.profile.run_hours or (said.worked.hours if said.worked else None)
+    unit = unit_of(asked.reading.text)
+    hours = hours or (unit[1] if unit else None)
     hours = hours or (said.span_hours if axis != "way" or not said.saves else None)
     term = next((row for row in held.values() if row.quote.purchase in TERMS), None) if axis == "way" else None
     free = next((row for row in held.values() if row.quote.purchase == "on_demand"), None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.answers.mentioned import meant
-from engine.answers.model import AnswerRow, AnswerTable, FactAnswer
+from engine.answers.model import AnswerRow, AnswerTable, Cell, FactAnswer
 from engine.answers.rank_prices import RankedPrice
 from engine.base.computed import Computed
 from engine.base.reason import Reason
@@ -79,8 +79,8 @@ def lasts(asked: Asked, said: MoneySaid) -> FactAnswer | None:
 def _table(each: list[Lasts], rows: list[RankedPrice], *, until: float | None) -> AnswerTable:
     columns = tuple(name for name in (COLUMNS if len(each) > 1 else ALONE) if name != "together" or until is not None)
 
-    def cells(one: Lasts) -> dict[str, str | float | None]:
-        own = {name: getattr(one, name) for name in ("hours", "days", "together", "compute", "bandwidth")}
+    def cells(one: Lasts) -> dict[str, Cell]:
+        own: dict[str, Cell] = {name: getattr(one, name) for name in COLUMNS[3:]}
         return {"side": f"{one.machines} x {one.one.instance}", "bought": one.one.purchase, "usd": one.one.usd} | own
 
     lines = tuple(

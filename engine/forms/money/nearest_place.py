@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from engine.answers.model import FactAnswer
 from engine.answers.rank_prices import RankedPrice
@@ -22,7 +21,7 @@ USUAL: tuple[Purchase, ...] = ("on_demand", "capacity_block")
 
 
 class SoldIn(Computed):
-    """A place that is named: what is offered there, what is sold there without a price, and what is not known there."""
+    """A place that is named: what is offered there, what is sold without a price, and what is not known there."""
 
     place: str
     offers: tuple[Priced, ...]
@@ -31,11 +30,15 @@ class SoldIn(Computed):
 
 
 class SoldInPlaces(Reason, code="sold_in_places"):
-    """Each place; `near`: of each thing that is in none of them the nearest, in `area` or anywhere."""
+    """Each place; `near`: of each thing that is in none of them the nearest, in `area` or anywhere.
+
+    `sells`: of a thing without a price in any area around the places, the regions there that sell it.
+    """
 
     each: tuple[SoldIn, ...]
     near: tuple[Priced, ...]
     area: str
+    sells: tuple[tuple[str, tuple[str, ...]], ...]
 
 
 def nearest_place(asked: Asked, said: MoneySaid) -> FactAnswer | None:
@@ -63,7 +66,13 @@ def nearest_place(asked: Asked, said: MoneySaid) -> FactAnswer | None:
     shown += near
     if not shown and all(one.none and not one.unpriced for one in each):
         return None
-    told = SoldInPlaces(each=tuple(each), near=tuple(map(priced, near)), area=area, cites=cites_of(shown))
+    told = SoldInPlaces(
+        each=tuple(each),
+        near=tuple(map(priced, near)),
+        area=area,
+        sells=() if area else tuple(_sellers(asked, missing, places)),
+        cites=cites_of(shown),
+    )
     rows = list(dict.fromkeys(shown))[:ROWS]
     table = price_table(rows, chip=len({row.chip for row in rows}) > 1)
     return FactAnswer(headline=told, table=table, of_told=True, whole=True)
@@ -80,7 +89,7 @@ def _with(each: list[SoldIn], there: SoldIn) -> list[SoldIn]:
 
 
 def _near(asked: Asked, said: MoneySaid, missing: list[Thing], places: list[str]) -> tuple[str, list[RankedPrice]]:
-    """In the first area around a place, the smallest first, in which every missing thing has a price; else anywhere."""
+    """In the smallest area around a place in which every missing thing has a price; else anywhere."""
     ways = said.ways or USUAL
     for area in (*_areas(asked, places), None):
         found = [apart(rows_of(asked, types, ways, area)) for _, types in missing]
@@ -88,6 +97,18 @@ def _near(asked: Asked, said: MoneySaid, missing: list[Thing], places: list[str]
             return area or "", [row for rows in found for row in _of_each_way(rows)]
     anywhere = [apart(rows_of(asked, types, (), None)) for _, types in missing]
     return "", [rows[0] for rows in anywhere if rows]
+
+
+def _sellers(asked: Asked, missing: list[Thing], places: list[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Of each missing thing the regions that sell it, of the smallest area around a place that has one."""
+    book = asked.library.prices(asked.day)
+    for name, types in missing:
+        for area in _areas(asked, places):
+            there = asked.facts.areas[area].regions
+            found = dict.fromkeys(one for thing in types for one in book.sold_in(thing) if one in there)
+            if found:
+                yield name, tuple(found)
+                break
 
 
 def _of_each_way(rows: list[RankedPrice]) -> list[RankedPrice]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from engine.answers.commitment_rates import usual_one_year_discount
+from engine.answers.mentioned import meant
 from engine.answers.model import FactAnswer
 from engine.answers.rank_prices import TERMS, RankedPrice
 from engine.base.computed import Computed
 from engine.base.reason import Reason
 from engine.forms.form import Asked
-from engine.forms.money.rows import Priced, bound, cites_of, priced, rows_of, types_of
+from engine.forms.money.rows import Priced, bound, cites_of, priced, rows_of
 from engine.forms.money.said import MoneySaid
 from engine.forms.parts.price_table import price_table
 from knowledge.facts import Instance, Purchase
@@ -44,7 +45,7 @@ class RatesOfWays(Reason, code="rates_of_ways"):
 def pays(asked: Asked, said: MoneySaid) -> FactAnswer | None:
     """None where not even a price on demand is held."""
     asked = bound(asked, said)
-    types = types_of(asked)[:1]
+    types = meant(asked.reading, asked.facts, asked.library.prices(asked.day), 1)
     ways = tuple(dict.fromkeys(("on_demand", *said.ways)))
     found = [(way, _row(asked, types, way)) for way in ways]
     held = [row for _, row in found if row is not None]

@@ -1,4 +1,4 @@
-"""Whether a Savings Plan takes anything off what is named: what is sold on demand yes, Capacity Blocks and spot no."""
+"""Whether a Savings Plan takes anything off what is named: off what is sold by the hour, not off blocks and spot."""
 
 from __future__ import annotations
 

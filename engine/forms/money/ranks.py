@@ -23,7 +23,7 @@ class RankedAs(Reason, code="ranked_as"):
     """What stands at `place` of the prices held, from the cheapest on or from the `dearest`.
 
     `first`: what stands first, where it is another. `few`: the first few, where so many are asked for. `wanted`:
-    chips that were said, whose machines are summed. `ways`: those that are named; `unheld`: of which no price is held.
+    chips that were said, whose machines are summed. `ways`: those that are named; `unheld`: without a price.
     """
 
     place: int

@@ -54,7 +54,7 @@ def bound(asked: Asked, said: MoneySaid) -> Asked:
         profile = profile.model_copy(update={"clouds": ()})
     if not profile.candidates and not profile.instances:
         profile = profile.model_copy(update={"candidates": ("gpu",)})
-    read = {"profile": profile}
+    read: dict[str, object] = {"profile": profile}
     if below_gb(asked.reading.text) is not None:  # the most is no least
         read = {"profile": profile.model_copy(update={"chip_memory_gb": None}), "machine_memory_gb": None}
     asked = replace(asked, reading=asked.reading.model_copy(update=read))

@@ -14,6 +14,7 @@ from knowledge.facts import PURCHASES_IN_ORDER, Purchase
 Does = Literal["applies", "useful", "same_work", "lasts", "break_even", "gap", "spread", "rank", "there"]
 
 PAIR = 2
+BUYS = "buys_how_much"  # the cue of who asks what money buys of one chip: engine/forms/costed/bought.py
 _WAYS: dict[str, tuple[Purchase, ...]] = {  # cues
     "way_on_demand": ("on_demand",),
     "way_spot": ("spot",),
@@ -99,18 +100,20 @@ def _does(said: MoneySaid, cues: AbstractSet[str], text: str, profile: Profile) 
         return tuple(found)
     if found or sized or not (things or below):
         return tuple(found)
-    if "money_same_work" in cues and said.worked and things >= PAIR:
+    if ("money_same_work" in cues or said.by) and said.worked and things >= PAIR:
         return ("same_work",)
-    if "money_lasts" in cues and said.usd and things:
+    counted = profile.accelerator_count or profile.instance_count or profile.credits_until
+    simple = BUYS in cues and said.usd == profile.budget_usd and things == 1 and not counted
+    if "money_lasts" in cues and said.usd and things and not (simple and profile.candidates):
         return ("lasts",)
-    if "asks_break_even" in cues and terms and (priced or len(said.ways) >= PAIR) and profile.instances:
+    if "asks_break_even" in cues and terms and (priced or len(said.ways) >= PAIR) and things:
         return ("break_even",)
     compared = several or things >= PAIR or len(said.ways) >= PAIR or len(profile.clouds) >= PAIR
     if said.saves and (terms or len(said.ways) >= PAIR or "spot" in said.ways) and things:
         return ("gap",)
     if "money_spread" in cues and things and not several:
         return ("spread",)
-    if several and things and priced and not cues.isdisjoint(_VERSUS):
+    if several and things and (priced or "money_gap" in cues) and not cues.isdisjoint(_VERSUS):
         return ("gap",)
     if "money_gap" in cues and things and compared and (priced or said.ways or several):
         return ("gap",)

@@ -1,4 +1,4 @@
-"""What hours that were worked on one machine would be and cost on others, by bandwidth or compute of the data sheets."""
+"""What hours that were worked on one machine would be and cost on others, by bandwidth or math of the data sheets."""
 
 from __future__ import annotations
 

@@ -6,6 +6,8 @@ writing a checkpoint takes its minutes of each interval (first order: Young 1974
 
 from __future__ import annotations
 
+from math import isclose
+
 from engine.answers.mentioned import meant
 from engine.answers.model import FactAnswer
 from engine.answers.rank_prices import RankedPrice
@@ -28,14 +30,15 @@ MOST = 0.99  # of the time that is lost: beyond it nothing gets done
 
 
 class UsefulHour(Reason, code="useful_hour"):
-    """Shares in percent. Minutes: `every` between checkpoints, `back` until it runs again, `write` for one checkpoint; hours `apart`.
+    """Shares in percent. Minutes: `every` between checkpoints, `back` until it runs again, `write` for a checkpoint;
+    hours `apart`.
 
     `lost`: of the clock, by interruptions; `writing`: of what is left, for checkpoints, where training waits. `more`:
-    clock hours for one of work, less one; `more_stops`:
-    of interruptions alone. `assumed`: what was not said (apart, every, back, write). `usd_useful`: of all
-    machines on spot for an hour of work; `usd_listed`: on demand, with the checkpoints too. `pays_until`: the share
-    that may be lost before spot costs more. `best`: minutes between checkpoints that lose least (Daly 2006).
-    `run`: hours of a run that were said, and what they take and cost.
+    clock hours for one of work, less one; `more_stops`: of interruptions alone. `often_lost`: interrupted often.
+    `assumed`: what was not said (apart, every, back, write). `usd_useful`: of all machines on spot for an hour of
+    work; `usd_listed`: on demand, with the checkpoints too. `pays_until`: what may be lost before spot costs more.
+    `best`: minutes between checkpoints that lose least (Daly 2006). `run`: hours of a run that were said, and what
+    they take and cost.
     """
 
     machines: int
@@ -91,7 +94,9 @@ def useful(asked: Asked, said: MoneySaid) -> FactAnswer | None:
         )
         if value is None
     )
-    hours = asked.profile.run_hours
+    hours, stops = asked.profile.run_hours, (told.every_minutes, told.back_minutes, told.write_minutes)
+    if hours and any(one and isclose(one, hours * MINUTES_PER_HOUR) for one in stops):
+        hours = None  # told of the stops, not of a run
     first = UsefulHour(
         machines=count,
         spot=priced(spot) if spot else None,

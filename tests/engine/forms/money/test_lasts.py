@@ -22,8 +22,8 @@ def test_of_two_machines_and_until_they_expire(advisor: Advisor) -> None:
     Work: 2,796 / 1,817 x 16 x 667 / (8 x 989) = 2.08 times the math.
     """
     told = last(
-        "We got $100k of AWS credits and they expire in 7 months. How many hours of p5.48xlarge is that at list price, "
-        "and would trn2 stretch it much further?",
+        "We got $100k of AWS credits and they expire in 7 months. How many hours of p5.48xlarge is that at list "
+        "price, and would trn2 stretch it much further?",
         advisor,
     )
     assert [round(one.hours) for one in told.each] == [1817, 2796]

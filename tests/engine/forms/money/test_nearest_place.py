@@ -26,7 +26,8 @@ def test_what_a_region_lacks_is_told_with_the_nearest_of_its_area(advisor: Advis
 
 def test_several_places_in_which_nothing_is_known_are_one_line(advisor: Advisor) -> None:
     told = places(
-        "AWS China (Ningxia / Beijing) have p5 or trn? if no, what H200 or Trainium can rent in ap-southeast-1 and price",
+        "AWS China (Ningxia / Beijing) have p5 or trn? if no, what H200 or Trainium can rent in "
+        "ap-southeast-1 and price",
         advisor,
     )
     assert len(told.each) == 1 and told.area == "apac"

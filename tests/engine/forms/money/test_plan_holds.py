@@ -13,7 +13,7 @@ from engine.forms.money.plan_holds import PlanHolds
     ("text", "covered"),
     [
         (
-            "Is a Compute Savings Plan applicable to Trn2 and Inf2 usage, and to Capacity Blocks? Yes/no plus the range.",
+            "Is a Compute Savings Plan applicable to Trn2 and Inf2 usage, and to Capacity Blocks? Yes/no.",
             {"trn2": False, "inf2": True},
         ),
         ("do savings plans cover p5en and trn1? and capacity blocks?", {"p5en": True, "trn1": True}),

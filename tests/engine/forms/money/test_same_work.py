@@ -17,10 +17,10 @@ def same(text: str, advisor: Advisor) -> SameWork:
 
 
 def test_by_bandwidth(advisor: Advisor) -> None:
-    """4 x 600 against 4 x 864 and 4 x 300 GB/s: 11,480 x 600 / 864 = 7,972 h and x 2 = 22,960 h; x 10.49264, 4.6016."""
+    """600 against 864 and 300 GB/s: 11,480 x 600 / 864 = 7,972 h and x 2 = 22,960 h; x 10.49264 and 4.6016."""
     told = same(
-        "Our Q3 invoice shows 11,480 instance-hours of g5.12xlarge. Assuming the workload is bound by memory bandwidth, "
-        "what would the same work have cost on g6e.12xlarge and on g6.12xlarge?",
+        "Our Q3 invoice shows 11,480 instance-hours of g5.12xlarge. Assuming the workload is bound by memory "
+        "bandwidth, what would the same work have cost on g6e.12xlarge and on g6.12xlarge?",
         advisor,
     )
     assert told.by == "bandwidth" and [round(one.hours) for one in told.others] == [7972, 22960]
