@@ -178,9 +178,8 @@ class Advisor:
             known = answers[-1].goes_on_from if answers and not alone else first
             answers.append(self._one(part, before=known, settings=settings, team=team, market=market, within=whole))
         kept, unheld = distinct(answers)
-        beside = {"parts": tuple(kept)} if len(kept) > 1 else {}
-        every: dict[str, object] = {"question": text, "left_out": (*told.left_out, *unheld)}
-        return kept[0].model_copy(update=every | beside)
+        beside: dict[str, object] = {"parts": tuple(kept)} if len(kept) > 1 else {}
+        return kept[0].model_copy(update=beside | {"question": text, "left_out": (*told.left_out, *unheld)})
 
     def _one(
         self,

@@ -9,6 +9,7 @@ from engine.workload.told_times import HOURS
 from knowledge.units import HOURS_PER_DAY, HOURS_PER_MONTH, MINUTES_PER_HOUR
 
 _N = r"(?<![\w.,$€])(\d[\d.,]*\d|\d)\s*(k|m|tsd|thousand|million|mio|万|千)?"
+MOST = 20  # of the cheapest that are asked for: a larger number is that of a card
 _TIMES = {
     "": 1.0, "k": 1e3, "m": 1e6, "tsd": 1e3, "thousand": 1e3, "million": 1e6, "mio": 1e6, "万": 1e4, "千": 1e3,
 }  # fmt: skip
@@ -26,7 +27,7 @@ _DAY_UNITS = (
     ("か月", HOURS_PER_MONTH), ("w", 7 * HOURS_PER_DAY), ("sem", 7 * HOURS_PER_DAY), ("周", 7 * HOURS_PER_DAY),
 )  # fmt: skip
 _DOLLARS = re.compile(
-    r"(?:(?:us)?\$|usd)\s?(\d[\d.,]*\d|\d)\s*(k|m|thousand|million|万)?(?![a-z])"
+    r"(?:(?:us)?\$|usd)\s?(\d[\d.,]*\d|\d)\s*(k|m|thousand|million|万)?(?![a-z]|[\d.,]*\s*(?:/|per\b|an?\b|each\b))"
     r"|(?<![\w.,])(\d[\d.,]*\d|\d)\s*(k|m|thousand|million|万|千)?\s*(?:us\$|\$|usd|dollars?|bucks|dólares|美元|美金|ドル|달러)",
     re.IGNORECASE,
 )
@@ -161,7 +162,7 @@ def top(text: str) -> int | None:
     found = _TOP.search(text)
     word = next((group for group in found.groups() if group), "") if found else ""
     count = _SPELLED.get(word.casefold()) or (int(word) if word.isdigit() else 0)
-    return count if count > 1 else None
+    return count if 1 < count <= MOST else None
 
 
 def below_gb(text: str) -> float | None:

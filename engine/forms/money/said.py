@@ -24,6 +24,8 @@ _WAYS: dict[str, tuple[Purchase, ...]] = {  # cues
     "way_plan": ("savings_plan",),
 }
 _RANKS = frozenset({"money_dearest", "money_second", "money_third"})
+LONGEST = 80  # words: what is longer tells of more than prices
+_ELSE = frozenset({"asks_reason", "asks_why", "slower"})  # cues of another question
 _VERSUS = frozenset({"vs", "compare", "money_versus", "money_gap"})
 _A_CHIP = frozenset({"chip_hour", "per_chip", "money_per_chip"})
 WORK = ("parameters", "tokens", "samples", "tokens_per_day", "requests_per_second")  # slots of a sum of its own
@@ -89,6 +91,8 @@ def _does(said: MoneySaid, cues: AbstractSet[str], text: str, profile: Profile) 
     terms = set(said.ways) & set(TERMS)
     any_lowest = not cues.isdisjoint({"cheapest_of", "money_cheapest"})
     found: list[Does] = []
+    if len(text.split()) > LONGEST or not cues.isdisjoint(_ELSE):
+        return ()
     if "money_applies" in cues and "way_plan" in cues and things:
         found.append("applies")
     if things and said.stops.any and ("money_lost" in cues) and "spot" in said.ways:
@@ -106,10 +110,10 @@ def _does(said: MoneySaid, cues: AbstractSet[str], text: str, profile: Profile) 
     simple = BUYS in cues and said.usd == profile.budget_usd and things == 1 and not counted
     if "money_lasts" in cues and said.usd and things and not (simple and profile.candidates):
         return ("lasts",)
-    if "asks_break_even" in cues and terms and (priced or len(said.ways) >= PAIR) and things:
+    if "asks_break_even" in cues and terms and priced and things:
         return ("break_even",)
-    compared = several or things >= PAIR or len(said.ways) >= PAIR or len(profile.clouds) >= PAIR
-    if said.saves and (terms or len(said.ways) >= PAIR or "spot" in said.ways) and things:
+    compared = several or things >= PAIR  # two ways to buy one thing: engine/forms/ways/beside.py
+    if said.saves and not profile.utilization and (terms or len(said.ways) >= PAIR or "spot" in said.ways) and things:
         return ("gap",)
     if "money_spread" in cues and things and not several:
         return ("spread",)
@@ -117,11 +121,12 @@ def _does(said: MoneySaid, cues: AbstractSet[str], text: str, profile: Profile) 
         return ("gap",)
     if "money_gap" in cues and things and compared and (priced or said.ways or several):
         return ("gap",)
-    if things >= PAIR and not cues.isdisjoint(_VERSUS) and not cues.isdisjoint(_A_CHIP):
+    if things >= PAIR and not said.by and not cues.isdisjoint(_VERSUS) and not cues.isdisjoint(_A_CHIP):
         return ("gap",)
     if said.most or not _RANKS.isdisjoint(cues):
         return ("rank",)
-    if below or (any_lowest and len(said.ways) >= PAIR):
+    named = sum(cue in cues for cue in (*_WAYS, "way_reserved"))
+    if below or (any_lowest and named >= PAIR and len(said.ways) >= PAIR):
         return ("rank",)
     if "money_else" in cues and profile.region and not cues.isdisjoint({"money_there", "where_sold", "asks_where"}):
         return ("there",)
