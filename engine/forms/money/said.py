@@ -8,12 +8,13 @@ from typing import Literal, NamedTuple
 from engine.answers.rank_prices import TERMS
 from engine.forms.money.amounts import Stops, Worked, below_gb, dollars, span, stops, top, worked
 from engine.prices.areas import JOINT
-from engine.workload.profile import Profile, Reading
+from engine.workload.profile import Reading
 from knowledge.facts import PURCHASES_IN_ORDER, Purchase
 
 Does = Literal["applies", "useful", "same_work", "lasts", "break_even", "gap", "spread", "rank", "there"]
 
 PAIR = 2
+COMPARE = "compare"  # the form that tells the prices of two chips beside their figures
 BUYS = "buys_how_much"  # the cue of who asks what money buys of one chip: engine/forms/costed/bought.py
 _WAYS: dict[str, tuple[Purchase, ...]] = {  # cues
     "way_on_demand": ("on_demand",),
@@ -72,7 +73,7 @@ def money_said(reading: Reading) -> MoneySaid:
         reclaimed="money_reclaimed" in cues,
         any_cloud="money_any_cloud" in cues,
     )
-    return said._replace(does=_does(said, cues, text, profile))
+    return said._replace(does=_does(said, cues, reading))
 
 
 def ways_said(cues: AbstractSet[str]) -> tuple[Purchase, ...]:
@@ -83,7 +84,8 @@ def ways_said(cues: AbstractSet[str]) -> tuple[Purchase, ...]:
     return tuple(way for way in PURCHASES_IN_ORDER if way in named)
 
 
-def _does(said: MoneySaid, cues: AbstractSet[str], text: str, profile: Profile) -> tuple[Does, ...]:
+def _does(said: MoneySaid, cues: AbstractSet[str], reading: Reading) -> tuple[Does, ...]:
+    text, profile, compares = reading.text, reading.profile, reading.form == COMPARE
     things = len(profile.candidates) + len(profile.instances)
     sized = any(map(profile.says, WORK))
     several = len((profile.region or "").split(JOINT)) > 1
@@ -121,7 +123,8 @@ def _does(said: MoneySaid, cues: AbstractSet[str], text: str, profile: Profile) 
         return ("gap",)
     if "money_gap" in cues and things and compared and (priced or said.ways or several):
         return ("gap",)
-    if things >= PAIR and not said.by and not cues.isdisjoint(_VERSUS) and not cues.isdisjoint(_A_CHIP):
+    figures = compares and "money_network" not in cues and not {"money_per_chip", "price_strong"} <= cues
+    if things >= PAIR and not (said.by or figures) and not cues.isdisjoint(_VERSUS) and not cues.isdisjoint(_A_CHIP):
         return ("gap",)
     if said.most or not _RANKS.isdisjoint(cues):
         return ("rank",)

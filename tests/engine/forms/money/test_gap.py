@@ -32,7 +32,7 @@ def test_where_a_way_has_no_price_another_is_compared_and_said_so(advisor: Advis
 
 
 @pytest.mark.parametrize(
-    "text", ["p5 against p5en a chip-hour", "p5 gegen p5en pro GPU-Stunde", "p5 和 p5en 每卡每小时价格对比"]
+    "text", ["p5 vs p5en price per GPU-hour", "p5 gegen p5en pro GPU-Stunde", "p5 和 p5en 每卡每小时价格对比"]
 )
 def test_of_two_things_by_the_chip(text: str, advisor: Advisor) -> None:
     """63.296 / 8 - 55.04 / 8 = 7.912 - 6.88 = 1.032, 15% more."""
