@@ -6,7 +6,7 @@ import re
 from typing import NamedTuple
 
 from engine.workload.told_times import HOURS
-from knowledge.units import HOURS_PER_DAY, HOURS_PER_MONTH, MINUTES_PER_HOUR
+from knowledge.units import DAYS_PER_WEEK, HOURS_PER_DAY, HOURS_PER_MONTH, MINUTES_PER_HOUR
 
 _N = r"(?<![\w.,$€])(\d[\d.,]*\d|\d)\s*(k|m|tsd|thousand|million|mio|万|千)?"
 MOST = 20  # of the cheapest that are asked for: a larger number is that of a card
@@ -89,7 +89,8 @@ _BELOW = re.compile(
     r"(\d+)\s*(?:gb|gib|gigs?|go|g)\b|(\d+)\s*(?:gb|g)\s*(?:以下|以内|未満|より少)|(?:不到|小于|低于)\s*(\d+)\s*(?:gb|g)",
     re.IGNORECASE,
 )
-_OF_TIME = {"hour": 1.0, "stunde": 1.0, "week": 168.0, "woche": 168.0, "semaine": 168.0, "semana": 168.0}
+_WEEK = float(HOURS_PER_DAY * DAYS_PER_WEEK)
+_OF_TIME = {"hour": 1.0, "stunde": 1.0, "week": _WEEK, "woche": _WEEK, "semaine": _WEEK, "semana": _WEEK}
 _PLAIN = re.compile(r"^\d+(?:\.\d+)?$")
 
 

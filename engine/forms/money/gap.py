@@ -6,8 +6,7 @@ from engine.answers.model import FactAnswer
 from engine.answers.rank_prices import TERMS, RankedPrice
 from engine.base.computed import Computed
 from engine.base.reason import Reason
-from engine.forms.form import Asked
-from engine.forms.money.rows import Priced, bound, cites_of, priced, rows_of
+from engine.forms.money.rows import Asked, Priced, bound, cites_of, priced, rows_of
 from engine.forms.money.said import PAIR, MoneySaid
 from engine.forms.money.things import by_thing
 from engine.forms.parts.price_table import price_table

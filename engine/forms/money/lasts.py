@@ -9,8 +9,7 @@ from engine.answers.model import AnswerRow, AnswerTable, Cell, FactAnswer
 from engine.answers.rank_prices import RankedPrice
 from engine.base.computed import Computed
 from engine.base.reason import Reason
-from engine.forms.form import Asked
-from engine.forms.money.rows import Priced, bound, cites_of, priced, rows_of
+from engine.forms.money.rows import Asked, Priced, bound, cites_of, priced, rows_of
 from engine.forms.money.said import MoneySaid
 from engine.forms.money.things import one_of_each
 from engine.options.credits import last_day

@@ -6,14 +6,13 @@ from collections.abc import Callable
 
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
-from engine.forms.form import Asked
 from engine.forms.money.gap import gap
 from engine.forms.money.lasts import lasts
 from engine.forms.money.nearest_place import nearest_place
 from engine.forms.money.pays import pays
 from engine.forms.money.plan_holds import plan_holds
 from engine.forms.money.ranks import rank
-from engine.forms.money.rows import said_of
+from engine.forms.money.rows import Asked, said_of
 from engine.forms.money.said import Does, MoneySaid
 from engine.forms.money.same_work import same_work
 from engine.forms.money.spread import spread

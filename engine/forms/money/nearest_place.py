@@ -8,8 +8,7 @@ from engine.answers.model import FactAnswer
 from engine.answers.rank_prices import RankedPrice
 from engine.base.computed import Computed
 from engine.base.reason import Reason
-from engine.forms.form import Asked
-from engine.forms.money.rows import Priced, apart, bound, cites_of, priced, rows_of
+from engine.forms.money.rows import Asked, Priced, apart, bound, cites_of, priced, rows_of
 from engine.forms.money.said import MoneySaid
 from engine.forms.money.things import Thing, by_thing
 from engine.forms.parts.price_table import price_table

@@ -8,8 +8,7 @@ from engine.answers.model import FactAnswer
 from engine.answers.rank_prices import TERMS, RankedPrice
 from engine.base.computed import Computed
 from engine.base.reason import Reason
-from engine.forms.form import Asked
-from engine.forms.money.rows import Priced, bound, cites_of, priced, rows_of
+from engine.forms.money.rows import Asked, Priced, bound, cites_of, priced, rows_of
 from engine.forms.money.said import MoneySaid
 from engine.forms.parts.price_table import price_table
 from knowledge.facts import Instance, Purchase

@@ -5,8 +5,7 @@ from __future__ import annotations
 from engine.answers.model import FactAnswer
 from engine.base.computed import Computed
 from engine.base.reason import Reason
-from engine.forms.form import Asked
-from engine.forms.money.rows import bound, types_of
+from engine.forms.money.rows import Asked, bound, types_of
 from engine.forms.money.said import MoneySaid
 from knowledge.facts import Purchase
 

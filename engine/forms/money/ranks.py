@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from engine.answers.model import FactAnswer
 from engine.answers.rank_prices import RankedPrice
 from engine.base.reason import Reason
-from engine.forms.form import Asked
 from engine.forms.money.amounts import below_gb
 from engine.forms.money.beyond import beyond
-from engine.forms.money.rows import Priced, apart, bound, cites_of, older, priced, rows_of, types_of
+from engine.forms.money.rows import Asked, Priced, apart, bound, cites_of, older, priced, rows_of, types_of
 from engine.forms.money.said import MoneySaid
 from engine.forms.parts.price_table import price_table
 from engine.forms.sold.counted import in_all

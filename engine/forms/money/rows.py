@@ -4,19 +4,38 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from datetime import date
 
 from engine.answers.rank_prices import RankedPrice, holds, ranked
 from engine.answers.unpriced import with_sellers
 from engine.base.computed import Computed
-from engine.forms.form import Asked
 from engine.forms.money.amounts import below_gb
 from engine.forms.money.said import MoneySaid, money_said
 from engine.forms.sold.limits import types_asked
 from engine.forms.ways.kept_to import where_written, without_excluded
-from knowledge.facts import PURCHASES_IN_ORDER, Cloud, Instance, Purchase
+from engine.library import Library
+from engine.workload.profile import Profile, Reading
+from knowledge.facts import PURCHASES_IN_ORDER, Cloud, Facts, Instance, Purchase
 
 CENT, HALF = 100, 0.5
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question as these answers take it: as it was read, with what is known on its day."""
+
+    reading: Reading
+    library: Library
+    day: date
+
+    @property
+    def profile(self) -> Profile:
+        return self.reading.profile
+
+    @property
+    def facts(self) -> Facts:
+        return self.library.facts
 
 
 class Priced(Computed):
@@ -35,6 +54,7 @@ class Priced(Computed):
     old: bool
     claimed: bool
     machines: int = 1
+    chips: int = 1
     usd_all: float = 0.0
 
 
@@ -115,6 +135,7 @@ def priced(row: RankedPrice) -> Priced:
         old=quote.is_outdated,
         claimed=quote.grade in ("claim", "assumed"),
         machines=row.machines,
+        chips=int(row.machines * row.instance.count),
         usd_all=row.usd_in_all,
     )
 

@@ -6,8 +6,7 @@ from engine.answers.model import AnswerRow, AnswerTable, FactAnswer
 from engine.answers.rank_prices import RankedPrice
 from engine.base.computed import Computed
 from engine.base.reason import Reason
-from engine.forms.form import Asked
-from engine.forms.money.rows import Priced, bound, cites_of, priced, rows_of
+from engine.forms.money.rows import Asked, Priced, bound, cites_of, priced, rows_of
 from engine.forms.money.said import PAIR, MoneySaid
 from engine.forms.money.things import one_of_each
 from knowledge.facts import Instance, Purchase
@@ -32,6 +31,7 @@ class WorkThere(Computed):
     one: Priced | None
     usd: float | None
     usd_high: float | None
+    is_range: bool
 
 
 class SameWork(Reason, code="same_work"):
@@ -45,6 +45,7 @@ class SameWork(Reason, code="same_work"):
     by: str
     first: WorkThere
     others: tuple[WorkThere, ...]
+    priced: tuple[str, ...]  # the days of the prices
 
 
 def same_work(asked: Asked, said: MoneySaid) -> FactAnswer | None:
@@ -67,6 +68,7 @@ def same_work(asked: Asked, said: MoneySaid) -> FactAnswer | None:
         by=by,
         first=each[0],
         others=tuple(each[1:]),
+        priced=tuple(dict.fromkeys(str(row.quote.observed_on) for row in held)),
         cites=tuple(dict.fromkeys((*cites_of(held), *chips))),
     )
     lines = tuple(
@@ -115,4 +117,5 @@ def _there(
         one=priced(row) if row else None,
         usd=rate * hours * low if rate else None,
         usd_high=rate * hours * high if rate else None,
+        is_range=low < high,
     )

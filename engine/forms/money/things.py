@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from engine.answers.mentioned import meant
 from engine.answers.rank_prices import with_memory
-from engine.forms.form import Asked
+from engine.forms.money.rows import Asked
 from engine.forms.ways.kept_to import where_written
 from engine.options.named import is_named
 from knowledge.facts import Instance

@@ -12,8 +12,7 @@ from engine.answers.mentioned import meant
 from engine.answers.model import FactAnswer
 from engine.answers.rank_prices import RankedPrice
 from engine.base.reason import Reason
-from engine.forms.form import Asked
-from engine.forms.money.rows import Priced, bound, cites_of, priced, rows_of, types_of
+from engine.forms.money.rows import Asked, Priced, bound, cites_of, priced, rows_of, types_of
 from engine.forms.money.said import MoneySaid
 from engine.forms.parts.price_table import price_table
 from engine.prices.spot import daly_interval, spot_plan

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from bot.advice.advisor import Advisor
-from engine.forms.form import Asked
-from engine.forms.money.rows import apart, bound, older, rows_of, said_of, types_of
+from engine.forms.money.rows import Asked, apart, bound, older, rows_of, said_of, types_of
 from tests.day import DAY
 
 

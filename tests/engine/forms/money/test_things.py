@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.advice.advisor import Advisor
-from engine.forms.form import Asked
+from engine.forms.money.rows import Asked
 from engine.forms.money.things import by_thing, one_of_each
 from tests.day import DAY
 
