@@ -80,7 +80,12 @@ def _table(each: list[Lasts], rows: list[RankedPrice], *, until: float | None) -
 
     def cells(one: Lasts) -> dict[str, Cell]:
         own: dict[str, Cell] = {name: getattr(one, name) for name in COLUMNS[3:]}
-        return {"side": f"{one.machines} x {one.one.instance}", "bought": one.one.purchase, "usd": one.one.usd} | own
+        first: dict[str, Cell] = {
+            "side": f"{one.machines} x {one.one.instance}",
+            "bought": one.one.purchase,
+            "usd": one.one.usd,
+        }
+        return {**first, **own}
 
     lines = tuple(
         AnswerRow(cells=tuple(cells(one)[name] for name in columns), cites=(row.quote.source,))
