@@ -115,7 +115,7 @@ def _does(said: MoneySaid, cues: AbstractSet[str], reading: Reading) -> tuple[Do
     if "asks_break_even" in cues and terms and priced and things:
         return ("break_even",)
     compared = several or things >= PAIR  # two ways to buy one thing: engine/forms/ways/beside.py
-    if said.saves and not profile.utilization and (terms or len(said.ways) >= PAIR or "spot" in said.ways) and things:
+    if said.saves and not profile.utilization and (terms or len(said.ways) >= PAIR) and things:
         return ("gap",)
     if "money_spread" in cues and things and not several:
         return ("spread",)
