@@ -180,9 +180,8 @@ class Advisor:
             known = answers[-1].goes_on_from if answers and not alone else first
             answers.append(self._one(part, before=known, settings=settings, team=team, market=market, within=whole))
         kept, unheld = distinct(answers)
-        beside = {"parts": tuple(kept)} if len(kept) > 1 else {}
-        every: dict[str, object] = {"question": text, "left_out": (*told.left_out, *unheld)}
-        return kept[0].model_copy(update=every | beside)
+        beside: dict[str, object] = {"parts": tuple(kept)} if len(kept) > 1 else {}
+        return kept[0].model_copy(update=beside | {"question": text, "left_out": (*told.left_out, *unheld)})
 
     def _one(
         self,
@@ -235,11 +234,12 @@ class Advisor:
         sources = self.facts.sources | (market.sources if market else {}) | own_sources(team.own, self.facts)
         sources |= asker(day) if reading.profile.current_instances else {}
         form, stated, asked = self._answered(reading, library, day)
-        form, stated = with_wanted(*with_pick(*with_joined(form, stated, asked), asked), asked)
+        if not stated.whole:
+            form, stated = with_wanted(*with_pick(*with_joined(form, stated, asked), asked), asked)
         reading, asked = without_read(reading, asked, stated)
         sources |= said_sources(stated, self.facts)
         stated = stated.dated(AtDay(day=day)) if later else stated
-        if not form.asks_nothing:
+        if not (form.asks_nothing or stated.whole):
             stated = with_named(as_understood(form.id, stated, asked), reading, library)
         reading = said_of_it(reading) if stated.of_kind else reading
         if self._markets and (listed := self._markets.listed(day, question)).prices:
@@ -259,25 +259,27 @@ class Advisor:
         if not stated.verdict_below:
             return heeding(plain)
         judged = asked.verdict
-        home = {"home": judged.base.filled.profile.clouds}
         changed, earlier = None, None
         if before is not None and reading.intent == "followup" and says_amount(before.profile):  # a total was told
             earlier = verdict(before, library, day, compared=True)
             changed = difference(before, reading, earlier, judged)
+        home = {"home": judged.base.filled.profile.clouds}
         of_verdict = {"rule_lean": judged.rule_lean, "verdict": judged, "changed": changed, "earlier": earlier}
         return heeding(plain.model_copy(update=of_verdict | {"reading": plain.reading.model_copy(update=home)}))
 
     def _answered(self, reading: Reading, library: Library, day: date) -> tuple[Form, FactAnswer, Asked]:
         """The first form that can answer, of those the reading names; else that of its topic, advice, a passage."""
-        named = (form_named(name, self.forms) for name in (reading.form, *reading.other_forms) if name)
+        named = [form_named(name, self.forms) for name in (reading.form, *reading.other_forms) if name]
         judged: Verdict | None = None
-        off_topic = (EXPLAIN,) if reading.intent == "off_topic" else ()
-        for form in dict.fromkeys((*named, *off_topic, form_of(reading.topic, self.forms), *LAST)):
+        named += [EXPLAIN] if reading.intent == "off_topic" else []
+        for form in dict.fromkeys((*named, form_of(reading.topic, self.forms), *LAST)):
             apart = form.of_turn or (form.id == reading.form and not form.of_work) or form.asks_nothing
             turn = of_turn(reading) if apart else reading
             asked = Asked(turn, library, day, self._found(form, turn), judged)
             stated = form.answer(asked)
             if stated is not None:
+                if stated.whole:
+                    return form, stated, asked
                 kind = of_kind(form.id, stated, asked)
                 form, stated = with_cards(form, stated, asked)
                 if kind is not None:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine.forms.estimate_asked import tells_fit
+from engine.forms.money.said import is_of_money
 from engine.workload.profile import Profile, Reading
 from engine.workload.told_prices import told_kwh
 
@@ -70,6 +71,8 @@ def parts(text: str, questions: tuple[str, ...], read: Read, before: Reading | N
     if len(text) > LONGEST or told_kwh(text) is not None:
         return Parts((text,))  # what a kilowatt-hour costs belongs to the watts and hours beside it
     questions = _without_repeats(questions)
+    if len(questions) > 1 and is_of_money(read(text, None)):
+        return Parts((text,))  # what is done with the prices is told of all that the message names
     if len(questions) > 1 and (_asks_at_once(text, questions, read) or _asks_of_load(text, questions, read)):
         return Parts((text,))
     if len(questions) > 1:

@@ -6,6 +6,8 @@ from collections import deque
 
 from bot.advice.typed.told_rate import without_slip
 from engine.forms.carbon import CARBON
+from engine.forms.money.led import led
+from engine.forms.money.said import is_of_money
 from engine.forms.price import PRICE
 from engine.prices.areas import country, joined
 from engine.reading.asking.turn import turned, whole
@@ -34,6 +36,7 @@ class Readings:
         if read.form != CARBON.id:  # which weighs the places that it is asked about
             read = in_places(read, self._facts, priced=_is_priced(read))
         made = in_country(read, self._facts)
+        made = made if before else led(made)
         self._kept.append((text, before, made))
         return made
 
@@ -51,7 +54,7 @@ def in_country(reading: Reading, facts: Facts) -> Reading:
 
 
 def _is_priced(reading: Reading) -> bool:
-    return PRICE.id == reading.form or PRICE.intent == reading.intent
+    return PRICE.id == reading.form or PRICE.intent == reading.intent or is_of_money(reading)
 
 
 def in_places(reading: Reading, facts: Facts, *, priced: bool) -> Reading:

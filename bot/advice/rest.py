@@ -41,7 +41,7 @@ def with_rest(
     `ask` answers one question in the light of the answer; without it nothing is added. The line comes first where it
     answers the first question, and too little was understood for another answer.
     """
-    if answer.form.asks_nothing or answer.form.id == ASK_BACK.id or answer.restated:
+    if answer.form.asks_nothing or answer.form.id == ASK_BACK.id or answer.restated or answer.facts.whole:
         return answer
     if answer.left_out and answer.facts.headline is not None and answer.facts.headline.code == BookedAhead.code:
         answer = answer.model_copy(update={"left_out": tuple(one for one in answer.left_out if not is_prepaid(one))})

@@ -11,8 +11,9 @@ from bot.advice.audience import Audience
 from bot.advice.rejudge import Rejudge, counts_own
 from engine.base.constants import Constants
 from engine.changes.change import Change
+from engine.impact.attribution import Moved, Prices, because
 from engine.impact.digest import Affected
-from engine.impact.verdict_figures import compared, verdict_figures
+from engine.impact.verdict_figures import MoveLimits, compared, kinds, verdict_figures
 from engine.options.option import CostedOption
 from knowledge.facts import Facts, names_of
 from knowledge.store.store import Store
@@ -47,8 +48,47 @@ def affected(
             before = first if kept.as_of >= since else judge.now(kept, since)
             after = judge.now(kept, until)
         if given is not None and before is not None and after is not None:
-            compared.append(_affected(advisor.facts, kept, given, before, after, announced))
+            found = _affected(advisor.facts, kept, given, before, after, announced)
+            caused = _caused(advisor, judge, thinking, kept, given, before, after)
+            compared.append(found if caused is None else _only(advisor.facts, found, announced, caused))
     return tuple(compared)
+
+
+def _caused(
+    advisor: Advisor,
+    judge: Rejudge,
+    thinking: AbstractContextManager[object],
+    kept: KeptVerdict,
+    given: Answer,
+    before: Answer,
+    after: Answer,
+) -> Moved | None:
+    """Which prices moved the verdict, as the report of a watched one says; None where none moved it so far."""
+    if before.verdict is None or after.verdict is None or given.verdict is None:
+        return None
+
+    def prices(answer: Answer) -> Prices:
+        return Prices((answer.market or advisor.recorded).offers, answer.sources, answer.as_of)
+
+    limits = MoveLimits(advisor.facts)
+    then, now = (verdict_figures(answer.verdict, given.verdict) for answer in (before, after))
+    if not kinds(then, now, limits):
+        return None
+    with thinking:
+        at = judge.judge(kept, after)
+        return because(at, before.verdict, after.verdict, prices(before), prices(after), limits, given.verdict)
+
+
+def _only(facts: Facts, found: Affected, announced: Iterable[Change], caused: Moved) -> Affected:
+    """With the announced changes of those prices alone: what only moved beside them changed no verdict."""
+    did = {(move.thing.cloud, move.thing.scope, move.thing.instance, move.thing.purchase) for move in caused.because}
+
+    def is_one(change: Change) -> bool:
+        name = names_of(facts).listed(change.scope, change.provider, change.instance)
+        return (change.provider, change.scope, name, change.purchase) in did
+
+    kept = tuple(change for change in found.because if is_one(change))
+    return found._replace(because=kept or tuple(change for change in announced if is_one(change)))
 
 
 def verdicts_of(facts: Facts, store: Store, team: str, channel: str, until: date) -> tuple[KeptVerdict, ...]:

@@ -122,6 +122,7 @@ class FactAnswer(Computed):
     found_first: bool = False
     verdict_below: bool = False
     of_told: bool = False  # sums over the asker's own figures: no price of ours, and no written answer, comes first
+    whole: bool = False  # all that was asked is told: nothing is joined to it, written beside it or named as left
     of_kind: bool = False  # of work that is no language model: no sum, so no amount is missing in it
     unsure: bool = False  # too much of the question was not understood: it asks back
     lean: Lean | None = None  # what it recommends where no sum does

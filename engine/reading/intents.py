@@ -74,10 +74,16 @@ _PARTS = frozenset(".:/-_")  # join a number to something longer
 _NOTED = 4  # in such a note at least so many times as many words as strange ones
 _ASKED = frozenset({"price", "price_strong", "commit", "commit_strong", "carbon", "carbon_strong"})
 _SAID = 1e6
+_OF_MONEY = ("money_", "way_")  # how such cues begin
 _NONE = "none"  # a word that tells nothing
 _MEMORY, _WORK = "memory", frozenset({"train", "serve"})  # what work takes, and what it does
 _TALK = frozenset({"model", "terms", "cloud"})  # together still everyday: "spot a falcon"
 _KINDS = 2  # of everyday words that are ours together
+
+
+def _is_beside(cue: object) -> bool:
+    """Whether a cue shows no form: the terms of a commitment, and what is asked of prices (engine/forms/money)."""
+    return is_of_terms(cue) or str(cue).startswith(_OF_MONEY)
 
 
 def cues(document: Document) -> frozenset[str]:
@@ -90,7 +96,7 @@ def _asking_cues(document: Document) -> frozenset[str]:
     the sentences around it ("how much would that cost?"), or where there are no others."""
     spans = asking(document)
     inside = {at for first, last in spans for at in range(first, last)}
-    cued = [m for m in document.matches if m.slot == "cue" and not is_of_terms(m.value)]
+    cued = [m for m in document.matches if m.slot == "cue" and not _is_beside(m.value)]
     shown = {str(m.value) for m in cued if m.first in inside}
     others = {str(m.value) for m in cued if m.first not in inside}
     if not shown or others <= shown or any(at in inside for at in document.where("leans")):
@@ -174,7 +180,7 @@ def weigh(document: Document, profile: Profile) -> FormCues:
     stated = set(profile.stated())
     generic = sum(c in _GENERIC for c in profile.candidates)
     return FormCues(
-        cues=frozenset(cue for cue in cues(document) | small_talk(document) if not is_of_terms(cue)),
+        cues=frozenset(cue for cue in cues(document) | small_talk(document) if not _is_beside(cue)),
         profile=profile,
         workload_slots=len(stated - _THINGS - _BESIDE),
         own_slots=len(stated & _OWN),

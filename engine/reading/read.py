@@ -32,6 +32,7 @@ from engine.workload.told_times import window
 from knowledge.units import HOURS_PER_DAY
 
 _TELLING = frozenset({"support", "price", "compare"})  # forms that are asked for by words which set no slot
+_MONEY = ("money_", "way_")  # how the cues of a question about money begin
 _OF_LINKS = frozenset({("cue", "asks_link"), ("cue", "asks_has_link")})  # NVLink between cards is no slot either
 _OF_OWN = frozenset({("cue", "buys_card"), ("cue", "owns_card")})
 _OPTIMIZERS = frozenset({"adam_8bit", "adafactor", "lion", "muon", "sgd"})  # which change what training takes
@@ -348,6 +349,7 @@ def reading(text: str, document: Document, slots: Slots) -> Reading:
         chip_hours=document.shopped[2],
         chains=document.chains,
         signals=shown_signals(document, slots),
+        money_words=tuple(document.slice(m.first, m.last) for m in document.matches if _is_of_money(m)),
         faqs=tuple(one.faq for one in document.asked),
         domains=document.domains,
         projects=tuple(map(_project, document.projects)),
@@ -360,6 +362,10 @@ def reading(text: str, document: Document, slots: Slots) -> Reading:
         unknown_cards=unknown_cards(document.tokens, document.matches, document.text),
         ambiguous=slots.ambiguous,
     )
+
+
+def _is_of_money(match: Match) -> bool:
+    return match.slot == "cue" and str(match.value).startswith(_MONEY)
 
 
 def _project(one: ProjectName) -> NamedProject:

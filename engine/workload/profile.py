@@ -249,6 +249,7 @@ class Reading(Fact):
     most_usd_per_hour: float | None = None  # of a chip, of who asks for nothing but a price: "H100 under $3/h"
     machine_memory_gb: float | None = None  # of all chips of a machine, of who asks so: "8 GPUs with 640 GB in all"
     chip_hours: float | None = None  # hours of one chip, where no work is said: "1000 H100 hours on spot"
+    money_words: tuple[str, ...] = ()  # what asks something of prices, and names ways to buy
     signals: tuple[str, ...] = ()
     cues: tuple[str, ...] = ()  # what this text wants, by its words
     faqs: tuple[str, ...] = ()  # the recurring questions this text asks, the most telling first

@@ -10,6 +10,7 @@ from bot.advice import readings
 from bot.advice.advisor import Advisor, Answer
 from bot.advice.readings import KEPT, Readings
 from engine.forms import FORMS
+from engine.forms.money.gap import PriceGap
 from engine.forms.price import CheapestChip
 from engine.forms.sold.where import SoldThere
 from engine.options.option import costed
@@ -108,10 +109,20 @@ def test_the_cheapest_hour_is_of_the_places_that_were_named(
         assert all(row["region"] in regions_within(region, row["cloud"], facts) for row in rows)  # type: ignore[arg-type]
 
 
+def test_places_that_are_set_against_each_other_are_told_with_their_gap(advisor: Advisor) -> None:
+    """Held: us-east-1 55.04 and eu-north-1 58.89 an hour: 3.85 more, 7%."""
+    headline = advisor.ask("compare p5.48xlarge on demand price us-east-1 vs eu-north-1").facts.headline
+    assert isinstance(headline, PriceGap)
+    assert [(side.name, round(side.one.usd, 2)) for side in headline.sides if side.one] == [
+        ("us-east-1", 55.04),
+        ("eu-north-1", 58.89),
+    ]
+    assert round(headline.more, 2) == 0.07
+
+
 def test_a_type_is_told_in_each_of_the_places(advisor: Advisor) -> None:
     """Held: us-east-1 55.04 and eu-north-1 58.89 an hour."""
     for question in (
-        "compare p5.48xlarge on demand price us-east-1 vs eu-north-1",
         "price of p5.48xlarge on demand in us-east-1 and eu-north-1",
         "what does p5.48xlarge cost in N. Virginia and Stockholm?",
     ):

@@ -26,7 +26,7 @@ from knowledge.facts import Facts
 from knowledge.store.store import Store
 from knowledge.store.subscriptions import Filters
 from knowledge.store.verdicts import KeptVerdict
-from tests.bot.observed import P5, P5EN, blocks, price, take, take_for_good
+from tests.bot.observed import P5, P5EN, TRN2, blocks, price, take, take_for_good
 
 BEFORE, SINCE, THEN, UNTIL = date(2026, 11, 7), date(2026, 11, 14), date(2026, 11, 18), date(2026, 11, 21)
 NOW = 1795219200.0  # noon of UNTIL
@@ -221,3 +221,23 @@ def test_invalid_input_is_reported_in_one_sentence(
     monkeypatch.delenv("SLACK_BOT_TOKEN", raising=False)
     done = run(*words)
     assert isinstance(done.exception, UserError) and sentence in error(done.exception)
+
+
+def test_a_price_that_moved_beside_the_one_that_did_it_changed_no_verdict(facts: Facts, store: Store) -> None:
+    """At 35.76 and 63.16 USD/h 150 runs are cheaper on Trainium; above 44.39 they are not, whatever p5en's 2% do."""
+    first, last = (price(TRN2, "35.76"), price(P5EN, "63.16")), (price(TRN2, "200"), price(P5EN, "62"))
+    take_for_good(store, SINCE, *first)
+    advisor = Advisor(facts, None, Markets(store.path, facts))
+    text = "trn2.48xlarge or p5en.48xlarge for a Llama 8B full fine-tune, 1B tokens a run, 150 runs, PyTorch, AWS"
+    answer = advisor.answer(text, advisor.parse(text), day=SINCE)
+    assert answer.verdict is not None and answer.verdict.option is not None
+    kept = {
+        "id": "v1", "team": "T1", "channel": "C1", "thread_ts": "1.000001", "user": "U1", "question": text,
+        "reading": answer.reading.model_dump_json(), "as_of": SINCE, "headline": "", "lean": answer.verdict.lean,
+        "prices": freeze(store, advisor, "T1", answer), "option": answer.verdict.option.id, "is_watched": True,
+    }  # fmt: skip
+    store.verdicts.keep(KeptVerdict.model_validate(kept))
+    take_for_good(store, UNTIL, *last)
+    told = made(facts, store)
+    assert {change.instance for hit in told.affected for change in hit.because} == {"trn2.48xlarge"}
+    assert [(line.name, bool(line.verdicts)) for line in told.lines] == [("Trainium2", True), ("H200 SXM", False)]

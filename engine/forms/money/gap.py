@@ -1,0 +1,184 @@
+"""What one price is more than another: of two places, of two things, of two ways to buy; over hours that are told."""
+
+from __future__ import annotations
+
+from engine.answers.model import FactAnswer
+from engine.answers.rank_prices import TERMS, RankedPrice
+from engine.base.computed import Computed
+from engine.base.reason import Reason
+from engine.forms.money.rows import Asked, Priced, bound, cites_of, priced, rows_of
+from engine.forms.money.said import PAIR, MoneySaid
+from engine.forms.money.things import by_thing
+from engine.forms.parts.price_table import price_table
+from engine.forms.sold.span import unit_of
+from engine.prices.areas import JOINT
+from knowledge.facts import Instance, Purchase
+from knowledge.units import HOURS_PER_YEAR
+
+NETWORK = "money_network"  # a cue
+WAYS: tuple[Purchase, ...] = ("on_demand", "capacity_block", "spot")
+BOUGHT: tuple[Purchase, ...] = ("reserved_1yr", "savings_plan", "reserved_3yr", "spot", "capacity_block")
+
+
+class Side(Computed):
+    """One side: what tells it from the others (a place, a thing or a way), and its price; None: none is held."""
+
+    name: str
+    one: Priced | None
+
+
+class PriceGap(Reason, code="price_gap"):
+    """The sides, the cheapest first, those without a price last; `axis`: place, thing or way.
+
+    `more`: by which the dearest is above the cheapest, and `less` the other way round. `by_chip`: compared by a
+    chip's hour. `hours`: told, and what the gap comes to in them. `year_usd`: what a term saves where every hour is
+    used, `pays_from`: the share of the hours from which it does. `instead`: the way that is compared because no price
+    of `asked_way` is held on any side.
+    """
+
+    axis: str
+    things: str
+    sides: tuple[Side, ...]
+    usd: float
+    more: float
+    less: float
+    by_chip: bool
+    hours: float | None
+    hours_usd: float | None
+    year_usd: float | None
+    pays_from: float | None
+    instead: Purchase | None
+    asked_way: Purchase | None
+    saves: bool
+
+
+class NetworkOf(Reason, code="network_of"):
+    """Gbit/s between machines, of each machine that is compared; 0 where it is not published."""
+
+    each: tuple[tuple[str, float], ...]
+
+
+class NearestSold(Reason, code="nearest_sold"):
+    """The price that is nearest to one which is not held: of the same chip and way, wherever that is."""
+
+    one: Priced
+
+
+Found = dict[str, RankedPrice | None]
+
+
+def gap(asked: Asked, said: MoneySaid) -> FactAnswer | None:
+    """None where fewer than two sides are named, or prices of fewer than two are held."""
+    asked = bound(asked, said)
+    places, things = (asked.profile.region or "").split(JOINT), list(by_thing(asked))
+    types = tuple(one for _, of_it in things for one in of_it)
+    if said.saves and len(said.ways) < PAIR:
+        ways = ("on_demand", *(said.ways or BOUGHT[:1]))
+        return _told(asked, said, "way", _by_way(asked, types, ways), None, None)
+    if len(places) < PAIR and len(said.ways) >= PAIR:
+        return _told(asked, said, "way", _by_way(asked, types, said.ways), None, None)
+    wanted, axis = said.ways[0] if said.ways else "on_demand", "place" if len(places) >= PAIR else "thing"
+    best: tuple[int, Purchase, Found] | None = None
+    for way in dict.fromkeys((wanted, *WAYS)):
+        if axis == "place":
+            found = {place: _first(asked, types, way, place) for place in places}
+        else:
+            found = {name: _first(asked, of_it, way, asked.profile.region) for name, of_it in things}
+        held = sum(row is not None for row in found.values())
+        if best is None or held > best[0]:
+            best = held, way, found
+    if best is None or best[0] < PAIR:
+        return None
+    _, way, found = best
+    return _told(asked, said, axis, found, way if way != wanted else None, wanted)
+
+
+def _first(asked: Asked, types: tuple[Instance, ...], way: Purchase, place: str | None) -> RankedPrice | None:
+    """The cheapest bought so."""
+    rows = rows_of(asked, types, (way,), place)
+    return rows[0] if rows else None
+
+
+def _by_way(asked: Asked, types: tuple[Instance, ...], ways: tuple[Purchase, ...]) -> Found:
+    """The ways of one type in one region, where one has them all; else each at its cheapest."""
+    place = asked.profile.region
+    every = [row for way in ways for row in rows_of(asked, types, (way,), place, everywhere=True)]
+    kept: dict[tuple[str, str], dict[Purchase, RankedPrice]] = {}
+    for row in every:
+        kept.setdefault((row.instance.id, row.quote.region), {}).setdefault(row.quote.purchase, row)
+    whole = [one for one in kept.values() if len(one) == len(ways)]
+    best = min(whole, key=lambda one: (_nearness(one), one[ways[0]].instance.count), default=None)
+    if best is not None:
+        return {way: best[way] for way in ways}
+    return {way: next((row for row in every if row.quote.purchase == way), None) for way in ways}
+
+
+def _nearness(one: dict[Purchase, RankedPrice]) -> int:
+    return max(row.nearness for row in one.values())
+
+
+def _told(
+    asked: Asked, said: MoneySaid, axis: str, found: Found, instead: Purchase | None, asked_way: Purchase | None
+) -> FactAnswer | None:
+    held = {name: row for name, row in found.items() if row is not None}
+    if len(held) < PAIR:
+        return None
+    sizes = {row.instance.id for row in held.values()}
+    by_chip = len(sizes) > 1 or not asked.profile.instances or "per_chip" in asked.reading.cues
+
+    def usd(row: RankedPrice) -> float:
+        return row.usd_per_chip_hour if by_chip else row.quote.seen.likely
+
+    ordered = sorted(held.items(), key=lambda one: usd(one[1]))
+    low, high = ordered[0][1], ordered[-1][1]
+    sides = [Side(name=name, one=priced(row)) for name, row in ordered]
+    sides += [Side(name=name, one=None) for name, row in found.items() if row is None]
+    hours = asked.profile.run_hours or (said.worked.hours if said.worked else None)
+    unit = unit_of(asked.reading.text)
+    hours = hours or (unit[1] if unit else None)
+    hours = hours or (said.span_hours if axis != "way" or not said.saves else None)
+    term = next((row for row in held.values() if row.quote.purchase in TERMS), None) if axis == "way" else None
+    free = next((row for row in held.values() if row.quote.purchase == "on_demand"), None)
+    gained = usd(free) - usd(term) if term and free else None
+    told = PriceGap(
+        axis=axis,
+        things=low.instance.id if len(sizes) == 1 else ", ".join(dict.fromkeys(row.chip for row in held.values())),
+        sides=tuple(sides),
+        usd=usd(high) - usd(low),
+        more=usd(high) / usd(low) - 1,
+        less=1 - usd(low) / usd(high),
+        by_chip=by_chip,
+        hours=hours,
+        hours_usd=(usd(high) - usd(low)) * hours if hours else None,
+        year_usd=gained * HOURS_PER_YEAR if gained else None,
+        pays_from=usd(term) / usd(free) if term and free else None,
+        instead=instead,
+        asked_way=asked_way,
+        saves=said.saves,
+        cites=cites_of(list(held.values())),
+    )
+    lines: list[Reason] = []
+    if instead and asked_way:
+        same = _of_chips(asked, held)
+        nearest = rows_of(asked, same, (asked_way,), asked.profile.region) or rows_of(asked, same, (asked_way,), None)
+        lines += [NearestSold(one=priced(row), cites=(row.quote.source,)) for row in nearest[:1]]
+    if NETWORK in asked.reading.cues:
+        machines = {one.id: one for of_it in _machines(asked, held) for one in of_it}
+        speeds = tuple((name, float(one.network_gbps or 0.0)) for name, one in machines.items())
+        lines.append(NetworkOf(each=speeds, cites=tuple(dict.fromkeys(one.source for one in machines.values()))))
+    table = price_table([row for _, row in ordered], best=low, chip=len({row.chip for row in held.values()}) > 1)
+    return FactAnswer(headline=told, sentences=tuple(lines), table=table, of_told=True, whole=True)
+
+
+def _machines(asked: Asked, held: dict[str, RankedPrice]) -> list[tuple[Instance, ...]]:
+    """Of each thing the machine whose price is told, else its largest."""
+    told = [(row.instance,) for row in held.values()]
+    others = [of_it for name, of_it in by_thing(asked) if name not in held]
+    return [*told, *((max(of_it, key=lambda one: one.count),) for of_it in others)]
+
+
+def _of_chips(asked: Asked, held: dict[str, RankedPrice]) -> tuple[Instance, ...]:
+    """Every machine with one of these chips, of the same sellers."""
+    chips = {row.instance.accelerator for row in held.values()}
+    clouds = {row.instance.cloud for row in held.values()}
+    return tuple(one for one in asked.facts.instances.values() if one.accelerator in chips and one.cloud in clouds)

@@ -1,0 +1,117 @@
+"""How many hours so many dollars buy: of each machine that is named, and within the time in which they expire."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.answers.mentioned import meant
+from engine.answers.model import AnswerRow, AnswerTable, Cell, FactAnswer
+from engine.answers.rank_prices import RankedPrice
+from engine.base.computed import Computed
+from engine.base.reason import Reason
+from engine.forms.money.rows import Asked, Priced, bound, cites_of, priced, rows_of
+from engine.forms.money.said import MoneySaid
+from engine.forms.money.things import one_of_each
+from engine.options.credits import last_day
+from knowledge.facts import Facts, Purchase
+from knowledge.units import HOURS_PER_DAY
+
+SIDES = 4
+WAYS: tuple[Purchase, ...] = ("on_demand", "capacity_block", "spot")
+ALONE = ("side", "bought", "usd", "hours", "days", "together")  # columns
+COLUMNS = (*ALONE, "compute", "bandwidth")
+
+
+class Lasts(Computed):
+    """What the dollars buy of one machine: hours of `machines` together, and their days around the clock.
+
+    `together`: machines that run all the time until the dollars expire. `compute`, `bandwidth`: the work of those
+    hours over that of the first machine's, by the data sheets; `times`: the hours alone.
+    """
+
+    one: Priced
+    machines: int
+    hours: float
+    days: float
+    together: float | None
+    compute: float
+    bandwidth: float
+    times: float
+
+
+class DollarsLast(Reason, code="dollars_last"):
+    """`usd` in hours of each machine, the first that is named first; `until_hours`: to the day they expire."""
+
+    usd: float
+    each: tuple[Lasts, ...]
+    until_hours: float | None
+
+
+def lasts(asked: Asked, said: MoneySaid) -> FactAnswer | None:
+    """hours = dollars / (USD an hour x machines); None where no price of what is named is held."""
+    asked = bound(asked, said)
+    rows = list(_bought(asked, said))
+    if not said.usd or not rows:
+        return None
+    usd, until, count = said.usd, _until(asked, said), int(asked.profile.instance_count or 1)
+    hours = [usd / (row.quote.seen.likely * count) for row in rows]
+    first = _speeds(rows[0], asked.facts)
+    each = []
+    for row, bought in zip(rows, hours, strict=True):
+        math_of, band_of = (own / base for own, base in zip(_speeds(row, asked.facts), first, strict=True))
+        each.append(
+            Lasts(
+                one=priced(row),
+                machines=count,
+                hours=bought,
+                days=bought / HOURS_PER_DAY,
+                together=usd / (row.quote.seen.likely * until) if until else None,
+                compute=math_of * bought / hours[0],
+                bandwidth=band_of * bought / hours[0],
+                times=bought / hours[0],
+            )
+        )
+    told = DollarsLast(usd=usd, each=tuple(each), until_hours=until, cites=cites_of(rows))
+    return FactAnswer(headline=told, table=_table(each, rows, until=until), of_told=True, whole=True)
+
+
+def _table(each: list[Lasts], rows: list[RankedPrice], *, until: float | None) -> AnswerTable:
+    columns = tuple(name for name in (COLUMNS if len(each) > 1 else ALONE) if name != "together" or until is not None)
+
+    def cells(one: Lasts) -> dict[str, Cell]:
+        own: dict[str, Cell] = {name: getattr(one, name) for name in COLUMNS[3:]}
+        first: dict[str, Cell] = {
+            "side": f"{one.machines} x {one.one.instance}",
+            "bought": one.one.purchase,
+            "usd": one.one.usd,
+        }
+        return {**first, **own}
+
+    lines = tuple(
+        AnswerRow(cells=tuple(cells(one)[name] for name in columns), cites=(row.quote.source,))
+        for one, row in zip(each, rows, strict=True)
+    )
+    return AnswerTable(words="lasts", columns=columns, rows=lines)
+
+
+def _bought(asked: Asked, said: MoneySaid) -> Iterator[RankedPrice]:
+    """Of each machine that is meant its price: as it is named, else on demand, else as it is sold."""
+    book = asked.library.prices(asked.day)
+    for thing in one_of_each(asked) or meant(asked.reading, asked.facts, book, SIDES, SIDES):
+        for way in dict.fromkeys((*said.ways, *WAYS)):
+            if found := rows_of(asked, (thing,), (way,), asked.profile.region):
+                yield found[0]
+                break
+
+
+def _until(asked: Asked, said: MoneySaid) -> float | None:
+    """Hours until the dollars expire, by the day or the span that is said."""
+    until = asked.profile.credits_until
+    days = float((last_day(until, asked.day) - asked.day).days) if until else asked.profile.deadline_days
+    return days * HOURS_PER_DAY if days else said.span_hours
+
+
+def _speeds(row: RankedPrice, facts: Facts) -> tuple[float, float]:
+    """16-bit math and memory bandwidth of a whole machine, by the data sheet."""
+    chip, count = facts.accelerators[row.instance.accelerator], row.instance.count
+    return chip.bf16_dense_tflops.value * count, chip.hbm_gbps.value * count

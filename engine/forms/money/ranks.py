@@ -1,0 +1,89 @@
+"""The cheapest, the dearest, the second of them or the first few, of every way to buy that is named."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.answers.model import FactAnswer
+from engine.answers.rank_prices import RankedPrice
+from engine.base.reason import Reason
+from engine.forms.money.amounts import below_gb
+from engine.forms.money.beyond import beyond
+from engine.forms.money.rows import Asked, Priced, apart, bound, cites_of, older, priced, rows_of, types_of
+from engine.forms.money.said import MoneySaid
+from engine.forms.parts.price_table import price_table
+from engine.forms.sold.counted import in_all
+from knowledge.facts import Purchase
+
+ROWS = 8
+
+
+class RankedAs(Reason, code="ranked_as"):
+    """What stands at `place` of the prices held, from the cheapest on or from the `dearest`.
+
+    `first`: what stands first, where it is another. `few`: the first few, where so many are asked for. `wanted`:
+    chips that were said, whose machines are summed. `ways`: those that are named; `unheld`: without a price.
+    """
+
+    place: int
+    dearest: bool
+    one: Priced
+    first: Priced | None
+    few: tuple[Priced, ...]
+    held: int
+    wanted: int | None
+    ways: tuple[Purchase, ...]
+    unheld: tuple[Purchase, ...]
+    where: str
+    below: float | None
+
+
+def rank(asked: Asked, said: MoneySaid) -> FactAnswer | None:
+    """None where no price of what is named is held."""
+    asked, below = bound(asked, said), below_gb(asked.reading.text)
+    types, place = types_of(asked, below), asked.profile.region
+    rows = rows_of(asked, types, said.ways, place, everywhere=said.dearest)
+    wanted = asked.profile.accelerator_count
+    if wanted and not asked.profile.instances:
+        rows = in_all(rows, wanted)
+    each = apart(sorted(rows, key=lambda row: -row.compared_usd) if said.dearest else rows)
+    if len(each) < said.place:
+        return None
+    one, few = each[said.place - 1], each[: said.most or 0]
+    held = {row.quote.purchase for row in each}
+    told = RankedAs(
+        place=said.place,
+        dearest=said.dearest,
+        one=priced(one),
+        first=priced(each[0]) if said.place > 1 else None,
+        few=tuple(map(priced, few)),
+        held=len(each),
+        wanted=wanted,
+        ways=said.ways,
+        unheld=tuple(way for way in said.ways if way not in held),
+        where=place or "",
+        below=below,
+        cites=cites_of([one, *few, *(each[:1] if said.place > 1 else ())]),
+    )
+    shown = each[: max(ROWS, said.most or 0)]
+    lines = _of_each_way(each, said, one)
+    if said.place == 1 and not wanted and not said.most:
+        usd, rows = one.usd_per_chip_hour, older(asked, types, said.ways, place)
+        lines += beyond(rows, None if said.dearest else usd, usd if said.dearest else None)
+    table = price_table(shown, best=one, chip=len({row.chip for row in shown}) > 1)
+    return FactAnswer(headline=told, sentences=tuple(lines), table=table, of_told=True, whole=True)
+
+
+class CheapestSo(Reason, code="cheapest_so"):
+    """The first price of another way to buy that is named."""
+
+    one: Priced
+
+
+def _of_each_way(each: Sequence[RankedPrice], said: MoneySaid, first: RankedPrice) -> list[Reason]:
+    told: list[Reason] = []
+    for way in said.ways if len(said.ways) > 1 else ():
+        row = next((row for row in each if row.quote.purchase == way), None)
+        if row is not None and way != first.quote.purchase:
+            told.append(CheapestSo(one=priced(row), cites=(row.quote.source,)))
+    return told

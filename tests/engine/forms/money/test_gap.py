@@ -1,0 +1,64 @@
+"""What one price is more than another."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.advice.advisor import Advisor
+from bot.card.as_text import card_text
+from engine.forms.money.gap import NearestSold, NetworkOf, PriceGap
+
+
+def price_gap(text: str, advisor: Advisor) -> PriceGap:
+    answer = advisor.ask(text)
+    assert isinstance(answer.facts.headline, PriceGap), text
+    assert card_text(answer)
+    return answer.facts.headline
+
+
+def test_of_two_places(advisor: Advisor) -> None:
+    """prices_catalogs.csv: g6.xlarge 1.1672 in ap-northeast-1, 0.8048 in us-west-2: 0.3624 more, 45%."""
+    told = price_gap("g6.xlarge: how much more does Tokyo cost than Oregon, in percent", advisor)
+    assert told.axis == "place" and round(told.usd, 4) == 0.3624 and round(told.more, 2) == 0.45
+    assert [side.name for side in told.sides] == ["us-west-2", "ap-northeast-1"]
+
+
+def test_where_a_way_has_no_price_another_is_compared_and_said_so(advisor: Advisor) -> None:
+    """g5.xlarge on demand: 1.71 in sa-east-1, 1.006 in us-east-2; no spot of it is held there."""
+    text = "g5.xlarge spot in sao paulo vs ohio: what's the price gap and how often do they get reclaimed?"
+    told = price_gap(text, advisor)
+    assert told.asked_way == "spot" and told.instead == "on_demand" and round(told.usd, 3) == 0.704
+    assert any(isinstance(one, NearestSold) for one in advisor.ask(text).facts.sentences)
+
+
+@pytest.mark.parametrize(
+    "text", ["p5 vs p5en price per GPU-hour", "p5 gegen p5en pro GPU-Stunde", "p5 和 p5en 每卡每小时价格对比"]
+)
+def test_of_two_things_by_the_chip(text: str, advisor: Advisor) -> None:
+    """63.296 / 8 - 55.04 / 8 = 7.912 - 6.88 = 1.032, 15% more."""
+    told = price_gap(text, advisor)
+    assert told.by_chip and round(told.usd, 3) == 1.032 and round(told.more, 2) == 0.15
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "what do I save with 1-yr on inf2 in Frankfurt",
+        "was spare ich mit 1 Jahr Bindung bei inf2 in Frankfurt",
+        "inf2 法兰克福 一年预留能省多少",
+        "combien j'économise avec 1 an sur inf2 à Francfort",
+    ],
+)
+def test_what_a_term_saves(text: str, advisor: Advisor) -> None:
+    """inf2.xlarge in eu-central-1: 1.1373 on demand, 0.7165 for a year: 0.4208 an hour x 8,760 = 3,686 a year."""
+    told = price_gap(text, advisor)
+    assert round(told.usd, 4) == 0.4208 and round(told.less, 2) == 0.37
+    assert told.year_usd is not None and round(told.year_usd) == 3686
+    assert told.pays_from is not None and round(told.pays_from, 2) == 0.63
+
+
+def test_the_network_is_told_where_it_is_asked(advisor: Advisor) -> None:
+    text = "Azure ND H200 v5 against AWS p5en: price per GPU-hour in the EU and inter-node bandwidth"
+    lines = advisor.ask(text).facts.sentences
+    told = next(one for one in lines if isinstance(one, NetworkOf))
+    assert {gbps for _, gbps in told.each} == {3200}

@@ -1,0 +1,57 @@
+"""The dearest, the second and the first few, whatever the language."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.advice.advisor import Advisor
+from bot.card.as_text import card_text
+from engine.forms.money.ranks import CheapestSo, RankedAs
+
+
+def ranked_as(text: str, advisor: Advisor) -> RankedAs:
+    answer = advisor.ask(text)
+    assert isinstance(answer.facts.headline, RankedAs), text
+    assert card_text(answer)
+    return answer.facts.headline
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "most expensive H100 on demand",
+        "teuerste H100 on demand",
+        "最贵的H100按需",
+        "le H100 le plus cher à la demande",
+    ],
+)
+def test_the_dearest_is_no_cheapest(text: str, advisor: Advisor) -> None:
+    """prices_catalogs.csv: Standard_ND96isr_H100_v5 in southafricawest 186.608 / 8 = 23.326."""
+    told = ranked_as(text, advisor)
+    assert told.dearest and told.one.region == "southafricawest" and round(told.one.usd_chip, 3) == 23.326
+
+
+def test_the_second_stands_behind_the_first(advisor: Advisor) -> None:
+    """prices.csv, us-east-1: g5.xlarge 1.006 and g5.2xlarge 1.212 an hour on demand."""
+    told = ranked_as("second cheapest A10G instance on demand", advisor)
+    assert (told.one.instance, told.one.usd) == ("g5.2xlarge", 1.212)
+    assert told.first is not None and (told.first.instance, told.first.usd) == ("g5.xlarge", 1.006)
+
+
+def test_the_first_few_are_told_in_order(advisor: Advisor) -> None:
+    told = ranked_as("top 3 cheapest H100 on demand", advisor)
+    assert len(told.few) == 3
+    usd = [one.usd_chip for one in told.few]
+    assert usd == sorted(usd) and {one.purchase for one in told.few} == {"on_demand"}
+
+
+def test_of_several_ways_each_is_told(advisor: Advisor) -> None:
+    answer = advisor.ask("cheapest H100 on demand or reserved")
+    assert isinstance(answer.facts.headline, RankedAs)
+    ways = {one.one.purchase for one in answer.facts.sentences if isinstance(one, CheapestSo)}
+    assert ways == {"reserved_1yr", "reserved_3yr"} and answer.facts.headline.unheld == ("savings_plan",)
+
+
+def test_below_a_memory_no_larger_card_is_told(advisor: Advisor) -> None:
+    told = ranked_as("GPU la moins chère de moins de 24 Go", advisor)
+    assert told.below == 24 and told.one.chip == "NVIDIA T4"  # 15 GiB, at 0.149174 on spot in eastus
