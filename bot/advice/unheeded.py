@@ -18,7 +18,7 @@ from engine.forms.served.told_serving import told_spans
 from engine.forms.unheld.named import NoSizeOf
 from engine.forms.unsure.half_read import HalfRead
 from engine.forms.unsure.unplaced import Unplaced
-from engine.workload.profile import Profile
+from engine.workload.profile import Chained, Profile
 from engine.workload.unused import unused_amounts
 from knowledge.units import HOURS_PER_DAY, MILLISECONDS_PER_SECOND, SECONDS_PER_HOUR
 
@@ -45,9 +45,11 @@ NOTHING = frozenset({HalfRead.code, Unplaced.code, NoSizeOf.code})  # first line
 DAY = HOURS_PER_DAY * SECONDS_PER_HOUR  # what a load a second is in a day
 NEAR = 0.012  # share by which a figure is rounded as it is shown
 SMALL = 20  # numbers that stand in any text; of those the noun beside them counts too
+LARGE = 1000  # from which on a number stands nowhere by chance
 NOUN = 4  # letters of a word that tell a noun
 MOST = 3  # that are named
-_NUMBER = re.compile(r"(?<![\w.])(\d[\d,]*(?:\.\d+)?)\s?(?:([kKMBT])(?![A-Za-z])|(%))?")
+ENOUGH = 2  # amounts used beside which those that are not are told behind the answer
+_NUMBER = re.compile(r"(?<![\w.])(\d[\d,]*(?:\.\d+)?)\s?(?:([kKMBT])(?![A-Zac-z]|b\w)|(%))?")
 _LETTERS = {"k": 1e3, "K": 1e3, "M": 1e6, "B": 1e9, "T": 1e12, "": 1.0}
 
 
@@ -58,9 +60,14 @@ def heeding(answer: Answer) -> Answer:
     cells = [cell for part in parts for cell in _cells(part.facts)]
     shown = _Shown(lines, cells)
     first = answer.facts.headline
-    silent = answer.facts.unsure or answer.form.id in SILENT or (first is not None and first.code in NOTHING)
+    silent = (
+        answer.facts.unsure
+        or answer.facts.whole
+        or answer.form.id in SILENT
+        or (first is not None and first.code in NOTHING)
+    )
     words = [] if silent else [*_of_slots(answer, shown), *_of_stretches(answer, shown)]
-    decides = any(deciding for _, deciding in words)
+    decides = any(deciding for _, deciding in words) and _heeded(answer, shown) < ENOUGH
     kept = tuple(dict.fromkeys(word for word, _ in words))[:MOST]
     found: dict[str, object] = {"unheeded": kept, "unheeded_decides": decides}
     if decides and first is not None:
@@ -68,6 +75,14 @@ def heeding(answer: Answer) -> Answer:
     told = answer.model_copy(update=found)
     beside = {"parts": (parts[0].model_copy(update=found), *parts[1:])}
     return told.model_copy(update=beside) if answer.parts else told
+
+
+def _heeded(answer: Answer, shown: _Shown) -> int:
+    """How many amounts of work or load the answer uses: beside some, what is left out bounds it at most."""
+    profile, words = answer.reading.profile, answer.reading.words
+    said = {slot: float(value) for slot in DECIDING if (value := getattr(profile, slot)) and slot in words}
+    used = _used(answer)
+    return sum(slot in used or shown.has(value, _nouns(slot, value)) for slot, value in said.items())
 
 
 class _Shown:
@@ -92,10 +107,12 @@ class _Shown:
         return any(tokens <= figure <= tokens + ANSWER and REQUEST in line for figure, line in self._of_lines)
 
 
-def _figures(line: str) -> Iterable[float]:
+def _figures(line: str, *, whole: bool = False) -> Iterable[float]:
+    """The numbers of a line; one with a letter behind it as it stands, too, unless only `whole` ones are wanted."""
     for found in _NUMBER.finditer(line):
         plain = float(found[1].replace(",", ""))
-        yield plain
+        if not (whole and found[2]):
+            yield plain
         if found[2]:
             yield plain * _LETTERS[found[2]]
 
@@ -133,7 +150,20 @@ def _of_slots(answer: Answer, shown: _Shown) -> Iterable[tuple[str, bool]]:
 def _used(answer: Answer) -> frozenset[str]:
     """The slots that others were worked out from, and those a verdict rests on where it is what is told first."""
     filled = answer.facts.filled
-    return frozenset(slot for entry in (filled.derived if filled else ()) for slot in entry.uses)
+    joined = {
+        slot
+        for slot, words in answer.reading.words.items()
+        for chain in answer.reading.chains
+        if _is_of(chain, words)
+    }
+    return frozenset(joined) | {slot for entry in (filled.derived if filled else ()) for slot in entry.uses}
+
+
+def _is_of(chain: Chained, words: str) -> bool:
+    """Whether a slot was said in words of amounts that were joined."""
+    return len(chain.parts) > 1 and any(
+        _is_near(part.value, value) for part in chain.parts for value in _figures(words)
+    )
 
 
 def _chips_of(answer: Answer, machines: float) -> Iterable[float]:
@@ -169,9 +199,9 @@ def _is_within(words: str, text: str, read: tuple[tuple[int, int], ...]) -> bool
 
 
 def _is_shown(words: str, shown: _Shown) -> bool:
-    """Whether each large number of a stretch is shown beside one of its words."""
-    figures, nouns = [value for value in _figures(words) if value >= SMALL], _beginnings(words)
-    return bool(figures) and all(shown.has(value, nouns, always=True) for value in figures)
+    """Whether each number of a stretch but the small ones is shown, beside one of its words unless it is large."""
+    figures, nouns = [value for value in _figures(words, whole=True) if value >= SMALL], _beginnings(words)
+    return bool(figures) and all(shown.has(value, nouns, always=value < LARGE) for value in figures)
 
 
 def _lines(facts: FactAnswer) -> Iterable[str]:
