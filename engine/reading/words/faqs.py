@@ -56,8 +56,8 @@ class Faqs:
             self._groups[faq.id] = tuple(groups)
             self._never[faq.id] = _group(f"{faq.id}.{NEVER}", faq.never, phrases)
         met = Counter(name for groups in self._groups.values() for group in groups for name in group)
-        for faq_id, groups in self._groups.items():
-            for name in min(groups, key=lambda group: sum(met[name] for name in group)):
+        for faq_id, every in self._groups.items():
+            for name in min(every, key=lambda group: sum(met[name] for name in group)):
                 self._by_rarest.setdefault(name, []).append(faq_id)
         self.phrases = tuple(phrases)  # of all questions, to be found in a text
 
