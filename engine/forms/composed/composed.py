@@ -35,6 +35,7 @@ AS_IT_IS = frozenset({"yes", "beta"})
 OF_ROOM, LACKS = frozenset({"fit", "ask_back", "estimate"}), frozenset({"no", "replaced"})
 HELPS = frozenset({"replaced", "port", "rewrite"})  # levels
 ENGINE = "engine"  # the need of a block of the chip
+RAN_OUT = frozenset({"memory_error", "no_room"})  # cues
 LOADED = ("concurrent_users", "requests_per_second", "sequence_length")  # slots of what is to fit
 SHORT = 9  # words of a noun phrase
 MANY = 3  # parts to write anew are heavy kernels
@@ -128,6 +129,8 @@ def _is_asked(form: Form, stated: FactAnswer, named: Sequence[Part], asked: Aske
     cues = set(reading.cues)
     if reading.by_hand or (form.id in OTHERS and (PORTED not in cues or len(named) == 1 or "dollars" in shown)):
         return False
+    if not RAN_OUT.isdisjoint(cues):
+        return False  # where memory ran out, what was named beside it is no question
     if any(map(asked.profile.says, LOADED)) and all(part.beside for part in named):
         return False  # "native FP8, enough for 20 users at 60k?": whether that many fit
     if PORTED in cues:

@@ -12,6 +12,7 @@ from engine.forms.parts.doubts import SpeedOfOthers
 from engine.forms.per_unit.ports import SAVING, NeverPaysPort, pays_from
 from engine.forms.per_unit.rates import (
     OPEN,
+    SIZES,
     WORTH_MORE,
     Question,
     UnitCost,
@@ -29,6 +30,7 @@ from engine.verdict.forks import Case
 from engine.workload.conditions import FAMILIES
 from engine.workload.samples import cost_unknown
 from knowledge.facts import Lean, Purchase, Rule
+from knowledge.units import HOURS_PER_DAY
 
 ROWS = 6
 METHODS = ("full", "lora")
@@ -87,6 +89,16 @@ class NamedUnit(UnitReason, code="named_unit"):
     """What was named and is not the first line's."""
 
 
+class WithinBounds(Reason, code="within_bounds"):
+    """How much work the dollars and the days that were said are enough for, on the machine of the first line."""
+
+    unit: str
+    budget_usd: float | None
+    by_budget: float | None
+    days: float | None
+    by_deadline: float | None
+
+
 class ChosenBy(Reason, code="chosen_by"):
     """By what the machine of the first line was chosen."""
 
@@ -129,6 +141,7 @@ def amount_free(asked: Question, beside: tuple[Passage, ...] = ()) -> FactAnswer
     elif named:
         first, named = named[0], (first,)  # what was asked about comes first
     sentences = (
+        *_within(lead, asked),
         *named,
         *_other_method(asked, case),
         *_least(costs, lead, asked),
@@ -226,6 +239,21 @@ def _is_open(asked: Question) -> bool:
     """Whether a model is tuned, and nobody said how."""
     tuned = asked.filled.profile.task == "fine_tuning"
     return tuned and asked.said.method is None and asked.filled.profile.tokens is not None
+
+
+def _within(lead: UnitCost, asked: Question) -> Iterator[Reason]:
+    """Units = dollars / dollars of a unit, and hours / hours of a unit; `SIZES` counts a unit."""
+    said, size = asked.said, SIZES[lead.unit]
+    usd, days = said.budget_usd or said.credits_usd, said.deadline_days
+    if lead.hours is None or not (usd or days):
+        return
+    yield WithinBounds(
+        unit=lead.unit,
+        budget_usd=usd,
+        by_budget=usd / lead.usd * size if usd else None,
+        days=days,
+        by_deadline=days * HOURS_PER_DAY / lead.hours * size if days else None,
+    )
 
 
 def _other_method(asked: Question, case: Case) -> Iterator[Reason]:

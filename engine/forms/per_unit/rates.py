@@ -24,6 +24,7 @@ OPEN: tuple[Purchase, ...] = ("on_demand", "capacity_block")
 WORTH_MORE = 1.5  # a machine for fewer dollars an hour leads where a unit costs at most so many times the least
 BUSY_MORE = 5.0  # the same in serving, where a machine is paid whether it is busy or not
 HOURS = frozenset({"run_hours", "cadence", "runs", "runs_per_month"})  # no traffic
+BOUNDS = frozenset({"budget_usd", "deadline_days", "credits_usd"})  # slots
 UNSAID = AMOUNTS | {"cadence", "runs", "runs_per_month", "horizon_months", "purchase"}
 
 
@@ -75,12 +76,16 @@ class Question(NamedTuple):
 
 
 def says_amount(said: Profile) -> bool:
-    """Whether anything was said of how much work it is, how often or by when; of an unnamed service, how busy."""
+    """Whether anything was said of how much work it is or how often; of an unnamed service, how busy.
+
+    What work may cost or how long it may take bounds it, and says not how much it is.
+    """
     served = said.task == "inference"
     unnamed = served and said.model is None and said.parameters is None
     named = said.candidates or said.instances or said.current_instances or said.latency_ms or said.runs
     always = served and said.cadence == "continuous" and not named  # day and night says when, not how much
-    return not (AMOUNTS - HOURS if unnamed or always else AMOUNTS).isdisjoint(said.stated())
+    bounds = frozenset() if served or said.current_instances else BOUNDS
+    return not ((AMOUNTS - HOURS if unnamed or always else AMOUNTS) - bounds).isdisjoint(said.stated())
 
 
 def unit_case(asked: Question) -> Case:

@@ -79,3 +79,14 @@ def test_a_format_that_a_chip_lacks_is_told_below_what_fits(advisor: Advisor) ->
     )
     told = [line for line in advisor.ask(text).facts.sentences if isinstance(line, Composed)]
     assert [line.levels for line in told] == [("no", "yes")]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Kimi K2, native fp8, on 8xH200: is there room for 20 users at 60k?",
+        "LoRA of a 34B without FA2 went OOM on 4xA100 80GB. Will it work as-is on 8xA100 80GB?",
+    ],
+)
+def test_a_format_beside_a_question_of_room_is_no_question(question: str, advisor: Advisor) -> None:
+    assert advisor.ask(question).form.id == "fit"

@@ -18,6 +18,7 @@ from engine.forms.per_unit.choice import (
     OtherMethod,
     ServesOn,
     TrainsOn,
+    WithinBounds,
     amount_free,
     deciding,
     lead_of,
@@ -158,3 +159,18 @@ def test_a_rack_that_is_sold_by_the_day_is_nothing_to_begin_with(question: str, 
 def test_a_rack_that_is_named_is_told(advisor: Advisor) -> None:
     facts = advisor.ask("fine-tune a 7B on u-p6e-gb200x72 or p5.48xlarge, which is better?").facts
     assert any("gb200" in str(line.values) for line in (facts.headline, *facts.sentences) if line is not None)
+
+
+@pytest.mark.parametrize(
+    "bound", ["total budget 300 usd", "deadline in 5 weeks", "budget of $300, deadline in 5 weeks"]
+)
+def test_what_work_may_cost_says_not_how_much_it_is(bound: str, advisor: Advisor) -> None:
+    """The same machine and the same dollars a unit; what the bound is enough for stands below."""
+    plain = "cheapest gpu to rent to LoRA finetune Mistral 7B"
+    free, bounded = advisor.ask(plain).facts, advisor.ask(f"{plain}, {bound}").facts
+    assert isinstance(bounded.headline, TrainsOn) and bounded.headline == free.headline
+    (within,) = (one for one in bounded.sentences if isinstance(one, WithinBounds))
+    if within.by_budget:  # dollars / dollars of a billion tokens
+        assert within.by_budget == pytest.approx(300 / bounded.headline.usd * 1e9)
+    if within.by_deadline and bounded.headline.hours:  # 35 days of 24 hours
+        assert within.by_deadline == pytest.approx(35 * 24 / bounded.headline.hours * 1e9)
