@@ -19,7 +19,7 @@ from bot.advice.rest import distinct, with_rest
 from bot.advice.team import TeamData
 from bot.advice.turns import again, as_answered, as_part, followed, of_turn, on_topic, without_read
 from bot.advice.typed.settings import override
-from bot.advice.unheeded import heeding
+from bot.advice.unheeded import founded, heeding
 from bot.prices.market import Market, recorded
 from bot.prices.team_market import TeamMarkets
 from bot.restate.prompt import written
@@ -257,7 +257,7 @@ class Advisor:
             market=market,
         )
         if not stated.verdict_below:
-            return heeding(plain)
+            return founded(heeding(plain), asked)
         judged = asked.verdict
         changed, earlier = None, None
         if before is not None and reading.intent == "followup" and says_amount(before.profile):  # a total was told
@@ -265,7 +265,8 @@ class Advisor:
             changed = difference(before, reading, earlier, judged)
         home = {"home": judged.base.filled.profile.clouds}
         of_verdict = {"rule_lean": judged.rule_lean, "verdict": judged, "changed": changed, "earlier": earlier}
-        return heeding(plain.model_copy(update=of_verdict | {"reading": plain.reading.model_copy(update=home)}))
+        told = plain.model_copy(update=of_verdict | {"reading": plain.reading.model_copy(update=home)})
+        return founded(heeding(told), asked)
 
     def _answered(self, reading: Reading, library: Library, day: date) -> tuple[Form, FactAnswer, Asked]:
         """The first form that can answer, of those the reading names; else that of its topic, advice, a passage."""

@@ -14,9 +14,10 @@ from bot.wording.reasons import fact
 from bot.wording.words import say
 from engine.answers import FactAnswer
 from engine.base.interval import Interval
+from engine.forms.form import Asked
 from engine.forms.served.told_serving import told_spans
 from engine.forms.unheld.named import NoSizeOf
-from engine.forms.unsure.half_read import HalfRead
+from engine.forms.unsure.half_read import HalfRead, not_summed
 from engine.forms.unsure.unplaced import Unplaced
 from engine.workload.profile import Chained, Profile
 from engine.workload.unused import unused_amounts
@@ -48,6 +49,7 @@ SMALL = 20  # numbers that stand in any text; of those the noun beside them coun
 LARGE = 1000  # from which on a number stands nowhere by chance
 NOUN = 4  # letters of a word that tell a noun
 MOST = 3  # that are named
+SUMMED = frozenset({"choose", "estimate"})  # forms whose first line is a sum or advice
 ENOUGH = 2  # amounts used beside which those that are not are told behind the answer
 _NUMBER = re.compile(r"(?<![\w.])(\d[\d,]*(?:\.\d+)?)\s?(?:([kKMBT])(?![A-Zac-z]|b\w)|(%))?")
 _LETTERS = {"k": 1e3, "K": 1e3, "M": 1e6, "B": 1e9, "T": 1e12, "": 1.0}
@@ -82,7 +84,16 @@ def _heeded(answer: Answer, shown: _Shown) -> int:
     profile, words = answer.reading.profile, answer.reading.words
     said = {slot: float(value) for slot in DECIDING if (value := getattr(profile, slot)) and slot in words}
     used = _used(answer)
-    return sum(slot in used or shown.has(value, _nouns(slot, value)) for slot, value in said.items())
+    large = {slot: value for slot, value in said.items() if value >= SMALL or slot in used}
+    return sum(slot in used or shown.has(value) for slot, value in large.items())
+
+
+def founded(answer: Answer, asked: Asked) -> Answer:
+    """The answer; no sum and no advice, where what decides is left out of it: they would be of other work."""
+    if not answer.unheeded_decides or answer.form.id not in SUMMED or answer.facts.of_kind:
+        return answer
+    told = {"facts": not_summed(asked, answer.unheeded), "verdict": None, "changed": None, "earlier": None}
+    return answer.model_copy(update=told | {"unheeded": (), "unheeded_decides": False})
 
 
 class _Shown:
@@ -134,7 +145,7 @@ def _of_slots(answer: Answer, shown: _Shown) -> Iterable[tuple[str, bool]]:
         if words[slot] not in answer.question or slot in used:
             continue
         value = float(said[slot])
-        nouns = _nouns(slot, value)
+        nouns = () if slot == "instance_count" else _nouns(slot, value)  # "2 x p5.48xlarge" has no noun
         if slot == "instance_count" and (value == 1 or any(map(shown.has, _chips_of(answer, value)))):
             continue
         if any(shown.has(value * unit, nouns) for unit in (1.0, *UNITS.get(slot, ()))):

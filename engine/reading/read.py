@@ -39,6 +39,7 @@ _OPTIMIZERS = frozenset({"adam_8bit", "adafactor", "lion", "muon", "sgd"})  # wh
 _SUMS = frozenset({"fit", "estimate"})
 _ASKED = frozenset({"judged", "mfu", "token_speed", "how_many", "asks_batch", "asks_context", "asks_if", "asks_size"})
 _OF_A_MODEL = frozenset({"parameters", "variant"})
+_BESIDE = 3  # tokens between a number and its noun
 _LONGEST = 80  # characters of one stretch
 _A_SIZE = 1e6  # at least, of what a number is said in to be a model's size
 _MOST = 8  # stretches reported
@@ -102,8 +103,14 @@ def unread_asked(document: Document, stretches: tuple[str, ...]) -> tuple[str, .
 
 
 def deciding(document: Document, stretches: tuple[str, ...]) -> tuple[str, ...]:
-    """Those of `stretches` that name what work or load is counted in."""
-    words = [document.slice(one.first, one.last) for one in document.classes.get("deciding", {}).values()]
+    """Those of `stretches` with a number of what work or load is counted in, beside each other."""
+    numbers = [at for at, token in enumerate(document.tokens) if token.kind == "number"]
+    words = [
+        document.slice(min(at, one.first), max(at + 1, one.last))
+        for one in document.classes.get("deciding", {}).values()
+        for at in numbers
+        if one.first - _BESIDE <= at < one.last + _BESIDE
+    ]
     return tuple(stretch for stretch in stretches if any(word in stretch for word in words))
 
 

@@ -33,6 +33,12 @@ class HalfRead(Reason, code="half_read"):
     more: int
 
 
+class NoSum(Reason, code="no_sum"):
+    """The first line where amounts that a sum depends on were left out of it."""
+
+    stretches: tuple[str, ...]
+
+
 class NotSure(Reason, code="not_sure"):
     """The first line where nothing was surely read."""
 
@@ -64,6 +70,19 @@ def half_read(asked: Asked) -> FactAnswer:
         sentences=(*others, left),
         table=surely.table,
         questions=(question,),
+        doubts=(PartlyRead(),),
+        unsure=True,
+    )
+
+
+def not_summed(asked: Asked, left: tuple[str, ...]) -> FactAnswer:
+    """No sum and no advice, as `left` are in none: what is surely known of what was read, and a question."""
+    surely = _surely(asked)
+    return FactAnswer(
+        headline=NoSum(stretches=left),
+        sentences=surely.lines,
+        table=surely.table,
+        questions=(_missing(asked),),
         doubts=(PartlyRead(),),
         unsure=True,
     )
