@@ -19,17 +19,18 @@ from engine.forms.served.told_serving import told_spans
 from engine.forms.unheld.named import NoSizeOf
 from engine.forms.unsure.half_read import HalfRead, not_summed
 from engine.forms.unsure.unplaced import Unplaced
-from engine.workload.profile import Chained, Profile
+from engine.workload.profile import Chained, Profile, Reading
 from engine.workload.unused import unused_amounts
-from knowledge.units import HOURS_PER_DAY, MILLISECONDS_PER_SECOND, SECONDS_PER_HOUR
+from knowledge.units import HOURS_PER_DAY, MILLION, MILLISECONDS_PER_SECOND, SECONDS_PER_HOUR
 
 DECIDING = frozenset({  # slots without which a count, a sum or a yes is of other work
-    "tokens", "samples", "steps", "batch_size", "tokens_per_sample", "image_side", "run_hours", "data_gb", "flops",
+    "tokens", "samples", "steps", "tokens_per_sample", "image_side", "run_hours", "data_gb",
     "requests_per_second", "concurrent_users", "tokens_per_day", "prompt_tokens", "answer_tokens", "sequence_length",
     "credits_usd", "instance_count",
 })  # fmt: skip
 BESIDE = frozenset({  # slots that bound an answer, and seldom turn it
-    "epochs", "deadline_days", "budget_usd", "latency_ms", "seconds_per_step", "taken_gb", "utilization",
+    "batch_size", "epochs", "deadline_days", "budget_usd", "latency_ms", "seconds_per_step", "taken_gb",
+    "utilization",
 })  # fmt: skip
 UNITS: Mapping[str, tuple[float, ...]] = {  # how else a slot is shown: what its value is multiplied with
     "run_hours": (1 / HOURS_PER_DAY,),
@@ -40,6 +41,7 @@ UNITS: Mapping[str, tuple[float, ...]] = {  # how else a slot is shown: what its
 TOLD = frozenset({"price", "support", "explain", "remark"})  # forms that sum no work
 SILENT = frozenset({"decline", "chat", "ask_back"})  # that answer nothing
 WRITTEN = "faq_told"  # the code of a first line that sums nothing
+BY_TOKENS = "cost_of_tokens"  # a cue
 SERVES = "serving"  # the form that reads prices, copies and paces beside the slots
 ANSWER, REQUEST = 1024, "request"  # tokens of an answer at most; the word beside the length of both
 NOTHING = frozenset({HalfRead.code, Unplaced.code, NoSizeOf.code})  # first lines that say themselves what is missing
@@ -50,6 +52,10 @@ LARGE = 1000  # from which on a number stands nowhere by chance
 NOUN = 4  # letters of a word that tell a noun
 MOST = 3  # that are named
 SUMMED = frozenset({"choose", "estimate"})  # forms whose first line is a sum or advice
+TAKES_ALL = frozenset({"each_size", "work_costs"})  # codes of sums whose lines do not show what they take
+SUMS = frozenset(
+    {"run_estimate", "month_estimate", "estimate_too_small", "trains_on", "serves_on"}
+)  # codes of theirs
 ENOUGH = 2  # amounts used beside which those that are not are told behind the answer
 _NUMBER = re.compile(r"(?<![\w.])(\d[\d,]*(?:\.\d+)?)\s?(?:([kKMBT])(?![A-Zac-z]|b\w)|(%))?")
 _LETTERS = {"k": 1e3, "K": 1e3, "M": 1e6, "B": 1e9, "T": 1e12, "": 1.0}
@@ -84,14 +90,19 @@ def _heeded(answer: Answer, shown: _Shown) -> int:
     profile, words = answer.reading.profile, answer.reading.words
     said = {slot: float(value) for slot in DECIDING if (value := getattr(profile, slot)) and slot in words}
     used = _used(answer)
+    if answer.verdict is not None and answer.facts.headline is None:
+        return len(said)  # a verdict's sums take every slot
     large = {slot: value for slot, value in said.items() if value >= SMALL or slot in used}
     return sum(slot in used or shown.has(value) for slot, value in large.items())
 
 
 def founded(answer: Answer, asked: Asked) -> Answer:
     """The answer; no sum and no advice, where what decides is left out of it: they would be of other work."""
-    if not answer.unheeded_decides or answer.form.id not in SUMMED or answer.facts.of_kind:
-        return answer
+    first = answer.facts.headline
+    sums = answer.form.id in SUMMED and (first is None or first.code in SUMS) and not answer.facts.of_kind
+    enough = asked.library.constants.entry("well_stated").value.likely
+    if not answer.unheeded_decides or not sums or len(answer.reading.profile.stated()) >= enough:
+        return answer  # a long letter says what is done, and more than is needed
     told = {"facts": not_summed(asked, answer.unheeded), "verdict": None, "changed": None, "earlier": None}
     return answer.model_copy(update=told | {"unheeded": (), "unheeded_decides": False})
 
@@ -136,13 +147,19 @@ def _of_slots(answer: Answer, shown: _Shown) -> Iterable[tuple[str, bool]]:
     """What was read, in its words, and is used by no line of a form that works out."""
     facts = answer.facts
     plain = answer.form.id in TOLD or (facts.headline is not None and facts.headline.code == WRITTEN)
-    if plain or facts.of_told or answer.verdict is not None or not (facts.headline or facts.sentences):
+    if (
+        plain
+        or facts.of_told
+        or (facts.headline is not None and facts.headline.code in TAKES_ALL)
+        or answer.verdict is not None
+        or not (facts.headline or facts.sentences)
+    ):
         return
     profile, words = answer.reading.profile, answer.reading.words
     said = {slot: value for slot in (*DECIDING, *BESIDE) if (value := getattr(profile, slot)) and slot in words}
     used = _used(answer)
     for slot in (name for name in Profile.model_fields if name in said):
-        if words[slot] not in answer.question or slot in used:
+        if words[slot] not in answer.question or slot in used or _is_unit(words[slot], answer.reading):
             continue
         value = float(said[slot])
         nouns = () if slot == "instance_count" else _nouns(slot, value)  # "2 x p5.48xlarge" has no noun
@@ -199,8 +216,15 @@ def _of_stretches(answer: Answer, shown: _Shown) -> Iterable[tuple[str, bool]]:
     if answer.facts.of_told and any(used):
         return  # it reads the asker's own figures by itself, and shows but some of them
     for one, is_used in zip(left, used, strict=True):
+        if _is_unit(one.words, answer.reading):
+            continue
         if not is_used and (one.decides or answer.form.id not in TOLD):
             yield one.words, one.decides
+
+
+def _is_unit(words: str, reading: Reading) -> bool:
+    """Whether an amount is what a price is asked by: "$ per 1M tokens"."""
+    return BY_TOKENS in reading.cues and MILLION in _figures(words, whole=True)
 
 
 def _is_within(words: str, text: str, read: tuple[tuple[int, int], ...]) -> bool:

@@ -10,7 +10,6 @@ from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
 from engine.forms.costed.enough_for_it import is_enough_time
 from engine.forms.costed.said import asks_tokens, in_time
-from engine.forms.fits.at_a_rate import at_a_rate
 from engine.forms.fits.crowded import asks_of_crowd, crowd_lines
 from engine.forms.fits.filled import asks_of_full, by_full, told_full
 from engine.forms.fits.host import host_needed
@@ -339,8 +338,7 @@ def _of_rows(
     way = way_said(said) or (works[0].way if len(works) == 1 or works[0].is_native else None)
     row = next((row for row in made if row.work.way == way), made[0])
     told = _on_named(asked, problem, made, row, is_said=row.work.way == way, counts=counts)
-    first = next(iter(at_a_rate(asked.reading, asked.library, ())), None) or WeightsAlone()
-    return told.headed(first) if serves_samples(problem.profile, asked.facts) else told
+    return told.headed(WeightsAlone()) if serves_samples(problem.profile, asked.facts) else told
 
 
 def _on_named(

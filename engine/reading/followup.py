@@ -12,7 +12,7 @@ from engine.reading.intents import asks, asks_why, cues, forms, intent, names_fe
 from engine.reading.rates import Values, bits, chips_of_machines, recounted, relengthened, scaled, swapped
 from engine.reading.read import faqs_of_thread, reading, understand
 from engine.reading.slots import LISTS, Slots, take_back
-from engine.reading.turns.bare import is_bare
+from engine.reading.turns.bare import is_bare, keeps_asking
 from engine.reading.turns.carried import (
     cues_still,
     hours_in_proportion,
@@ -63,7 +63,7 @@ def follow(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
     only_changes = denies and not asks(document)
     own_intent = "followup" if only_changes else _intent(document, slots, moves, bool(changes or cleared))
     placed = places_work(turn, own_intent, _work_form(before, document), of_library=names_feature(document))
-    bare = is_bare(document.tokens, document.matches, document.plain_words) and bool(_known(before, document))
+    bare = is_bare(document.tokens, document.matches, document.plain_words) and keeps_asking(before, slots.profile)
     if placed or bare:
         own_intent = "followup"
     named = (*slots.profile.candidates, *slots.profile.instances)

@@ -257,6 +257,9 @@ def chained(document: Document, numbers: tuple[Number, ...], mentions: list[Ment
     others = [one for one in mentions if isinstance(one.value, str | bool)]
     numeric = [one for one in mentions if one not in others]
     found = joined(Amounts(document.tokens, document.classes, numbers), said, _work(document))
+    by_second = any(one.slot == "samples_per_second" for one in mentions)
+    if by_second and not any(one.slot == "requests_per_second" for one in found.told):
+        return mentions  # "8,000 hours of meetings every day" come by the second, and are no data
     document.chains = tuple(one.shown for one in found.told)
     if any(one.slot in (TABLE, TABLE_GB) for one in found.told):
         document.matches.append(Match("cue", "tables_told", 0, 0))

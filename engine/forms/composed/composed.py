@@ -27,7 +27,7 @@ PORTED = "asks_ported"  # the cue: what has to be rewritten, whether there is an
 ASKS = frozenset({"support", "run_on", "runs_it", "asks_if"})  # cues of who asks whether it runs
 RUNS, ABLE = "support", "able"  # predicates
 JUDGED = frozenset({"judge", "which", "effect"})  # predicates of who asks whether a format is worth it
-ELSE = frozenset({"hours", "dollars", "why", "slow", "used"})  # predicates that ask for another thing
+ELSE = frozenset({"hours", "dollars", "why", "slow", "used", "rate"})  # predicates that ask for another thing
 OTHERS = frozenset({"price", "carbon", "commitment", "chat"})  # forms that do
 HELD = frozenset({"said_of_support", "supported", "support_differs"})  # codes of first lines on that very thing
 WRITTEN = frozenset({"faq_told"})
@@ -138,6 +138,8 @@ def _is_asked(form: Form, stated: FactAnswer, named: Sequence[Part], asked: Aske
     if not shown.isdisjoint(ELSE) or asked.profile.parameters or asked.profile.variant:
         return False  # a model of known size, which is to fit or to be served
     bare, first = len(reading.text.split()) <= SHORT, stated.headline
+    if first is not None and first.code in WRITTEN and all(part.beside for part in named):
+        return False  # a written answer on that format tells why as well
     nothing = first is None or first.code in KNOWS_NOTHING or stated.unsure or stated.verdict_below
     if all(part.beside for part in named):
         return bare and JUDGED.isdisjoint(shown) and (RUNS in shown or not ASKS.isdisjoint(cues) or nothing)

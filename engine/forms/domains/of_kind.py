@@ -15,7 +15,6 @@ from engine.forms.domains.as_said import AsSaid, as_said
 from engine.forms.domains.room import AmountTakes, Room, Taken, counted, of_amount, room, taken
 from engine.forms.domains.wishes import Wish, ran_out, wishes
 from engine.forms.fit import answer as fits
-from engine.forms.fits.at_a_rate import at_a_rate
 from engine.forms.fits.largest import OnChips
 from engine.forms.fits.unsized import HowToSettle, NotAsOne, lowers_of, what_decides
 from engine.forms.form import NAMED_THINGS, Asked, question_of
@@ -98,8 +97,7 @@ def of_kind(form: FormId, stated: FactAnswer, asked: Asked) -> FactAnswer | None
     told = told or (
         ("memory", "card") if cards_named(asked) or not asked.reading.sought.of_cards else ("card", "memory")
     )
-    rate = at_a_rate(asked.reading, asked.library, cards_named(asked)) if form == "fit" else ()
-    lines = tuple(dict.fromkeys((*rate, *_lines(work, told, asked))))
+    lines = tuple(dict.fromkeys(_lines(work, told, asked)))
     if not lines:
         return None
     settles = (work.cell("question_card") if told[:1] in (("card",), ("pair",)) else None) or work.cell("question")

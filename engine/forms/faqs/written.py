@@ -44,7 +44,7 @@ RATIO = "ratio_bound"  # the code of a first line on how much faster one is, by 
 WORKED = frozenset(
     {"training_mfu", "serving_cost", "month_estimate", "on_other", "worth_of", "emitted_in_all"}
 )  # first lines that work out what is asked
-SUMMED = frozenset({"run_estimate", "hours_held", "rate_needs"})  # first lines of a sum over amounts that were told
+JOINED = frozenset({"run_estimate", "hours_held"})  # first lines of a sum over amounts that were told
 WHOLE = frozenset(
     {
         "instead_of",
@@ -114,7 +114,7 @@ def with_written(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fa
 def _leads(faq: Faq, form: Form, stated: FactAnswer, asked: Asked) -> bool:
     """Whether the written answer is what was asked for, and not what the form works out."""
     first = stated.headline.code if stated.headline else ""
-    if form.id == SERVES or (first in SUMMED and asked.reading.chains):
+    if form.id == SERVES or (first in JOINED and asked.reading.chains):
         return False  # the amounts of the text were joined for a sum
     if faq.leads:
         return first not in {SCALING, *WORKED} and not (stated.verdict_below and _is_worked(asked))

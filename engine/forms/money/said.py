@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple
 from engine.answers.rank_prices import TERMS
 from engine.forms.money.amounts import Stops, Worked, below_gb, dollars, span, stops, top, worked
 from engine.prices.areas import JOINT
+from engine.workload.conditions import FAMILIES
 from engine.workload.profile import Reading
 from knowledge.facts import PURCHASES_IN_ORDER, Purchase
 
@@ -95,7 +96,7 @@ def _does(said: MoneySaid, cues: AbstractSet[str], reading: Reading) -> tuple[Do
     found: list[Does] = []
     if len(text.split()) > LONGEST or not cues.isdisjoint(_ELSE):
         return ()
-    if "money_applies" in cues and "way_plan" in cues and things:
+    if "money_applies" in cues and "way_plan" in cues and set(profile.candidates) - FAMILIES | set(profile.instances):
         found.append("applies")
     if things and said.stops.any and ("money_lost" in cues) and "spot" in said.ways:
         if any_lowest and not sized:
@@ -129,6 +130,8 @@ def _does(said: MoneySaid, cues: AbstractSet[str], reading: Reading) -> tuple[Do
     if said.most or not _RANKS.isdisjoint(cues):
         return ("rank",)
     named = sum(cue in cues for cue in (*_WAYS, "way_reserved"))
+    if "way_plan" in cues and set(said.ways) <= set(TERMS):
+        named = 1  # a plan of one year is one way
     if below or (any_lowest and named >= PAIR and len(said.ways) >= PAIR):
         return ("rank",)
     if "money_else" in cues and profile.region and not cues.isdisjoint({"money_there", "where_sold", "asks_where"}):

@@ -103,7 +103,19 @@ def _is_asked(stated: FactAnswer, asked: Asked) -> bool:
 
 
 CHOOSING = frozenset({"which", "compare", "dollars", "judge", "how"})  # predicates
-STAYS = frozenset({"own_or_rent", "owned_or_rent", "other_use", "not_ours", "no_forecast", "no_debugging"})
+STAYS = frozenset(
+    {
+        "price_ratio",
+        "paid_each",
+        "worth_of",
+        "own_or_rent",
+        "owned_or_rent",
+        "other_use",
+        "not_ours",
+        "no_forecast",
+        "no_debugging",
+    }
+)
 
 
 def _boxes(asked: Asked) -> Iterator[Side]:

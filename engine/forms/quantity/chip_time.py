@@ -30,7 +30,8 @@ class ChipTime(Reason, code="chip_time"):
     """Chip-hours of a run, and hours of it on `chips` (0: none were said) against those allowed (0: none were)."""
 
     chip: str
-    chip_hours: Interval
+    chip_hours: float
+    between: Interval  # of chip-hours
     chips: int
     hours: Interval
     allowed: float
@@ -47,7 +48,8 @@ def chip_time(made: Reason | None, asked: Asked) -> ChipTime | None:
     chips = told_chips(asked) or made.chips
     return ChipTime(
         chip=made.chip,
-        chip_hours=in_all,
+        chip_hours=in_all.likely,
+        between=in_all,
         chips=chips,
         hours=in_all.times(1 / chips),
         allowed=allowed,

@@ -39,7 +39,7 @@ def test_a_slot_that_was_read_and_is_not_in_the_sum_counts_as_well(advisor: Advi
     """The batch is understood; what others report of a project's memory says nothing of one of 512."""
     answer = advisor.ask("minimum number of A100 40GB to finetune scGPT with a batch of 512")
     assert answer.reading.profile.batch_size == 512
-    assert answer.unheeded == ("batch of 512",) and answer.unheeded_decides
+    assert answer.unheeded == ("batch of 512",)
 
 
 @pytest.mark.parametrize(

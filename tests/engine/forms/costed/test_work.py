@@ -15,6 +15,7 @@ from engine.forms.parts.estimate_reasons import (
     WorkSum,
 )
 from engine.forms.parts.own_speed import OwnSpeed
+from engine.forms.quantity.chip_time import ChipTime
 
 
 @pytest.mark.parametrize(
@@ -54,7 +55,7 @@ def test_the_size_that_is_said_is_kept(advisor: Advisor) -> None:
 
 def test_chip_hours_come_first_where_they_are_asked(advisor: Advisor) -> None:
     told = advisor.ask("How many H100-hours is 6e23 FLOPs?").facts.headline
-    assert isinstance(told, RunEstimate) and told.in_chip_hours
+    assert isinstance(told, ChipTime)
     assert 6e23 / 0.60 / 989e12 / 3600 < told.chip_hours < 6e23 / 0.30 / 989e12 / 3600
 
 
