@@ -36,6 +36,7 @@ OF_ROOM, LACKS = frozenset({"fit", "ask_back", "estimate"}), frozenset({"no", "r
 HELPS = frozenset({"replaced", "port", "rewrite"})  # levels
 ENGINE = "engine"  # the need of a block of the chip
 RAN_OUT = frozenset({"memory_error", "no_room"})  # cues
+ADVICE = "choose"  # a form
 LOADED = ("concurrent_users", "requests_per_second", "sequence_length")  # slots of what is to fit
 SHORT = 9  # words of a noun phrase
 MANY = 3  # parts to write anew are heavy kernels
@@ -124,10 +125,20 @@ def _with_way(stated: FactAnswer, named: Sequence[Part], groups: Sequence[Group]
     return stated.model_copy(update={"sentences": (_first(named, groups, asked), *stated.sentences)})
 
 
+def _is_written(stated: FactAnswer, named: Sequence[Part]) -> bool:
+    """Whether a written answer on a format that was named stands there: it tells why as well."""
+    first = stated.headline
+    return first is not None and first.code in WRITTEN and any(part.needs == ENGINE for part in named)
+
+
 def _is_asked(form: Form, stated: FactAnswer, named: Sequence[Part], asked: Asked) -> bool:
     reading, shown = asked.reading, set(asked.reading.sought.predicates)
     cues = set(reading.cues)
     if reading.by_hand or (form.id in OTHERS and (PORTED not in cues or len(named) == 1 or "dollars" in shown)):
+        return False
+    if form.id == ADVICE and asked.profile.custom_kernels:
+        return False  # kernels of one's own are weighed by a rule
+    if _is_written(stated, named):
         return False
     if not RAN_OUT.isdisjoint(cues):
         return False  # where memory ran out, what was named beside it is no question
@@ -138,8 +149,6 @@ def _is_asked(form: Form, stated: FactAnswer, named: Sequence[Part], asked: Aske
     if not shown.isdisjoint(ELSE) or asked.profile.parameters or asked.profile.variant:
         return False  # a model of known size, which is to fit or to be served
     bare, first = len(reading.text.split()) <= SHORT, stated.headline
-    if first is not None and first.code in WRITTEN and all(part.beside for part in named):
-        return False  # a written answer on that format tells why as well
     nothing = first is None or first.code in KNOWS_NOTHING or stated.unsure or stated.verdict_below
     if all(part.beside for part in named):
         return bare and JUDGED.isdisjoint(shown) and (RUNS in shown or not ASKS.isdisjoint(cues) or nothing)
