@@ -102,6 +102,8 @@ def test_the_digest_of_a_shared_channel_leaves_such_verdicts_out(
     due(db, ml.id)
     with AppProcess(slack, db=db):
         digest = slack.wait_for_message(in_=ml)
+        if digest.said.startswith("Prices flipped"):  # the watch may report before the digest is due
+            digest = slack.wait_for_message(in_=ml)
         slack.wait_until_quiet()
     said = "\n".join([digest.said, *(reply.said for reply in slack.replies(digest))])
     assert ("1 verdict here no longer holds" in said) is not is_shared
