@@ -12,6 +12,7 @@ from engine.reading.words.tokens import Token
 _VAGUE = frozenset({"few", "several", "many"})  # of hundreds and thousands nobody counted
 _CURRENCY = {"$", "usd"}
 _FOREIGN = {"€", "£", "¥", "₹"}  # sums that are no dollars: left unread, since no exchange rate is held
+_MONEY = frozenset({"usd", "eur", "euro", "euros", "dollar", "dollars", "chf", "gbp"})
 _THOUSANDS = re.compile(r"\d{1,3}\.\d{3}")  # "20.000 EUR"; of dollars only where no rate follows ("$1.006 an hour")
 _RATE = {"/", "per", "an", "a", "each"}
 _DASHES = {"-", "~"}
@@ -96,8 +97,10 @@ def _number_at(
         fraction = _after_a_comma(tokens, at, multipliers)
         if fraction is not None:
             value, last = float(f"{token.norm}.{fraction}"), at + 3
-        rated = last < len(tokens) and tokens[last].norm in _RATE
-        if money and not rated and _THOUSANDS.fullmatch(token.norm):
+        behind = last < len(tokens) and tokens[last].norm in _CURRENCY | _MONEY  # "50.000 $", "20.000 EUR"
+        after = last + behind
+        rated = after < len(tokens) and tokens[after].norm in _RATE
+        if (money or behind) and not rated and _THOUSANDS.fullmatch(token.norm):
             value *= 1000
     elif at in words:
         value, last, spelt = float(words[at].value), words[at].last, True

@@ -22,6 +22,8 @@ from tests.engine.reading.test_document import document
         ("8 chips and 3 nodes", [8, 3]),
         ("20.000 EUR or £5k", []),  # no dollars: left unread
         ("$20.000", [20_000]),
+        ("20.000 $ for it", [20_000]),
+        ("1.006 $ an hour", [1.006]),
         ("$1.006 an hour", [1.006]),
         ("DeepSpeed ZeRO-3", []),
         ("no figure at all", []),
