@@ -144,9 +144,12 @@ def _share(text: Text, number: Number) -> Amount | None:
     of = next((m for at in (*near[:_BEHIND], *before) if (m := text.at("chain_of_them", at))), None)
     once = next((m for at in near if (m := text.at("chain_at_once", at))), None)
     once = once or next((m for at in before if (m := text.at("chain_at_once", at))), None)
-    if of is None or once is None or any(text.norm(at) in _ENDS for at in range(number.last, once.first)):
+    if once is None or any(text.norm(at) in _ENDS for at in range(number.last, once.first)):
         return None
-    first, last = min(number.first, of.first, once.first), max(number.last + 1, of.last, once.last)
+    if of is None and once.first != number.last + 1:
+        return None  # "5% at once" is of who stands before it; of whom else says so
+    spans = (number.first, number.last + 1), *((one.first, one.last) for one in (of, once) if one)
+    first, last = min(span[0] for span in spans), max(span[1] for span in spans)
     return Amount(number.value / 100, "at_once", ("at_once",), (), "person", 0.0, first, last, "", number.first)
 
 

@@ -20,7 +20,7 @@ AMOUNTS = frozenset({  # slots of how much there is to do
     "tokens", "samples", "steps", "epochs", "data_gb", "requests_per_second", "samples_per_second", "tokens_per_day",
     "concurrent_users", "flops", "runs", "runs_per_month", "cadence",
 })  # fmt: skip
-PLACES = frozenset({"candidates", "instances", "chip_memory_gb", "accelerator_count", "instance_count"})
+PLACES = frozenset({"candidates", "instances", "chip_memory_gb"})
 FIT = "fit"  # a form
 MULTIPLIER = "multiplier"  # the class of "k" and "million": of a number only
 OTHER = "compare"  # the predicate of "instead of"
