@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.base.constants import Constants
+from engine.forms.loads.rates import CLIP_SECONDS
 from engine.forms.loads.model import Served
 from engine.workload.profile import Profile
-from knowledge.units import HOURS_PER_MONTH, SECONDS_PER_HOUR
+from knowledge.units import HOURS_PER_DAY, HOURS_PER_MONTH, SECONDS_PER_HOUR
 
 PEAKY = frozenset({"recommender", "encoder"})  # kinds that answer people, who come by day
 CLIPS = 120.0  # of 30 seconds, as which audio is counted, of an hour
@@ -28,10 +29,15 @@ def load_of(served: Served, said: Profile, constants: Constants) -> Load | None:
     rate = said.samples_per_second
     if rate is None and said.requests_per_second is not None:
         rate = said.requests_per_second
+    if rate is None and served.model.unit == "clip" and said.concurrent_users and said.samples is None:
+        rate = said.concurrent_users / CLIP_SECONDS  # calls that go on: an hour of sound in each hour
     if rate is not None:
         share = "serving_utilisation" if served.model.kind in PEAKY else "steady_utilization"
         return Load(rate, None, None, said.utilization or constants.likely(share))
     number = float(said.samples) if said.samples is not None else None
+    if number is not None and said.runs_per_month and said.run_hours and served.model.unit != "clip":
+        days = said.run_hours / HOURS_PER_DAY  # "every night, up to 6 h"
+        return Load(None, number, days, said.utilization or constants.likely("batch_utilization"))
     if number is not None and said.runs_per_month and said.deadline_days is None:
         a_second = number * said.runs_per_month / HOURS_PER_MONTH / SECONDS_PER_HOUR
         return Load(a_second, None, None, said.utilization or constants.likely("steady_utilization"))

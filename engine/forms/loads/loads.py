@@ -16,6 +16,7 @@ from engine.forms.loads.loads_reasons import (
     Enough,
     JobOn,
     Line,
+    LoadByPeak,
     LoadFrom,
     LoadLatency,
     LoadMeasure,
@@ -27,7 +28,9 @@ from engine.forms.loads.loads_reasons import (
     LoadUsual,
 )
 from engine.forms.loads.model import Served, served_model
+from engine.forms.loads.of_work import of_work
 from engine.forms.loads.rates import CLIP_SECONDS
+from engine.forms.loads.told_work import as_model, outlasts_zone, tells_work, told_work
 from engine.forms.loads.ways import SLIGHTLY, Today, Way, runs_now, ways
 from engine.forms.per_unit.rates import Question
 from engine.forms.served.shown import Part, Shown, shown_in
@@ -44,6 +47,7 @@ MEMORY = ("how_much_memory", "host_memory", "no_room", "memory_error")
 WONDERS = ("is_normal", "judged", "slower", "mfu")  # at a speed that is had
 COUNTED = ("how_many", "fit", "fit_least", "which_hardware", "asks_if")
 ROWS, NAMED = 6, 3
+ZONES = 2  # of which one may be lost
 OPEN = 10  # times as many at most as at least: no count
 
 
@@ -56,14 +60,15 @@ def asks(shown: Shown) -> bool:
         return False
     counted = shown.has(COUNTS) or said.architecture in NO_TOKENS
     amount = said.samples is not None or said.run_hours is not None
-    rated = said.samples_per_second is not None or (counted and said.requests_per_second is not None)
-    return rated or (counted and amount and shown.has(*ASKS))
+    told = (said.requests_per_second is not None or amount) and tells_work(shown.text, said)
+    rated = said.samples_per_second is not None or ((counted or told) and said.requests_per_second is not None)
+    return rated or ((counted or told) and amount and shown.has(*ASKS))
 
 
 def answer(question: Question) -> FactAnswer | None:
     """None where the text is of no such model, and no rate of its samples was said."""
     facts, shown = question.library.facts, shown_in(question.reading)
-    served = served_model(shown.text, question.said, facts)
+    served = _told_served(question, shown) or served_model(shown.text, question.said, facts)
     family = facts.families.get(question.said.model or "")
     if family is not None and not (family.in_samples or family.encoder):
         return None  # a model that writes, beside a word that is also the name of another: a canary release
@@ -73,7 +78,8 @@ def answer(question: Question) -> FactAnswer | None:
     if load is None:
         return None
     now = runs_now(question)
-    found = ways(question, served, load, without=now.name if now else "")
+    zones = ZONES if load.rate is not None and outlasts_zone(shown.text) else 1
+    found = [one.times(zones) for one in ways(question, served, load, without=now.name if now else "")]
     if not found:
         return _by_seconds(served.model.name, _unit(served), load)
     return _told(question, served, load, found, now)
@@ -84,10 +90,10 @@ def _told(question: Question, served: Served, load: Load, found: list[Way], now:
     first = (
         _takes(question, served, load, found, now) if load.rate is not None else _job(question, served, load, found)
     )
-    lines: list[Reason] = [_from(lead, served)]
+    lines: list[Reason] = [_from(lead, served), *of_work(question, served, load, lead)]
     if served.model.kind == "recommender":
         lines.append(LoadRanker(weights=question.said.parameters, taken=served.model.parameters))
-    elif not served.is_sized:
+    elif not served.is_sized and served.work is None:
         lines.append(LoadUsual(model=served.model.name))
     lines += _unheld(question, found)
     if question.said.latency_ms is not None:
@@ -127,6 +133,8 @@ def _takes(question: Question, served: Served, load: Load, found: list[Way], now
         today_machines=now.machines if now else 0,
         today_usd=now.usd if now else 0.0,
         saves=saves if saves and saves.likely > 0 else None,
+        work=tuple(served.work) if served.work else None,
+        zones=lead.zones,
         more=-saves.likely if saves and saves.likely <= 0 else None,
         cites=(*(cite for way in rows for cite in way.cites), *(now.cites if now else ())),
     )
@@ -159,6 +167,7 @@ def _job(question: Question, served: Served, load: Load, found: list[Way]) -> Jo
         busy=load.busy,
         days=load.days,
         is_named=named,
+        work=tuple(served.work) if served.work else None,
         others=tuple(
             (way.instance.id, way.chip.name, way.machines, way.hours.likely, way.usd.likely)
             for way in others
@@ -168,8 +177,28 @@ def _job(question: Question, served: Served, load: Load, found: list[Way]) -> Jo
     )
 
 
-def _from(way: Way, served: Served) -> LoadFrom:
+def _told_served(question: Question, shown: Shown) -> Served | None:
+    """A model whose cost the text tells; of encoders only where several machines are to be ranked for a job."""
+    said, facts = question.said, question.library.facts
+    work = told_work(shown.text, said, facts)
+    family = facts.families.get(said.model or "")
+    if work is None or (family is not None and (said.samples is None or len(said.candidates) < NAMED - 1)):
+        return None
+    ranks = any(part.thing == "candidate" for one in question.reading.chains for part in one.parts)
+    return Served(as_model(work, ranks=ranks, texts=said.samples is not None), True, None, None, 1.0, work)
+
+
+def _from(way: Way, served: Served) -> Reason:
     rate, unit = way.rate, _unit(served)
+    if served.work is not None:
+        return LoadByPeak(
+            chip=way.chip.name,
+            unit=unit,
+            speed=rate.speed,
+            peak=way.chip.bf16_dense_tflops.value,
+            share=rate.row.published,
+            cites=(rate.row.source,),
+        )
     times = CLIP_SECONDS if unit == "hour" else 1.0
     return LoadFrom(
         chip=way.chip.name,

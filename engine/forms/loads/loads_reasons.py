@@ -39,6 +39,8 @@ class LoadTakes(Reason, code="load_takes"):
     today_usd: float
     saves: Interval | None
     more: float | None  # dollars a month that they cost more than those
+    work: tuple[float, float, float] | None = None  # GFLOP of one, weights and tokens that make it
+    zones: int = 1  # each carries all of it
 
 
 class JobOn(Reason, code="job_on"):
@@ -68,6 +70,8 @@ class JobOn(Reason, code="job_on"):
     days: float | None
     is_named: bool
     others: tuple[tuple[str, str, int, float, float], ...]
+    work: tuple[float, float, float] | None = None
+    enough_usd: float | None = None  # dollars that were said to be there
 
 
 class LoadFrom(Reason, code="load_from"):
@@ -82,6 +86,38 @@ class LoadFrom(Reason, code="load_from"):
     published: float
     software: str
     steps: int | None
+
+
+class LoadByPeak(Reason, code="load_by_peak"):
+    """What one chip does of work that was told: a share of its 16-bit peak."""
+
+    chip: str
+    unit: str
+    speed: Interval
+    peak: float
+    share: float
+
+
+class LoadHost(Reason, code="load_host"):
+    """What each machine has to take in and give back a second."""
+
+    unit: str
+    each: float
+    machines: int
+    instance: str
+
+
+class LoadUnpriced(Reason, code="load_unpriced"):
+    """What runs it today has no price here."""
+
+    name: str
+    machines: int
+
+
+class LoadCpu(Reason, code="load_cpu"):
+    """CPUs are asked about, of which no speed is held."""
+
+    teraflops: float
 
 
 class LoadUsual(Reason, code="load_usual"):

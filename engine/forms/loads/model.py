@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from engine.forms.loads.told_work import Work
 from engine.workload.profile import Profile
 from knowledge.facts import Facts, ServedModel
 
@@ -23,6 +24,7 @@ class Served(NamedTuple):
     steps: int | None
     side: int | None
     scale: float
+    work: Work | None = None  # what one costs, as the text tells it
 
     @property
     def gflop(self) -> float | None:
