@@ -19,6 +19,7 @@ from engine.forms.loads.loads_reasons import (
     LoadByPeak,
     LoadFrom,
     LoadLatency,
+    LoadLive,
     LoadMeasure,
     LoadRanker,
     LoadSeconds,
@@ -62,7 +63,8 @@ def asks(shown: Shown) -> bool:
     amount = said.samples is not None or said.run_hours is not None
     told = (said.requests_per_second is not None or amount) and tells_work(shown.text, said)
     rated = said.samples_per_second is not None or ((counted or told) and said.requests_per_second is not None)
-    return rated or ((counted or told) and amount and shown.has(*ASKS))
+    live = counted and said.concurrent_users is not None and shown.has("how_many", "live_sound")
+    return rated or live or ((counted or told) and amount and shown.has(*ASKS))
 
 
 def answer(question: Question) -> FactAnswer | None:
@@ -96,6 +98,8 @@ def _told(question: Question, served: Served, load: Load, found: list[Way], now:
     elif not served.is_sized and served.work is None:
         lines.append(LoadUsual(model=served.model.name))
     lines += _unheld(question, found)
+    if load.passes > 1:
+        lines.append(LoadLive(passes=load.passes))
     if question.said.latency_ms is not None:
         lines.append(LoadLatency(limit=question.said.latency_ms, busy=load.busy))
     if load.rate is not None and lead.rate.basis != "measured":
@@ -166,8 +170,10 @@ def _job(question: Question, served: Served, load: Load, found: list[Way]) -> Jo
         side=served.side,
         busy=load.busy,
         days=load.days,
+        hours_allowed=load.days * HOURS_PER_DAY if load.days else None,
         is_named=named,
         work=tuple(served.work) if served.work else None,
+        enough_usd=question.said.credits_usd or question.said.budget_usd,
         others=tuple(
             (way.instance.id, way.chip.name, way.machines, way.hours.likely, way.usd.likely)
             for way in others

@@ -68,6 +68,7 @@ class JobOn(Reason, code="job_on"):
     side: int | None
     busy: float
     days: float | None
+    hours_allowed: float | None  # the same in hours
     is_named: bool
     others: tuple[tuple[str, str, int, float, float], ...]
     work: tuple[float, float, float] | None = None
@@ -105,6 +106,12 @@ class LoadHost(Reason, code="load_host"):
     each: float
     machines: int
     instance: str
+
+
+class LoadLive(Reason, code="load_live"):
+    """Sound that is heard as it comes is decoded several times."""
+
+    passes: float
 
 
 class LoadUnpriced(Reason, code="load_unpriced"):

@@ -50,6 +50,13 @@ _ZONES = re.compile(
 )
 _CPU = re.compile(r"\bcpus?\b|\bprozessor\w*", re.IGNORECASE)
 
+_READ = re.compile(
+    r"(?<![\w])(?:\d+\s+layers?|per|pro|je|par|por|candidates?|requests?|items?|peak|at|and|the|an?|on|of|to|must|we|size|model"
+    r"|encoder|bert|embed|count|\$/h|mio\.?|parametern?|muss|die|eine[rn]?|den|mit|unter|each|with|long|in|\d+)(?!\w)",
+    re.IGNORECASE,
+)
+_LETTERS = re.compile(r"[^\W\d_]{2,}")
+
 
 class Work(NamedTuple):
     """GFLOP of one request or candidate; `weights` x `tokens` where they make it, else 0."""
@@ -90,6 +97,13 @@ def outlasts_zone(text: str) -> bool:
 def names_cpu(text: str) -> bool:
     """Whether a CPU is spoken of."""
     return _CPU.search(text) is not None
+
+
+def is_read(words: str) -> bool:
+    """Whether nothing is left of them but what such a count reads."""
+    for known in (_FLOPS, _WEIGHTS, _LENGTH, _TOKENS, _ZONES, _CPU, _READ):
+        words = known.sub(" ", words)
+    return _LETTERS.search(words) is None
 
 
 def as_model(work: Work, *, ranks: bool, texts: bool) -> ServedModel:

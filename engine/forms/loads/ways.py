@@ -190,7 +190,7 @@ def _said_chips(question: Question, instance: Instance, side: int | None) -> int
 
 def _count(load: Load, speed: float, instance: Instance) -> int:
     """Machines, rounded up, that keep up with a rate, or end a job in time; one where nobody said by when."""
-    each = speed * load.busy * instance.count
+    each = speed * load.busy * instance.count / load.passes
     if load.rate is None and load.days is None:
         return 1
     wanted = load.rate or (load.number or 0.0) / ((load.days or 1.0) * HOURS_PER_DAY * SECONDS_PER_HOUR)

@@ -15,6 +15,7 @@ from engine.forms.chat import CHAT
 from engine.forms.decline import DECLINE
 from engine.forms.explain import EXPLAIN
 from engine.forms.form import Asked, Form
+from engine.forms.loads.all_named import counts_all
 from engine.forms.quantity.adapters_pick import adapters_pick
 from engine.forms.quantity.alone import alone
 from engine.forms.quantity.batch_cards import batch_cards
@@ -121,6 +122,8 @@ def told_in_one(reading: Reading, library: Library, day: date) -> bool:
     """Whether one sum tells all that is asked for, so that a message in several questions has one answer."""
     if reading.sought.units == (CHIP_HOURS,) and span_said(reading.text):
         return True  # "how many H100 hours is that, and is a weekend on 4 enough?"
+    if reading.form == "serving" and counts_all(reading, library, day):
+        return True  # "how many L4? and would the T4s do?"
     made = sum_of(Asked(reading, library, day))
     told = tells(made.headline) if made is not None else None
     return bool(told) and told is not None and set(reading.sought.units) <= told

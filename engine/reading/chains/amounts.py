@@ -144,9 +144,12 @@ def _share(text: Text, number: Number) -> Amount | None:
     of = next((m for at in (*near[:_BEHIND], *before) if (m := text.at("chain_of_them", at))), None)
     once = next((m for at in near if (m := text.at("chain_at_once", at))), None)
     once = once or next((m for at in before if (m := text.at("chain_at_once", at))), None)
-    if of is None or once is None or any(text.norm(at) in _ENDS for at in range(number.last, once.first)):
+    people = once is not None and once.value == "active"  # of whom else
+    if (of is None and not people) or once is None or any(text.norm(at) in _ENDS for at in range(number.last, once.first)):
         return None
-    first, last = min(number.first, of.first, once.first), max(number.last + 1, of.last, once.last)
+    found = [one for one in (of, once) if one is not None]
+    first = min(number.first, *(one.first for one in found))
+    last = max(number.last + 1, *(one.last for one in found))
     return Amount(number.value / 100, "at_once", ("at_once",), (), "person", 0.0, first, last, "", number.first)
 
 
@@ -265,6 +268,8 @@ def _per(text: Text, number: Number, first: int, last: int, after: int) -> tuple
     )
     if per == UNSAID and alone is not None and not leads:  # "80 000 Dokumente mit je 900 Tokens"
         per, last = EACH, alone.last
+        _, span, end = _behind(text, last)  # "5 questions each in that hour"
+        seconds, last = (span, end) if span and not seconds else (seconds, last)
     together = text.at("chain_all", last) or text.ending("chain_all", number.first)
     if together is not None:
         return "", seconds, min(first, together.first), max(last, together.last)

@@ -28,6 +28,7 @@ _OF_SLOTS: Mapping[str, tuple[str, str, float]] = {
 _LENGTHS = ("sequence_length",)  # which are those of an answer where none is told
 _WORK = frozenset({"tokens", "samples", "steps", "flops", "data_gb"})  # what says how much is computed
 _ASKED = ("candidate", "request", "sample", "prompt")  # what a service is asked for, by the second
+_PROCESSED = frozenset({"sample", "image", "event"})  # what stands in a store, and is worked off
 _MILLION = 1e6  # tokens; fewer that stand alone are those of a text
 _MANY_HOURS = 100  # of sound; fewer may be those of a run
 _GIGA, _TERA = 1.0, 1000.0  # gigabytes
@@ -250,11 +251,16 @@ def _served(known: Sequence[Amount], work: Work) -> Iterator[Told]:
             several = len(first.parts) >= _SMALL
             yield Told("requests_per_second", first.value / first.seconds, first, sure=several)
             break
+    for one in known:
+        if one.thing in _PROCESSED and not one.per and not one.seconds and one.value >= _MANY:
+            yield Told("samples", one.value, Chain((one,)), sure=False)  # so many to be processed
+            break
     steps = next((one for one in known if one.thing == "step" and not one.per and not one.slot), None)
     if steps is not None:  # of an image that diffusion makes
         yield Told("steps", steps.value, Chain((steps,)), sure=False)
+    asks = {part for kind in _ASKED for one in chains(known, kind) if one.seconds for part in one.parts}
     for chain in chains(known, "at_once"):
-        if not chain.seconds:
+        if not chain.seconds and asks.isdisjoint(chain.parts):  # who asks so often is counted there
             yield Told("concurrent_users", float(round(chain.value)), chain, sure=len(chain.parts) >= _SMALL)
             break
 
