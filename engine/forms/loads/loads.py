@@ -235,11 +235,14 @@ def _unheld(question: Question, found: list[Way]) -> list[Reason]:
 def _unnamed(question: Question) -> FactAnswer | None:
     """By seconds of one sample, where so many a second were said of a model that is none of ours; None of text."""
     said = question.said
-    named = said.model is not None or said.variant is not None
-    if said.samples_per_second is None or named or not shown_in(question.reading).has(*COUNTED):
+    family = question.library.facts.families.get(said.model or "")
+    named = (said.model is not None or said.variant is not None) and not (family and family.in_samples)
+    asked = shown_in(question.reading).has(*COUNTED, "choice", "buys_it")
+    rate = said.samples_per_second or (said.requests_per_second if family and family.in_samples else None)
+    if rate is None or named or not asked:
         return None
     share = said.utilization or question.library.constants.likely("steady_utilization")
-    return _by_seconds("", "sample", Load(said.samples_per_second, None, None, share))
+    return _by_seconds(family.name if family else "", "sample", Load(rate, None, None, share))
 
 
 def _by_seconds(model: str, unit: str, load: Load) -> FactAnswer:

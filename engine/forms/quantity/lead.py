@@ -23,6 +23,7 @@ from engine.forms.quantity.chained import JobsChained, jobs
 from engine.forms.quantity.cheaper import cheaper_of
 from engine.forms.quantity.chip_time import ASKED as CHIP_HOURS
 from engine.forms.quantity.chip_time import chip_time, span_said
+from engine.forms.quantity.crowd_speed import crowd_speed
 from engine.forms.quantity.given import ROOM_ALONE, tells
 from engine.forms.quantity.in_flight import in_flight
 from engine.forms.quantity.justified import justified, price_claim
@@ -30,6 +31,7 @@ from engine.forms.quantity.kv import SequencesHeld, kv_tokens, sequences
 from engine.forms.quantity.paced import paced
 from engine.forms.quantity.per_dollar import per_dollar
 from engine.forms.quantity.slots import cache_said, length_said, memory_share, pace_wanted
+from engine.forms.quantity.steps_unknown import steps_unknown
 from engine.forms.quantity.table_held import table_held
 from engine.forms.unsure.support import KNOWS_NOTHING
 from engine.library import Library
@@ -39,9 +41,9 @@ Sum = Callable[[Asked], FactAnswer | None]
 OF_CARDS: tuple[Sum, ...] = (in_flight, batch_cards)
 SUMS: Mapping[str, tuple[Sum, ...]] = {  # unit -> what works it out; the first that can
     "kv_tokens": (kv_tokens,),
-    "tokens_s": (paced,),
+    "tokens_s": (paced, crowd_speed),
     "usd_mtok": (paced,),
-    "tokens_s_each": (alone,),
+    "tokens_s_each": (alone, crowd_speed),
     "cards": (*OF_CARDS, alone),
     "machines": (*OF_CARDS, alone),
     "nodes": OF_CARDS,
@@ -49,7 +51,9 @@ SUMS: Mapping[str, tuple[Sum, ...]] = {  # unit -> what works it out; the first 
     "cheapest": (adapters_pick, alone, in_flight),
     "worth": (justified,),
     "value": (justified, per_dollar),
-    "usd": (price_claim,),
+    "hours": (steps_unknown,),
+    "chip_hours": (steps_unknown,),
+    "usd": (price_claim, steps_unknown),
     "": (table_held, alone, in_flight, price_claim),  # no unit was read
 }
 WHERE_UNTOLD: Mapping[str, tuple[Sum, ...]] = {  # only where the first line tells something else
