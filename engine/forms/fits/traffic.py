@@ -48,7 +48,9 @@ def for_traffic(said: Profile, filled: Profile, options: Iterable[Option], row: 
         precision=lead.serving.precision,
         least=lead.serving.chips,
         said=row.hardware.said or None,
-        ttft_ms=lead.serving.ttft_ms if said.latency_ms and FIRST in row.work.problem.filled.reading.signals else None,
+        ttft_ms=lead.serving.ttft_ms
+        if said.latency_ms and FIRST in row.work.problem.filled.reading.signals
+        else None,
         limit_ms=said.latency_ms,
         busy=math.ceil(lead.chips * (lead.serving.utilization or 1.0)),
         usd_per_hour=lead.price.usd_per_hour.likely * lead.count,

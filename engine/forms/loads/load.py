@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.base.constants import Constants
-from engine.forms.loads.rates import CLIP_SECONDS
 from engine.forms.loads.model import Served
+from engine.forms.loads.rates import CLIP_SECONDS
 from engine.workload.profile import Profile
 from knowledge.units import HOURS_PER_DAY, HOURS_PER_MONTH, SECONDS_PER_HOUR
 
@@ -25,11 +25,13 @@ class Load(NamedTuple):
     passes: float = 1.0  # over the same sound, where it is heard as it comes
 
 
-def load_of(served: Served, said: Profile, constants: Constants) -> Load | None:
-    """None where no amount was said."""
+def load_of(served: Served, said: Profile, constants: Constants, told: float | None = None) -> Load | None:
+    """None where no amount was said. `told`: a rate in the words of the text, of work whose cost is told."""
     rate, passes = said.samples_per_second, 1.0
     if rate is None and said.requests_per_second is not None:
         rate = said.requests_per_second
+    if told is not None and served.work is not None and served.model.unit == "request":
+        rate = told
     if rate is None and served.model.unit == "clip" and said.concurrent_users and said.samples is None:
         rate = said.concurrent_users / CLIP_SECONDS  # calls that go on: an hour of sound in each hour
         passes = constants.likely("live_sound_passes")

@@ -31,7 +31,7 @@ from engine.forms.loads.loads_reasons import (
 from engine.forms.loads.model import Served, served_model
 from engine.forms.loads.of_work import of_work
 from engine.forms.loads.rates import CLIP_SECONDS
-from engine.forms.loads.told_work import as_model, outlasts_zone, tells_work, told_work
+from engine.forms.loads.told_work import as_model, outlasts_zone, rate_told, tells_work, told_work
 from engine.forms.loads.ways import SLIGHTLY, Today, Way, runs_now, ways
 from engine.forms.per_unit.rates import Question
 from engine.forms.served.shown import Part, Shown, shown_in
@@ -61,8 +61,12 @@ def asks(shown: Shown) -> bool:
         return False
     counted = shown.has(COUNTS) or said.architecture in NO_TOKENS
     amount = said.samples is not None or said.run_hours is not None
-    told = (said.requests_per_second is not None or amount) and tells_work(shown.text, said)
-    rated = said.samples_per_second is not None or ((counted or told) and said.requests_per_second is not None)
+    rate = said.requests_per_second or rate_told(shown.text)
+    told = (rate is not None or amount) and tells_work(shown.text, said)
+    rated = said.samples_per_second is not None or (counted and said.requests_per_second is not None)
+    rated = rated or (told and rate is not None)
+    paid = counted and amount and (said.budget_usd or said.credits_usd) is not None and said.task is None
+    rated = rated or paid
     live = counted and said.concurrent_users is not None and shown.has("how_many", "live_sound")
     return rated or live or ((counted or told) and amount and shown.has(*ASKS))
 
@@ -76,7 +80,7 @@ def answer(question: Question) -> FactAnswer | None:
         return None  # a model that writes, beside a word that is also the name of another: a canary release
     if served is None:
         return _unnamed(question)
-    load = load_of(served, question.said, question.library.constants)
+    load = load_of(served, question.said, question.library.constants, rate_told(shown.text))
     if load is None:
         return None
     now = runs_now(question)
@@ -188,10 +192,18 @@ def _told_served(question: Question, shown: Shown) -> Served | None:
     said, facts = question.said, question.library.facts
     work = told_work(shown.text, said, facts)
     family = facts.families.get(said.model or "")
-    if work is None or (family is not None and (said.samples is None or len(said.candidates) < NAMED - 1)):
+    if work is None or (family is not None and (said.samples is None or not _ranks_kinds(question))):
         return None
     ranks = any(part.thing == "candidate" for one in question.reading.chains for part in one.parts)
-    return Served(as_model(work, ranks=ranks, texts=said.samples is not None), True, None, None, 1.0, work)
+    texts = said.samples is not None and rate_told(shown.text) is None
+    return Served(as_model(work, ranks=ranks, texts=texts), True, None, None, 1.0, work)
+
+
+def _ranks_kinds(question: Question) -> bool:
+    """Whether chips of several kinds are to be ranked, which a job on the cheapest does not."""
+    facts, said = question.library.facts, question.said
+    chips = [facts.accelerators[name] for name in said.candidates if name in facts.accelerators]
+    return len(chips) >= NAMED or len({chip.family for chip in chips}) > 1
 
 
 def _from(way: Way, served: Served) -> Reason:
@@ -203,6 +215,7 @@ def _from(way: Way, served: Served) -> Reason:
             speed=rate.speed,
             peak=way.chip.bf16_dense_tflops.value,
             share=rate.row.published,
+            eight=eight.value / way.chip.bf16_dense_tflops.value if (eight := way.chip.fp8_dense_tflops) else None,
             cites=(rate.row.source,),
         )
     times = CLIP_SECONDS if unit == "hour" else 1.0

@@ -97,6 +97,7 @@ class LoadByPeak(Reason, code="load_by_peak"):
     speed: Interval
     peak: float
     share: float
+    eight: float | None  # times that in 8 bits, where the chip computes in them
 
 
 class LoadHost(Reason, code="load_host"):

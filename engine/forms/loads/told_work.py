@@ -21,11 +21,10 @@ _FLOPS = re.compile(
     rf"{_NUMBER}\s*(k|m|g|t|kilo|mega|giga|tera)[\s-]?(flops?|macs?|mult(?:iply)?-adds)\b(?!\s*/\s*s|\s*per\s+s|ps)",
     re.IGNORECASE,
 )
-_MILLIONS = (
-    r"(k|m|mn|mio\.?|b|bn|mrd\.?|millions?|millionen|millones|milhões|billion|млн|млрд|百万|万|亿|백만|억)"
-)
+_MILLIONS = r"(k|m|mn|mio\.?|b|bn|mrd\.?|millions?|millionen|millones|milhões|billion|млн|млрд|百万|万|亿|백만|억)"
 _WEIGHTS = re.compile(
-    rf"{_NUMBER}\s*{_MILLIONS}\s*[- ]?(?:de\s+|d')?(?:weights?|params?\b|parameters?|parametern?|gewichte\w*|paramètres"
+    rf"{_NUMBER}\s*{_MILLIONS}\s*[- ]?(?:de\s+|d')?"
+    r"(?:weights?|params?\b|parameters?|parametern?|gewichte\w*|paramètres"
     r"|parámetros|parâmetros|параметр\w*|参数|パラメータ|파라미터)",
     re.IGNORECASE,
 )
@@ -48,6 +47,14 @@ _ZONES = re.compile(
     r"|(?:双|两个?)可用区|可用区故障|AZ\s?障害",
     re.IGNORECASE,
 )
+_RATE = re.compile(
+    r"(?<![\w.,])(\d{1,3}(?:[.,'\u00a0\u202f ]\d{3})+|\d+(?:[.,]\d{1,2})?)"
+    r"\s*(k|m|mio\.?|тыс\.?|万|千)?(?![a-z])\s*(?:[^\W\d_]+\s+){0,1}?[^\W\d_]*\s*"
+    r"(?:/\s?(?:s|sec|sek|seg|с|сек|秒)\b"
+    r"|(?:per|a|each|pro|je|par|por|в)\s+(?:second|sec|sekunde|seconde|segundo|секунду)\b)",
+    re.IGNORECASE,
+)
+_BARE = re.compile(r"(?<![\w.,])(\d+(?:\.\d+)?)\s*(k|m)?\s*(?:qps|rps|tps)\b", re.IGNORECASE)
 _CPU = re.compile(r"\bcpus?\b|\bprozessor\w*", re.IGNORECASE)
 
 _READ = re.compile(
@@ -56,6 +63,9 @@ _READ = re.compile(
     re.IGNORECASE,
 )
 _LETTERS = re.compile(r"[^\W\d_]{2,}")
+
+GROUP = 3  # digits
+_TIMES = {"k": 1e3, "m": 1e6, "т": 1e3, "万": 1e4, "千": 1e3}
 
 
 class Work(NamedTuple):
@@ -87,6 +97,18 @@ def tells_work(text: str, said: Profile) -> bool:
     return not said.answer_tokens and (
         _FLOPS.search(text) is not None or bool(_weights(text, said) and _tokens(text, said))
     )
+
+
+def rate_told(text: str) -> float | None:
+    """So many of whatever it is a second; None where no such rate is told, or one of tokens or FLOPs."""
+    for match in (*_RATE.finditer(text), *_BARE.finditer(text)):
+        if re.search(r"tok|flop|токен|byte|[gmk]b\b|cand|kandid|кандид|候", match[0], re.IGNORECASE):
+            continue
+        digits = match[1]
+        whole = len(re.split(r"[.,'\u00a0\u202f ]", digits)[-1]) == GROUP and len(digits) > GROUP
+        value = float(re.sub(r"\D", "", digits)) if whole else _value(digits)
+        return value * _TIMES.get((match[2] or "").lower()[:1], 1.0)
+    return None
 
 
 def outlasts_zone(text: str) -> bool:

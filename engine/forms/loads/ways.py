@@ -54,7 +54,6 @@ class Way(NamedTuple):
         """Dollars of an hour of all of them."""
         return self.usd_per_hour * self.machines
 
-
     def times(self, zones: int) -> Way:
         """As many in each of so many zones."""
         if zones == 1:

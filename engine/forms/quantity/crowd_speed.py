@@ -17,17 +17,18 @@ from engine.forms.parts.estimate_reasons import EstimateRange
 from engine.forms.parts.hardware import Hardware
 from engine.forms.parts.headline import model_of
 from engine.forms.quantity.paced import of_length
-from engine.forms.quantity.slots import Serving, context_of, is_single, precision_on, serving
+from engine.forms.quantity.slots import Serving, context_of, is_alone, is_single, precision_on, serving
 from engine.options.assumptions import refill
 from engine.options.problem import Problem
 from engine.options.serving_plan import serving_run
 from engine.serving.roofline import batch_held
 from engine.speed.serving_model import served
 
+SPEED = "token_speed"  # a cue
 FEW, MOST = 2, 5_000  # requests at once
 _WHO = (
-    r"(?:running|concurrent\w*|simultaneous\w*|parallel\w*|at once|in flight|streams?|sequences?|seqs?|requests?|users?|people"
-    r"|students?|pupils?|devs?|developers?|engineers?|employees?|colleagues|agents?|chats?|sessions?|clients?"
+    r"(?:running|concurrent\w*|simultaneous\w*|parallel\w*|at once|in flight|streams?|sequences?|seqs?|requests?"
+    r"|users?|people|students?|pupils?|devs?|developers?|engineers?|employees?|colleagues|agents?|chats?|sessions?|clients?"
     r"|gleichzeitig\w*|Nutzer\w*|Studierende\w*|Schüler\w*|Entwickler\w*|Anfragen|utilisateurs?|étudiants?|élèves?"
     r"|requêtes?|estudiantes?|alumnos?|usuarios?|usuários?|alunos?|студент\w*|пользовател\w*|запрос\w*"
     r"|个?(?:学生|用户|并发|请求)|名(?:学生|用户)|路并发|人|명|개)"
@@ -75,8 +76,11 @@ def crowd_speed(asked: Asked) -> FactAnswer | None:
     known = serving(asked) if crowd else None
     if known is None or not known.hardware or not asked.reading.hardware or asked.profile.tokens_per_day:
         return None
-    units = asked.reading.sought.units
-    first = "each" if "tokens_s_each" in units and not is_single(asked.reading.text) else "all"
+    sought, text = asked.reading.sought, asked.reading.text
+    if not sought.units and not ("rate" in sought.predicates and SPEED in asked.reading.cues):
+        return None
+    each = "tokens_s_each" in sought.units or (not sought.units and is_alone(text))
+    first = "each" if each and not is_single(text) else "all"
     lines = tuple(line for kind in known.hardware if (line := _line(known, kind, crowd, first)) is not None)
     if not lines:
         return None

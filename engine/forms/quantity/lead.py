@@ -16,6 +16,7 @@ from engine.forms.decline import DECLINE
 from engine.forms.explain import EXPLAIN
 from engine.forms.form import Asked, Form
 from engine.forms.loads.all_named import counts_all
+from engine.forms.loads.steps_unknown import steps_unknown
 from engine.forms.quantity.adapters_pick import adapters_pick
 from engine.forms.quantity.alone import alone
 from engine.forms.quantity.batch_cards import batch_cards
@@ -31,7 +32,6 @@ from engine.forms.quantity.kv import SequencesHeld, kv_tokens, sequences
 from engine.forms.quantity.paced import paced
 from engine.forms.quantity.per_dollar import per_dollar
 from engine.forms.quantity.slots import cache_said, length_said, memory_share, pace_wanted
-from engine.forms.quantity.steps_unknown import steps_unknown
 from engine.forms.quantity.table_held import table_held
 from engine.forms.unsure.support import KNOWS_NOTHING
 from engine.library import Library
@@ -54,7 +54,7 @@ SUMS: Mapping[str, tuple[Sum, ...]] = {  # unit -> what works it out; the first 
     "hours": (steps_unknown,),
     "chip_hours": (steps_unknown,),
     "usd": (price_claim, steps_unknown),
-    "": (table_held, alone, in_flight, price_claim),  # no unit was read
+    "": (table_held, alone, in_flight, crowd_speed, price_claim),  # no unit was read
 }
 WHERE_UNTOLD: Mapping[str, tuple[Sum, ...]] = {  # only where the first line tells something else
     "requests": (sequences,),

@@ -145,7 +145,11 @@ def _share(text: Text, number: Number) -> Amount | None:
     once = next((m for at in near if (m := text.at("chain_at_once", at))), None)
     once = once or next((m for at in before if (m := text.at("chain_at_once", at))), None)
     people = once is not None and once.value == "active"  # of whom else
-    if (of is None and not people) or once is None or any(text.norm(at) in _ENDS for at in range(number.last, once.first)):
+    if (
+        (of is None and not people)
+        or once is None
+        or any(text.norm(at) in _ENDS for at in range(number.last, once.first))
+    ):
         return None
     found = [one for one in (of, once) if one is not None]
     first = min(number.first, *(one.first for one in found))

@@ -33,6 +33,7 @@ _MILLION = 1e6  # tokens; fewer that stand alone are those of a text
 _MANY_HOURS = 100  # of sound; fewer may be those of a run
 _GIGA, _TERA = 1.0, 1000.0  # gigabytes
 _MANY = 1000  # samples; fewer that stand alone may be parts of one ("81 frames")
+_NEAR = 5  # tokens
 _SMALL = 2  # amounts that join, at least
 CHIP_HOUR = "chip_hour"  # the thing: an hour of a chip, at hand or billed
 SOUND = "sound_hour"  # the thing: an hour of sound as data
@@ -170,10 +171,21 @@ def _sound(text: Text) -> list[Told]:
         if clips is not None and not spent and text.at("chip_hours", unit.first) is None:
             near = (text.at("of_sound", at) for at in (unit.last, unit.last + 1))
             last = next((sound.last for sound in near if sound), unit.last)
+            if _comes_again(text, unit.last):
+                continue  # so many hours every day are a rate
             hours = Amount(value, SOUND, (SOUND,), (), "", 0.0, number.first, last)
             each = Amount(float(clips.value), "sample", ("sample",), (), SOUND, 0.0, number.first, last)
             return [Told("samples", hours.value * each.value, Chain((hours, each)))]
     return []
+
+
+def _comes_again(text: Text, at: int) -> bool:
+    """Whether a period stands right behind: "of meetings every day", "of calls a week"."""
+    for here in range(at, min(at + _NEAR, len(text.tokens))):
+        per = text.at("chain_per", here)
+        if text.at("chain_rhythm", here) or (per is not None and text.at("chain_time", per.last)):
+            return True
+    return False
 
 
 def _most(text: Text) -> dict[str, float]:

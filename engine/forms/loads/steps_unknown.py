@@ -11,9 +11,9 @@ from typing import NamedTuple
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
 from engine.forms.form import Asked
-from engine.forms.parts.hardware import meant
-from engine.forms.quantity.bought import PLAIN, bought
+from engine.forms.parts.hardware import Hardware, meant
 from engine.workload.phases import TRAINS
+from knowledge.facts import Purchase
 from knowledge.units import SECONDS_PER_HOUR
 
 _COUNT = r"(?<![\w.,])(\d{1,3}(?:[.,' ]\d{3})+|\d+)\s*(k|mio\.?|m(?:illion)?s?)?\s*(?:[^\W\d_]+\s+){0,3}?"
@@ -24,11 +24,12 @@ _RUNS = re.compile(
     re.IGNORECASE,
 )
 _STEPS = re.compile(
-    r"(?<![\w.,])(\d{1,5})\s*(?:[a-z-]+\s+){0,1}?(?:time ?steps?|steps?|zeitschritten?|schritten?|pas\b|étapes?|pasos?"
-    r"|passos?|шаг\w*|个?步|ステップ|단계|스텝)",
+    r"(?<![\w.,])(\d{1,5})\s*(?:[a-z-]+\s+){0,1}?(?:time ?steps?|steps?|zeitschritten?|schritten?|pas\b|étapes?"
+    r"|pasos?|passos?|шаг\w*|个?步|ステップ|단계|스텝)",
     re.IGNORECASE,
 )
 _SCALES = {"k": 1e3, "m": 1e6}
+PLAIN: tuple[Purchase, ...] = ("on_demand", "capacity_block")
 TRIED = (1.0, 5.0)  # seconds of a step, as examples
 
 
@@ -52,6 +53,21 @@ class StepsUnknown(Reason, code="steps_unknown"):
     taken: tuple[StepsTaken, ...]
 
 
+def _price(asked: Asked, kind: Hardware) -> tuple[str, float, tuple[str, ...]]:
+    """The way to buy, dollars of an hour of one card, 0 where none is held, and their source."""
+    ways: tuple[Purchase, ...] = (asked.profile.purchase, *PLAIN) if asked.profile.purchase else PLAIN
+    types = [one for one in asked.facts.instances.values() if kind.chip and one.accelerator == kind.chip.id]
+    for way in ways:
+        quotes = (
+            (one, asked.problem.prices.near(one, way, asked.profile.region)) for one in types if way in one.sold
+        )
+        found = [(quote.usd_per_hour.likely / one.count, quote.cites) for one, quote in near if quote is not None]
+        if found:
+            usd, cites = min(found, key=lambda one: one[0])
+            return way, usd, cites[:1]
+    return "", 0.0, ()
+
+
 def steps_unknown(asked: Asked) -> FactAnswer | None:
     """None where a size or a training is told, or no card, or not both numbers."""
     said, text = asked.profile, asked.reading.text
@@ -64,18 +80,16 @@ def steps_unknown(asked: Asked) -> FactAnswer | None:
         return None
     many = float(re.sub(r"\D", "", runs[1])) * _SCALES.get((runs[2] or "")[:1].lower(), 1.0)
     each = float(steps[1])
-    ways = (said.purchase, *PLAIN) if said.purchase else PLAIN
-    price = next(iter(bought(asked.problem, kind, 1, ways)), None)
-    usd = price.usd_per_chip_hour if price else 0.0
+    way, usd, cites = _price(asked, kind)
     hours = [(seconds, many * each * seconds / SECONDS_PER_HOUR) for seconds in TRIED]
     first = StepsUnknown(
         runs=many,
         steps=each,
         in_all=many * each,
         chip=kind.name,
-        purchase=price.way if price else "",
+        purchase=way,
         usd_per_hour=usd,
         taken=tuple(StepsTaken(seconds, took, took * usd) for seconds, took in hours),
-        cites=price.cites if price else (),
+        cites=cites,
     )
     return FactAnswer(headline=first, of_told=True)
