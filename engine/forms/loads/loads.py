@@ -37,6 +37,7 @@ from engine.forms.per_unit.rates import Question
 from engine.forms.served.shown import Part, Shown, shown_in
 from engine.options.named import is_named
 from engine.workload.samples import NO_TOKENS
+from knowledge.facts import Accelerator
 from knowledge.units import HOURS_PER_DAY, MILLISECONDS_PER_SECOND, SECONDS_PER_HOUR
 
 COUNTS = "counts_samples"  # the cue: a model of images, sound or rankings
@@ -68,7 +69,8 @@ def asks(shown: Shown) -> bool:
     paid = counted and amount and (said.budget_usd or said.credits_usd) is not None and said.task is None
     rated = rated or paid
     live = counted and said.concurrent_users is not None and shown.has("how_many", "live_sound")
-    return rated or live or ((counted or told) and amount and shown.has(*ASKS))
+    ranks = told and amount and (said.candidates or said.instances)
+    return rated or live or bool(ranks) or ((counted or told) and amount and shown.has(*ASKS))
 
 
 def answer(question: Question) -> FactAnswer | None:
@@ -141,7 +143,7 @@ def _takes(question: Question, served: Served, load: Load, found: list[Way], now
         today_machines=now.machines if now else 0,
         today_usd=now.usd if now else 0.0,
         saves=saves if saves and saves.likely > 0 else None,
-        work=tuple(served.work) if served.work else None,
+        work=served.work,
         zones=lead.zones,
         more=-saves.likely if saves and saves.likely <= 0 else None,
         cites=(*(cite for way in rows for cite in way.cites), *(now.cites if now else ())),
@@ -176,7 +178,7 @@ def _job(question: Question, served: Served, load: Load, found: list[Way]) -> Jo
         days=load.days,
         hours_allowed=load.days * HOURS_PER_DAY if load.days else None,
         is_named=named,
-        work=tuple(served.work) if served.work else None,
+        work=served.work,
         enough_usd=question.said.credits_usd or question.said.budget_usd,
         others=tuple(
             (way.instance.id, way.chip.name, way.machines, way.hours.likely, way.usd.likely)
@@ -215,7 +217,7 @@ def _from(way: Way, served: Served) -> Reason:
             speed=rate.speed,
             peak=way.chip.bf16_dense_tflops.value,
             share=rate.row.published,
-            eight=eight.value / way.chip.bf16_dense_tflops.value if (eight := way.chip.fp8_dense_tflops) else None,
+            eight=_in_eight(way.chip),
             cites=(rate.row.source,),
         )
     times = CLIP_SECONDS if unit == "hour" else 1.0
@@ -231,6 +233,13 @@ def _from(way: Way, served: Served) -> Reason:
         steps=rate.row.steps,
         cites=(rate.row.source,),
     )
+
+
+def _in_eight(chip: Accelerator) -> float | None:
+    """Times the 16-bit peak; None where a chip is no faster in 8 bits."""
+    eight = chip.fp8_dense_tflops
+    times = eight.value / chip.bf16_dense_tflops.value if eight else 1.0
+    return times if times > 1 else None
 
 
 def _unheld(question: Question, found: list[Way]) -> list[Reason]:

@@ -6,6 +6,7 @@ from typing import Literal
 
 from engine.base.interval import Interval
 from engine.base.reason import Reason
+from engine.forms.loads.told_work import Work
 from knowledge.facts import Purchase
 
 Enough = Literal["yes", "maybe", "no"]
@@ -39,7 +40,7 @@ class LoadTakes(Reason, code="load_takes"):
     today_usd: float
     saves: Interval | None
     more: float | None  # dollars a month that they cost more than those
-    work: tuple[float, float, float] | None = None  # GFLOP of one, weights and tokens that make it
+    work: Work | None = None  # GFLOP of one, weights and tokens that make it
     zones: int = 1  # each carries all of it
 
 
@@ -71,7 +72,7 @@ class JobOn(Reason, code="job_on"):
     hours_allowed: float | None  # the same in hours
     is_named: bool
     others: tuple[tuple[str, str, int, float, float], ...]
-    work: tuple[float, float, float] | None = None
+    work: Work | None = None
     enough_usd: float | None = None  # dollars that were said to be there
 
 

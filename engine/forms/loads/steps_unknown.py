@@ -58,9 +58,7 @@ def _price(asked: Asked, kind: Hardware) -> tuple[str, float, tuple[str, ...]]:
     ways: tuple[Purchase, ...] = (asked.profile.purchase, *PLAIN) if asked.profile.purchase else PLAIN
     types = [one for one in asked.facts.instances.values() if kind.chip and one.accelerator == kind.chip.id]
     for way in ways:
-        quotes = (
-            (one, asked.problem.prices.near(one, way, asked.profile.region)) for one in types if way in one.sold
-        )
+        near = ((one, asked.problem.prices.near(one, way, asked.profile.region)) for one in types if way in one.sold)
         found = [(quote.usd_per_hour.likely / one.count, quote.cites) for one, quote in near if quote is not None]
         if found:
             usd, cites = min(found, key=lambda one: one[0])

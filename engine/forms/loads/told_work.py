@@ -7,12 +7,13 @@ neither, or tells a model that writes text.
 from __future__ import annotations
 
 import re
+from datetime import date
 from typing import NamedTuple
 
 from engine.workload.profile import Profile
-from knowledge.facts import Facts, ServedModel
+from knowledge.facts import Facts, SampleKind, SampleUnit, ServedModel
 
-KIND = "patch_transformer"  # of a transformer; nothing of the kind is compared
+KIND: SampleKind = "patch_transformer"  # of a transformer; nothing of the kind is compared
 LARGEST = 2e9  # weights of a model that only reads
 TWO, GIGA = 2.0, 1e9
 _PREFIX = {"k": 1e3, "m": 1e6, "g": 1e9, "t": 1e12}
@@ -29,7 +30,7 @@ _WEIGHTS = re.compile(
     re.IGNORECASE,
 )
 _LENGTH = re.compile(
-    r"(?:seq(?:uence|\.)?[- ]?len(?:gth)?s?|sequenzl[äa]nge|eingabel[äa]nge|input length|longueur(?: de s[ée]quence)?"
+    r"(?:seq(?:uence|\.)?[- ]?len(?:gth)?s?|(?:sequenz|eingabe)?l[äa]nge|length|input length|longueur(?: de s[ée]quence)?"
     r"|longitud(?: de secuencia)?|comprimento(?: da sequ[êe]ncia)?|длин\w+(?: последовательност\w+)?|序列长度|長さ"
     r"|系列長|시퀀스 길이|max[_ ]?len)\s*(?:of|von|de|=|:|is|为|は|à)?\s*(\d{1,5})(?![\d.,]*\s*[kmb]\b)",
     re.IGNORECASE,
@@ -130,9 +131,10 @@ def is_read(words: str) -> bool:
 
 def as_model(work: Work, *, ranks: bool, texts: bool) -> ServedModel:
     """The model as one that is counted in requests."""
+    unit: SampleUnit = "row" if ranks else "sequence" if texts else "request"
     return ServedModel.model_construct(
-        id="told", name="", kind=KIND, unit="row" if ranks else "sequence" if texts else "request",
-        parameters=max(work.weights, 1.0), names=("",), forward_gflop=work.gflop, side=None, steps=None, usual=True,
+        id="told", name="", kind=KIND, unit=unit, parameters=max(work.weights, 1.0), names=("",),
+        forward_gflop=work.gflop, side=None, steps=None, usual=True, source="", checked_on=date.min,
     )  # fmt: skip
 
 
