@@ -36,6 +36,7 @@ from engine.forms.loads.ways import SLIGHTLY, Today, Way, runs_now, ways
 from engine.forms.per_unit.rates import Question
 from engine.forms.served.shown import Part, Shown, shown_in
 from engine.options.named import is_named
+from engine.workload.profile import Profile
 from engine.workload.samples import NO_TOKENS
 from knowledge.facts import Accelerator
 from knowledge.units import HOURS_PER_DAY, MILLISECONDS_PER_SECOND, SECONDS_PER_HOUR
@@ -50,6 +51,7 @@ WONDERS = ("is_normal", "judged", "slower", "mfu")  # at a speed that is had
 COUNTED = ("how_many", "fit", "fit_least", "which_hardware", "asks_if")
 ROWS, NAMED = 6, 3
 ZONES = 2  # of which one may be lost
+TINY = 3e8  # weights
 OPEN = 10  # times as many at most as at least: no count
 
 
@@ -69,8 +71,15 @@ def asks(shown: Shown) -> bool:
     paid = counted and amount and (said.budget_usd or said.credits_usd) is not None and said.task is None
     rated = rated or paid
     live = counted and said.concurrent_users is not None and shown.has("how_many", "live_sound")
+    tiny = _is_tiny(said) and shown.has(*COUNTED, "choice", "asks_bill")
     ranks = told and amount and (said.candidates or said.instances)
-    return rated or live or bool(ranks) or ((counted or told) and amount and shown.has(*ASKS))
+    return rated or live or bool(ranks) or tiny or ((counted or told) and amount and shown.has(*ASKS))
+
+
+def _is_tiny(said: Profile) -> bool:
+    """Whether so many requests a second are of a network too small to write text, of which no more was told."""
+    named = said.model is not None or said.variant is not None or said.answer_tokens is not None
+    return not named and (said.parameters or TINY) < TINY and said.requests_per_second is not None
 
 
 def answer(question: Question) -> FactAnswer | None:
@@ -260,7 +269,8 @@ def _unnamed(question: Question) -> FactAnswer | None:
     family = question.library.facts.families.get(said.model or "")
     named = (said.model is not None or said.variant is not None) and not (family and family.in_samples)
     asked = shown_in(question.reading).has(*COUNTED, "choice", "buys_it")
-    rate = said.samples_per_second or (said.requests_per_second if family and family.in_samples else None)
+    of_requests = _is_tiny(said) or bool(family and family.in_samples)
+    rate = said.samples_per_second or (said.requests_per_second if of_requests else None)
     if rate is None or named or not asked:
         return None
     share = said.utilization or question.library.constants.likely("steady_utilization")

@@ -59,7 +59,7 @@ _BARE = re.compile(r"(?<![\w.,])(\d+(?:\.\d+)?)\s*(k|m)?\s*(?:qps|rps|tps)\b", r
 _CPU = re.compile(r"\bcpus?\b|\bprozessor\w*", re.IGNORECASE)
 
 _READ = re.compile(
-    r"(?<![\w])(?:\d+\s+layers?|per|pro|je|par|por|candidates?|requests?|items?|peak|at|and|the|an?|on|of|to|must|we|size|model"
+    r"(?<![\w])(?:\d+\s+layers?|per|pro|je|par|por|cand\w+|kandidat\w*|requests?|anfragen?|requ[eê]tes?|items?|netz|von|de|peak|at|and|the|an?|on|of|to|must|we|size|model"
     r"|encoder|bert|embed|count|\$/h|mio\.?|parametern?|muss|die|eine[rn]?|den|mit|unter|each|with|long|in|\d+)(?!\w)",
     re.IGNORECASE,
 )
