@@ -30,9 +30,10 @@ _WEIGHTS = re.compile(
     re.IGNORECASE,
 )
 _LENGTH = re.compile(
-    r"(?:seq(?:uence|\.)?[- ]?len(?:gth)?s?|(?:sequenz|eingabe)?l[äa]nge|length|input length|longueur(?: de s[ée]quence)?"
-    r"|longitud(?: de secuencia)?|comprimento(?: da sequ[êe]ncia)?|длин\w+(?: последовательност\w+)?|序列长度|長さ"
-    r"|系列長|시퀀스 길이|max[_ ]?len)\s*(?:of|von|de|=|:|is|为|は|à)?\s*(\d{1,5})(?![\d.,]*\s*[kmb]\b)",
+    r"(?:seq(?:uence|\.)?[- ]?len(?:gth)?s?|(?:sequenz|eingabe)?l[äa]nge|length|input length"
+    r"|longueur(?: de s[ée]quence)?|longitud(?: de secuencia)?|comprimento(?: da sequ[êe]ncia)?"
+    r"|длин\w+(?: последовательност\w+)?|序列长度|長さ|系列長|시퀀스 길이|max[_ ]?len)"
+    r"\s*(?:of|von|de|=|:|is|为|は|à)?\s*(\d{1,5})(?![\d.,]*\s*[kmb]\b)",
     re.IGNORECASE,
 )
 _TOKENS = re.compile(

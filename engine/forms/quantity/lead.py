@@ -16,7 +16,6 @@ from engine.forms.decline import DECLINE
 from engine.forms.explain import EXPLAIN
 from engine.forms.form import Asked, Form
 from engine.forms.loads.all_named import counts_all
-from engine.forms.loads.steps_unknown import steps_unknown
 from engine.forms.quantity.adapters_pick import adapters_pick
 from engine.forms.quantity.alone import alone
 from engine.forms.quantity.batch_cards import batch_cards
@@ -33,6 +32,7 @@ from engine.forms.quantity.paced import paced
 from engine.forms.quantity.per_dollar import per_dollar
 from engine.forms.quantity.slots import cache_said, length_said, memory_share, pace_wanted
 from engine.forms.quantity.table_held import table_held
+from engine.forms.unsure.steps_unknown import steps_unknown
 from engine.forms.unsure.support import KNOWS_NOTHING
 from engine.library import Library
 from engine.workload.profile import Reading

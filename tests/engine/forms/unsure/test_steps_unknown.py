@@ -6,7 +6,7 @@ import pytest
 
 from bot.advice.advisor import Advisor
 from bot.card.as_text import card_text
-from engine.forms.loads.steps_unknown import StepsUnknown
+from engine.forms.unsure.steps_unknown import StepsUnknown
 
 
 @pytest.mark.parametrize(
