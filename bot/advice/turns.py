@@ -14,6 +14,7 @@ from engine.forms.again.why import explained
 from engine.forms.choose import CHOOSE
 from engine.forms.explain import EXPLAIN
 from engine.forms.fit import RAN_OUT, REINFORCED
+from engine.forms.loads.told_work import is_read as reads_load
 from engine.forms.machines.quota_asked import QuotaAsked
 from engine.forms.quantity.read import LEADS
 from engine.forms.quantity.read import is_read as reads_measure
@@ -27,6 +28,7 @@ UNREAD = ("unread", "unread_asked")  # fields of a reading
 # Stretches that a first line read itself.
 READ = {BookedAhead.code: names_month, SummedEachWay.code: is_read, QuotaAsked.code: is_read}
 READ |= dict.fromkeys(LEADS, reads_measure)
+READ |= dict.fromkeys(("load_takes", "job_on"), reads_load)
 
 
 def on_topic(reading: Reading, before: Reading | None) -> Reading:

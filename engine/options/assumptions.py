@@ -23,6 +23,8 @@ MANY = 512  # readings kept
 WHERE_NAMED = "named"  # a default cloud: wherever the named things are sold
 WORK_OF_A_RUN = frozenset({"tokens", "samples", "epochs"})
 
+AT_PEAK = "traffic_at_peak"  # a signal
+
 
 class Assumption(Computed):
     """One filled slot, several values joined by commas. `because` and `source` are of the default or derivation."""
@@ -156,7 +158,7 @@ def _served(
         months = reading.profile.runs or horizon_months(profile, library.constants)
         profile = profile.model_copy(update={"cadence": "continuous", "runs_per_month": None, "runs": months})
     assumed: list[Assumption] = []
-    for gap in gaps(profile, encodes=encodes):
+    for gap in gaps(profile, encodes=encodes, at_peak=AT_PEAK in reading.signals):
         entry = library.constants.entry(gap.constant)
         profile = _with(profile, gap.slot, entry.value.likely)
         assumed.append(

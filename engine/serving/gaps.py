@@ -29,9 +29,10 @@ class WorkedOut(NamedTuple):
     figures: tuple[float, ...] = ()
 
 
-def gaps(profile: Profile, *, encodes: bool) -> Iterator[Gap]:
+def gaps(profile: Profile, *, encodes: bool, at_peak: bool = False) -> Iterator[Gap]:
     """What is assumed of serving. An encoder reads its input and writes no answer.
 
+    `at_peak`: the traffic that is told is that of the busiest hour, for which less is kept free.
     Without a latency to keep, work waits in a queue: the machines are busy nearly all the hours they are paid for.
     """
     if profile.task != "inference":
@@ -41,7 +42,8 @@ def gaps(profile: Profile, *, encodes: bool) -> Iterator[Gap]:
     if profile.answer_tokens is None and not encodes:
         yield Gap("answer_tokens", "serving_output_tokens")
     if profile.utilization is None:
-        yield Gap("utilization", "batch_utilization" if profile.latency_ms is None else "serving_utilisation")
+        waited = "steady_utilization" if at_peak else "serving_utilisation"
+        yield Gap("utilization", "batch_utilization" if profile.latency_ms is None else waited)
 
 
 def counted_tokens(profile: Profile, *, encodes: bool) -> tuple[str, float]:

@@ -12,7 +12,7 @@ from knowledge.types.base import Cited
 SampleKind = Literal[
     "convnet", "depthwise", "patch_transformer", "encoder", "diffusion_unet", "speech", "recommender"
 ]
-SampleUnit = Literal["image", "sequence", "clip", "row"]  # a clip is 30 seconds of audio
+SampleUnit = Literal["image", "sequence", "clip", "row", "request"]  # a clip is 30 seconds of audio
 
 
 class SampleModel(Cited):

@@ -12,6 +12,8 @@ from engine.options.option import Named, Option, costed
 from engine.workload.profile import Profile
 from engine.workload.samples import NO_TOKENS
 
+FIRST = "latency_first_token"  # a signal
+
 
 def is_told(said: Profile) -> bool:
     """Whether it was said how much is served."""
@@ -46,6 +48,10 @@ def for_traffic(said: Profile, filled: Profile, options: Iterable[Option], row: 
         precision=lead.serving.precision,
         least=lead.serving.chips,
         said=row.hardware.said or None,
+        ttft_ms=lead.serving.ttft_ms
+        if said.latency_ms and FIRST in row.work.problem.filled.reading.signals
+        else None,
+        limit_ms=said.latency_ms,
         busy=math.ceil(lead.chips * (lead.serving.utilization or 1.0)),
         usd_per_hour=lead.price.usd_per_hour.likely * lead.count,
         purchase=lead.purchase,

@@ -6,8 +6,9 @@ from typing import NamedTuple
 
 from engine.base.constants import Constants
 from engine.forms.loads.model import Served
+from engine.forms.loads.rates import CLIP_SECONDS
 from engine.workload.profile import Profile
-from knowledge.units import HOURS_PER_MONTH, SECONDS_PER_HOUR
+from knowledge.units import HOURS_PER_DAY, HOURS_PER_MONTH, SECONDS_PER_HOUR
 
 PEAKY = frozenset({"recommender", "encoder"})  # kinds that answer people, who come by day
 CLIPS = 120.0  # of 30 seconds, as which audio is counted, of an hour
@@ -21,18 +22,27 @@ class Load(NamedTuple):
     number: float | None
     days: float | None
     busy: float
+    passes: float = 1.0  # over the same sound, where it is heard as it comes
 
 
-def load_of(served: Served, said: Profile, constants: Constants) -> Load | None:
-    """None where no amount was said."""
-    rate = said.samples_per_second
+def load_of(served: Served, said: Profile, constants: Constants, told: float | None = None) -> Load | None:
+    """None where no amount was said. `told`: a rate in the words of the text, of work whose cost is told."""
+    rate, passes = said.samples_per_second, 1.0
     if rate is None and said.requests_per_second is not None:
         rate = said.requests_per_second
+    if told is not None and served.work is not None and served.model.unit == "request":
+        rate = told
+    if rate is None and served.model.unit == "clip" and said.concurrent_users and said.samples is None:
+        rate = said.concurrent_users / CLIP_SECONDS  # calls that go on: an hour of sound in each hour
+        passes = constants.likely("live_sound_passes")
     if rate is not None:
         share = "serving_utilisation" if served.model.kind in PEAKY else "steady_utilization"
-        return Load(rate, None, None, said.utilization or constants.likely(share))
+        return Load(rate, None, None, said.utilization or constants.likely(share), passes)
     number = float(said.samples) if said.samples is not None else None
-    if number is not None and said.runs_per_month and said.deadline_days is None:
+    if number is not None and said.runs_per_month and said.run_hours and served.model.unit != "clip":
+        days = said.run_hours / HOURS_PER_DAY  # "every night, up to 6 h"
+        return Load(None, number, days, said.utilization or constants.likely("batch_utilization"))
+    if number is not None and said.runs_per_month and said.deadline_days is None and served.work is None:
         a_second = number * said.runs_per_month / HOURS_PER_MONTH / SECONDS_PER_HOUR
         return Load(a_second, None, None, said.utilization or constants.likely("steady_utilization"))
     if number is None and served.model.unit == "clip" and said.run_hours is not None:

@@ -16,8 +16,10 @@ from engine.forms.loads.loads_reasons import (
     Enough,
     JobOn,
     Line,
+    LoadByPeak,
     LoadFrom,
     LoadLatency,
+    LoadLive,
     LoadMeasure,
     LoadRanker,
     LoadSeconds,
@@ -27,12 +29,16 @@ from engine.forms.loads.loads_reasons import (
     LoadUsual,
 )
 from engine.forms.loads.model import Served, served_model
+from engine.forms.loads.of_work import of_work
 from engine.forms.loads.rates import CLIP_SECONDS
+from engine.forms.loads.told_work import as_model, outlasts_zone, rate_told, tells_work, told_work
 from engine.forms.loads.ways import SLIGHTLY, Today, Way, runs_now, ways
 from engine.forms.per_unit.rates import Question
 from engine.forms.served.shown import Part, Shown, shown_in
 from engine.options.named import is_named
+from engine.workload.profile import Profile
 from engine.workload.samples import NO_TOKENS
+from knowledge.facts import Accelerator
 from knowledge.units import HOURS_PER_DAY, MILLISECONDS_PER_SECOND, SECONDS_PER_HOUR
 
 COUNTS = "counts_samples"  # the cue: a model of images, sound or rankings
@@ -44,6 +50,8 @@ MEMORY = ("how_much_memory", "host_memory", "no_room", "memory_error")
 WONDERS = ("is_normal", "judged", "slower", "mfu")  # at a speed that is had
 COUNTED = ("how_many", "fit", "fit_least", "which_hardware", "asks_if")
 ROWS, NAMED = 6, 3
+ZONES = 2  # of which one may be lost
+TINY = 3e8  # weights
 OPEN = 10  # times as many at most as at least: no count
 
 
@@ -56,24 +64,39 @@ def asks(shown: Shown) -> bool:
         return False
     counted = shown.has(COUNTS) or said.architecture in NO_TOKENS
     amount = said.samples is not None or said.run_hours is not None
+    rate = said.requests_per_second or rate_told(shown.text)
+    told = (rate is not None or amount) and tells_work(shown.text, said)
     rated = said.samples_per_second is not None or (counted and said.requests_per_second is not None)
-    return rated or (counted and amount and shown.has(*ASKS))
+    rated = rated or (told and rate is not None)
+    paid = counted and amount and (said.budget_usd or said.credits_usd) is not None and said.task is None
+    rated = rated or paid
+    live = counted and said.concurrent_users is not None and shown.has("how_many", "live_sound")
+    tiny = _is_tiny(said) and shown.has(*COUNTED, "choice", "asks_bill")
+    ranks = told and amount and (said.candidates or said.instances)
+    return rated or live or bool(ranks) or tiny or ((counted or told) and amount and shown.has(*ASKS))
+
+
+def _is_tiny(said: Profile) -> bool:
+    """Whether so many requests a second are of a network too small to write text, of which no more was told."""
+    named = said.model is not None or said.variant is not None or said.answer_tokens is not None
+    return not named and (said.parameters or TINY) < TINY and said.requests_per_second is not None
 
 
 def answer(question: Question) -> FactAnswer | None:
     """None where the text is of no such model, and no rate of its samples was said."""
     facts, shown = question.library.facts, shown_in(question.reading)
-    served = served_model(shown.text, question.said, facts)
+    served = _told_served(question, shown) or served_model(shown.text, question.said, facts)
     family = facts.families.get(question.said.model or "")
     if family is not None and not (family.in_samples or family.encoder):
         return None  # a model that writes, beside a word that is also the name of another: a canary release
     if served is None:
         return _unnamed(question)
-    load = load_of(served, question.said, question.library.constants)
+    load = load_of(served, question.said, question.library.constants, rate_told(shown.text))
     if load is None:
         return None
     now = runs_now(question)
-    found = ways(question, served, load, without=now.name if now else "")
+    zones = ZONES if load.rate is not None and outlasts_zone(shown.text) else 1
+    found = [one.times(zones) for one in ways(question, served, load, without=now.name if now else "")]
     if not found:
         return _by_seconds(served.model.name, _unit(served), load)
     return _told(question, served, load, found, now)
@@ -84,12 +107,14 @@ def _told(question: Question, served: Served, load: Load, found: list[Way], now:
     first = (
         _takes(question, served, load, found, now) if load.rate is not None else _job(question, served, load, found)
     )
-    lines: list[Reason] = [_from(lead, served)]
+    lines: list[Reason] = [_from(lead, served), *of_work(question, served, load, lead)]
     if served.model.kind == "recommender":
         lines.append(LoadRanker(weights=question.said.parameters, taken=served.model.parameters))
-    elif not served.is_sized:
+    elif not served.is_sized and served.work is None:
         lines.append(LoadUsual(model=served.model.name))
     lines += _unheld(question, found)
+    if load.passes > 1:
+        lines.append(LoadLive(passes=load.passes))
     if question.said.latency_ms is not None:
         lines.append(LoadLatency(limit=question.said.latency_ms, busy=load.busy))
     if load.rate is not None and lead.rate.basis != "measured":
@@ -127,6 +152,8 @@ def _takes(question: Question, served: Served, load: Load, found: list[Way], now
         today_machines=now.machines if now else 0,
         today_usd=now.usd if now else 0.0,
         saves=saves if saves and saves.likely > 0 else None,
+        work=served.work,
+        zones=lead.zones,
         more=-saves.likely if saves and saves.likely <= 0 else None,
         cites=(*(cite for way in rows for cite in way.cites), *(now.cites if now else ())),
     )
@@ -158,7 +185,10 @@ def _job(question: Question, served: Served, load: Load, found: list[Way]) -> Jo
         side=served.side,
         busy=load.busy,
         days=load.days,
+        hours_allowed=load.days * HOURS_PER_DAY if load.days else None,
         is_named=named,
+        work=served.work,
+        enough_usd=question.said.credits_usd or question.said.budget_usd,
         others=tuple(
             (way.instance.id, way.chip.name, way.machines, way.hours.likely, way.usd.likely)
             for way in others
@@ -168,8 +198,37 @@ def _job(question: Question, served: Served, load: Load, found: list[Way]) -> Jo
     )
 
 
-def _from(way: Way, served: Served) -> LoadFrom:
+def _told_served(question: Question, shown: Shown) -> Served | None:
+    """A model whose cost the text tells; of encoders only where several machines are to be ranked for a job."""
+    said, facts = question.said, question.library.facts
+    work = told_work(shown.text, said, facts)
+    family = facts.families.get(said.model or "")
+    if work is None or (family is not None and (said.samples is None or not _ranks_kinds(question))):
+        return None
+    ranks = any(part.thing == "candidate" for one in question.reading.chains for part in one.parts)
+    texts = said.samples is not None and rate_told(shown.text) is None
+    return Served(as_model(work, ranks=ranks, texts=texts), True, None, None, 1.0, work)
+
+
+def _ranks_kinds(question: Question) -> bool:
+    """Whether chips of several kinds are to be ranked, which a job on the cheapest does not."""
+    facts, said = question.library.facts, question.said
+    chips = [facts.accelerators[name] for name in said.candidates if name in facts.accelerators]
+    return len(chips) >= NAMED or len({chip.family for chip in chips}) > 1
+
+
+def _from(way: Way, served: Served) -> Reason:
     rate, unit = way.rate, _unit(served)
+    if served.work is not None:
+        return LoadByPeak(
+            chip=way.chip.name,
+            unit=unit,
+            speed=rate.speed,
+            peak=way.chip.bf16_dense_tflops.value,
+            share=rate.row.published,
+            eight=_in_eight(way.chip),
+            cites=(rate.row.source,),
+        )
     times = CLIP_SECONDS if unit == "hour" else 1.0
     return LoadFrom(
         chip=way.chip.name,
@@ -183,6 +242,13 @@ def _from(way: Way, served: Served) -> LoadFrom:
         steps=rate.row.steps,
         cites=(rate.row.source,),
     )
+
+
+def _in_eight(chip: Accelerator) -> float | None:
+    """Times the 16-bit peak; None where a chip is no faster in 8 bits."""
+    eight = chip.fp8_dense_tflops
+    times = eight.value / chip.bf16_dense_tflops.value if eight else 1.0
+    return times if times > 1 else None
 
 
 def _unheld(question: Question, found: list[Way]) -> list[Reason]:
@@ -200,11 +266,15 @@ def _unheld(question: Question, found: list[Way]) -> list[Reason]:
 def _unnamed(question: Question) -> FactAnswer | None:
     """By seconds of one sample, where so many a second were said of a model that is none of ours; None of text."""
     said = question.said
-    named = said.model is not None or said.variant is not None
-    if said.samples_per_second is None or named or not shown_in(question.reading).has(*COUNTED):
+    family = question.library.facts.families.get(said.model or "")
+    named = (said.model is not None or said.variant is not None) and not (family and family.in_samples)
+    asked = shown_in(question.reading).has(*COUNTED, "choice", "buys_it")
+    of_requests = _is_tiny(said) or bool(family and family.in_samples)
+    rate = said.samples_per_second or (said.requests_per_second if of_requests else None)
+    if rate is None or named or not asked:
         return None
     share = said.utilization or question.library.constants.likely("steady_utilization")
-    return _by_seconds("", "sample", Load(said.samples_per_second, None, None, share))
+    return _by_seconds(family.name if family else "", "sample", Load(rate, None, None, share))
 
 
 def _by_seconds(model: str, unit: str, load: Load) -> FactAnswer:

@@ -6,6 +6,7 @@ from typing import Literal
 
 from engine.base.interval import Interval
 from engine.base.reason import Reason
+from engine.forms.loads.told_work import Work
 from knowledge.facts import Purchase
 
 Enough = Literal["yes", "maybe", "no"]
@@ -39,6 +40,8 @@ class LoadTakes(Reason, code="load_takes"):
     today_usd: float
     saves: Interval | None
     more: float | None  # dollars a month that they cost more than those
+    work: Work | None = None  # GFLOP of one, weights and tokens that make it
+    zones: int = 1  # each carries all of it
 
 
 class JobOn(Reason, code="job_on"):
@@ -66,8 +69,11 @@ class JobOn(Reason, code="job_on"):
     side: int | None
     busy: float
     days: float | None
+    hours_allowed: float | None  # the same in hours
     is_named: bool
     others: tuple[tuple[str, str, int, float, float], ...]
+    work: Work | None = None
+    enough_usd: float | None = None  # dollars that were said to be there
 
 
 class LoadFrom(Reason, code="load_from"):
@@ -82,6 +88,45 @@ class LoadFrom(Reason, code="load_from"):
     published: float
     software: str
     steps: int | None
+
+
+class LoadByPeak(Reason, code="load_by_peak"):
+    """What one chip does of work that was told: a share of its 16-bit peak."""
+
+    chip: str
+    unit: str
+    speed: Interval
+    peak: float
+    share: float
+    eight: float | None  # times that in 8 bits, where the chip computes in them
+
+
+class LoadHost(Reason, code="load_host"):
+    """What each machine has to take in and give back a second."""
+
+    unit: str
+    each: float
+    machines: int
+    instance: str
+
+
+class LoadLive(Reason, code="load_live"):
+    """Sound that is heard as it comes is decoded several times."""
+
+    passes: float
+
+
+class LoadUnpriced(Reason, code="load_unpriced"):
+    """What runs it today has no price here."""
+
+    name: str
+    machines: int
+
+
+class LoadCpu(Reason, code="load_cpu"):
+    """CPUs are asked about, of which no speed is held."""
+
+    teraflops: float
 
 
 class LoadUsual(Reason, code="load_usual"):

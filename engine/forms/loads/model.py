@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from engine.forms.loads.told_work import Work
 from engine.workload.profile import Profile
 from knowledge.facts import Facts, ServedModel
 
@@ -12,6 +13,9 @@ APART = 3  # words that may stand between two of a name; none before one letter 
 _STEPS = re.compile(r"(?<![\w.])(\d{1,3})[\s-]*(?:denoising |diffusion |sampling )?steps?\b", re.IGNORECASE)
 _WORD = re.compile(r"[a-z]+|\d+")
 _VERSIONED = re.compile(r"\b(yolo|dino)v(?=\d)")  # "yolov8" is YOLO 8
+
+GUIDED, PASSES = "diffusion_unet", 2.0  # a kind whose steps are measured with two passes, of guidance
+_DISTILLED = re.compile(r"\blightning|\bturbo\b|\blcm\b|\bhyper[- ]?sd|\bdmd2?\b", re.IGNORECASE)
 
 
 class Served(NamedTuple):
@@ -23,6 +27,7 @@ class Served(NamedTuple):
     steps: int | None
     side: int | None
     scale: float
+    work: Work | None = None  # what one costs, as the text tells it
 
     @property
     def gflop(self) -> float | None:
@@ -52,6 +57,8 @@ def _length(name: str) -> int:
 def _as_asked(model: ServedModel, name: str, said: Profile, text: str, facts: Facts) -> Served:
     side = said.image_side if model.side else None
     scale = (side / model.side) ** 2 if side and model.side else 1.0
+    if model.kind == GUIDED and _DISTILLED.search(text):
+        scale /= PASSES  # without guidance each step is one pass
     told = _STEPS.search(text)
     asked = said.steps or (float(told[1]) if told else model.steps)
     steps = round(asked) if asked and model.steps else None

@@ -17,7 +17,7 @@ from engine.forms.loads.model import Served
 from engine.forms.served.by_card import between_bounds
 from knowledge.facts import Accelerator, Facts, ServedSpeed
 
-Basis = Literal["measured", "other_chip", "other_model", "other_maker", "alike"]
+Basis = Literal["measured", "other_chip", "other_model", "other_maker", "alike", "by_peak"]
 CLIP_SECONDS = 30.0  # of audio, as which it is counted
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from engine.base.interval import Interval
+from engine.forms.loads.by_peak import by_peak
 from engine.forms.loads.load import Load, hours_on
 from engine.forms.loads.model import Served
 from engine.forms.loads.rates import Rate, rate_of
@@ -46,11 +47,19 @@ class Way(NamedTuple):
     hours: Interval | None
     usd: Interval  # of a month, or of the job
     cites: tuple[str, ...]
+    zones: int = 1  # in each of which all of it can be carried
 
     @property
     def all_usd_per_hour(self) -> float:
         """Dollars of an hour of all of them."""
         return self.usd_per_hour * self.machines
+
+    def times(self, zones: int) -> Way:
+        """As many in each of so many zones."""
+        if zones == 1:
+            return self
+        counts = {name: getattr(self, name) * zones for name in ("machines", "least", "needed", "most", "chips")}
+        return self._replace(**counts, usd=self.usd.times(zones), zones=zones)
 
 
 class Today(NamedTuple):
@@ -114,7 +123,11 @@ def _ways(
         if not _holds(served, chip):
             continue
         if chip.id not in rates:
-            rates[chip.id] = rate_of(served, chip, facts, library.constants, said.parameters)
+            rates[chip.id] = (
+                by_peak(served.work.gflop, chip, library, waited=load.rate is not None)
+                if served.work
+                else rate_of(served, chip, facts, library.constants, said.parameters)
+            )
         rate = rates[chip.id]
         wanted: Purchase = said.purchase or ON_DEMAND
         quote = book.near(instance, wanted, said.region) or book.near(instance, ON_DEMAND, said.region)
@@ -176,7 +189,7 @@ def _said_chips(question: Question, instance: Instance, side: int | None) -> int
 
 def _count(load: Load, speed: float, instance: Instance) -> int:
     """Machines, rounded up, that keep up with a rate, or end a job in time; one where nobody said by when."""
-    each = speed * load.busy * instance.count
+    each = speed * load.busy * instance.count / load.passes
     if load.rate is None and load.days is None:
         return 1
     wanted = load.rate or (load.number or 0.0) / ((load.days or 1.0) * HOURS_PER_DAY * SECONDS_PER_HOUR)

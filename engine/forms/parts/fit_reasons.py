@@ -319,6 +319,8 @@ class ChipsForTraffic(Reason, code="chips_for_traffic"):
     utilization: float
     precision: str
     least: int
+    ttft_ms: float | None  # to a first token, where that is limited
+    limit_ms: float | None
     said: int | None  # chips of which it was asked whether they are enough
     busy: int  # chips that do it while they are never idle
     usd_per_hour: float

@@ -35,6 +35,7 @@ from knowledge.units import HOURS_PER_DAY, HOURS_PER_YEAR
 PAIR, MOST = 2, 5
 PICKS = "picks_one"  # the cue of who asks which to take
 BUYS, RENTS = frozenset({"buys_card", "shopping", "buys_it"}), "or_rents"  # cues
+COUNTED = frozenset({"load_takes", "job_on"})  # codes of first lines: machines for a load
 ELSE = frozenset({"price", "carbon", "commitment", "support"})  # forms that ask for another thing
 COLUMNS = ("picked_of", "picked_gib", "picked_holds", "picked_usd", "picked_hour", "picked_power")
 ALWAYS = 4  # of them, whatever they hold
@@ -71,6 +72,8 @@ class Side(NamedTuple):
 
 def with_pick(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAnswer]:
     """The form and the answer with the one to take first, where it is asked which; else by parts."""
+    if stated.headline is not None and stated.headline.code in COUNTED:
+        return form, stated  # the count of each, the cheapest first
     told = with_parts(form, stated, asked)
     if asked.reading.by_hand or told[0].id in ELSE:
         return told

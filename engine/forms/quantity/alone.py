@@ -16,7 +16,8 @@ from engine.forms.form import Asked
 from engine.forms.parts.hardware import Hardware
 from engine.forms.parts.headline import model_of
 from engine.forms.quantity.bought import plainly
-from engine.forms.quantity.slots import Serving, alone_wanted, is_alone, precision_on, serving, speculates
+from engine.forms.quantity.crowd_speed import crowd_said, crowd_speed
+from engine.forms.quantity.slots import Serving, alone_wanted, is_alone, is_single, precision_on, serving, speculates
 from engine.memory.kv_cache import FULL_BITS
 from engine.memory.training_states import BITS_PER_BYTE
 from engine.options.assumptions import refill
@@ -91,7 +92,8 @@ def alone(asked: Asked) -> FactAnswer | None:
     asks = bool(units & PACED) and is_alone(asked.reading.text)
     chosen = bool(units & CHOSEN or predicates & BUYS) and not units - CHOSEN - PACED
     asks = (asks or (wanted is not None and chosen)) and predicates.isdisjoint(JUDGES)
-    known = serving(asked) if asks else None
+    several = wanted is None and crowd_said(asked) and not is_single(asked.reading.text)  # "16 users, tok/s per user"
+    known = serving(asked) if asks and not several else None
     if known is None:
         return None
     drafted = speculates(asked.reading.text)
@@ -110,7 +112,9 @@ def alone(asked: Asked) -> FactAnswer | None:
         )
         narrow = _narrow(known, wanted, picked, drafted=drafted) if how != SURELY else ()
         rest = (*narrow, *(one for one in rows if one != best))
-    return FactAnswer(headline=first, sentences=(*rest, _sum(known, drafted=drafted)))
+    crowd = crowd_speed(asked)
+    beside = (crowd.headline, *crowd.sentences[:-1]) if crowd and crowd.headline else ()
+    return FactAnswer(headline=first, sentences=(*beside, *rest, _sum(known, drafted=drafted)))
 
 
 def _narrow(known: Serving, wanted: float, first: StreamPick, *, drafted: bool) -> tuple[StreamNarrow, ...]:

@@ -34,6 +34,8 @@ TELLS: tuple[tuple[frozenset[str], frozenset[str]], ...] = (  # codes of first l
         frozenset({"stream_alone", "stream_pick"}),
         frozenset({"tokens_s_each", "pick", "cheapest", "machines", "cards"}),
     ),
+    (frozenset({"steps_unknown"}), OF_TIME),
+    (frozenset({"crowd_speed"}), frozenset({"tokens_s", "tokens_s_each", "yes_no"})),
     (frozenset({"paced_rate"}), frozenset({"tokens_s", "usd_mtok", "requests"})),
     (frozenset({"jobs_chained", "jobs_unknown"}), frozenset({"jobs"})),
     (frozenset({"justified_by"}), frozenset({"worth", "value", "percent"})),

@@ -15,6 +15,7 @@ from engine.forms.chat import CHAT
 from engine.forms.decline import DECLINE
 from engine.forms.explain import EXPLAIN
 from engine.forms.form import Asked, Form
+from engine.forms.loads.all_named import counts_all
 from engine.forms.quantity.adapters_pick import adapters_pick
 from engine.forms.quantity.alone import alone
 from engine.forms.quantity.batch_cards import batch_cards
@@ -22,6 +23,7 @@ from engine.forms.quantity.chained import JobsChained, jobs
 from engine.forms.quantity.cheaper import cheaper_of
 from engine.forms.quantity.chip_time import ASKED as CHIP_HOURS
 from engine.forms.quantity.chip_time import chip_time, span_said
+from engine.forms.quantity.crowd_speed import crowd_speed
 from engine.forms.quantity.given import ROOM_ALONE, tells
 from engine.forms.quantity.in_flight import in_flight
 from engine.forms.quantity.justified import justified, price_claim
@@ -30,6 +32,7 @@ from engine.forms.quantity.paced import paced
 from engine.forms.quantity.per_dollar import per_dollar
 from engine.forms.quantity.slots import cache_said, length_said, memory_share, pace_wanted
 from engine.forms.quantity.table_held import table_held
+from engine.forms.unsure.steps_unknown import steps_unknown
 from engine.forms.unsure.support import KNOWS_NOTHING
 from engine.library import Library
 from engine.workload.profile import Reading
@@ -38,9 +41,9 @@ Sum = Callable[[Asked], FactAnswer | None]
 OF_CARDS: tuple[Sum, ...] = (in_flight, batch_cards)
 SUMS: Mapping[str, tuple[Sum, ...]] = {  # unit -> what works it out; the first that can
     "kv_tokens": (kv_tokens,),
-    "tokens_s": (paced,),
+    "tokens_s": (paced, crowd_speed),
     "usd_mtok": (paced,),
-    "tokens_s_each": (alone,),
+    "tokens_s_each": (alone, crowd_speed),
     "cards": (*OF_CARDS, alone),
     "machines": (*OF_CARDS, alone),
     "nodes": OF_CARDS,
@@ -48,8 +51,10 @@ SUMS: Mapping[str, tuple[Sum, ...]] = {  # unit -> what works it out; the first 
     "cheapest": (adapters_pick, alone, in_flight),
     "worth": (justified,),
     "value": (justified, per_dollar),
-    "usd": (price_claim,),
-    "": (table_held, alone, in_flight, price_claim),  # no unit was read
+    "hours": (steps_unknown,),
+    "chip_hours": (steps_unknown,),
+    "usd": (price_claim, steps_unknown),
+    "": (table_held, alone, in_flight, crowd_speed, price_claim),  # no unit was read
 }
 WHERE_UNTOLD: Mapping[str, tuple[Sum, ...]] = {  # only where the first line tells something else
     "requests": (sequences,),
@@ -121,6 +126,8 @@ def told_in_one(reading: Reading, library: Library, day: date) -> bool:
     """Whether one sum tells all that is asked for, so that a message in several questions has one answer."""
     if reading.sought.units == (CHIP_HOURS,) and span_said(reading.text):
         return True  # "how many H100 hours is that, and is a weekend on 4 enough?"
+    if reading.form == "serving" and counts_all(reading, library, day):
+        return True  # "how many L4? and would the T4s do?"
     made = sum_of(Asked(reading, library, day))
     told = tells(made.headline) if made is not None else None
     return bool(told) and told is not None and set(reading.sought.units) <= told

@@ -216,10 +216,14 @@ def _rate(problem: Problem, chip: str, run: ServingRun, pace: float, groups: int
 
 
 def of_length(run: ServingRun, context: float | None) -> ServingRun:
-    """The run where each request holds so many tokens, of which all but a prompt are cached from turns before."""
+    """The run where each request holds so many tokens, of which all but the last turn are cached from turns before.
+
+    A turn of a chat asks no more than it is answered.
+    """
     if context is None or context <= run.input_tokens + run.output_tokens:
         return run
-    return replace(run, kv_bytes=run.kv_bytes * context / (run.input_tokens + run.output_tokens))
+    turn = min(run.input_tokens, run.output_tokens)
+    return replace(run, kv_bytes=run.kv_bytes * context / (turn + run.output_tokens), input_tokens=turn)
 
 
 def users_at(run: ServingRun, most: float, pace: float, factor: float, shares: dict[str, float]) -> float:

@@ -55,6 +55,7 @@ _LENGTH = re.compile(
     re.IGNORECASE,
 )
 _IS_ALONE = re.compile(_STREAM, re.IGNORECASE)
+_EACH = re.compile(r"each|per|pro|je", re.IGNORECASE)
 _SPECULATES = re.compile(r"\beagle|medusa|speculati|\bdraft model|\bmtp\b|spekulativ|投机|推测解码|спекулятив", re.I)
 _PLAIN = {"fp16": 16.0, "fp32": FULL_BITS}
 _PERCENT, SEVERAL, KIBI = 100.0, 2, 1024
@@ -177,6 +178,11 @@ def alone_wanted(text: str) -> float | None:
 def is_alone(text: str) -> bool:
     """Whether a single stream is spoken of."""
     return _IS_ALONE.search(text) is not None
+
+
+def is_single(text: str) -> bool:
+    """Whether it is one alone, and not each of several."""
+    return any(_EACH.match(found[0]) is None for found in _IS_ALONE.finditer(text))
 
 
 def speculates(text: str) -> bool:

@@ -146,7 +146,8 @@ def _share(text: Text, number: Number) -> Amount | None:
     once = once or next((m for at in before if (m := text.at("chain_at_once", at))), None)
     if once is None or any(text.norm(at) in _ENDS for at in range(number.last, once.first)):
         return None
-    if of is None and once.first != number.last + 1:
+    active = once.value == "active"  # of whom else
+    if of is None and not active and once.first != number.last + 1:
         return None  # "5% at once" is of who stands before it; of whom else says so
     spans = (number.first, number.last + 1), *((one.first, one.last) for one in (of, once) if one)
     first, last = min(span[0] for span in spans), max(span[1] for span in spans)
@@ -268,6 +269,8 @@ def _per(text: Text, number: Number, first: int, last: int, after: int) -> tuple
     )
     if per == UNSAID and alone is not None and not leads:  # "80 000 Dokumente mit je 900 Tokens"
         per, last = EACH, alone.last
+        _, span, end = _behind(text, last)  # "5 questions each in that hour"
+        seconds, last = (span, end) if span and not seconds else (seconds, last)
     together = text.at("chain_all", last) or text.ending("chain_all", number.first)
     if together is not None:
         return "", seconds, min(first, together.first), max(last, together.last)

@@ -28,10 +28,12 @@ _OF_SLOTS: Mapping[str, tuple[str, str, float]] = {
 _LENGTHS = ("sequence_length",)  # which are those of an answer where none is told
 _WORK = frozenset({"tokens", "samples", "steps", "flops", "data_gb"})  # what says how much is computed
 _ASKED = ("candidate", "request", "sample", "prompt")  # what a service is asked for, by the second
+_PROCESSED = frozenset({"sample", "image", "event"})  # what stands in a store, and is worked off
 _MILLION = 1e6  # tokens; fewer that stand alone are those of a text
 _MANY_HOURS = 100  # of sound; fewer may be those of a run
 _GIGA, _TERA = 1.0, 1000.0  # gigabytes
 _MANY = 1000  # samples; fewer that stand alone may be parts of one ("81 frames")
+_NEAR = 5  # tokens
 _SMALL = 2  # amounts that join, at least
 CHIP_HOUR = "chip_hour"  # the thing: an hour of a chip, at hand or billed
 SOUND = "sound_hour"  # the thing: an hour of sound as data
@@ -169,10 +171,21 @@ def _sound(text: Text) -> list[Told]:
         if clips is not None and not spent and text.at("chip_hours", unit.first) is None:
             near = (text.at("of_sound", at) for at in (unit.last, unit.last + 1))
             last = next((sound.last for sound in near if sound), unit.last)
+            if _comes_again(text, unit.last):
+                continue  # so many hours every day are a rate
             hours = Amount(value, SOUND, (SOUND,), (), "", 0.0, number.first, last)
             each = Amount(float(clips.value), "sample", ("sample",), (), SOUND, 0.0, number.first, last)
             return [Told("samples", hours.value * each.value, Chain((hours, each)))]
     return []
+
+
+def _comes_again(text: Text, at: int) -> bool:
+    """Whether a period stands right behind: "of meetings every day", "of calls a week"."""
+    for here in range(at, min(at + _NEAR, len(text.tokens))):
+        per = text.at("chain_per", here)
+        if text.at("chain_rhythm", here) or (per is not None and text.at("chain_time", per.last)):
+            return True
+    return False
 
 
 def _most(text: Text) -> dict[str, float]:
@@ -184,7 +197,7 @@ def _all(text: Text, said: Sequence[Said], work: Work) -> list[Amount]:
     """The amounts with a noun, and those of slots whose numbers have none; a name before a number says more."""
     own = amounts(text)
     other = [
-        Amount(one.value, thing, (thing,), (), per, seconds, one.first, one.last, one.slot)
+        Amount(one.value * _grouped(text, one), thing, (thing,), (), per, seconds, one.first, one.last, one.slot)
         for one in said
         if one.slot in _OF_SLOTS
         for thing, per, seconds in (_OF_SLOTS[one.slot],)
@@ -196,6 +209,13 @@ def _all(text: Text, said: Sequence[Said], work: Work) -> list[Amount]:
         one = lengths[0]
         mine.append(Amount(one.value, "token", ("token",), (), "answer", 0.0, one.first, one.last, one.slot))
     return sorted([*kept, *mine], key=lambda one: one.first)
+
+
+def _grouped(text: Text, one: Said) -> float:
+    """1,000 where a dot parts the thousands of a rate that another reader took for three decimals: "12.000 QPS"."""
+    inside = (number for number in text.numbers if one.first <= number.first < one.last)
+    whole = one.slot == "requests_per_second" and any(is_grouped(text, number) for number in inside)
+    return GROUP if whole and one.value < GROUP else 1.0
 
 
 def _says_more(one: Amount, mine: Amount) -> bool:
@@ -250,11 +270,16 @@ def _served(known: Sequence[Amount], work: Work) -> Iterator[Told]:
             several = len(first.parts) >= _SMALL
             yield Told("requests_per_second", first.value / first.seconds, first, sure=several)
             break
+    for one in known:
+        if one.thing in _PROCESSED and not one.per and not one.seconds and one.value >= _MANY:
+            yield Told("samples", one.value, Chain((one,)), sure=False)  # so many to be processed
+            break
     steps = next((one for one in known if one.thing == "step" and not one.per and not one.slot), None)
     if steps is not None:  # of an image that diffusion makes
         yield Told("steps", steps.value, Chain((steps,)), sure=False)
+    asks = {part for kind in _ASKED for one in chains(known, kind) if one.seconds for part in one.parts}
     for chain in chains(known, "at_once"):
-        if not chain.seconds:
+        if not chain.seconds and asks.isdisjoint(chain.parts):  # who asks so often is counted there
             yield Told("concurrent_users", float(round(chain.value)), chain, sure=len(chain.parts) >= _SMALL)
             break
 

@@ -56,6 +56,11 @@ def test_without_a_latency_to_keep_machines_are_busy_nearly_always(limit: float 
     assert constant in [gap.constant for gap in gaps(profile, encodes=False)]
 
 
+def test_of_the_busiest_hour_less_is_kept_free() -> None:
+    profile = Profile(task="inference", latency_ms=2000)
+    assert "steady_utilization" in [gap.constant for gap in gaps(profile, encodes=False, at_peak=True)]
+
+
 def test_what_was_said_is_no_gap_and_training_has_none() -> None:
     said = Profile(task="inference", prompt_tokens=10, answer_tokens=5, utilization=0.5)
     assert not list(gaps(said, encodes=False))

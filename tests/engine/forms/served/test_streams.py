@@ -27,6 +27,6 @@ def test_cards_are_streams_over_what_was_published(text: str, advisor: Advisor) 
 
 def test_what_nobody_published_is_not_promised(advisor: Advisor) -> None:
     told = advisor.ask(
-        "How many L4 for 100 concurrent live streams of Parakeet ASR with 500 ms latency?"
+        "How many L4 for 100 concurrent live streams of our own ASR with 500 ms latency?"
     ).facts.headline
     assert isinstance(told, StreamsUnknown) and told.streams == 100

@@ -83,6 +83,10 @@ def test_a_number_in_another_language_gives_the_same_slot(
         ("우리 서비스 Llama 3.1 8B, 사용자 4320명, 1인당 하루 20건 요청", 1),
         ("Чат на Qwen3 32B: 120 агентов, каждый отправляет 2 запроса в минуту", 4),  # 120 x 2 / 60
         ("Serve SDXL, 302,400 images per week in total", 0.5),  # 302,400 / 604,800
+        # 9,000 x 6% x 5 / 3,600 = 0.75
+        ("9,000 employees, 6% of them active in the busiest hour, 5 questions each in that hour, Qwen3-32B", 0.75),
+        ("800 teachers, 25% active at peak, 6 questions each in that hour, Llama 3.1 8B on an L4", 1 / 3),
+        ("12.000 QPS, 600 Kandidaten pro Anfrage, wie viele L4?", 7_200_000),
     ],
 )
 def test_a_load_is_the_product_of_its_amounts(text: str, rate: float) -> None:
