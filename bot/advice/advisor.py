@@ -21,8 +21,7 @@ from bot.advice.turns import again, as_answered, as_part, followed, of_turn, on_
 from bot.advice.typed.settings import override
 from bot.advice.unheeded import heeding
 from bot.prices.market import Market, recorded
-from bot.prices.team_market import TeamMarkets
-from bot.prices.told_market import with_told
+from bot.prices.team_market import TeamMarkets, with_told
 from bot.restate.prompt import written
 from bot.restate.restated import Restated
 from bot.wording.errors import UserError

@@ -12,9 +12,10 @@ from typing import NamedTuple
 
 _SCALES = {
     "k": 1e3, "thousand": 1e3, "tausend": 1e3, "tsd": 1e3, "mil": 1e3, "mila": 1e3, "тыс": 1e3, "千": 1e3, "万": 1e4,
-    "m": 1e6, "mn": 1e6, "mio": 1e6, "million": 1e6, "millionen": 1e6, "millions": 1e6, "millones": 1e6, "milhões": 1e6,
-    "millón": 1e6, "milhão": 1e6, "milioni": 1e6, "млн": 1e6, "百万": 1e6, "亿": 1e8, "b": 1e9, "bn": 1e9, "billion": 1e9,
-    "billions": 1e9, "milliarden": 1e9, "mrd": 1e9, "milliards": 1e9, "млрд": 1e9, "十亿": 1e9, "t": 1e12, "trillion": 1e12,
+    "m": 1e6, "mn": 1e6, "mio": 1e6, "million": 1e6, "millionen": 1e6, "millions": 1e6, "millones": 1e6,
+    "milhões": 1e6, "millón": 1e6, "milhão": 1e6, "milioni": 1e6, "млн": 1e6, "百万": 1e6, "亿": 1e8,
+    "b": 1e9, "bn": 1e9, "billion": 1e9, "billions": 1e9, "milliarden": 1e9, "mrd": 1e9, "milliards": 1e9,
+    "bilhões": 1e9, "bilhão": 1e9, "млрд": 1e9, "十亿": 1e9, "t": 1e12, "trillion": 1e12,
 }  # fmt: skip
 _SPANS = (
     (r"ms|msec|milliseconds?|millisekunden?|millisecondes?|milisegundos?|мс|毫秒|ミリ秒", 1e-3),
@@ -32,17 +33,26 @@ _NUMBER = r"(?<![\w.,$€£])(\d{1,3}(?:[,  '’]\d{3})+(?!\d)|\d+(?:[.,]\d+)?)"
 _SCALE = r"(?:\s?(" + "|".join(sorted(_SCALES, key=len, reverse=True)) + r")\.?" + _END + r")?"
 _AMOUNT = _NUMBER + _SCALE
 _WORD = r"[A-Za-zÀ-ÿА-я][\w'’-]*|[\u4e00-\u9fff]{1,6}"
-_PER = r"(?:\s*/\s*|\s+(?:per|an?|each|every|pro|je|par|por|per ogni|al|alla|all'|à la|в|за|на|for (?:each|every|one|an?))\s+|\s*每)"
-_ABOUT = r"(?:about|around|roughly|some|circa|ca\.?|etwa|environ|unos|unas|cerca de|около|大约|约|approx\.?|~|≈|only|just|\s)*"
+_PER = (
+    r"(?:\s*/\s*|\s*每"
+    r"|\s+(?:per|an?|each|every|pro|je|par|por|per ogni|al|alla|all'|à la|в|за|на|for (?:each|every|one|an?))\s+)"
+)
+_ABOUT = (
+    r"(?:about|around|roughly|some|circa|ca\.?|etwa|environ|unos|unas|cerca de|около|大约|约|approx\.?|~|≈|only"
+    r"|just|\s)*"
+)
 _A_TIME = re.compile(rf"{_AMOUNT}[\s-]*({_SPAN}){_END}{_PER}(?:one\s+|single\s+|1\s+)?({_WORD})", re.IGNORECASE)
 _TAKES = re.compile(
     r"\b(?:one|an?|each|every|single|per|ein|eine|jede[rs]?|une?|cada|chaque|ogni|один|одна|одно|каждый|каждая)\s+"
     rf"((?:{_WORD})(?:\s+(?:{_WORD}))?)\s+(?:\w+\s+){{0,2}}?"
-    r"(?:is|takes?|took|needs?|runs?(?: in)?|costs?|dauert|braucht|prend|dure|tarda|toma|leva|demora|richiede|impiega|занимает|идет|—|-)\s+"
+    r"(?:is|takes?|took|needs?|runs?(?: in)?|costs?|dauert|braucht|prend|dure|tarda|toma|leva|demora"
+    r"|richiede|impiega|занимает|идет|—|-)\s+"
     rf"{_ABOUT}{_AMOUNT}\s*({_SPAN}){_END}",
     re.IGNORECASE,
 )
-_TAKES_ZH = re.compile(rf"(?:每|一)[个张次段份条帧]?([\u4e00-\u9fff]{{1,4}}?)(?:需要|要|大约|约|用时|耗时)+\s*{_AMOUNT}\s*({_SPAN})")
+_TAKES_ZH = re.compile(
+    rf"(?:每|一)[个张次段份条帧]?([\u4e00-\u9fff]{{1,4}}?)(?:需要|要|大约|约|用时|耗时)+\s*{_AMOUNT}\s*({_SPAN})"
+)
 _RATE = re.compile(rf"{_AMOUNT}[\s-]*((?:(?:{_WORD})\s*){{0,4}}?){_PER}({_SPAN}){_END}", re.IGNORECASE)
 _RATE_AHEAD = re.compile(
     rf"(?:每(天|日|小时|分钟|秒|周|月)|(?:am|pro|par|por|al|per)\s+({_SPAN}){_END}:?)\s*{_NUMBER}\s?"
@@ -50,56 +60,81 @@ _RATE_AHEAD = re.compile(
     re.IGNORECASE,
 )
 _FPS = re.compile(rf"{_AMOUNT}\s*(?:fps|frames/s){_END}", re.IGNORECASE)
-_RHYTHM = re.compile(rf"{_AMOUNT}\s*((?:{_WORD})(?:\s+(?:{_WORD}))?)\s+(daily|nightly|hourly|weekly|täglich)\b", re.IGNORECASE)
+_RHYTHM = re.compile(
+    rf"{_AMOUNT}\s*((?:{_WORD})(?:\s+(?:{_WORD}))?)\s+(daily|nightly|hourly|weekly|täglich)\b", re.IGNORECASE
+)
 _RHYTHMS = {"h": 3600.0, "w": 604800.0}
 _REAL = re.compile(
-    rf"{_NUMBER}\s*(?:x|×|fach\w*|times|mal|fois|veces|vezes|volte|倍)?\s*(?:faster than\s+|as fast as\s+|the\s+|le\s+|el\s+|o\s+)?"
+    rf"{_NUMBER}\s*(?:x|×|fach\w*|times|mal|fois|veces|vezes|volte|倍)?\s*(?:faster than\s+|as fast as\s+"
+    rf"|the\s+|le\s+|el\s+|o\s+)?"
     r"(?:real[- ]?time|echtzeit|temps réel|tiempo real|tempo reale?|реального времени|实时)",
     re.IGNORECASE,
 )
 _RTF = re.compile(r"\b(?:rtf|real[- ]time factor)\b\D{0,8}(0?\.\d+)", re.IGNORECASE)
 _EVERY = re.compile(
-    rf"(?:every|alle|toutes les|cada|ogni|каждые|每隔?)\s*{_ABOUT}(?:(\d+(?:[.,]\d+)?)\s*)?({_SPAN}){_END}", re.IGNORECASE
+    rf"(?:every|alle|toutes les|cada|ogni|каждые|每隔?)\s*{_ABOUT}(?:(\d+(?:[.,]\d+)?)\s*)?({_SPAN}){_END}",
+    re.IGNORECASE,
 )
-_COUNT = re.compile(rf"{_AMOUNT}\s+((?:(?:{_WORD})\s+){{0,2}}?(?:{_WORD}))", re.IGNORECASE)
-_COUNT_ZH = re.compile(rf"{_NUMBER}(?:({'|'.join(key for key in _SCALES if not key.isascii())}))?\s*[个张次段份条帧路]?([\u4e00-\u9fff]{{1,4}})")
+_AT_ONCE = r"(?:(?:concurrent|simultaneous|active|parallel|live|gleichzeitige\w*|simult\w*)\s+)?"
+_COUNT = re.compile(rf"{_AMOUNT}\s+{_AT_ONCE}((?:(?:{_WORD})\s+){{0,2}}?(?:{_WORD}))", re.IGNORECASE)
+_COUNT_ZH = re.compile(
+    rf"{_NUMBER}(?:({'|'.join(key for key in _SCALES if not key.isascii())}))?"
+    r"\s*[个张次段份条帧路]?([\u4e00-\u9fff]{1,4})"
+)
 _SHARE = re.compile(
     r"(\d+(?:[.,]\d+)?)\s?(?:%|percent\b|prozent\b|pour cent|por ciento|por cento|процент\w*)"
-    r"|\b(?:(?:the\s+)?(half|a third|a quarter|two thirds|die hälfte|la moitié|la mitad|a metade|la metà|половин\w+))\b(?! an| a )"
+    r"|\b(?:(?:the\s+)?(half|a third|a quarter|two thirds|die hälfte|la moitié|la mitad|a metade|la metà"
+    r"|половин\w+))\b(?! an| a )"
     r"|(一半)",
     re.IGNORECASE,
 )
 _PARTS = {"a third": 1 / 3, "a quarter": 0.25, "two thirds": 2 / 3}
 _NO_SHARE = re.compile(
-    r"\W*(?:\w+\s+)?(?:busy|utili[sz]|sure|load(?:ed)?\b|headroom|spare|discount|off\b|cheaper|used|vat|mwst|cooling|occupied)", re.IGNORECASE
+    r"\W*(?:\w+\s+)?(?:busy|utili[sz]|sure|load(?:ed)?\b|headroom|spare|discount|off\b|cheaper|used|vat"
+    r"|mwst|cooling|occupied)",
+    re.IGNORECASE,
 )
 _CLOCKS = re.compile(
     r"(?:between|from|zwischen|von|entre|de|das|dalle|с|从)\s+(\d{1,2})(?:[:.h]\d\d)?\s*(am|pm|h|uhr)?\s*"
-    r"(?:and|to|till|until|und|bis|et|y|e|a|à|às|alle|до|到|-|–)\s*(\d{1,2})(?:[:.h]\d\d)?\s*(am|pm|h|uhr)?(?![\d,.])",
+    r"(?:and|to|till|until|und|bis|et|y|e|a|à|às|alle|до|到|-|–)\s*(\d{1,2})(?:[:.h]\d\d)?\s*(am|pm|h"
+    r"|uhr)?(?![\d,.])",
     re.IGNORECASE,
 )
+_IN = (
+    r"(?:inside|within|in\s+under|in\s+less\s+than|under|in\s+at\s+most|in|innerhalb\s+von|innerhalb|binnen"
+    r"|in\s+weniger\s+als|en\s+moins\s+de|en|em\s+menos\s+de|em\s+até|em|en\s+menos\s+de|entro|in\s+meno\s+di|за"
+    r"|в\s+течение)\s+"
+)
 _WINDOW = re.compile(
-    rf"(?:inside|within|in under|in less than|under|in at most|in|innerhalb von|innerhalb|binnen|in weniger als|en moins de|en|em menos de|"
-    rf"em até|em|en menos de|entro|in meno di|за|в течение)\s+{_ABOUT}(?:an?\s+|one\s+)?(?:{_NUMBER}[\s-]*)?({_SPAN}){_END}"
+    _IN + rf"{_ABOUT}(?:an?\s+|one\s+)?(?:{_NUMBER}[\s-]*)?({_SPAN}){_END}"
     rf"|{_NUMBER}[\s-]*(h|hours?|小时)\s*(?:window|slot|zeitfenster|内|以内)",
     re.IGNORECASE,
 )
 _BARE = re.compile(
-    rf"{_NUMBER}[\s-]*((?:h|hours?|stunden?|heures?|horas?|ore|часов|小时|days?|tagen?|jours?|días?|dias?|giorni|дн\w+|天)){_END}"
+    rf"{_NUMBER}[\s-]*((?:h|hours?|stunden?|heures?|horas?|ore|часов|小时|days?|tagen?|jours?|días?|dias?"
+    rf"|giorni|дн\w+|天)){_END}"
     rf"(?!\s*(?:of|von|de|/|per|a\b|each|ago))",
     re.IGNORECASE,
 )
 _LIMIT = re.compile(
-    rf"(?:waits?(?: (?:no )?(?:more|longer) than)?|back within|within|under|below|less than|at most|máximo|maximal|höchstens|latency of|moins de|menos de|不超过)\s*"
+    rf"(?:waits?(?: (?:no )?(?:more|longer) than)?|back within|within|under|below|less than|at most|máximo"
+    rf"|maximal|höchstens|latency of|moins de|menos de|不超过)\s*"
     rf"{_ABOUT}{_NUMBER}\s*({_SPAN}){_END}",
     re.IGNORECASE,
 )
-_PEAK = re.compile(r"(?:peaks?\D{0,20}?(\d+(?:\.\d+)?)\s?(?:x|×|times)|(\d+(?:\.\d+)?)\s?(?:x|×)\s*(?:at\s+)?peak)", re.IGNORECASE)
-_TOLD = re.compile(r"[\d.,]+\s*\S{0,5}\s*/\s*\S+|[\d.,]+\s*\S+ (?:per|pro) k?\w+", re.IGNORECASE)  # prices of a time or of a kWh
+_PEAK = re.compile(
+    r"(?:peaks?\D{0,20}?(\d+(?:\.\d+)?)\s?(?:x|×|times)|(\d+(?:\.\d+)?)\s?(?:x|×)\s*(?:at\s+)?peak)", re.IGNORECASE
+)
+_TOLD = re.compile(
+    r"[\d.,]+\s*\S{0,5}\s*/\s*\S+|[\d.,]+\s*\S+ (?:per|pro) k?\w+", re.IGNORECASE
+)  # prices of a time or of a kWh
 _STOPS = re.compile(r"[.;!?\n](?:\s|$)|。|？|！")
 HALF_DAY, DAY_HOURS, HOUR = 12, 24, 3600.0
 FRAME, SOUND = "frames", "seconds of sound"
-_FILLER = frozenset("the a an of more new other about each every per in on at with for and to is are das der die de la el".split())
+_FILLER = frozenset({
+    "the", "a", "an", "of", "more", "new", "other", "about", "each", "every", "per", "in", "on", "at", "with", "for",
+    "and", "to", "is", "are", "das", "der", "die", "de", "la", "el",
+})  # fmt: skip
 
 
 class Figure(NamedTuple):

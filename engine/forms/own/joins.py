@@ -30,12 +30,21 @@ LEAST = 2.0  # of what is counted
 MANY = 1e8  # more of what asks are parameters
 TOKENS = re.compile(r"tok", re.IGNORECASE)
 # What is asked of a model, whatever it is called; one is counted for each of what comes.
-ANY = ("call", "requ", "infe", "item", "stud", "scan", "case", "job", "file", "samp", "exam", "pass", "quer", "pred",
-       "anfr", "requ", "peti", "estu", "wind", "acti", "eval", "unit", "task", "obje", "forw", "thin", "请求", "样本")  # fmt: skip
+ANY = (
+    "call", "requ", "infe", "item", "stud", "scan", "case", "job", "file", "samp", "exam", "pass", "quer", "pred",
+    "anfr", "peti", "estu", "wind", "acti", "eval", "unit", "task", "obje", "forw", "thin", "请求", "样本",
+)  # fmt: skip
 PICTURES = ("fram", "imag", "bild", "pict", "img", "phot", "foto", "图片", "帧", "кадр", "изоб")
-EACH = re.compile(r"\b(?:each|apiece|je(?:weils)?|chacune?|cada un[oa]?|ciascun[oa]?|per (?:camera|stream|user|robot))\b|每[个路台]", re.IGNORECASE)
+EACH = re.compile(
+    r"\b(?:each|apiece|je(?:weils)?|chacune?|cada un[oa]?|ciascun[oa]?|per (?:camera|stream|user|robot))\b"
+    r"|每[个路台]",
+    re.IGNORECASE,
+)
 OF_IT = re.compile(r"\W*(?:of|von|de|des|di|из)\b", re.IGNORECASE)
-KEEPS = re.compile(r"gb|gib|tb|gpus?|cards?|nodes?|machines?|server|euros?|eur|usd|dollars?|cards|karten|cartes|tarjetas", re.IGNORECASE)
+KEEPS = re.compile(
+    r"gb|gib|tb|gpus?|cards?|nodes?|machines?|server|euros?|eur|usd|dollars?|cards|karten|cartes|tarjetas",
+    re.IGNORECASE,
+)
 
 
 class Pace(NamedTuple):
@@ -101,17 +110,19 @@ def load_of(text: str, pace: Pace) -> Load | None:
         if each is not None:
             return Load(each.noun, each.value / rhythm.seconds, each.value, 0.0, (), rhythm.seconds, 1.0)
     if pace.noun == SOUND:
-        people = [one for one in counts(text) if one.value >= LEAST and not KEEPS.match(one.noun) and _free(one, pace)]
+        people = [
+            one for one in counts(text) if one.value >= LEAST and not KEEPS.match(one.noun) and _free(one, pace)
+        ]
         if people:
-            parts = tuple(part.value for part in shares(text))
+            kept = tuple(part.value for part in shares(text))
             first = people[0]
-            return Load(first.noun, first.value * prod(parts), first.value, 0.0, parts, 0.0, 1.0)
+            return Load(first.noun, first.value * prod(kept), first.value, 0.0, kept, 0.0, 1.0)
     return None
 
 
 def amount_of(text: str, pace: Pace, epochs: float | None) -> float | None:
     """How many of what the pace counts there are in all; None where no number of them is told."""
-    spans = [one for one in (*rates(text), *times(text))]
+    spans = (*rates(text), *times(text))
     found = [
         one.value
         for one in counts(text)
@@ -134,7 +145,7 @@ def closes(load: Load, pace: Pace) -> bool:
     """Whether what comes is what the pace counts; else one is counted for each."""
     if not load.noun or load.each_seconds or pace.noun == SOUND:
         return True
-    return is_same(load.noun, pace.noun) or (FRAME == load.noun and is_any(pace.noun))
+    return is_same(load.noun, pace.noun) or (load.noun == FRAME and is_any(pace.noun))
 
 
 def is_any(noun: str) -> bool:

@@ -1,4 +1,4 @@
-"""The cards and machines of a question as its sums use them: which chip, how many, where they are named, an hour's price."""
+"""The cards and machines of a question as its sums use them: chip, number, where they are named, an hour's price."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ REACH = 60  # characters between a machine and its price
 
 
 class Machine(NamedTuple):
-    """`count` cards in all of a chip, of a type or not; `at`, `end`: where it is named first; `said`: how many was."""
+    """`cards` in all of a chip, of a type or not; `at`, `end`: where it is named; `said`: how many was."""
 
     chip: Accelerator
-    count: int
+    cards: int
     type: Instance | None
     at: int
     end: int
@@ -36,7 +36,7 @@ class Machine(NamedTuple):
     @property
     def units(self) -> int:
         """How many of what its name names."""
-        return max(1, round(self.count / self.type.count)) if self.type else self.count
+        return max(1, round(self.cards / self.type.count)) if self.type else self.cards
 
 
 class Hour(NamedTuple):
@@ -70,10 +70,10 @@ def named_in(reading: Reading, facts: Facts) -> list[Machine]:
             at = text.find(one.id)
         said = (one.chips or one.machines) is not None
         new = Machine(chip, count, kind, at, at + len(one.id if kind else one.words), said)
-        twins = [old for old in found if old.chip.id == chip.id and (old.count == count or not old.said)]
+        twins = [old for old in found if old.chip.id == chip.id and (old.cards == count or not old.said)]
         if kind and twins and not twins[-1].type:
             found[found.index(twins[-1])] = new._replace(at=twins[-1].at)
-        elif not any((old.chip.id, old.count, old.type) == (chip.id, count, kind) for old in found):
+        elif not any((old.chip.id, old.cards, old.type) == (chip.id, count, kind) for old in found):
             found.append(new)
     return sorted(found, key=lambda one: one.at)
 
@@ -82,7 +82,9 @@ def hour_of(machine: Machine, asked: Asked, every: list[Machine]) -> Hour | None
     """Of one card: as said behind its name, else the cheapest on demand of its type, or of its chip."""
     mine = told_hours(asked.reading.text, every).get(every.index(machine)) if machine in every else None
     if mine is not None:
-        return Hour(_of_card(mine, machine, asked), mine.sign or "$", True, machine.type.id if machine.type else "", ())
+        return Hour(
+            _of_card(mine, machine, asked), mine.sign or "$", True, machine.type.id if machine.type else "", ()
+        )
     return held_hour(machine, asked)
 
 
@@ -112,10 +114,10 @@ def held_hour(machine: Machine, asked: Asked) -> Hour | None:
 
 def _of_card(told: Amount, machine: Machine, asked: Asked) -> float:
     """Of a price that may be for all cards of a machine: the one of the two that is nearer to what one card costs."""
-    if machine.count == 1:
+    if machine.cards == 1:
         return told.amount
     held = held_hour(machine, asked)
-    whole = told.amount / machine.count
+    whole = told.amount / machine.cards
     if held is None:
         return told.amount
     return min((told.amount, whole), key=lambda usd: max(usd / held.amount, held.amount / usd))
@@ -124,9 +126,9 @@ def _of_card(told: Amount, machine: Machine, asked: Asked) -> float:
 def times_as_fast(known: Machine, other: Machine) -> Interval | None:
     """All cards of one over all cards of the other, between what bounds them; None of other makers."""
     if known.chip.id == other.chip.id:
-        return Interval.exactly(other.count / known.count)
+        return Interval.exactly(other.cards / known.cards)
     ratio = between_bounds(known.chip, other.chip)
-    return ratio.times(other.count / known.count) if ratio else None
+    return ratio.times(other.cards / known.cards) if ratio else None
 
 
 def kilowatts(machine: Machine, asked: Asked) -> float | None:
@@ -134,4 +136,4 @@ def kilowatts(machine: Machine, asked: Asked) -> float | None:
     if machine.chip.tdp_w is None:
         return None
     constants = asked.library.constants
-    return machine.count * machine.chip.tdp_w.value * (constants.likely(POWER) + constants.likely(HOST)) / WATTS
+    return machine.cards * machine.chip.tdp_w.value * (constants.likely(POWER) + constants.likely(HOST)) / WATTS

@@ -49,12 +49,12 @@ def _family(chip: str) -> str:
 
 def _of_card(amount: float, machine: Machine, facts: Facts) -> float:
     """Of a price that may be for all cards of a machine, the one of the two that is nearer to a list price."""
-    if machine.count == 1:
+    if machine.cards == 1:
         return amount
     listed = _listed(machine, facts)
     if listed is None:
         return amount
-    return min((amount, amount / machine.count), key=lambda usd: max(usd / listed, listed / usd))
+    return min((amount, amount / machine.cards), key=lambda usd: max(usd / listed, listed / usd))
 
 
 def _listed(machine: Machine, facts: Facts) -> float | None:

@@ -31,7 +31,7 @@ class Amount(NamedTuple):
 
 
 def hourly(text: str, places: Mapping[str, int], reach: int = _NEAR) -> dict[str, Amount]:
-    """An hour of each thing, by the name it stands behind; `places`: where each name ends; `reach`: letters behind it."""
+    """An hour of each thing, by the name it stands behind; `places`: where each ends; `reach`: letters behind it."""
     found = [(one.at, Amount(one.hourly, one.sign)) for one in told_prices(text) if one.hours <= 1]
     known = [at for at, _ in found]
     for match in _BARE.finditer(text):
@@ -58,9 +58,7 @@ def _number(words: str) -> float:
     return float(re.sub(r"[.,](?=\d{3})", "", plain))
 
 
-def _behind(
-    found: Sequence[tuple[int, Amount]], places: Mapping[str, int], reach: int = _NEAR
-) -> dict[str, Amount]:
+def _behind(found: Sequence[tuple[int, Amount]], places: Mapping[str, int], reach: int = _NEAR) -> dict[str, Amount]:
     """Each amount is of the nearest name before it."""
     told: dict[str, Amount] = {}
     for at, amount in found:

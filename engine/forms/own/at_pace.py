@@ -19,15 +19,19 @@ from engine.forms.own.figures import HOUR, bare_hours, limit, sentence, window
 from engine.forms.own.joins import Load, Pace, amount_of, closes, is_any, load_of, pace_of
 from engine.forms.own.machines import Machine, hour_of, kilowatts, machines, times_as_fast
 from engine.workload.told_prices import told_kwh
-from knowledge.units import HOURS_PER_DAY
+from knowledge.units import HOURS_PER_DAY, MILLISECONDS_PER_SECOND
 
 BUSY = "steady_utilization"  # the constant: share of the time that a card is busy
 LATE = 0.01  # share of what comes that may wait longer than the limit
 MOST_CARDS, OTHERS = 100_000, 3
 SURE = 1.2  # times the rate that is needed, below which it is close
-ENOUGH = re.compile(r"enough|suffic|suffit|basta|reicht|reichen|хватит|够|sufficient|handle|cope|carry", re.IGNORECASE)
+ENOUGH = re.compile(
+    r"enough|suffic|suffit|basta|reicht|reichen|хватит|够|sufficient|handle|cope|carry", re.IGNORECASE
+)
 A_NUMBER = re.compile(
-    r"(?<![\w.,])(one|two|three|four|single|\d{1,3}|ein\w*|zwei|une?|deux|una|un|dos|um|uma|одно\w*|один|两|一)(?![\w.,]*\d)", re.IGNORECASE
+    r"(?<![\w.,])(one|two|three|four|single|\d{1,3}|ein\w*|zwei|une?|deux|una|un|dos|um|uma|одно\w*|один|两|一)"
+    r"(?![\w.,]*\d)",
+    re.IGNORECASE,
 )
 BEFORE = 34  # characters before "enough", or behind "basta", in which the number stands
 NUMBERS = {"two": 2, "zwei": 2, "deux": 2, "dos": 2, "两": 2, "three": 3, "four": 4}
@@ -35,9 +39,9 @@ Verdict = Literal["yes", "close", "no", ""]
 
 
 class CardsBusy(Reason, code="cards_busy"):
-    """Cards, or machines of `each` cards, for a load. `busy`: at once; `least`: that many, rounded up; `limit`: seconds
-    that one may wait, 0 where none were told; `usd`: of an hour of all, 0 where no price is known; `enough`: whether
-    the `asked` number is, "" where none was asked; `one_for_each`: nouns differ, and one is counted for each.
+    """Cards, or machines of `each` cards, for a load. `busy`: at once; `least`: that many, rounded up; `limit`:
+    seconds that one may wait, 0 where none were told; `usd`: of an hour of all, 0 where no price is known; `enough`:
+    whether the `asked` number is, "" where none was asked; `one_for_each`: nouns differ, and one is counted for each.
     """
 
     number: int
@@ -71,8 +75,9 @@ class CardsBusy(Reason, code="cards_busy"):
 
 
 class HoursAre(Reason, code="hours_are"):
-    """An amount at a pace. `hours` on the machine; `within`: hours that were set, 0 where none, `needed` an hour or a second (`per`) for
-    these, `times` the pace; `number` of the same machines that keep them; `kwh` and `power` with a price of it."""
+    """An amount at a pace. `hours` on the machine; `within`: hours that were set, 0 where none, `needed` an
+    hour or a second (`per`) for these, `times` the pace; `number` of the same machines that keep them;
+    `kwh` and `power` with a price of it."""
 
     amount: float
     noun: str
@@ -109,7 +114,7 @@ class HeadroomIs(Reason, code="headroom_is"):
     share: float
 
 
-def paced(asked: Asked) -> FactAnswer | None:
+def at_pace(asked: Asked) -> FactAnswer | None:
     """None where no pace on a machine is told, or nothing that it is to do."""
     text, named = asked.reading.text, machines(asked)
     pace = pace_of(text, named)
@@ -147,12 +152,13 @@ def _of_load(load: Load, pace: Pace, named: list[Machine], asked: Asked) -> Fact
         while waits_longer(number, busy, spare) > LATE or busy / number > 1:
             number += 1
     hour = hour_of(machine, asked, named)
-    each = machine.count
+    each = machine.cards
     wanted = _asked_number(text)
     first = CardsBusy(
         number=number, each=each, machine=machine.name, busy=busy, least=max(1, math.ceil(round(busy, 6))),
         share=share, used=busy / number, noun=load.noun, of=pace.noun, a_second=load.a_second, pace=pace.a_second,
-        seconds=pace.seconds or 0.0, milliseconds=(pace.seconds or 0.0) * 1000, load_number=load.number, hours=load.hours, parts=load.parts,
+        seconds=pace.seconds or 0.0, milliseconds=(pace.seconds or 0.0) * MILLISECONDS_PER_SECOND,
+        load_number=load.number, hours=load.hours, parts=load.parts,
         each_seconds=load.each_seconds, peak=load.peak, limit=late or 0.0,
         usd=hour.amount * each * number if hour else 0.0, usd_each=hour.amount * each if hour else 0.0,
         sign=hour.sign if hour else "", told=bool(hour and hour.told), instance=hour.instance if hour else "",
@@ -198,16 +204,18 @@ def _of_amount(amount: float, pace: Pace, named: list[Machine], asked: Asked) ->
             continue
         paid = hour_of(other, asked, named)
         span = Interval(hours / ratio.high, hours / ratio.likely, hours / ratio.low)
-        usd = paid.amount * other.count if paid else 0.0
+        usd = paid.amount * other.cards if paid else 0.0
         verdict = _in_time(span, within)
         others.append((other.name, other.units, span.low, span.high, usd * span.low, usd * span.high, usd,
                        paid.sign if paid else "", verdict))  # fmt: skip
         cites += paid.cites if paid else ()
     first = HoursAre(
-        amount=amount, noun=pace.noun, per=per, rate=pace.a_second * each, seconds=pace.seconds or 0.0, milliseconds=(pace.seconds or 0.0) * 1000, machine=machine.name,
-        count=machine.units, hours=hours, within=within, needed=needed * each,
+        amount=amount, noun=pace.noun, per=per, rate=pace.a_second * each,
+        seconds=pace.seconds or 0.0, milliseconds=(pace.seconds or 0.0) * MILLISECONDS_PER_SECOND,
+        machine=machine.name, count=machine.units, hours=hours, within=within, needed=needed * each,
         times=needed / pace.a_second, number=math.ceil(round(needed / pace.a_second, 6)),
-        usd=hour.amount * machine.count * hours if hour else 0.0, usd_each=hour.amount * machine.count if hour else 0.0,
+        usd=hour.amount * machine.cards * hours if hour else 0.0,
+        usd_each=hour.amount * machine.cards if hour else 0.0,
         sign=hour.sign if hour else "", told=bool(hour and hour.told), kilowatts=drawn or 0.0,
         kwh=(drawn or 0.0) * hours, power=(drawn or 0.0) * hours * kwh.amount if kwh else 0.0,
         kwh_price=kwh.amount if kwh else 0.0, kwh_sign=kwh.sign if kwh else "",
