@@ -18,7 +18,7 @@ _SIGNS += r"rupees?|yen|jpy|krw|₩)"
 _SIGN_FIRST = re.compile(_SIGNS + r"\s?" + _AMOUNT + r"\s*(?:usd|eur)?" + _PER, re.IGNORECASE)
 _SIGN_LATER = re.compile(r"(?<![\w.,$€£])" + _AMOUNT + r"\s*" + _SIGNS + _PER, re.IGNORECASE)
 _KWH = re.compile(
-    r"(?:([$€£])\s?)?"
+    r"(?:(R\$|[$€£])\s?)?"
     + r"(?<![\w.,])"
     + _AMOUNT
     + r"\s*(usd|eur|euros?|gbp|chf|[$€£]|ct|cents?|¢)?\s*(?:/|per|an?|pro|par|por|die)\s*kwh",
@@ -26,7 +26,7 @@ _KWH = re.compile(
 )
 _CURRENCIES = (
     (("e", "€"), "€"), (("chf", "sfr"), "CHF "), (("£", "gbp"), "£"), (("yuan", "rmb", "cny"), "CNY "),
-    (("inr", "₹", "rupee"), "INR "), (("yen", "jpy"), "JPY "), (("krw", "₩"), "KRW "),
+    (("inr", "₹", "rupee"), "INR "), (("r$", "brl"), "R$"), (("yen", "jpy"), "JPY "), (("krw", "₩"), "KRW "),
 )  # fmt: skip
 _QUOTED = re.compile(r"quot|charg|billed|invoice|\bcosts?\b|\bpay(?:ing)?\b|\bprice", re.IGNORECASE)
 _WISHED = re.compile(r"budget|afford|spend at most|limit|up to|salary", re.IGNORECASE)

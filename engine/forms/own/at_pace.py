@@ -16,7 +16,7 @@ from engine.base.interval import Interval
 from engine.base.reason import Reason
 from engine.forms.form import Asked
 from engine.forms.own.figures import HOUR, bare_hours, limit, sentence, window
-from engine.forms.own.joins import Load, Pace, amount_of, closes, is_any, load_of, pace_of
+from engine.forms.own.joins import Load, Pace, amount_of, closes, is_any, load_of, of_each, pace_of
 from engine.forms.own.machines import Machine, hour_of, kilowatts, machines, times_as_fast
 from engine.workload.told_prices import told_kwh
 from knowledge.units import HOURS_PER_DAY, MILLISECONDS_PER_SECOND
@@ -122,7 +122,9 @@ def at_pace(asked: Asked) -> FactAnswer | None:
         return None
     load = load_of(text, pace)
     amount = amount_of(text, pace, asked.profile.epochs)
-    if amount is not None and (load is None or not closes(load, pace)):
+    if load is not None and not closes(load, pace) and amount is not None:
+        load, amount = of_each(text, load, pace), None  # else the two do not close
+    if amount is not None and load is None:
         return _of_amount(amount, pace, named, asked)
     if load is not None and (closes(load, pace) or is_any(pace.noun) or is_any(load.noun)):
         return _of_load(load, pace, named, asked)
@@ -209,6 +211,12 @@ def _of_amount(amount: float, pace: Pace, named: list[Machine], asked: Asked) ->
         others.append((other.name, other.units, span.low, span.high, usd * span.low, usd * span.high, usd,
                        paid.sign if paid else "", verdict))  # fmt: skip
         cites += paid.cites if paid else ()
+    number = said.accelerator_count or 0
+    if len(named) == 1 and not machine.said and number > machine.cards:  # "how long on 16 of them"
+        span = hours * machine.cards / number
+        usd = hour.amount * number if hour else 0.0
+        others.append((machine.chip.name, number, span, span, usd * span, usd * span, usd,
+                       hour.sign if hour else "", _in_time(Interval.exactly(span), within)))  # fmt: skip
     first = HoursAre(
         amount=amount, noun=pace.noun, per=per, rate=pace.a_second * each,
         seconds=pace.seconds or 0.0, milliseconds=(pace.seconds or 0.0) * MILLISECONDS_PER_SECOND,

@@ -71,12 +71,19 @@ _REAL = re.compile(
     re.IGNORECASE,
 )
 _RTF = re.compile(r"\b(?:rtf|real[- ]time factor)\b\D{0,8}(0?\.\d+)", re.IGNORECASE)
+_SOUND = re.compile(
+    rf"{_AMOUNT}\s*(h|hours?|min|minutes?|stunden|heures|horas|ore|часов|小时)\s*(?:of|de|d'|di|an|von)?\s*(?:\w+\s+)?"
+    r"(?:audio|speech|sound|calls?|recordings?|voice|podcasts?|meetings?|lectures?|interviews?|sprache|parole|音频|语音)",
+    re.IGNORECASE,
+)
 _EVERY = re.compile(
     rf"(?:every|alle|toutes les|cada|ogni|каждые|每隔?)\s*{_ABOUT}(?:(\d+(?:[.,]\d+)?)\s*)?({_SPAN}){_END}",
     re.IGNORECASE,
 )
 _AT_ONCE = r"(?:(?:concurrent|simultaneous|active|parallel|live|gleichzeitige\w*|simult\w*)\s+)?"
-_COUNT = re.compile(rf"{_AMOUNT}\s+{_AT_ONCE}((?:(?:{_WORD})\s+){{0,2}}?(?:{_WORD}))", re.IGNORECASE)
+_COUNT = re.compile(
+    rf"{_AMOUNT}\s+(?:de\s+|of\s+|di\s+)?{_AT_ONCE}((?:(?:{_WORD})\s+){{0,2}}?(?:{_WORD}))", re.IGNORECASE
+)
 _COUNT_ZH = re.compile(
     rf"{_NUMBER}(?:({'|'.join(key for key in _SCALES if not key.isascii())}))?"
     r"\s*[个张次段份条帧路]?([\u4e00-\u9fff]{1,4})"
@@ -97,7 +104,7 @@ _NO_SHARE = re.compile(
 _CLOCKS = re.compile(
     r"(?:between|from|zwischen|von|entre|de|das|dalle|с|从)\s+(\d{1,2})(?:[:.h]\d\d)?\s*(am|pm|h|uhr)?\s*"
     r"(?:and|to|till|until|und|bis|et|y|e|a|à|às|alle|до|到|-|–)\s*(\d{1,2})(?:[:.h]\d\d)?\s*(am|pm|h"
-    r"|uhr)?(?![\d,.])",
+    r"|uhr)?(?!\d)",
     re.IGNORECASE,
 )
 _IN = (
@@ -129,7 +136,7 @@ _TOLD = re.compile(
     r"[\d.,]+\s*\S{0,5}\s*/\s*\S+|[\d.,]+\s*\S+ (?:per|pro) k?\w+", re.IGNORECASE
 )  # prices of a time or of a kWh
 _STOPS = re.compile(r"[.;!?\n](?:\s|$)|。|？|！")
-HALF_DAY, DAY_HOURS, HOUR = 12, 24, 3600.0
+HALF_DAY, DAY_HOURS, HOUR, A_DAY = 12, 24, 3600.0, 86400.0
 FRAME, SOUND = "frames", "seconds of sound"
 _FILLER = frozenset({
     "the", "a", "an", "of", "more", "new", "other", "about", "each", "every", "per", "in", "on", "at", "with", "for",
@@ -170,7 +177,7 @@ def rates(text: str) -> Iterator[Figure]:
     """So many items in a time: a pace of a card, or a load."""
     for match in _RATE.finditer(text):
         noun = _noun(match[3])
-        if noun or match[2]:
+        if noun or match[2] or (_seconds(match[4]) >= A_DAY and "$" not in match[0]):
             yield Figure(_number(match[1], match[2]), noun, _seconds(match[4]), match.start(), match.end())
     for match in _RATE_AHEAD.finditer(text):
         if not _is_span(match[5]):
@@ -190,6 +197,12 @@ def of_sound(text: str) -> Figure | None:
     if match := _RTF.search(text):
         return Figure(1 / float(match[1]), SOUND, 1.0, match.start(), match.end())
     return None
+
+
+def hours_of_sound(text: str) -> float | None:
+    """Hours of sound that are there in all: "12,000 hours of audio"."""
+    match = _SOUND.search(text)
+    return _number(match[1], match[2]) * _seconds(match[3]) / HOUR if match else None
 
 
 def every(text: str) -> Figure | None:

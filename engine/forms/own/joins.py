@@ -14,6 +14,7 @@ from engine.forms.own.figures import (
     clock_hours,
     counts,
     every,
+    hours_of_sound,
     of_sound,
     peak,
     rates,
@@ -122,6 +123,9 @@ def load_of(text: str, pace: Pace) -> Load | None:
 
 def amount_of(text: str, pace: Pace, epochs: float | None) -> float | None:
     """How many of what the pace counts there are in all; None where no number of them is told."""
+    if pace.noun == SOUND:
+        hours = hours_of_sound(text)
+        return hours * HOUR if hours is not None else None
     spans = (*rates(text), *times(text))
     found = [
         one.value
@@ -131,6 +135,23 @@ def amount_of(text: str, pace: Pace, epochs: float | None) -> float | None:
         and not any(_meets(one, other) and other.noun for other in spans)
     ]
     return max(found) * (epochs or 1.0) if found else None
+
+
+def of_each(text: str, load: Load, pace: Pace) -> Load | None:
+    """The load in what the pace counts, where it is told how many of these one has: "a slide is 40k tiles"."""
+    first = load.noun.split()[-1].lower().rstrip("s") if load.noun.split() else ""
+    if len(first) < STEM - 1:
+        return None
+    one = re.search(rf"\b(?:one|an?|each|every|per|eine?|une?|cada|chaque)\s+{re.escape(first)}", text, re.IGNORECASE)
+    near = [
+        found
+        for found in counts(text)
+        if one is not None and 0 <= found.at - one.end() <= NEAR and is_same(found.noun, pace.noun)
+    ]
+    if not near:
+        return None
+    each = near[0].value
+    return load._replace(noun=pace.noun, a_second=load.a_second * each, number=load.number * each)
 
 
 def is_same(one: str, other: str) -> bool:

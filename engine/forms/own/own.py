@@ -26,6 +26,7 @@ SUMS: tuple[Callable[[Asked], FactAnswer | None], ...] = (power, quote, at_pace,
 SILENT = frozenset({CHAT.id, DECLINE.id})
 # First lines over what was told that tell no count, and no hours of an amount; and one that a pace says no more than.
 OPEN = frozenset({"hours_there", "load_unknown", "streams_unknown"})
+HOURS = "amount_is"  # a product of people and hours, without its dollars
 CLOSED = frozenset({"steps_take", "own_speed"})
 NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 
@@ -37,7 +38,10 @@ def with_own(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAn
         return form, stated
     first = stated.headline.code if stated.headline else ""
     summed = stated.of_told or first in CLOSED
-    answer = asked.once(at_pace) if first in OPEN else None if summed else asked.once(_own)
+    if first == HOURS:
+        answer = asked.once(hours_cost)
+    else:
+        answer = asked.once(at_pace) if first in OPEN else None if summed else asked.once(_own)
     if answer is None:
         return form, with_theirs(stated, asked)
     return form_named("explain"), answer.model_copy(update={"whole": _uses_all(reading)})
