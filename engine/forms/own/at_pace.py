@@ -213,10 +213,10 @@ def _of_amount(amount: float, pace: Pace, named: list[Machine], asked: Asked) ->
         cites += paid.cites if paid else ()
     number = said.accelerator_count or 0
     if len(named) == 1 and not machine.said and number > machine.cards:  # "how long on 16 of them"
-        span = hours * machine.cards / number
+        alone = hours * machine.cards / number
         usd = hour.amount * number if hour else 0.0
-        others.append((machine.chip.name, number, span, span, usd * span, usd * span, usd,
-                       hour.sign if hour else "", _in_time(Interval.exactly(span), within)))  # fmt: skip
+        others.append((machine.chip.name, number, alone, alone, usd * alone, usd * alone, usd,
+                       hour.sign if hour else "", _in_time(Interval.exactly(alone), within)))  # fmt: skip
     first = HoursAre(
         amount=amount, noun=pace.noun, per=per, rate=pace.a_second * each,
         seconds=pace.seconds or 0.0, milliseconds=(pace.seconds or 0.0) * MILLISECONDS_PER_SECOND,
