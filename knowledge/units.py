@@ -26,6 +26,7 @@ TERA = 1e12
 GIGA_PER_TERA = 1000
 MILLION = 1e6
 MILLISECONDS_PER_SECOND = 1e3
+BTU_PER_KWH = 3412.14
 
 
 def gib(byte_count: float) -> float:

@@ -21,7 +21,7 @@ from bot.advice.turns import again, as_answered, as_part, followed, of_turn, on_
 from bot.advice.typed.settings import override
 from bot.advice.unheeded import founded, heeding
 from bot.prices.market import Market, recorded
-from bot.prices.team_market import TeamMarkets
+from bot.prices.team_market import TeamMarkets, with_told
 from bot.restate.prompt import written
 from bot.restate.restated import Restated
 from bot.wording.errors import UserError
@@ -37,9 +37,10 @@ from engine.forms.domains.of_kind import counted_over, of_kind, said_of_it
 from engine.forms.explain import EXPLAIN, held_nearby
 from engine.forms.faqs.written import before_kind, is_written, with_written, written_alone
 from engine.forms.joined.joined import with_joined
+from engine.forms.own.own import in_one, with_own
 from engine.forms.per_unit.rates import says_amount
 from engine.forms.picked.picked import with_pick
-from engine.forms.quantity.lead import told_in_one, with_wanted
+from engine.forms.quantity.lead import with_wanted
 from engine.forms.sold.at_day import AtDay
 from engine.forms.sold.moved import MOVED
 from engine.forms.unheld.beside import with_unknown, with_unpriced
@@ -142,7 +143,7 @@ class Advisor:
         if 0 < len(text) <= MAX_CHARACTERS and text.strip():
             own = own_words(text) if before else text
             told = parts(own, self.questions(own), self._read, before)
-            if len(told.answered) > 1 and (before or not told_in_one(self.parse(text), self._library, self.today())):
+            if len(told.answered) > 1 and (before or not in_one(self.parse(text), self._library, self.today())):
                 return self._one_by_one(text, told, before, settings, team, market)
         answer = self._one(text, before=before, settings=settings, team=team, market=market)
         return answer.model_copy(update={"left_out": told.left_out}) if told.left_out else answer
@@ -229,13 +230,13 @@ class Advisor:
     ) -> Answer:
         """The answer to a reading of `question`, at the facts of `day`; `later`: what was seen since a past one."""
         day = day or self.today()
-        market = market or self.market(day, team.prices)
+        market = with_told(market or self.market(day, team.prices), self.recorded, reading, self.facts, day)
         library = reaching(self.library(team.own, market).looking_back(later), reading.profile)
         sources = self.facts.sources | (market.sources if market else {}) | own_sources(team.own, self.facts)
         sources |= asker(day) if reading.profile.current_instances else {}
         form, stated, asked = self._answered(reading, library, day)
         if not stated.whole:
-            form, stated = with_wanted(*with_pick(*with_joined(form, stated, asked), asked), asked)
+            form, stated = with_own(*with_wanted(*with_pick(*with_joined(form, stated, asked), asked), asked), asked)
         reading, asked = without_read(reading, asked, stated)
         sources |= said_sources(stated, self.facts)
         stated = stated.dated(AtDay(day=day)) if later else stated

@@ -15,11 +15,13 @@ from bot.wording.words import say
 from engine.answers import FactAnswer
 from engine.base.interval import Interval
 from engine.forms.form import Asked
+from engine.forms.own.with_theirs import AtYourPrice
 from engine.forms.served.told_serving import told_spans
 from engine.forms.unheld.named import NoSizeOf
 from engine.forms.unsure.half_read import HalfRead, not_summed
 from engine.forms.unsure.unplaced import Unplaced
 from engine.workload.profile import Chained, Profile, Reading
+from engine.workload.told_prices import price_spans
 from engine.workload.unused import unused_amounts
 from knowledge.units import HOURS_PER_DAY, MILLION, MILLISECONDS_PER_SECOND, SECONDS_PER_HOUR
 
@@ -211,6 +213,8 @@ def _beginnings(words: str) -> tuple[str, ...]:
 def _of_stretches(answer: Answer, shown: _Shown) -> Iterable[tuple[str, bool]]:
     """What was not understood, unless every number in it is shown."""
     read = told_spans(answer.reading.text) if answer.form.id == SERVES else ()
+    if any(isinstance(line, AtYourPrice) for line in answer.facts.sentences):
+        read += price_spans(answer.reading.text)
     left = [one for one in unused_amounts(answer.reading) if not _is_within(one.words, answer.reading.text, read)]
     used = [_is_shown(one.words, shown) for one in left]
     if answer.facts.of_told and any(used):

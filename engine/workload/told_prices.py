@@ -18,12 +18,15 @@ _SIGNS += r"rupees?|yen|jpy|krw|₩)"
 _SIGN_FIRST = re.compile(_SIGNS + r"\s?" + _AMOUNT + r"\s*(?:usd|eur)?" + _PER, re.IGNORECASE)
 _SIGN_LATER = re.compile(r"(?<![\w.,$€£])" + _AMOUNT + r"\s*" + _SIGNS + _PER, re.IGNORECASE)
 _KWH = re.compile(
-    r"(?:([$€£])\s?)?" + r"(?<![\w.,])" + _AMOUNT + r"\s*(usd|eur|euros?|[$€£]|ct|cents?|¢)?\s*(?:/|per|an?)\s*kwh",
+    r"(?:(R\$|[$€£])\s?)?"
+    + r"(?<![\w.,])"
+    + _AMOUNT
+    + r"\s*(usd|eur|euros?|gbp|chf|[$€£]|ct|cents?|¢)?\s*(?:/|per|an?|pro|par|por|die)\s*kwh",
     re.I,
 )
 _CURRENCIES = (
     (("e", "€"), "€"), (("chf", "sfr"), "CHF "), (("£", "gbp"), "£"), (("yuan", "rmb", "cny"), "CNY "),
-    (("inr", "₹", "rupee"), "INR "), (("yen", "jpy"), "JPY "), (("krw", "₩"), "KRW "),
+    (("inr", "₹", "rupee"), "INR "), (("r$", "brl"), "R$"), (("yen", "jpy"), "JPY "), (("krw", "₩"), "KRW "),
 )  # fmt: skip
 _QUOTED = re.compile(r"quot|charg|billed|invoice|\bcosts?\b|\bpay(?:ing)?\b|\bprice", re.IGNORECASE)
 _WISHED = re.compile(r"budget|afford|spend at most|limit|up to|salary", re.IGNORECASE)
@@ -64,6 +67,11 @@ def told_prices(text: str) -> tuple[ToldPrice, ...]:
     found = [one for one in found if one.hours != A_LETTER or one.amount >= LEAST_RENT]
     found = [one._replace(hours=float(HOURS_PER_MONTH)) if one.hours == A_LETTER else one for one in found]
     return tuple(sorted(found, key=lambda price: price.at))
+
+
+def price_spans(text: str) -> tuple[tuple[int, int], ...]:
+    """Where they stand."""
+    return tuple(match.span() for kind in (_SIGN_FIRST, _SIGN_LATER) for match in kind.finditer(text))
 
 
 def told_kwh(text: str) -> KwhPrice | None:

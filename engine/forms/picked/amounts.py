@@ -30,14 +30,14 @@ class Amount(NamedTuple):
     sign: str
 
 
-def hourly(text: str, places: Mapping[str, int]) -> dict[str, Amount]:
-    """An hour of each thing, by the name it stands behind; `places`: where each name ends."""
-    found = [(one.at, Amount(one.hourly, one.sign)) for one in told_prices(text)]
+def hourly(text: str, places: Mapping[str, int], reach: int = _NEAR) -> dict[str, Amount]:
+    """An hour of each thing, by the name it stands behind; `places`: where each ends; `reach`: letters behind it."""
+    found = [(one.at, Amount(one.hourly, one.sign)) for one in told_prices(text) if one.hours <= 1]
     known = [at for at, _ in found]
     for match in _BARE.finditer(text):
         if all(abs(match.start() - at) > len(match[0]) for at in known):
             found.append((match.start(), Amount(float(match[1].replace(",", ".")), "")))
-    return _behind(sorted(found), places)
+    return _behind(sorted(found), places, reach)
 
 
 def bought(text: str, places: Mapping[str, int]) -> dict[str, Amount]:
@@ -58,11 +58,11 @@ def _number(words: str) -> float:
     return float(re.sub(r"[.,](?=\d{3})", "", plain))
 
 
-def _behind(found: Sequence[tuple[int, Amount]], places: Mapping[str, int]) -> dict[str, Amount]:
+def _behind(found: Sequence[tuple[int, Amount]], places: Mapping[str, int], reach: int = _NEAR) -> dict[str, Amount]:
     """Each amount is of the nearest name before it."""
     told: dict[str, Amount] = {}
     for at, amount in found:
-        before = [(place, name) for name, place in places.items() if 0 <= at - place <= _NEAR]
+        before = [(place, name) for name, place in places.items() if 0 <= at - place <= reach]
         if before and max(before)[1] not in told:
             told[max(before)[1]] = amount
     return told

@@ -195,6 +195,8 @@ def _own(question: Question, filled: Filled) -> list[OwnMachine]:
     named = [one for one in costs if things and one.option.named >= Named.BY_CHIP and not one.option.at_hand]
     named = [one for one in named if one.option.cloud in question.said.clouds] or named
     plain = [one for one in named if one.option.purchase == "on_demand"]
+    whole = [one for one in plain if one.option.chips == question.said.accelerator_count]  # "an 8xH100 box"
+    plain = whole or plain
     roomy = [one for one in open_to(costs, asked) if one.requests >= FEW and one.option.port.usd.likely == 0]
     found = sorted(plain or named or roomy, key=lambda one: (one.usd_per_hour, one.choice_usd, one.option.id))
     return [_machine_of(one, one.option.serving) for one in found if one.option.serving is not None]

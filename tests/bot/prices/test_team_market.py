@@ -6,8 +6,10 @@ from datetime import date
 
 import pytest
 
+from bot.advice.advisor import Advisor
 from bot.prices.market import recorded
 from bot.prices.team_market import TeamMarkets, own_price_sources
+from engine.forms.parts.estimate_reasons import RunEstimate
 from knowledge.facts import Facts, OwnPrice
 from tests.day import DAY
 
@@ -47,3 +49,18 @@ def test_a_teams_market_is_told_from_the_list_by_its_digest(facts: Facts, market
 def test_a_source_speaks_of_the_day_the_price_began() -> None:
     (source,) = own_price_sources((RATE,)).values()
     assert (source.id, source.as_of, source.grade) == (RATE.cite, date(2026, 1, 1), "own")
+
+
+def test_the_price_of_the_sum_is_the_one_that_is_told(facts: Facts) -> None:
+    answer = Advisor(facts, DAY).ask(
+        "LoRA of Llama 3.1 8B on 200M tokens on one H100 at 2.50/h, how long and how much?"
+    )
+    first = answer.facts.headline
+    assert isinstance(first, RunEstimate)
+    assert abs(first.usd.likely / first.chip_hours - 2.50) < 0.01
+    assert any(source.id == "told-price-h100-sxm" for source in answer.sources.values())
+
+
+def test_without_one_the_market_is_as_it_was(facts: Facts) -> None:
+    answer = Advisor(facts, DAY).ask("LoRA of Llama 3.1 8B on 200M tokens on one H100, how long and how much?")
+    assert answer.market is None

@@ -1,0 +1,62 @@
+"""The answer with the sum over the asker's own figures first, where one can be made."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import date
+
+from engine.answers.model import FactAnswer
+from engine.forms.chat import CHAT
+from engine.forms.decline import DECLINE
+from engine.forms.form import Asked, Form
+from engine.forms.own.at_pace import at_pace
+from engine.forms.own.figures import read_in
+from engine.forms.own.hours import hours_cost
+from engine.forms.own.power import power
+from engine.forms.own.quote import quote
+from engine.forms.own.with_theirs import with_theirs
+from engine.forms.quantity.lead import told_in_one
+from engine.forms.registry import form_named
+from engine.library import Library
+from engine.workload.profile import Reading
+from engine.workload.unused import unused_amounts
+
+SUMS: tuple[Callable[[Asked], FactAnswer | None], ...] = (power, quote, at_pace, hours_cost)
+SILENT = frozenset({CHAT.id, DECLINE.id})
+# First lines over what was told that tell no count, and no hours of an amount; and one that a pace says no more than.
+OPEN = frozenset({"hours_there", "load_unknown", "streams_unknown"})
+HOURS = "amount_is"  # a product of people and hours, without its dollars
+CLOSED = frozenset({"steps_take", "own_speed"})
+NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
+
+
+def with_own(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAnswer]:
+    """The form and the answer; those that stand there where the figures do not close, or another sum does."""
+    reading = asked.reading
+    if form.id in SILENT or reading.by_hand or reading.intent == "followup" or stated.whole:
+        return form, stated
+    first = stated.headline.code if stated.headline else ""
+    summed = stated.of_told or first in CLOSED
+    if first == HOURS:
+        answer = asked.once(hours_cost)
+    else:
+        answer = asked.once(at_pace) if first in OPEN else None if summed else asked.once(_own)
+    if answer is None:
+        return form, with_theirs(stated, asked)
+    return form_named("explain"), answer.model_copy(update={"whole": _uses_all(reading)})
+
+
+def in_one(reading: Reading, library: Library, day: date) -> bool:
+    """Whether one answer is to all the questions of a message."""
+    return told_in_one(reading, library, day) or _own(Asked(reading, library, day)) is not None
+
+
+def _own(asked: Asked) -> FactAnswer | None:
+    return next((answer for made in SUMS if (answer := made(asked)) is not None), None)
+
+
+def _uses_all(reading: Reading) -> bool:
+    """Whether every amount that nobody else understood is among the figures that such sums read."""
+    read = {number for part in read_in(reading.text) for number in NUMBER.findall(part)}
+    return all(set(NUMBER.findall(one.words)) <= read for one in unused_amounts(reading))
