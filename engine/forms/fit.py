@@ -20,7 +20,7 @@ from engine.forms.fits.of_part import asks_of_part, of_part
 from engine.forms.fits.of_sizes import is_among_cards, smallest_of_sizes
 from engine.forms.fits.rentable import rented_there
 from engine.forms.fits.staged import staged
-from engine.forms.fits.taken import TakenFits, asks_of_taken, by_taken
+from engine.forms.fits.taken import TakenFits, asks_of_taken, by_taken, pools
 from engine.forms.fits.traffic import for_traffic, is_told
 from engine.forms.fits.unsized import unsized as unsized_answer
 from engine.forms.form import Asked, Form
@@ -70,6 +70,8 @@ OTHERS = frozenset({"price_lookup", "carbon", "commitment", "compare", "off_topi
 
 def is_asked(seen: FormCues) -> bool:
     """Whether it asks what holds a model, or how much memory it takes; which machine to use is advice."""
+    if pools(seen):
+        return True
     if (
         (seen.of_ratio or seen.has("hours_held"))  # which the work is to take no more than
         or asks_at_least(seen)

@@ -368,7 +368,9 @@ def _chip(problem: Problem, chip: Accelerator, one: Equipment | None, *, alone: 
         return Hardware(chip.name, core, machines, chip, said=said, slow=several and not spread)
     counts = tuple(sorted({instance.count for instance in types})) if chip.family == "tpu" else range(1, most + 1)
     spread = bool(joined)
-    slow = chip.family == ANY_GPU and said > most and not spread
+    if chip.family == ANY_GPU and not said and not spread:
+        counts = range(1, max(most, usual) + 1)  # cards are bought for a server of one's own, too
+    slow = chip.family == ANY_GPU and (said > most or not said) and not spread
     here = tuple(instance for instance in types if problem.is_here(instance)) or types
     least = min(counts)  # of a TPU the smallest slice: nobody rents less
     machines = Machines(tuple(counts), spread or slow)

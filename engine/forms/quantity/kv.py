@@ -74,6 +74,7 @@ class KvSum(Reason, code="kv_sum"):
     cache_said: bool
     other_tokens: float  # with the cache in `other_bits` where nobody said its precision, else 0
     other_bits: int
+    windowed: float  # the share of the layers that keep a short window alone; 0: none
     copied: bool  # the cache stands on more cards than it has heads
 
 
@@ -123,6 +124,7 @@ def _told(known: Serving, kind: Hardware) -> dict[str, Any]:
     chips = max(1, kind.said)
     tokens = tokens_held(known, kind, known.cache_bytes)
     left = tokens.likely / _spread(known, chips)
+    kept = known.problem.shape.full_attention_share
     return {
         "model": model_of(known.problem),
         "parameters": known.problem.shape.parameters,
@@ -133,7 +135,7 @@ def _told(known: Serving, kind: Hardware) -> dict[str, Any]:
         "share": _share(known),
         "is_said": known.share is not None,
         "tokens": tokens,
-        "left_gib": gib(left * kv_bytes_per_token(known.problem.shape, known.cache_bytes)),
+        "left_gib": gib(left * kept * kv_bytes_per_token(known.problem.shape, known.cache_bytes)),
         "needs_gib": gib(known.weight_gb),
         "apart": left if _spread(known, chips) < 1 else 0.0,
         "cites": _cites(known, kind),
@@ -155,6 +157,7 @@ def _sum(known: Serving, kind: Hardware) -> KvSum:
         cache_said=bool(known.cache),
         other_tokens=tokens_held(known, kind, other).likely if other else 0.0,
         other_bits=round(other * 8),
+        windowed=1 - shape.full_attention_share,
         copied=chips > (shape.kv_heads or chips),
         cites=_cites(known, kind),
     )
@@ -171,7 +174,8 @@ def tokens_held(known: Serving, kind: Hardware, value_bytes: float) -> Interval:
         free = chips * (kind.chip_gib * _share(known) - taken_gib) * BYTES_PER_GIB - known.weight_gb
         return max(0.0, free * spread / each)
 
-    return Interval(held(beside.high), held(beside.likely), held(beside.low))
+    kept = shape.full_attention_share  # of the layers; of the others an engine drops what is behind their window
+    return Interval(held(beside.high), held(beside.likely) / kept, held(beside.low) / kept)
 
 
 def _spread(known: Serving, chips: int) -> float:
