@@ -74,8 +74,7 @@ def largest_served(problem: Problem, works: tuple[Work, ...]) -> tuple[LargestSe
     ways = [work for work in works if work.way in SERVING and work.runs_on(kind.chip)]
     ways = [work for work in ways if work.way == said.precision] or ways
     return tuple(
-        _of_way(problem, work, kind, requests, float(tokens), is_first=at == 0)
-        for at, work in enumerate(ways)
+        _of_way(problem, work, kind, requests, float(tokens), is_first=at == 0) for at, work in enumerate(ways)
     )
 
 

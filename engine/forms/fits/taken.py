@@ -37,6 +37,7 @@ class TakenOn(Reason):
     card_gib: float
     usable_gib: float
     said: int
+    mixed: bool
 
 
 class TakenFits(TakenOn, code="taken_fits"):
@@ -111,7 +112,9 @@ def by_taken(problem: Problem, reading: Reading) -> FactAnswer | None:
         return None
     kinds = apart(meant(problem, alone=True))
     shards = bool(SHARDING & set(said.libraries))
-    lines: list[Reason] = [_on(kind, taken, alone=ALONE in cues and not shards, shards=shards) for kind in kinds] or [_least(problem, taken)]
+    lines: list[Reason] = [_on(kind, taken, alone=ALONE in cues and not shards, shards=shards) for kind in kinds] or [
+        _least(problem, taken)
+    ]
     if isinstance(lines[0], TakenSplit | TakenTooMuch):  # the side that holds it first
         best = next((line for line in lines if isinstance(line, TakenFits) and not line.tight), None)
         if best is not None:
@@ -126,7 +129,9 @@ def by_taken(problem: Problem, reading: Reading) -> FactAnswer | None:
         beside = [TakenBeside()]
     elif any(isinstance(line, TakenSplit) for line in lines):
         beside.append(NotAsOne(said=several))
-    if not isinstance(lines[0], TakenFits | TakenNeeds | TakenBest) or (isinstance(lines[0], TakenFits) and lines[0].tight):
+    if not isinstance(lines[0], TakenFits | TakenNeeds | TakenBest) or (
+        isinstance(lines[0], TakenFits) and lines[0].tight
+    ):
         beside.append(lowers_of(reading))
     whole = not cues.isdisjoint(POOLED) and not isinstance(lines[0], TakenFits) and not said.parameters
     return FactAnswer(headline=lines[0], sentences=(*beside, *lines[1:]), whole=whole)
@@ -140,7 +145,7 @@ def _is_of_another(text: str, taken: float, parameters: float) -> bool:
 
 
 def _on(kind: Hardware, taken: float, *, alone: bool, shards: bool) -> TakenOn:
-    usable = kind.core.usable * kind.core.per_chip / BYTES_PER_GIB
+    usable = kind.core.usable * kind.core.per_chip / BYTES_PER_GIB  # of several kinds the mean
     chips = kind.said or 1
     cites = (memory_cite(kind.chip),) if kind.chip else ()
     on = TakenOn(
@@ -151,6 +156,7 @@ def _on(kind: Hardware, taken: float, *, alone: bool, shards: bool) -> TakenOn:
         card_gib=kind.chip_gib,
         usable_gib=usable,
         said=chips,
+        mixed=kind.mixed,
         cites=cites,
     ).model_dump()
     if taken <= kind.chip_gib:

@@ -27,7 +27,6 @@ WIDTH = 128  # values of a row where that is not told: what one number a row tak
 BYTES = {"fp32": 4, "tf32": 4, "bf16": 2, "fp16": 2, "fp8": 1, "int8": 1}  # of a value
 STATES = ("states_adam", "states_row", "states_adagrad", "states_none")  # cues, which are read as they are listed
 COUNTED = frozenset({"machines", "nodes", "cards"})  # units: their number is asked
-CACHED = re.compile(r"(?<![a-z])uvm(?![a-z])|host[- ]?mem|host ram|cpu mem|主机内存|主存|arbeitsspeicher|hauptspeicher|ram\b", re.IGNORECASE)
 SPARE = 1.2  # times the tables that the host has at least
 KINDS = 3  # of hardware told of
 SOURCES = ("domain-practice",)
@@ -110,13 +109,13 @@ def tables_on(problem: Problem, reading: Reading) -> FactAnswer | None:
     cached = tuple(
         made
         for one, row in zip(hardware, told, strict=True)
-        if CACHED.search(reading.text) and (made := _cached(row, typed[one.name]))
+        if (made := _cached(row, typed[one.name])) and made.machines < row.machines
     )
     told += [_on(one, table, state, TablesWith) for state in shown[1:] for one in hardware]
     other = table._replace(each=2 if table.each > 2 else 4)
     told += [_of_type(_on(one, other, shown[0], TablesWith), typed[one.name]) for one in hardware]
     rest = (*cached, *told[1:], TablesSpread(cites=SOURCES))
-    return FactAnswer(headline=told[0], sentences=rest, of_told=True, whole=bool(cached))
+    return FactAnswer(headline=told[0], sentences=rest, of_told=True)
 
 
 def _type_of(one: Hardware, reading: Reading) -> Instance | None:

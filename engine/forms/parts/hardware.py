@@ -356,7 +356,8 @@ def _chip(problem: Problem, chip: Accelerator, one: Equipment | None, *, alone: 
     core, usual = core_of(chip, problem.constants), round(problem.constants.likely("chips_per_machine"))
     joined = [instance.count for instance in types if splits(problem, instance)]
     most = max(joined or (instance.count for instance in types), default=usual)
-    said = _said(problem.filled.reading, one, min(most, usual) if chip.family == ANY_GPU else most, alone=alone)
+    each = min(most, usual) if chip.family == ANY_GPU else most
+    said = _said(problem.filled.reading, one, each, alone=alone)
     if not types and chip.family == "tpu":
         slices = _slices(problem, chip)
         said = max(said, slices[0]) if said else 0

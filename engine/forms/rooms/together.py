@@ -1,0 +1,96 @@
+"""Several models on the same cards at once: what each takes alone and their sum; of a family its largest size."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from engine.answers.model import FactAnswer
+from engine.base.reason import Reason
+from engine.forms.form import Asked
+from engine.forms.parts.fit_reasons import OnNamed
+from engine.memory.training_states import WEIGHT_BYTES
+from knowledge.units import gib
+
+TOGETHER = re.compile(
+    r"\bboth\b|together|at the same time|side by side|alongside|simultaneous|same (?:card|gpu|t4|box)"
+    r"|zusammen|gleichzeitig"
+    r"|\bbeide\b|nebeneinander|ensemble|les deux|en même temps|juntos|juntas|ambos|ambas|a la vez|ao mesmo tempo"
+    r"|insieme|entrambi|вместе|одновременно|\bоба\b|同时|一起|同時|一緒|両方|동시에|함께",
+    re.IGNORECASE,
+)
+SEVERAL = 2
+
+
+class Beside(Reason):
+    """What one of them takes, GiB; `at_most`: it is the largest of its family, as no size was said."""
+
+    model: str
+    parameters: float
+    gib: float
+    at_most: bool
+
+
+class TogetherThere(Reason, code="together_there"):
+    """Whether they have room beside one another: GiB of each, of all, and usable."""
+
+    each: tuple[Beside, ...]
+    total_gib: float
+    usable_gib: float
+    chip: str
+    said: int
+
+    @property
+    def fits(self) -> bool:
+        return self.total_gib <= self.usable_gib
+
+
+class BesideLine(Beside, code="beside_line"):
+    """One of them by itself."""
+
+
+def together(asked: Asked, told: Sequence[FactAnswer]) -> FactAnswer | None:
+    """Above the answers to each of several models; None where they are not asked about at once, or one is not summed.
+
+    A family that is named without a size, beside one model that is known, counts as its largest.
+    """
+    if TOGETHER.search(asked.reading.text) is None or asked.reading.profile.method is not None:
+        return None
+    firsts = [made.headline for made in told if isinstance(made.headline, OnNamed)]
+    if len(firsts) < len(told) or not firsts or len({first.chip for first in firsts}) > 1:
+        return None
+    each = [
+        BesideLine(model=first.model or "", parameters=first.parameters, gib=_taken(first), at_most=False)
+        for first in firsts
+    ]
+    each += _families(asked, firsts)
+    if len(each) < SEVERAL:
+        return None
+    first = firsts[0]
+    headline = TogetherThere(
+        each=tuple(each),
+        total_gib=sum(one.gib for one in each),
+        usable_gib=first.usable_gib * max(1, first.said),
+        chip=first.chip,
+        said=max(1, first.said),
+        cites=first.cites,
+    )
+    return FactAnswer(headline=headline, sentences=tuple(firsts), whole=True)
+
+
+def _taken(first: OnNamed) -> float:
+    """GiB of all its cards together."""
+    return first.core_gib * max(1, first.said)
+
+
+def _families(asked: Asked, firsts: Sequence[OnNamed]) -> list[BesideLine]:
+    """Of families named beside the one model that is known: the largest size they come in, in 16 bits."""
+    if len(firsts) >= SEVERAL:
+        return []
+    known = asked.facts.models.get(asked.reading.profile.variant or "")
+    names = [name for name in asked.reading.ambiguous.get("model", ()) if known and name != known.family]
+    families = [asked.facts.families[name] for name in names if name in asked.facts.families]
+    sized = [(one.name, max(one.plausible_parameters)) for one in families if one.plausible_parameters]
+    return [
+        BesideLine(model=name, parameters=most, gib=gib(most * WEIGHT_BYTES), at_most=True) for name, most in sized
+    ]
