@@ -180,7 +180,7 @@ def _is_of_memory(seen: FormCues) -> bool:
 def answer(asked: Asked) -> FactAnswer | None:
     """By the memory that was told, where no size was; of several models each by itself, side by side."""
     full = by_full(asked.problem) if told_full(asked.reading.text) else None
-    full = full or of_part(asked.problem, asked.reading) or offloaded(asked) or states_alone(asked)
+    full = full or of_part(asked.problem, asked.reading) or offloaded(asked.problem) or states_alone(asked.problem)
     if full is not None:
         return full
     taken = by_taken(asked.problem, asked.reading) if asked.profile.taken_gb else None
@@ -191,12 +191,12 @@ def answer(asked: Asked) -> FactAnswer | None:
     told = [made for case in cases if (made := _of_one(replace(asked, reading=case))) is not None]
     if len(told) > 1:
         sized = "asks_size" in asked.reading.cues and bool(asked.reading.ambiguous.get("parameters"))
-        return together(asked, told) or side_by_side(told).model_copy(update={"whole": sized})  # "3B or 15B?"
-    asked = of_any(asked)
+        return together(asked.problem, told) or side_by_side(told).model_copy(update={"whole": sized})  # "3B or 15B?"
+    asked = replace(asked, reading=of_any(asked.reading))
     made = _by_size(asked) or _of_one(asked)
     if made is not None and NARROWER in asked.reading.cues:
         return made.model_copy(update={"whole": True})
-    return (together(asked, (made,)) if made else None) or made
+    return (together(asked.problem, (made,)) if made else None) or made
 
 
 def _by_size(asked: Asked) -> FactAnswer | None:

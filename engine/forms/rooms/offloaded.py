@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
+from typing import cast
 
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
-from engine.forms.form import Asked
 from engine.forms.parts.hardware import meant
 from engine.forms.parts.headline import host_bytes, model_of
 from engine.forms.parts.rows import Row, Work, rows
 from engine.forms.parts.tables import way_said
-from engine.memory.ways import SERVING, in_all
+from engine.memory.ways import SERVING, Way, in_all
 from engine.options.assumptions import refill
 from engine.options.problem import Problem
 from engine.options.too_small import memory_cite
@@ -49,12 +49,12 @@ class OffloadNeeded(Reason, code="offload_needed"):
     machines: int
 
 
-def offloaded(asked: Asked) -> FactAnswer | None:
+def offloaded(problem: Problem) -> FactAnswer | None:
     """None where that is not asked, or no chips were counted."""
-    reading = asked.reading
+    reading = problem.filled.reading
     if EITHER.search(reading.text) is None:
         return None
-    both = [_row(asked, offload=False), _row(asked, offload=True)]
+    both = [_row(problem, offload=False), _row(problem, offload=True)]
     plain, away = both
     if plain is None or away is None or not plain.hardware.said or plain.work.way in SERVING:
         return None
@@ -79,14 +79,14 @@ def offloaded(asked: Asked) -> FactAnswer | None:
     return FactAnswer(headline=first, whole=True)
 
 
-def _row(asked: Asked, *, offload: bool) -> Row | None:
+def _row(asked: Problem, *, offload: bool) -> Row | None:
     """The way that was said, on the first of the machines, with the optimizer kept on the cards or away from them."""
-    said = asked.reading.profile
+    said = asked.filled.reading.profile
     others = tuple(name for name in said.libraries if name != OFFLOAD)
     libraries = (*others, OFFLOAD) if offload else others
-    reading = asked.reading.model_copy(update={"profile": said.model_copy(update={"libraries": libraries})})
-    filled = asked.problem.filled.model_copy(update={"reading": reading})
+    reading = asked.filled.reading.model_copy(update={"profile": said.model_copy(update={"libraries": libraries})})
+    filled = asked.filled.model_copy(update={"reading": reading})
     problem = Problem(refill(filled, asked.library, libraries=libraries), asked.library, asked.day, brief=True)
-    way = way_said(said) or "full"
+    way = cast("Way", way_said(said) or "full")
     made = rows((Work(way, problem, None),), meant(problem, alone=False)[:1])
     return made[0] if made else None

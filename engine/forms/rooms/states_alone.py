@@ -4,13 +4,15 @@ its activations are not, as no length of a text says how large they are.
 
 from __future__ import annotations
 
+from typing import cast
+
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
-from engine.forms.form import Asked
 from engine.forms.parts.hardware import Hardware, meant
 from engine.forms.parts.rows import Work
 from engine.forms.parts.tables import way_said
-from engine.memory.ways import SERVING, parts
+from engine.memory.ways import SERVING, Way, parts
+from engine.options.problem import Problem
 from engine.options.too_small import memory_cite
 from knowledge.units import gib
 
@@ -38,20 +40,20 @@ class ActivationsDecide(Reason, code="activations_decide"):
     rollout: bool
 
 
-def states_alone(asked: Asked) -> FactAnswer | None:
+def states_alone(problem: Problem) -> FactAnswer | None:
     """None of a model that is known or reads text, of serving, and where no card is named."""
-    reading = asked.reading
+    reading = problem.filled.reading
     said = reading.profile
     known = said.model or said.variant or said.sequence_length or not said.parameters
     fields = not FIELDS.isdisjoint(reading.cues) or said.image_side
     trains = TRAINS in reading.cues or said.method is not None or said.task in ("fine_tuning", "pretraining")
     if known or not fields or not trains or said.task == "inference":
         return None
-    kinds = meant(asked.problem, alone=True)[:CARDS]
-    way = way_said(said) or "full"
+    kinds = meant(problem, alone=True)[:CARDS]
+    way = cast("Way", way_said(said) or "full")
     if not kinds or way in SERVING:
         return None
-    work = Work("full" if way == "pretraining" else way, asked.problem)
+    work = Work("full" if way == "pretraining" else way, problem)
     made = parts(work.profile, work.shape, work.constants, work.plan)
     states = made.weights + made.gradients + made.optimizer + made.adapters + made.frozen
     lines = [_on(kind, work, gib(states), is_first=at == 0) for at, kind in enumerate(kinds)]

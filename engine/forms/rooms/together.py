@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
-from engine.forms.form import Asked
 from engine.forms.parts.fit_reasons import OnNamed
 from engine.memory.training_states import WEIGHT_BYTES
+from engine.options.problem import Problem
 from knowledge.units import gib
 
-TOGETHER = re.compile(
-    r"\bboth\b|together|at the same time|side by side|alongside|simultaneous|same (?:card|gpu|t4|box)"
-    r"|zusammen|gleichzeitig"
-    r"|\bbeide\b|nebeneinander|ensemble|les deux|en même temps|juntos|juntas|ambos|ambas|a la vez|ao mesmo tempo"
-    r"|insieme|entrambi|вместе|одновременно|\bоба\b|同时|一起|同時|一緒|両方|동시에|함께",
-    re.IGNORECASE,
-)
+TOGETHER = "sit_together"  # the cue
 SEVERAL = 2
 
 
@@ -49,12 +42,13 @@ class BesideLine(Beside, code="beside_line"):
     """One of them by itself."""
 
 
-def together(asked: Asked, told: Sequence[FactAnswer]) -> FactAnswer | None:
+def together(problem: Problem, told: Sequence[FactAnswer]) -> FactAnswer | None:
     """Above the answers to each of several models; None where they are not asked about at once, or one is not summed.
 
     A family that is named without a size, beside one model that is known, counts as its largest.
     """
-    if TOGETHER.search(asked.reading.text) is None or asked.reading.profile.method is not None:
+    reading = problem.filled.reading
+    if TOGETHER not in reading.cues or reading.profile.method is not None:
         return None
     firsts = [made.headline for made in told if isinstance(made.headline, OnNamed)]
     if len(firsts) < len(told) or not firsts or len({first.chip for first in firsts}) > 1:
@@ -63,7 +57,7 @@ def together(asked: Asked, told: Sequence[FactAnswer]) -> FactAnswer | None:
         BesideLine(model=first.model or "", parameters=first.parameters, gib=_taken(first), at_most=False)
         for first in firsts
     ]
-    each += _families(asked, firsts)
+    each += _families(problem, firsts)
     if len(each) < SEVERAL:
         return None
     first = firsts[0]
@@ -83,13 +77,13 @@ def _taken(first: OnNamed) -> float:
     return first.core_gib * max(1, first.said)
 
 
-def _families(asked: Asked, firsts: Sequence[OnNamed]) -> list[BesideLine]:
+def _families(problem: Problem, firsts: Sequence[OnNamed]) -> list[BesideLine]:
     """Of families named beside the one model that is known: the largest size they come in, in 16 bits."""
     if len(firsts) >= SEVERAL:
         return []
-    known = asked.facts.models.get(asked.reading.profile.variant or "")
-    names = [name for name in asked.reading.ambiguous.get("model", ()) if known and name != known.family]
-    families = [asked.facts.families[name] for name in names if name in asked.facts.families]
+    known = problem.facts.models.get(problem.filled.reading.profile.variant or "")
+    names = [name for name in problem.filled.reading.ambiguous.get("model", ()) if known and name != known.family]
+    families = [problem.facts.families[name] for name in names if name in problem.facts.families]
     sized = [(one.name, max(one.plausible_parameters)) for one in families if one.plausible_parameters]
     return [
         BesideLine(model=name, parameters=most, gib=gib(most * WEIGHT_BYTES), at_most=True) for name, most in sized
