@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
 from engine.forms.parts.fit_reasons import OnNamed
-from engine.memory.training_states import WEIGHT_BYTES
+from engine.memory.training_states import BITS_PER_BYTE, WEIGHT_BYTES
 from engine.options.problem import Problem
 from knowledge.units import gib
 
 TOGETHER = "sit_together"  # the cue
 SEVERAL = 2
+BITS = {"fp32": 32, "fp8": 8, "int8": 8, "fp4": 4, "int4": 4}  # of a weight; else 16
 
 
 class Beside(Reason):
@@ -50,11 +51,12 @@ def together(problem: Problem, told: Sequence[FactAnswer]) -> FactAnswer | None:
     reading = problem.filled.reading
     if TOGETHER not in reading.cues or reading.profile.method is not None:
         return None
+    bits = BITS.get(reading.profile.precision or "", 16)
     firsts = [made.headline for made in told if isinstance(made.headline, OnNamed)]
     if len(firsts) < len(told) or not firsts or len({first.chip for first in firsts}) > 1:
         return None
     each = [
-        BesideLine(model=first.model or "", parameters=first.parameters, gib=_taken(first), at_most=False)
+        BesideLine(model=first.model or "", parameters=first.parameters, gib=_taken(first, bits), at_most=False)
         for first in firsts
     ]
     each += _families(problem, firsts)
@@ -72,9 +74,10 @@ def together(problem: Problem, told: Sequence[FactAnswer]) -> FactAnswer | None:
     return FactAnswer(headline=headline, sentences=tuple(firsts), whole=True)
 
 
-def _taken(first: OnNamed) -> float:
-    """GiB of all its cards together."""
-    return first.core_gib * max(1, first.said)
+def _taken(first: OnNamed, bits: int) -> float:
+    """GiB of all its cards together; of one that does not fit as it was said, its weights."""
+    weights = gib(first.parameters * bits / BITS_PER_BYTE)
+    return max(weights, first.core_gib * max(1, first.said))
 
 
 def _families(problem: Problem, firsts: Sequence[OnNamed]) -> list[BesideLine]:
