@@ -198,7 +198,8 @@ def _is_of(chain: Chained, words: str) -> bool:
 
 def _chips_of(answer: Answer, machines: float) -> Iterable[float]:
     """The chips of so many machines, where both were said."""
-    return (float(one.chips) for one in answer.reading.hardware if one.machines == machines and one.chips)
+    of_them = (one for one in answer.reading.hardware if one.machines in (None, machines))
+    return (float(one.chips) for one in of_them if one.chips and one.chips % machines == 0)
 
 
 def _nouns(slot: str, value: float) -> tuple[str, ...]:

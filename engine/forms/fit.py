@@ -19,7 +19,7 @@ from engine.forms.fits.of_part import asks_of_part, of_part
 from engine.forms.fits.of_sizes import is_among_cards, smallest_of_sizes
 from engine.forms.fits.rentable import rented_there
 from engine.forms.fits.staged import staged
-from engine.forms.fits.taken import TakenFits, asks_of_taken, by_taken
+from engine.forms.fits.taken import TakenFits, asks_of_taken, by_taken, pools
 from engine.forms.fits.traffic import for_traffic, is_told
 from engine.forms.fits.unsized import unsized as unsized_answer
 from engine.forms.form import Asked, Form
@@ -33,6 +33,10 @@ from engine.forms.parts.lines import lines
 from engine.forms.parts.rows import Row, Work, rows
 from engine.forms.parts.tables import of_classes, side_by_side, table_of, way_said
 from engine.forms.per_unit.sizes import WhichOfSizes, open_sizes
+from engine.forms.rooms.any_of import IF, MEMORY, NARROWER, USERS, of_any, weighs_precision
+from engine.forms.rooms.offloaded import offloaded
+from engine.forms.rooms.states_alone import states_alone
+from engine.forms.rooms.together import together
 from engine.forms.told.asked import asks_of_told
 from engine.memory.ways import SERVING, Way, ways
 from engine.options.assumptions import fill
@@ -44,9 +48,6 @@ from engine.workload.question import FormCues
 from engine.workload.samples import in_samples, serves_samples
 from knowledge.facts import Model, names_of
 
-MEMORY, IF = "how_much_memory", "asks_if"  # cues
-USERS = "asks_users"  # the cue: how many a card answers at once is asked, and no number of cards
-ONE = "one_user"  # the cue
 RAN_OUT = frozenset({"memory_error", "no_room"})  # cues
 TRAFFIC = frozenset(
     {"tokens_per_day", "requests_per_second", "latency_ms", "cadence", "runs", "budget_usd", "deadline_days"}
@@ -69,6 +70,8 @@ OTHERS = frozenset({"price_lookup", "carbon", "commitment", "compare", "off_topi
 
 def is_asked(seen: FormCues) -> bool:
     """Whether it asks what holds a model, or how much memory it takes; which machine to use is advice."""
+    if pools(seen) or weighs_precision(seen):
+        return True
     if (
         (seen.of_ratio or seen.has("hours_held"))  # which the work is to take no more than
         or asks_at_least(seen)
@@ -176,7 +179,7 @@ def _is_of_memory(seen: FormCues) -> bool:
 def answer(asked: Asked) -> FactAnswer | None:
     """By the memory that was told, where no size was; of several models each by itself, side by side."""
     full = by_full(asked.problem) if told_full(asked.reading.text) else None
-    full = full or of_part(asked.problem, asked.reading)
+    full = full or of_part(asked.problem, asked.reading) or offloaded(asked.problem) or states_alone(asked.problem)
     if full is not None:
         return full
     taken = by_taken(asked.problem, asked.reading) if asked.profile.taken_gb else None
@@ -186,30 +189,13 @@ def answer(asked: Asked) -> FactAnswer | None:
     cases = each_model(asked) if SEVERAL in asked.reading.cues else ()
     told = [made for case in cases if (made := _of_one(replace(asked, reading=case))) is not None]
     if len(told) > 1:
-        return side_by_side(told)
-    asked = _of_any_users(_of_any_chips(asked))
-    return _by_size(asked) or _of_one(asked)
-
-
-def _of_any_users(asked: Asked) -> Asked:
-    """How many it serves at once is asked: the number that somebody tried is not the wanted one."""
-    reading = asked.reading
-    if USERS not in reading.cues:
-        return asked
-    cues = tuple(cue for cue in reading.cues if cue != ONE)
-    said = {"profile": reading.profile.model_copy(update={"concurrent_users": None}), "cues": cues}
-    return replace(asked, reading=reading.model_copy(update=said))
-
-
-def _of_any_chips(asked: Asked) -> Asked:
-    """In a thread: how much memory something takes is asked of no chips, whichever the turns before named."""
-    reading = asked.reading
-    if reading.intent != "followup" or reading.named or MEMORY not in reading.cues or IF in reading.cues:
-        return asked
-    unnamed = dict.fromkeys(("accelerator_count", "instance_count", "chip_memory_gb", "current_count"))
-    lists: dict[str, object] = {"candidates": (), "instances": (), "current_instances": ()}
-    said = reading.profile.model_copy(update=unnamed | lists)
-    return replace(asked, reading=reading.model_copy(update={"profile": said, "hardware": ()}))
+        sized = "asks_size" in asked.reading.cues and bool(asked.reading.ambiguous.get("parameters"))
+        return together(asked.problem, told) or side_by_side(told).model_copy(update={"whole": sized})  # "3B or 15B?"
+    asked = replace(asked, reading=of_any(asked.reading))
+    made = _by_size(asked) or _of_one(asked)
+    if made is not None and NARROWER in asked.reading.cues:
+        return made.model_copy(update={"whole": True})
+    return (together(asked.problem, (made,)) if made else None) or made
 
 
 def _by_size(asked: Asked) -> FactAnswer | None:

@@ -234,7 +234,8 @@ def _is_of_another_unit(document: Document, at: int) -> bool:
     at = document.skip(at)
     if at < len(document.tokens) and document.tokens[at].norm in _PERCENT:
         return True
-    counted = document.at("counted", at)  # "50k samples with one A100"
+    counted = document.at("counted", at)  # "50k samples with one A100", "4 Knoten mit je 4x A100"
+    at = counted.last if counted is not None and counted.value == "times" else at
     return any(document.at(name, at) for name in ("hours_in", "ms_in", "years_in", "candidates", "instances")) or (
         counted is not None and counted.value not in ("other", "times")
     )

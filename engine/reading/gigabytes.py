@@ -37,6 +37,8 @@ _RAM_BETWEEN = 2  # tokens between the words for RAM and its gigabytes
 _OF_CARDS = frozenset({"gpu", "video", "graphics", "card", "v", "vram"})
 _GPUS, _EACH = frozenset({"gpu", "gpus"}), frozenset({"gpu", "card", "chip", "device", "each", "accelerator"})
 _ANY = frozenset({"gpu", "tpu"})  # names no card
+_ALLOWED, _WORDS_BEFORE = frozenset({"may", "can", "could", "allowed", "only", "durfen", "konnen"}), 3
+_BITS = frozenset({"bit", "bits"})
 _TURN = 9  # words of a turn that is short
 _NEEDED_WITH = frozenset({"gpu", "gpus", "card", "cards", "machine", "memory"})  # "a GPU with 24GB" is what it needs
 
@@ -307,6 +309,8 @@ def _is_of_a_chip(document: Document, number: Number, after: int) -> bool:
     """Whether gigabytes are a chip's memory; "48 GB of VRAM" behind two named cards are of both, and not used."""
     before = document.ending("memory_before", number.first, _BETWEEN, longest=True)
     with_it = before is not None and before.value == "chip" and document.tokens[before.last - 1].norm in _WITH
+    if document.at("of_a_link", after) is not None:
+        return False
     if _own(document, after) is not None:
         return True
     if document.at("not_memory", after) is not None and not with_it:
@@ -314,7 +318,7 @@ def _is_of_a_chip(document: Document, number: Number, after: int) -> bool:
     behind = document.at("memory_after", after)
     if behind is None or document.tokens[behind.last - 1].norm in _MEMORY:
         used = document.ending("memory_used", number.first, _BETWEEN, longest=True)
-        if used is not None and not with_it:
+        if used is not None and not with_it and not _is_allowed(document, used.first):
             return False  # what a run takes: "uses 38GB of VRAM"
     if behind is not None and behind.value == "vram":
         return document.tokens[behind.last - 1].norm in _EACH or not _of_several(document, number)
@@ -322,6 +326,11 @@ def _is_of_a_chip(document: Document, number: Number, after: int) -> bool:
         return True
     unit = document.tokens[after - 1].norm
     return before is not None and (before.value == "chip" or unit != "g")
+
+
+def _is_allowed(document: Document, at: int) -> bool:
+    """Whether it is what something may take: "we may use 3.5 GB of VRAM beside the game"."""
+    return not _ALLOWED.isdisjoint(token.norm for token in document.tokens[max(0, at - _WORDS_BEFORE) : at])
 
 
 def _is_all_of_a_turn(document: Document, number: Number, after: int) -> bool:
@@ -341,6 +350,7 @@ def _of_several(document: Document, number: Number) -> bool:
     first = max(0, number.first - _COUNTED)
     counts = [n for n in document.numbers if first <= n.first < number.first and n.scale == 1 and n.value >= 2]
     counts = [n for n in counts if not document.ending("figure_name", n.first, 1)]  # "batch size 64 in 16G VRAM"
+    counts = [n for n in counts if document.tokens[n.last].norm not in _BITS]  # "in 4 bits on 6 GB of VRAM"
     dual = any(document.tokens[at].norm in _DUAL for at in range(first, number.first))
     return (bool(counts) or dual) and not any(
         document.tokens[at].norm in _SENTENCE for at in range(first, number.first)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.base.named_terms import BESIDE, is_of_terms, named_term
 from engine.reading.chains.amounts import Text as Amounts
+from engine.reading.chains.ratio import counted_so, ratio
 from engine.reading.chains.told import CHIP_HOUR, SOUND, TABLE, TABLE_GB, Said, Work, joined
 from engine.reading.crowds.crowd import Text as Crowd
 from engine.reading.crowds.crowd import crowd
@@ -202,6 +203,7 @@ def understand(text: str, vocabulary: Vocabulary, before: Profile | None = None)
     else:
         document = lay_out(text, vocabulary, before, in_thread=True)
     _quantize(document)
+    _count_in_tokens(document)
     numbers = tuple(document.numbers)
     document.matches = [*without_asides(document), *asked_by_name(document)]
     shop = Text(document.tokens, document.matches, document.classes, document.numbers, document.covered)
@@ -238,6 +240,23 @@ def understand(text: str, vocabulary: Vocabulary, before: Profile | None = None)
         slots.profile, said = shopped(shop, slots.profile, said, no_term=no_term)
         document.shopped = (said.most_usd_per_hour, wanted or said.machine_memory_gb, hours)
     return document, slots
+
+
+def _count_in_tokens(document: Document) -> None:
+    """What a text says is one token each is counted so; the ratio itself is no amount."""
+    told = ratio(document.tokens, document.classes)
+    if told is None:
+        return
+    nouns = counted_so(told, document.tokens, document.numbers, document.classes)
+    spread = range(told.first, told.last)
+    document.numbers = [number for number in document.numbers if number.first not in spread]
+    document.covered.update(spread)
+    for noun in nouns:
+        document.matches.append(noun)
+        document.classes.setdefault("thing", {})[noun.first] = noun
+    for name in ("figure_unit", "figure_name", "counted", "thing", "item", "request"):
+        known = document.classes.get(name, {})
+        document.classes[name] = {at: match for at, match in known.items() if at not in spread}
 
 
 def _requests(mentions: list[Mention]) -> float | None:

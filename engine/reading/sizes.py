@@ -165,7 +165,8 @@ def _nodes_of(document: Document, quantity: Quantity, quantities: list[Quantity]
     between = {q: {token.norm for token in document.tokens[q.last : quantity.first]} for q in several}
     if times := _chip_times(document, quantity):  # "2 nodes, H100*8"
         between = {q: {token.norm for token in document.tokens[q.last : times]} | {"x"} for q in several}
-    return next((q for q in several if q.last <= quantity.first and between[q] and between[q] <= _HAVING), None)
+    joins = {document.tokens[at].norm for at in document.where("node_having")} | _HAVING
+    return next((q for q in several if q.last <= quantity.first and between[q] and between[q] <= joins), None)
 
 
 def _chip_times(document: Document, quantity: Quantity) -> int | None:

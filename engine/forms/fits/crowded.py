@@ -49,6 +49,14 @@ class CrowdRoom(Reason, code="crowd_room"):
     is_first: bool
 
 
+class CrowdWide(Reason, code="crowd_wide"):
+    """With the cache in 16 bits, where it was counted in 8: how many of the chip hold all; 0: no number of them."""
+
+    chip: str
+    card_gib: float
+    chips: int
+
+
 def is_crowd(said: Profile) -> bool:
     """Whether several requests at once and the length of each were said."""
     return (said.concurrent_users or 0) > 1 and bool(said.sequence_length or said.prompt_tokens)
@@ -80,14 +88,20 @@ def crowd_lines(
     return (*rooms, traffic.model_copy(update={"said": None}))  # whether it fits is answered by memory
 
 
-def _room(row: Row, *, is_first: bool) -> Iterator[CrowdRoom]:
+def _room(row: Row, *, is_first: bool) -> Iterator[CrowdRoom | CrowdWide]:
     work, hardware, plan = row.work, row.hardware, row.work.plan
     wide = plan.cache_value_bytes == KV_BYTES
     eight = {"cache_value_bytes": EIGHT_BITS}
     narrow = work.room(hardware, **eight) if wide else None
     told = wide or hardware.said
-    if not told:
-        return  # the first line says how many it takes
+    if not told:  # the first line says how many it takes
+        broad = work.room(hardware, cache_value_bytes=KV_BYTES)
+        yield CrowdWide(
+            chip=hardware.name,
+            card_gib=0.0 if hardware.chip else hardware.chip_gib,
+            chips=broad.chips if broad else 0,
+        )
+        return
     types = hardware.types
     rented, thin = row.rented, work.rented(types, **eight) if wide else None
     yield CrowdRoom(

@@ -20,7 +20,7 @@ from engine.options.problem import Problem
 from engine.options.too_small import memory_cite
 from engine.workload.flops import Shape, of_model
 from knowledge.facts import Model
-from knowledge.units import gib
+from knowledge.units import BYTES_PER_GIB, gib
 
 ASKED = "asks_size"  # the cue
 SMALL = 1e9  # parameters below which no model is proposed
@@ -67,15 +67,22 @@ def largest_served(problem: Problem, works: tuple[Work, ...]) -> tuple[LargestSe
     said = reading.profile
     tokens = said.sequence_length
     kinds = apart(meant(problem, alone=True))
-    if ASKED not in reading.cues or not (said.concurrent_users and tokens and kinds):
+    if ASKED not in reading.cues or not (tokens and kinds):
         return ()
-    kind = kinds[0]
+    requests = float(said.concurrent_users or 1)
+    kind = _less_buffers(kinds[0], problem)
     ways = [work for work in works if work.way in SERVING and work.runs_on(kind.chip)]
     ways = [work for work in ways if work.way == said.precision] or ways
     return tuple(
-        _of_way(problem, work, kind, float(said.concurrent_users), float(tokens), is_first=at == 0)
-        for at, work in enumerate(ways)
+        _of_way(problem, work, kind, requests, float(tokens), is_first=at == 0) for at, work in enumerate(ways)
     )
+
+
+def _less_buffers(kind: Hardware, problem: Problem) -> Hardware:
+    """Of a small part of a card, which the buffers of a runtime fill more of than a tenth."""
+    total = kind.core.total - problem.constants.spread("engine_beside_gib").low * BYTES_PER_GIB
+    usable = min(kind.core.usable, total) if kind.chip is None else kind.core.usable
+    return kind._replace(core=kind.core._replace(usable=usable))
 
 
 def _of_way(
@@ -86,6 +93,9 @@ def _of_way(
     dense = [one for one in models if one.active_parameters == one.parameters]
     experts = [one for one in models if one.active_parameters < one.parameters]
     narrow, wide = plan._replace(cache_value_bytes=EIGHT_BITS), plan._replace(cache_value_bytes=KV_BYTES)
+    alone = requests == 1  # who runs one request seldom narrows its cache
+    if alone:
+        narrow = wide
     best = _first(problem, work, kind, dense, narrow)
     over = [one for one in dense if best is None or one.parameters > best.parameters * (1 + SAME)]
     chip = kind.chip
@@ -98,7 +108,7 @@ def _of_way(
         requests=requests,
         tokens=tokens,
         dense=best,
-        wide=_first(problem, work, kind, dense, wide),
+        wide=None if alone else _first(problem, work, kind, dense, wide),
         experts=_first(problem, work, kind, experts, narrow),
         over=_served(problem, over[-1:], over[-1], narrow) if over else None,
         is_first=is_first,

@@ -21,6 +21,9 @@ OF_WEIGHTS = (0.2, 2.2)  # bytes a parameter of weights that are served: from 2 
 NO_WEIGHTS = frozenset({"training_words", "host_memory"})  # cues of memory that is not that of served weights
 BILLION, SAME_SIZE = 1e9, 0.15
 EACH = "per_chip"  # the cue
+ALONE = "one_process"  # the cue of a program of which one run stays on one card
+SHARDING = frozenset({"fsdp", "zero-3", "deepspeed", "torchtitan", "megatron"})  # libraries
+POOLED = ("cards_together", "splits", "choice", ALONE)  # cues of whether cards do together what one cannot
 
 
 class TakenOn(Reason):
@@ -34,6 +37,7 @@ class TakenOn(Reason):
     card_gib: float
     usable_gib: float
     said: int
+    mixed: bool
 
 
 class TakenFits(TakenOn, code="taken_fits"):
@@ -43,7 +47,15 @@ class TakenFits(TakenOn, code="taken_fits"):
 
 
 class TakenSplit(TakenOn, code="taken_split"):
-    """No card holds it alone, all of them together would."""
+    """No card holds it alone, all of them together would; `alone`: the program keeps one run on one card; `each`: of
+    what is sharded, where that was said."""
+
+    alone: bool
+    each: float
+
+
+class TakenBest(TakenOn, code="taken_best"):
+    """Of several cards that were asked about, the one that holds it alone."""
 
 
 class TakenTooMuch(TakenOn, code="taken_too_much"):
@@ -68,7 +80,16 @@ class TakenBeside(Reason, code="taken_beside"):
 
 def asks_of_taken(seen: FormCues) -> bool:
     """Whether it asks if work fits that is said to take so much, of a model of which no size was said."""
-    return is_told(seen.profile) and seen.asks and seen.has(*ASKED, EACH) and not seen.has(*ELSE)
+    if not is_told(seen.profile) or not seen.asks:
+        return False
+    return pools(seen) or (seen.has(*ASKED, EACH) and not seen.has(*ELSE))
+
+
+def pools(seen: FormCues) -> bool:
+    """Whether work that takes so much is asked about on cards that were counted, whatever else is weighed."""
+    told = seen.profile.taken_gb is not None and is_told(seen.profile)
+    costed = seen.has("asks_time", "price_strong", "token_speed", "mfu")
+    return told and seen.asks and seen.hardware_named > 0 and seen.has(*POOLED) and not costed
 
 
 def is_told(said: Profile) -> bool:
@@ -90,7 +111,15 @@ def by_taken(problem: Problem, reading: Reading) -> FactAnswer | None:
     if said.parameters and _is_of_another(reading.text, taken, said.parameters):
         return None
     kinds = apart(meant(problem, alone=True))
-    lines: list[Reason] = [_on(kind, taken) for kind in kinds] or [_least(problem, taken)]
+    shards = bool(SHARDING & set(said.libraries))
+    lines: list[Reason] = [_on(kind, taken, alone=ALONE in cues and not shards, shards=shards) for kind in kinds] or [
+        _least(problem, taken)
+    ]
+    if isinstance(lines[0], TakenSplit | TakenTooMuch):  # the side that holds it first
+        best = next((line for line in lines if isinstance(line, TakenFits) and not line.tight), None)
+        if best is not None:
+            told = {name: getattr(best, name) for name in TakenOn.model_fields}
+            lines = [TakenBest(**told), *(line for line in lines if line is not best)]
     several = max((kind.said for kind in kinds), default=0)
     counted = any((one.chips or 0) > 1 for one in reading.hardware)
     beside: list[Reason] = []
@@ -98,11 +127,14 @@ def by_taken(problem: Problem, reading: Reading) -> FactAnswer | None:
         beside.append(TakenEach())
     if said.parameters:
         beside = [TakenBeside()]
-    elif isinstance(lines[0], TakenSplit):
+    elif any(isinstance(line, TakenSplit) for line in lines):
         beside.append(NotAsOne(said=several))
-    if not isinstance(lines[0], TakenFits | TakenNeeds) or (isinstance(lines[0], TakenFits) and lines[0].tight):
+    if not isinstance(lines[0], TakenFits | TakenNeeds | TakenBest) or (
+        isinstance(lines[0], TakenFits) and lines[0].tight
+    ):
         beside.append(lowers_of(reading))
-    return FactAnswer(headline=lines[0], sentences=(*beside, *lines[1:]))
+    whole = not cues.isdisjoint(POOLED) and not isinstance(lines[0], TakenFits) and not said.parameters
+    return FactAnswer(headline=lines[0], sentences=(*beside, *lines[1:]), whole=whole)
 
 
 def _is_of_another(text: str, taken: float, parameters: float) -> bool:
@@ -112,8 +144,8 @@ def _is_of_another(text: str, taken: float, parameters: float) -> bool:
     return bool(sizes) and all(abs(size / parameters - 1) > SAME_SIZE for size in sizes)
 
 
-def _on(kind: Hardware, taken: float) -> TakenOn:
-    usable = kind.core.usable * kind.core.per_chip / BYTES_PER_GIB
+def _on(kind: Hardware, taken: float, *, alone: bool, shards: bool) -> TakenOn:
+    usable = kind.core.usable * kind.core.per_chip / BYTES_PER_GIB  # of several kinds the mean
     chips = kind.said or 1
     cites = (memory_cite(kind.chip),) if kind.chip else ()
     on = TakenOn(
@@ -124,11 +156,14 @@ def _on(kind: Hardware, taken: float) -> TakenOn:
         card_gib=kind.chip_gib,
         usable_gib=usable,
         said=chips,
+        mixed=kind.mixed,
         cites=cites,
     ).model_dump()
     if taken <= kind.chip_gib:
         return TakenFits(**on, tight=taken > usable)
-    return TakenSplit(**on) if taken <= usable * chips else TakenTooMuch(**on)
+    if taken > usable * chips:
+        return TakenTooMuch(**on)
+    return TakenSplit(**on, alone=alone, each=taken / chips if shards else 0.0)
 
 
 def _least(problem: Problem, taken: float) -> TakenNeeds:

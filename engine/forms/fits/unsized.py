@@ -91,7 +91,8 @@ def unsized(problem: Problem, works: tuple[Work, ...]) -> FactAnswer:
     if unnamed and not of_text and "asks_size" not in cues:
         return _of_any_kind(problem, works, kinds, batch)
     if served := largest_served(problem, works):
-        return FactAnswer(headline=served[0], sentences=(*served[1:], assumed_of(problem, works)))
+        sized = reading.sought.units == ("model_size",)
+        return FactAnswer(headline=served[0], sentences=(*served[1:], assumed_of(problem, works)), whole=sized)
     first, *others = largest_there(problem, works, way_said(said))
     narrow = (kind for kind in kinds if kind.chip is not None and not kind.chip.has_bf16)
     sixteen = (FitSixteen(chip=kind.name, cites=(memory_cite(kind.chip),)) for kind in narrow if kind.chip)

@@ -7,6 +7,7 @@ are those of the rows of a batch alone and take next to nothing.
 from __future__ import annotations
 
 import math
+import re
 from typing import NamedTuple
 
 from engine.answers.model import FactAnswer
@@ -15,6 +16,7 @@ from engine.forms.parts.hardware import Hardware, meant
 from engine.options.problem import Problem
 from engine.workload.profile import Chained, Reading
 from engine.workload.question import FormCues
+from knowledge.facts import Instance
 from knowledge.units import BYTES_PER_GB, gib
 
 TOLD = "tables_told"  # the cue
@@ -24,6 +26,8 @@ STATE = 4  # bytes of a number that an optimizer keeps
 WIDTH = 128  # values of a row where that is not told: what one number a row takes is next to nothing then, too
 BYTES = {"fp32": 4, "tf32": 4, "bf16": 2, "fp16": 2, "fp8": 1, "int8": 1}  # of a value
 STATES = ("states_adam", "states_row", "states_adagrad", "states_none")  # cues, which are read as they are listed
+COUNTED = frozenset({"machines", "nodes", "cards"})  # units: their number is asked
+SPARE = 1.2  # times the tables that the host has at least
 KINDS = 3  # of hardware told of
 SOURCES = ("domain-practice",)
 
@@ -44,6 +48,8 @@ class TablesOn(Reason, code="tables_on"):
     state: str
     state_gib: float
     usable_gib: float
+    machine: str = ""  # the type that was named, and how many of it that is
+    machines: int = 0
 
     @property
     def total_gib(self) -> float:
@@ -52,6 +58,16 @@ class TablesOn(Reason, code="tables_on"):
 
 class TablesWith(TablesOn, code="tables_with"):
     """The same with another optimizer or other numbers."""
+
+
+class TablesCached(Reason, code="tables_cached"):
+    """The fewest machines of a type whose cards and host memory hold the tables together, GiB of each machine."""
+
+    machine: str
+    machines: int
+    cards_gib: float
+    host_gib: float
+    total_gib: float
 
 
 class TablesSpread(Reason, code="tables_spread"):
@@ -83,14 +99,52 @@ def tables_on(problem: Problem, reading: Reading) -> FactAnswer | None:
         return None
     table = _table(reading)
     hardware = meant(problem, alone=False)[:KINDS]
+    if not COUNTED.isdisjoint(reading.sought.units):
+        hardware = tuple(one._replace(said=0) for one in hardware)
     if table is None or not hardware:
         return None
     shown = _states(reading)
-    told: list[TablesOn] = [_on(one, table, shown[0], TablesOn) for one in hardware]
+    typed = {one.name: _type_of(one, reading) for one in hardware}
+    told: list[TablesOn] = [_of_type(_on(one, table, shown[0], TablesOn), typed[one.name]) for one in hardware]
+    cached = tuple(
+        made
+        for one, row in zip(hardware, told, strict=True)
+        if (made := _cached(row, typed[one.name])) and made.machines < row.machines
+    )
     told += [_on(one, table, state, TablesWith) for state in shown[1:] for one in hardware]
     other = table._replace(each=2 if table.each > 2 else 4)
-    told += [_on(one, other, shown[0], TablesWith) for one in hardware]
-    return FactAnswer(headline=told[0], sentences=(*told[1:], TablesSpread(cites=SOURCES)), of_told=True)
+    told += [_of_type(_on(one, other, shown[0], TablesWith), typed[one.name]) for one in hardware]
+    rest = (*cached, *told[1:], TablesSpread(cites=SOURCES))
+    return FactAnswer(headline=told[0], sentences=rest, of_told=True)
+
+
+def _type_of(one: Hardware, reading: Reading) -> Instance | None:
+    """The type that was named, else the largest of a line that was ("p5en")."""
+    words = set(re.findall(r"[a-z0-9]+", reading.text.lower()))
+    lines = [kind for kind in one.types if kind.line in words]
+    return one.type_said or max(lines, key=lambda kind: kind.count, default=None)
+
+
+def _of_type(row: TablesOn, typed: Instance | None) -> TablesOn:
+    """The same counted in machines of that type, with a card to spare: tables are never split evenly."""
+    if typed is None:
+        return row
+    return row.model_copy(update={"machine": typed.id, "machines": math.ceil((row.needed + 1) / typed.count)})
+
+
+def _cached(row: TablesOn, typed: Instance | None) -> TablesCached | None:
+    """Rows that are seldom read stay in the memory of the host, which data and buffers take a part of."""
+    if typed is None or not typed.host_ram_gib:
+        return None
+    cards, host = row.usable_gib * typed.count, typed.host_ram_gib / SPARE
+    return TablesCached(
+        machine=typed.id,
+        machines=math.ceil(row.total_gib / (cards + host)),
+        cards_gib=cards,
+        host_gib=host,
+        total_gib=row.total_gib,
+        cites=(typed.source,) if typed.source else (),
+    )
 
 
 def _states(reading: Reading) -> tuple[str, ...]:

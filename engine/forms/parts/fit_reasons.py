@@ -371,6 +371,14 @@ class FitNetwork(Reason, code="fit_network"):
     machine_chips: int
 
 
+class FitLinked(Reason, code="fit_linked"):
+    """So many cards hold it by memory; NVLink joins only `linked` of them (1: none), the others PCIe."""
+
+    chip: str
+    chips: int
+    linked: int
+
+
 class FitAcross(Reason, code="fit_across"):
     """It fits on several machines, of which nothing says that their network is as fast as sharing one model takes."""
 

@@ -356,7 +356,8 @@ def _chip(problem: Problem, chip: Accelerator, one: Equipment | None, *, alone: 
     core, usual = core_of(chip, problem.constants), round(problem.constants.likely("chips_per_machine"))
     joined = [instance.count for instance in types if splits(problem, instance)]
     most = max(joined or (instance.count for instance in types), default=usual)
-    said = _said(problem.filled.reading, one, min(most, usual) if chip.family == ANY_GPU else most, alone=alone)
+    each = min(most, usual) if chip.family == ANY_GPU else most
+    said = _said(problem.filled.reading, one, each, alone=alone)
     if not types and chip.family == "tpu":
         slices = _slices(problem, chip)
         said = max(said, slices[0]) if said else 0
@@ -368,7 +369,9 @@ def _chip(problem: Problem, chip: Accelerator, one: Equipment | None, *, alone: 
         return Hardware(chip.name, core, machines, chip, said=said, slow=several and not spread)
     counts = tuple(sorted({instance.count for instance in types})) if chip.family == "tpu" else range(1, most + 1)
     spread = bool(joined)
-    slow = chip.family == ANY_GPU and said > most and not spread
+    if chip.family == ANY_GPU and not said and not spread:
+        counts = range(1, max(most, usual) + 1)  # cards are bought for a server of one's own, too
+    slow = chip.family == ANY_GPU and (said > most or not said) and not spread
     here = tuple(instance for instance in types if problem.is_here(instance)) or types
     least = min(counts)  # of a TPU the smallest slice: nobody rents less
     machines = Machines(tuple(counts), spread or slow)

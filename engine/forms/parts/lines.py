@@ -12,6 +12,7 @@ from engine.forms.parts.fit_reasons import (
     FitChange,
     FitChanges,
     FitHost,
+    FitLinked,
     FitNetwork,
     FitOffload,
     FitOnOther,
@@ -64,6 +65,8 @@ def lines(
             yield FitOffload(host_gib=gib(optimizer))
     if row.room is None and not hardware.machines.spread and hardware.chip is not None:
         yield FitNetwork(chip=hardware.name, machine_chips=hardware.machines.counts[-1])
+    if (linked := _linked(row)) is not None:
+        yield linked
     if row.room is not None and row.room.machines > 1 and hardware.slow:
         yield FitAcross(machines=row.room.machines, gbps=row.work.constants.likely("scale_out_min_gbps"))
     if hardware.chip is not None and not hardware.chip.has_bf16:
@@ -178,6 +181,17 @@ def beside_of(work: Work) -> Iterator[FitBeside]:
     if work.beside:
         generates = weight_bytes(work.shape, BITS["bf16"]) if work.way == "rlhf" else 0.0
         yield FitBeside(models=work.beside, generates_gib=gib(generates))
+
+
+def _linked(row: Row) -> FitLinked | None:
+    """Where cards of no machine that is sold, joined by twos or not at all, share what is served."""
+    chip, room = row.hardware.chip, row.room
+    if chip is None or room is None or chip.domain_chips is None or row.work.way not in SERVING:
+        return None
+    linked, most = round(chip.domain_chips.value), max((one.count for one in row.hardware.types), default=0)
+    if row.hardware.said or room.chips <= linked or room.chips <= most or chip.family != "gpu":
+        return None
+    return FitLinked(chip=chip.name, chips=room.chips, linked=linked, cites=(chip.domain_chips.source,))
 
 
 def _split(row: Row) -> FitSplit:

@@ -39,6 +39,9 @@ class Cached(Reason):
     share: float
     is_said: bool
     tokens: Interval
+    left_gib: float  # beside the weights, on all of them together
+    needs_gib: float  # the weights
+    apart: float  # tokens where each card keeps the cache of requests of its own; 0 where that is no more
 
 
 class KvTokens(Cached, code="kv_tokens"):
@@ -53,6 +56,8 @@ class SequencesHeld(Cached, code="sequences_held"):
     fewest: int
     sequences: int
     most: int
+    apart_fewest: int  # with data-parallel attention
+    apart_most: int
 
 
 class KvSum(Reason, code="kv_sum"):
@@ -67,7 +72,9 @@ class KvSum(Reason, code="kv_sum"):
     layers: int
     cache_bits: int
     cache_said: bool
-    other_tokens: float  # with the cache in 16 bits where nobody said 8, else 0
+    other_tokens: float  # with the cache in `other_bits` where nobody said its precision, else 0
+    other_bits: int
+    windowed: float  # the share of the layers that keep a short window alone; 0: none
     copied: bool  # the cache stands on more cards than it has heads
 
 
@@ -76,6 +83,8 @@ def kv_tokens(asked: Asked) -> FactAnswer | None:
     known = serving(asked)
     if known is None or not known.hardware:
         return None
+    if context_of(known) and not pace_wanted(asked):
+        return sequences(asked)
     return FactAnswer(headline=KvTokens(**_told(known, known.hardware[0])), sentences=_others(known))
 
 
@@ -98,11 +107,24 @@ def _held(known: Serving, kind: Hardware, said: float | None) -> SequencesHeld:
     told = _told(known, kind)
     tokens: Interval = told["tokens"]
     few, likely, most = (math.floor(at / length) for at in (tokens.low, tokens.likely, tokens.high))
-    return SequencesHeld(**told, context=length, assumed=said is None, fewest=few, sequences=likely, most=most)
+    times = told["apart"] / tokens.likely if tokens.likely else 0.0
+    return SequencesHeld(
+        **told,
+        context=length,
+        assumed=said is None,
+        fewest=few,
+        sequences=likely,
+        most=most,
+        apart_fewest=math.floor(tokens.low * times / length),
+        apart_most=math.floor(tokens.high * times / length),
+    )
 
 
 def _told(known: Serving, kind: Hardware) -> dict[str, Any]:
     chips = max(1, kind.said)
+    tokens = tokens_held(known, kind, known.cache_bytes)
+    left = tokens.likely / _spread(known, chips)
+    kept = known.problem.shape.full_attention_share
     return {
         "model": model_of(known.problem),
         "parameters": known.problem.shape.parameters,
@@ -112,14 +134,17 @@ def _told(known: Serving, kind: Hardware) -> dict[str, Any]:
         "chips": chips,
         "share": _share(known),
         "is_said": known.share is not None,
-        "tokens": tokens_held(known, kind, known.cache_bytes),
+        "tokens": tokens,
+        "left_gib": gib(left * kept * kv_bytes_per_token(known.problem.shape, known.cache_bytes)),
+        "needs_gib": gib(known.weight_gb),
+        "apart": left if _spread(known, chips) < 1 else 0.0,
         "cites": _cites(known, kind),
     }
 
 
 def _sum(known: Serving, kind: Hardware) -> KvSum:
     chips, shape = max(1, kind.said), known.problem.shape
-    narrow = not known.cache and known.cache_bytes < 2
+    other = 0.0 if known.cache else 2.0 if known.cache_bytes < 2 else 1.0 if known.wide else 0.0
     return KvSum(
         chips=chips,
         card_gib=kind.chip_gib,
@@ -130,7 +155,9 @@ def _sum(known: Serving, kind: Hardware) -> KvSum:
         layers=shape.layers,
         cache_bits=round(known.cache_bytes * 8),
         cache_said=bool(known.cache),
-        other_tokens=tokens_held(known, kind, 2.0).likely if narrow else 0.0,
+        other_tokens=tokens_held(known, kind, other).likely if other else 0.0,
+        other_bits=round(other * 8),
+        windowed=1 - shape.full_attention_share,
         copied=chips > (shape.kv_heads or chips),
         cites=_cites(known, kind),
     )
@@ -139,7 +166,7 @@ def _sum(known: Serving, kind: Hardware) -> KvSum:
 def tokens_held(known: Serving, kind: Hardware, value_bytes: float) -> Interval:
     """Tokens of keys and values beside the weights, less what the engine takes: much, likely, little."""
     chips, shape = max(1, kind.said), known.problem.shape
-    spread = min(chips, shape.kv_heads or chips) / chips
+    spread = _spread(known, chips)
     each = kv_bytes_per_token(shape, value_bytes)
     beside = known.problem.constants.spread(BESIDE)
 
@@ -147,7 +174,13 @@ def tokens_held(known: Serving, kind: Hardware, value_bytes: float) -> Interval:
         free = chips * (kind.chip_gib * _share(known) - taken_gib) * BYTES_PER_GIB - known.weight_gb
         return max(0.0, free * spread / each)
 
-    return Interval(held(beside.high), held(beside.likely), held(beside.low))
+    kept = shape.full_attention_share  # of the layers; of the others an engine drops what is behind their window
+    return Interval(held(beside.high), held(beside.likely) / kept, held(beside.low) / kept)
+
+
+def _spread(known: Serving, chips: int) -> float:
+    """The share of the cards' memory that holds different tokens under tensor parallelism."""
+    return min(chips, known.problem.shape.kv_heads or chips) / chips
 
 
 def _share(known: Serving) -> float:

@@ -13,7 +13,7 @@ from engine.forms.form import Asked
 from engine.forms.kinds.kind import work_of
 from engine.forms.parts.hardware import Hardware, meant
 from engine.forms.served.told_serving import told_pace, told_precisions
-from engine.memory.kv_cache import FULL_BITS, Precision, weight_bits
+from engine.memory.kv_cache import FULL_BITS, KV_BYTES, Precision, weight_bits
 from engine.memory.training_states import BITS_PER_BYTE
 from engine.options.assumptions import refill
 from engine.options.problem import Problem
@@ -46,7 +46,7 @@ _NEAR = r"(?:[^.?!\n]|\.(?=\d))"  # of the same sentence
 _ALONE = re.compile(rf"(?:{_STREAM}){_NEAR}{{0,50}}?{_RATE}|{_RATE}{_NEAR}{{0,30}}?(?:{_STREAM})", re.IGNORECASE)
 _BARE_SHARE = re.compile(r"(?:\bat|@|\bmit|\bbei|\bà|\bcon|\bcom|\bпри)\s*(0?\.[5-9]\d?)(?![\d%])")
 _REQUEST = (
-    r"(?:context\w*|ctx|kontext\w*|контекст\w*|sequences?|seqs?|requests?|requ[eê]tes?|secuencias?|sequ[eê]ncias?|anfragen?"
+    r"(?:context\w*|ctx|chats?|sessions?|windows?|kontext\w*|контекст\w*|sequences?|seqs?|requests?|requ[eê]tes?|secuencias?|sequ[eê]ncias?|anfragen?"
     r"|sequenzen|запрос\w*|prompts?)"
 )
 _LENGTH = re.compile(
@@ -65,7 +65,7 @@ class Serving(NamedTuple):
     """A model that writes text, as it is served, and the machines it is asked about.
 
     `share`: of a card's memory the engine may use, None where nobody said; `cache`: the precision of keys and values
-    as said, "" where nobody said.
+    as said, "" where nobody said; `wide`: it is then kept in 16 bits whatever the weights are in.
     """
 
     problem: Problem
@@ -73,6 +73,7 @@ class Serving(NamedTuple):
     precision: str
     share: float | None
     cache: str
+    wide: bool = False
 
     @property
     def weight_gb(self) -> float:
@@ -90,7 +91,7 @@ class Serving(NamedTuple):
         """Of a key or a value: as said, else as engines keep it beside such weights."""
         if self.cache:
             return 0.5 if "4" in self.cache else 1.0 if "8" in self.cache else 2.0
-        return cache_bytes_per_value(self.precision)
+        return KV_BYTES if self.wide else cache_bytes_per_value(self.precision)
 
 
 def serving(asked: Asked) -> Serving | None:
@@ -110,10 +111,13 @@ def serving(asked: Asked) -> Serving | None:
         return None
     kinds = named_kinds(problem)
     weights = told_precisions(_without_cache(reading.text))
-    precision = said.precision or (weights[0] if weights else "")
+    native = problem.shape.native_precision
+    precision = said.precision or (weights[0] if weights else "") or native or ""
     if not precision and kinds and kinds[0].chip is not None:
         precision = problem.precision(kinds[0].chip)
-    return Serving(problem, kinds, precision or "bf16", memory_share(asked), cache_said(reading.text))
+    cache = cache_said(reading.text)
+    wide = precision == native and not cache  # engines keep the cache of published weights in 16 bits
+    return Serving(problem, kinds, precision or "bf16", memory_share(asked), cache, wide=wide)
 
 
 def named_kinds(problem: Problem) -> tuple[Hardware, ...]:
@@ -146,7 +150,8 @@ def _without_cache(text: str) -> str:
 
 def precision_on(known: Serving, chip: Accelerator) -> str:
     """As said, else what the chip serves in."""
-    return known.problem.filled.reading.profile.precision or known.problem.precision(chip)
+    said = known.problem.filled.reading.profile.precision or known.problem.shape.native_precision
+    return said or known.problem.precision(chip)
 
 
 def memory_share(asked: Asked) -> float | None:
@@ -200,9 +205,10 @@ def context_of(known: Serving) -> float | None:
     said = known.problem.filled.reading.profile
     if said.sequence_length:
         return float(said.sequence_length)
-    if said.prompt_tokens:
-        return said.prompt_tokens + (said.answer_tokens or 0.0)
-    return length_said(known.problem.filled.reading.text)
+    told = length_said(known.problem.filled.reading.text)
+    if told or not said.prompt_tokens:
+        return told
+    return said.prompt_tokens + (said.answer_tokens or 0.0)
 
 
 def length_said(text: str) -> float | None:

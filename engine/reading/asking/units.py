@@ -69,9 +69,15 @@ def _led_by(document: Document, opener: Match, nouns: list[Match]) -> Match | No
         between = range(opener.last, noun.first)
         if len(between) > _REACH or any(document.tokens[at].norm in _STOPS for at in between):
             return None
-        if not _is_told(document, noun):
+        if not _is_told(document, noun) or (str(noun.value) == "requests" and _is_length(document, noun)):
             return noun
     return None
+
+
+def _is_length(document: Document, noun: Match) -> bool:
+    """Whether what stands before it is how long each is: "how many 16k contexts"."""
+    before = [token.norm for token in document.tokens[max(0, noun.first - 2) : noun.first]]
+    return bool(before) and (before[-1] == "k" or (before[-1][:-1].isdecimal() and before[-1][-1] == "k"))
 
 
 def _is_told(document: Document, noun: Match) -> bool:

@@ -151,3 +151,13 @@ def test_several_sizes_of_card_are_a_choice(
 
 def test_gigabytes_before_a_card_are_its_own(advisor: Advisor) -> None:
     assert advisor.parse("Can I use 8 32gb-v100 gpus?").profile.candidates == ("v100-32gb",)
+
+
+def test_gigabits_of_a_link_are_no_memory_of_a_card() -> None:
+    said = reading("16 A100 40GB with 100G InfiniBand, full fine-tune of a 70B fits?").profile
+    assert said.chip_memory_gb is None
+
+
+def test_what_may_be_taken_beside_a_game_is_what_is_had() -> None:
+    said = reading("We may take 3.5 GB VRAM next to the game. What model size at 4-bit with 4k context?").profile
+    assert (said.chip_memory_gb, said.taken_gb) == (3.5, None)

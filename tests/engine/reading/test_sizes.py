@@ -174,3 +174,34 @@ def test_the_tokens_of_a_batch_job_are_those_it_reads(text: str) -> None:
 def test_the_size_in_a_name_is_no_traffic_whatever_rhythm_follows() -> None:
     profile = reading("20 full fine-tunes of Qwen2.5 14B a month on AWS, 300M tokens each").profile
     assert (profile.tokens_per_day, profile.runs_per_month, profile.tokens) == (None, 20, 300e6)
+
+
+@pytest.mark.parametrize(
+    ("text", "chips"),
+    [
+        ("4 Knoten mit je 4x A100 40GB, Llama-3.1-70B", 16),
+        ("2 boîtes de 8 L40S, un 70B", 16),
+        ("dos servidores con 4 A6000 cada uno", 8),
+        ("8 узлов по 4 A100", 32),
+        ("4 nós com 8 H100 cada", 32),
+        ("jede der 3 Maschinen hat 8 H100", 24),
+        ("3 noeuds de 4 H100", 12),
+        ("每台 8 卡，共 4 台 H100, 70B", 32),
+        ("2ノード、各8枚のH100", 16),
+    ],
+)
+def test_cards_of_each_of_several_machines_are_all_of_them_together(text: str, chips: int) -> None:
+    assert reading(text).profile.accelerator_count == chips
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Llama-3.1-70B voll finetunen, kein LoRA, 16x A100",
+        "entrenar todos los pesos de un 8B sin LoRA en 4 L40S, cabe?",
+        "полный файнтюнинг 8B, без LoRA, на 4 A100 хватит?",
+        "full-parameter tuning of a 7B rather than LoRA, one H100?",
+    ],
+)
+def test_full_fine_tuning_without_lora_is_full(text: str) -> None:
+    assert reading(text).profile.method == "full"

@@ -78,3 +78,26 @@ def test_that_it_ran_out_is_no_yes(advisor: Advisor) -> None:
     text = "单卡V100-32G推理时第一阶段占用28G左右，后阶段直接OOM报错退出"
     first = advisor.ask(text).facts.headline
     assert first is not None and first.code != "taken_fits"
+
+
+@pytest.mark.parametrize(
+    ("text", "alone", "each"),
+    [
+        ("AlphaFold 3 needs about 60GB here, we have 2x RTX A6000 48GB. Can it use both?", True, 0),
+        ("Stable Video Diffusion takes 40GB at this size. I have two 4090s, can they pool?", True, 0),
+        (
+            "README says >70GB for full training and I have 2x RTX 6000 Ada. Is FSDP over both enough or rent?",
+            False,
+            35,
+        ),
+        (
+            "Unser Training belegt 90 GB, wir haben 4x L40S und nutzen FSDP. Reicht das oder müssen wir mieten?",
+            False,
+            22.5,
+        ),
+    ],
+)
+def test_cards_pool_only_where_the_program_shards(text: str, alone: bool, each: float, advisor: Advisor) -> None:
+    told = first(advisor, text)
+    assert isinstance(told, TakenSplit)
+    assert (told.alone, told.each) == (alone, each)

@@ -55,3 +55,18 @@ def test_tables_that_are_told_in_bytes(advisor: Advisor) -> None:
 def test_without_cards_the_machines_are_told_as_before(advisor: Advisor) -> None:
     headline = advisor.ask("200M users x 128 dim embeddings, which GPU?").facts.headline
     assert not isinstance(headline, TablesOn)
+
+
+@pytest.mark.parametrize(
+    ("text", "machine", "machines", "needed"),
+    [
+        # 3.2e12 / 2**30 + 1.6e12 / 128 x 4 / 2**30 = 3,027 GiB: 23.8 cards of 126.9, one to spare: 25 of 8 each
+        ("DLRM 的 embedding 一共 3.2 TB(fp16,row-wise Adagrad)。全部放进 HBM 要几台 p5en?", "p5en.48xlarge", 4, 24),
+        ("embedding tables come to 1.8 TB fp16. How many p4de to hold them?", "p4de.24xlarge", 4, 24),  # 1,676 / 72
+    ],
+)
+def test_terabytes_are_counted_in_machines_by_name(
+    advisor: Advisor, text: str, machine: str, machines: int, needed: int
+) -> None:
+    first, _ = told(advisor, text)
+    assert (first.machine, first.machines, first.needed) == (machine, machines, needed)

@@ -58,3 +58,20 @@ def test_full_sequences_are_the_tokens_over_the_length(advisor: Advisor) -> None
     assert isinstance(headline, SequencesHeld)
     assert (headline.fewest, headline.sequences, headline.most) == (10, 11, 12)
     assert headline.context == 32_768
+
+
+def test_published_weights_are_counted_as_they_are_published(advisor: Advisor) -> None:
+    """116.8e9 x 4.47 / 8 = 60.8 GiB: 80 x 0.9 - 3 - 60.8 = 8.2 GiB, 36 KiB a token of the layers without a window."""
+    text = "gpt-oss-120b on one H100 80GB: how many full 128k requests would the leftover KV hold?"
+    found = advisor.ask(text).facts.headline
+    assert isinstance(found, SequencesHeld)
+    assert (found.fewest, found.sequences, found.most) == (0, 1, 2)
+    assert found.left_gib == pytest.approx(8.2, rel=0.02)
+
+
+def test_a_latent_cache_is_held_once_a_card_or_once_in_all(advisor: Advisor) -> None:
+    """8 x (141 x 0.9 - 3) - 625 = 366 GiB; 16,384 x 61 x 576 x 2 bytes are 1.07: 42 on each card, or 8 x 42."""
+    text = "DeepSeek-V3 FP8 on one 8xH200. How many concurrent 16k contexts does KV hold, TP8 vs DP attention?"
+    found = advisor.ask(text).facts.headline
+    assert isinstance(found, SequencesHeld)
+    assert found.sequences == 42 and found.apart_fewest > 300

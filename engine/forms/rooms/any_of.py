@@ -1,0 +1,48 @@
+"""What a question about memory asks for itself: the number of users, the chips or the precision."""
+
+from __future__ import annotations
+
+from engine.workload.profile import Reading
+from engine.workload.question import FormCues
+
+MEMORY, IF = "how_much_memory", "asks_if"  # cues
+USERS = "asks_users"  # the cue: how many a card answers at once is asked, and no number of cards
+ONE = "one_user"  # the cue
+NARROWER = "or_quantize"  # the cue
+
+
+def of_any(reading: Reading) -> Reading:
+    """Without what was said of the thing that is asked for."""
+    return _in_any_precision(_of_any_users(_of_any_chips(reading)))
+
+
+def weighs_precision(seen: FormCues) -> bool:
+    """ "27B on an RTX 6000: bf16, or do we need to quantize?"."""
+    return seen.has(NARROWER) and (seen.says("parameters") or seen.says("variant")) and seen.hardware_named > 0
+
+
+def _of_any_users(reading: Reading) -> Reading:
+    """How many it serves at once is asked: the number that somebody tried is not the wanted one."""
+    if USERS not in reading.cues:
+        return reading
+    cues = tuple(cue for cue in reading.cues if cue != ONE)
+    said = {"profile": reading.profile.model_copy(update={"concurrent_users": None}), "cues": cues}
+    return reading.model_copy(update=said)
+
+
+def _of_any_chips(reading: Reading) -> Reading:
+    """In a thread: how much memory something takes is asked of no chips, whichever the turns before named."""
+    if reading.intent != "followup" or reading.named or MEMORY not in reading.cues or IF in reading.cues:
+        return reading
+    unnamed = dict.fromkeys(("accelerator_count", "instance_count", "chip_memory_gb", "current_count"))
+    lists: dict[str, object] = {"candidates": (), "instances": (), "current_instances": ()}
+    said = reading.profile.model_copy(update=unnamed | lists)
+    return reading.model_copy(update={"profile": said, "hardware": ()})
+
+
+def _in_any_precision(reading: Reading) -> Reading:
+    """Whether it has to be quantized is asked: the precision that was said is one side of it."""
+    if NARROWER not in reading.cues:
+        return reading
+    said = reading.profile.model_copy(update={"precision": None, "task": "inference"})
+    return reading.model_copy(update={"profile": said})
