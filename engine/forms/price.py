@@ -145,7 +145,8 @@ def _answer(asked: Asked) -> FactAnswer | None:
         return beside
     if types and MOVED.intersection(cues) and (told := moved(_over_time(asked))):
         return told
-    anywhere = set(profile.clouds) >= {*COMPARED, *SPECIALISTS} and "cheapest_of" in cues
+    left_out = asked.reading.ruled_out.get("clouds", ())
+    anywhere = {*profile.clouds, *left_out} >= {*COMPARED, *SPECIALISTS} and "cheapest_of" in cues
     if anywhere:
         asked = replace(asked, reading=asked.reading.model_copy(update={"profile": _of_any_cloud(profile)}))
         types = types_asked(asked.reading, asked.profile, asked.facts)

@@ -9,6 +9,8 @@ never used a TPU excludes nothing.
 from __future__ import annotations
 
 from engine.reading.document import Document, Mention
+from engine.reading.shopping.behind import CHIPS as _CHIPS
+from engine.reading.shopping.behind import excluded_behind, listed_before
 from engine.reading.words.patterns import Match
 from engine.workload.profile import Unavailable
 
@@ -25,7 +27,6 @@ _DENIABLE = (
 _UNDENIABLE = frozenset({("priority", "flexibility")})  # "no lock-in" asks for it
 _OR = frozenset({"or", "nor", "/"})
 _HARDWARE, _BEHIND = "gpu", 2  # scarce as a whole, no one chip gone; tokens between what cannot be had and where
-_CHIPS = frozenset({"candidates", "instances"})
 _OF_A_MODEL = ("model", "variant", "parameters", "active_parameters", "architecture")
 _MEASURED = ("current_tokens_per_second", "chip_tokens_per_second", "seconds_per_step", "current_hours_per_run")
 _SEVERAL = 2
@@ -55,13 +56,15 @@ def denied(document: Document, kept: list[Match]) -> set[int]:
         ):
             continue
         reached = _forward(document, kept, by_first, negator.last)
+        if negator.value == "prefix":  # "non-AWS": of the very next word, as "a non-English chat on AWS" is of none
+            reached = {i for i in reached if reached & set(by_first.get(document.skip(negator.last), ()))}
         if negator.value == "outside":  # of a place: not "outside office hours on H100"
             reached = {i for i in reached if kept[i].slot in ("region", "place", "clouds")}
         if reached and _chooses(document, negator, kept, reached):
             out |= reached
     for index, match in enumerate(kept):
-        if match.slot in _DENIABLE and _follows(document, match):
-            out.add(index)
+        if match.slot in _DENIABLE and (behind := excluded_behind(document, match)):
+            out |= {index} | listed_before(document, kept, by_first, index, behind)
     return out
 
 
@@ -73,7 +76,7 @@ def _inner(negators: dict[int, Match]) -> set[int]:
 def _chooses(document: Document, negator: Match, kept: list[Match], reached: set[int]) -> bool:
     """Whether a negation excludes what it reaches, and tells of no lack and no failure."""
     first = min(kept[i].first for i in reached)
-    between = range(negator.last, first)
+    between = range(document.skip(negator.last), first)
     behind = document.skip(max(kept[i].last for i in reached))  # "no AWS experience"
     if any(document.at("lack", at) is not None for at in (*between, behind)):
         return False
@@ -245,16 +248,6 @@ def _joined(document: Document, kept: list[Match], by_first: dict[int, list[int]
             pending = set()
         at = max(kept[i].last for i in same)
     return out
-
-
-def _follows(document: Document, match: Match) -> bool:
-    """A denial right after the thing: "spot is not an option", "Spot: no". "Does not work" complains of a chip."""
-    at = match.last
-    for here in (at, at + 1):
-        denial = document.at("post_negator", here)
-        if denial is not None and (here == at or not document.ends_clause(at)):
-            return denial.value != "complaint" or match.slot not in _CHIPS
-    return False
 
 
 def of_one_model(document: Document, by_slot: dict[str, list[Mention]]) -> dict[str, list[Mention]]:
