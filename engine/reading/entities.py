@@ -43,7 +43,10 @@ def clouds_named(document: Document, mentions: list[Mention], out: Collection[st
             match = next(iter(document.classes[words].values()))
             document.covered.update(range(match.first, match.last))
             named = [m for m in mentions if m.value not in meant] if words == "neoclouds" else []
-            return [*named, *(Mention("clouds", cloud, match.first, match.last) for cloud in meant if cloud not in out)]
+            return [
+                *named,
+                *(Mention("clouds", cloud, match.first, match.last) for cloud in meant if cloud not in out),
+            ]
     return _once(_replaced(document, mentions))
 
 
