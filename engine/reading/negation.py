@@ -9,8 +9,7 @@ never used a TPU excludes nothing.
 from __future__ import annotations
 
 from engine.reading.document import Document, Mention
-from engine.reading.shopping.behind import CHIPS as _CHIPS
-from engine.reading.shopping.behind import excluded_behind, listed_before
+from engine.reading.shopping.behind import listed_before
 from engine.reading.words.patterns import Match
 from engine.workload.profile import Unavailable
 
@@ -27,6 +26,7 @@ _DENIABLE = (
 _UNDENIABLE = frozenset({("priority", "flexibility")})  # "no lock-in" asks for it
 _OR = frozenset({"or", "nor", "/"})
 _HARDWARE, _BEHIND = "gpu", 2  # scarce as a whole, no one chip gone; tokens between what cannot be had and where
+_CHIPS = frozenset({"candidates", "instances"})
 _OF_A_MODEL = ("model", "variant", "parameters", "active_parameters", "architecture")
 _MEASURED = ("current_tokens_per_second", "chip_tokens_per_second", "seconds_per_step", "current_hours_per_run")
 _SEVERAL = 2
@@ -63,8 +63,9 @@ def denied(document: Document, kept: list[Match]) -> set[int]:
         if reached and _chooses(document, negator, kept, reached):
             out |= reached
     for index, match in enumerate(kept):
-        if match.slot in _DENIABLE and (behind := excluded_behind(document, match)):
-            out |= {index} | listed_before(document, kept, by_first, index, behind)
+        if match.slot in _DENIABLE and (behind := _follows(document, match)):
+            same = {m.last: (m.first, i) for i, m in enumerate(kept) if m.slot == match.slot}
+            out |= {index} | listed_before(document.tokens, match.first, behind.first, same)
     return out
 
 
@@ -211,8 +212,7 @@ def _asks(document: Document, at: int) -> bool:
 
 def _forward(document: Document, kept: list[Match], by_first: dict[int, list[int]], at: int) -> set[int]:
     last = min(at + _REACH, len(document.tokens))
-    weak: set[int] = set()
-    negators = document.classes.get("negator", {})
+    weak, negators = set[int](), document.classes.get("negator", {})
     while at < last and at not in negators:
         if at in by_first:
             hit = {i for i in by_first[at] if kept[i].slot != "task"}
@@ -227,10 +227,8 @@ def _forward(document: Document, kept: list[Match], by_first: dict[int, list[int
 
 def _joined(document: Document, kept: list[Match], by_first: dict[int, list[int]], index: int) -> set[int]:
     """Others of the same slot in one list with a denied one: "no GCP, Azure or on-prem"."""
-    out: set[int] = set()
-    pending: set[int] = set()
-    at = kept[index].last
-    slot = kept[index].slot
+    out, pending = set[int](), set[int]()
+    at, slot = kept[index].last, kept[index].slot
     while at < len(document.tokens):
         joiner = document.tokens[at].norm
         if joiner not in ("or", "nor", "and", ",", "/"):
@@ -248,6 +246,15 @@ def _joined(document: Document, kept: list[Match], by_first: dict[int, list[int]
             pending = set()
         at = max(kept[i].last for i in same)
     return out
+
+
+def _follows(document: Document, match: Match) -> Match | None:
+    """A denial right after the thing: "spot is not an option", "Spot: no". "Does not work" complains of a chip."""
+    for here in (match.last, match.last + 1):
+        denial = document.at("post_negator", here)
+        if denial is not None and (here == match.last or not document.ends_clause(match.last)):
+            return denial if denial.value != "complaint" or match.slot not in _CHIPS else None
+    return None
 
 
 def of_one_model(document: Document, by_slot: dict[str, list[Mention]]) -> dict[str, list[Mention]]:

@@ -23,7 +23,8 @@ from knowledge.facts import Facts, Instance, Purchase
 BARE: dict[str, Purchase] = {"way_1yr": "reserved_1yr", "way_3yr": "reserved_3yr"}  # cues
 _TERM = r"(?:1|3|one|three)[ -]?(?:years?|yrs?|y)\b"
 _JOINS = r"\s*(?:\band|\bor|\bvs\.?|\bversus|\bagainst|[,/&+])\s*"
-_BESIDE = re.compile(rf"{_JOINS}(?:an?\s+)?{_TERM}|{_TERM}{_JOINS}", re.IGNORECASE)  # not "on demand for 1 year"
+_WAY = r"(?:on[ -]?demand|spot)(?: price| rate)?"
+_BESIDE = re.compile(rf"{_WAY}{_JOINS}(?:an? )?{_TERM}|{_TERM}{_JOINS}{_WAY}", re.IGNORECASE)  # not "for 1 year"
 CENTS = 2
 PAIR, TYPES = 2, 3  # ways that are set against each other; types of which it is told
 

@@ -65,7 +65,7 @@ def test_the_network_is_told_where_it_is_asked(advisor: Advisor) -> None:
 
 
 def test_two_places_set_against_each_other_with_a_way_to_buy_are_asked_the_gap(advisor: Advisor) -> None:
-    """g6.xlarge on demand: 0.8048 in us-west-2, 1.1672 in ap-northeast-1; and the same in us-east-1 as in us-west-2."""
+    """g6.xlarge on demand: 0.8048 in us-west-2, 1.1672 in ap-northeast-1; in us-east-1 as in us-west-2."""
     told = price_gap("g6.xlarge us-west-2 vs ap-northeast-1 on demand", advisor)
     assert told.axis == "place" and round(told.usd, 4) == 0.3624 and not told.by_chip
     assert price_gap("g6.xlarge on demand, us-east-1 against us-west-2", advisor).usd == 0

@@ -50,7 +50,7 @@ def test_work_that_is_described_gets_a_sum_and_no_prices(advisor: Advisor) -> No
 
 
 def test_a_term_of_bare_years_is_one_of_the_ways(advisor: Advisor) -> None:
-    """prices: p5.48xlarge 55.04 on demand and no rate for one year; p4d.24xlarge 21.96 on demand, 13.92 for a year."""
+    """prices: p5.48xlarge 55.04 on demand and no rate for a year; p4d.24xlarge 21.96 on demand, 13.92 for a year."""
     told = ways(advisor, "price of p5.48xlarge in us-east-1 on demand and 1-year")
     assert [one.purchase for one in told.each if one.usd is None] == ["reserved_1yr"]
     told = ways(advisor, "p4d.24xlarge price in us-east-1, 1-yr vs on demand")
