@@ -13,7 +13,7 @@ from engine.prices.areas import twin
 from engine.prices.price_book import UNSTATED
 from engine.workload.profile import Reading
 
-_REGIONS = re.compile(r"\bregions?\b", re.IGNORECASE)
+_REGIONS = re.compile(r"\br[eé]gi(?:on(?:s|en|es)?|ón|ão|ões)\b|地区|区域|地域|リージョン|리전", re.IGNORECASE)
 
 
 def asks_of_regions(reading: Reading) -> bool:

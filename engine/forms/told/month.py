@@ -30,7 +30,8 @@ SHORTER = (  # of these spans the first that is named
 PLAIN = frozenset({"on_demand", "spot"})  # ways to buy whose hours are paid one by one
 TERSE = 4  # words of a text that names a machine and a span alone
 DAILY = re.compile(  # "12 h a day"
-    r"(?<![\w.])(\d{1,2}(?:\.\d+)?)[\s-]*(?:h|hrs?|hours?)(?:\s+(?:a|per|each|every|in a)\s+|\s*/\s*)(?:\w+\s|week|work)?day\b",
+    r"(?<![\w.])(\d{1,2}(?:\.\d+)?)[\s-]*(?:h|hrs?|hours?)(?:\s+(?:a|per|each|every|in a)\s+|\s*/\s*)"
+    r"(?:\w+\s|week|work)?day\b",
     re.IGNORECASE,
 )
 _WORKING = r"(?:working|work|business|week)[ -]?days?"
