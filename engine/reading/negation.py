@@ -142,8 +142,9 @@ def unavailable(document: Document, machines: list[Mention], places: list[Mentio
     for match in document.matches:
         if match.slot != "unavailable" or match.first in asked:
             continue
-        if match.value == "gone" and any(at in negators for at in range(match.first, match.last)):
-            continue  # "H100 are not sold out"
+        inside = range(match.first, match.last)
+        if match.value == "gone" and (any(at in negators for at in inside) or document.at("risen", match.last)):
+            continue  # "H100 are not sold out", "has the price of H100 gone up?"
         named = [machine for machine in machines if machine.value != _HARDWARE]
         within = [machine for machine in named if match.first <= machine.first and machine.last <= match.last]
         within += _or_others(document, named, match.last) if within and within[-1].last == match.last else []
@@ -184,8 +185,7 @@ def _of_a_chip(document: Document, at: int) -> bool:
 
 def _undone(document: Document, at: int) -> bool:
     """Whether two denials cancel: "no plans to leave AWS" speaks for AWS."""
-    negators = document.classes.get("negator", {})
-    leaves = negators[at].value == "leave"
+    leaves = (negators := document.classes.get("negator", {}))[at].value == "leave"
     reach = range(max(0, at - _REACH), at) if leaves else range(negators[at].last, at + _REACH)
     other = [negators[i] for i in reach if i in negators and (negators[i].value == "leave") != leaves]
     return any(document.clause(at)[0] <= o.first < document.clause(at)[1] for o in other)

@@ -111,7 +111,8 @@ def _does(said: MoneySaid, cues: AbstractSet[str], reading: Reading) -> tuple[Do
         return ("same_work",)
     counted = profile.accelerator_count or profile.instance_count or profile.credits_until
     simple = BUYS in cues and said.usd == profile.budget_usd and things == 1 and not counted
-    if "money_lasts" in cues and said.usd and things and not (simple and profile.candidates):
+    ends = profile.credits_until and not profile.task and profile.says("credits_usd")
+    if ("money_lasts" in cues or ends) and said.usd and things and not (simple and profile.candidates):
         return ("lasts",)
     if "asks_break_even" in cues and terms and priced and things:
         return ("break_even",)

@@ -195,3 +195,8 @@ def test_of_several_models_the_one_that_fails_is_wished_for_or_is_asked_about_is
 def test_how_the_model_that_fails_is_trained_is_the_way_that_is_asked() -> None:
     text = "QLoRA of a 70B works on my A6000, full fine-tuning of an 8B does not"
     assert reading(text).profile.method == "full"
+
+
+def test_a_price_that_has_gone_up_is_no_shortage() -> None:
+    assert reading("has the on-demand price of p4d.24xlarge in us-east-1 gone up?").unavailable == ()
+    assert reading("p4d.24xlarge in us-east-1 are gone, what else?").unavailable

@@ -60,7 +60,7 @@ def test_below_a_memory_no_larger_card_is_told(advisor: Advisor) -> None:
 @pytest.mark.parametrize(
     ("text", "usd", "regions"),
     [
-        # On demand, 2026-08-26: 55.04 in three regions of the US, then eu-north-1 58.89; the dearest 92.47, then 75.96.
+        # On demand, 2026-08-26: 55.04 in three regions, then eu-north-1 58.89; the dearest 92.47, then 75.96.
         ("second cheapest region for p5.48xlarge on demand", 58.89, {"eu-north-1"}),
         ("second most expensive region for p5.48xlarge", 75.96, {"ap-northeast-2", "ap-southeast-3"}),
         # 2026-07-20: 10.49 in three regions, then eu-south-2 11.06, eu-north-1 11.13.
