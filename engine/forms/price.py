@@ -325,13 +325,14 @@ def _of_chips(asked: Asked, types: tuple[Instance, ...], *, cheapest: bool) -> F
         )
         listed = next((row for row in rows if row.quote.purchase == "on_demand" and row.is_current), None)
         if place and rows:  # what is known comes first
-            first = rows[0] if cheapest else listed or rows[0]
+            same = next((row for row in rows if row.quote.purchase == profile.purchase and row.is_current), None)
+            first = same or (rows[0] if cheapest else listed or rows[0])  # bought as asked, before all others
             several = len({thing.accelerator for thing in types}) > 1
             bound = {"place": place, "clouds": profile.clouds, "way": profile.purchase, "several": several}
             headline = chip_hour(NearestHour, first, asked.facts).model_copy(update=bound)
             lines += [chip_hour(CheapestChip, rows[0], asked.facts)] if rows[0] is not first else []
             lines += [chip_hour(ChipHour, listed, asked.facts)] if listed and listed is not first else []
-            lines += loose
+            lines += loose if same is None or same.quote.is_placed else []
         else:
             lines += [*loose, *([chip_hour(ChipHour, listed, asked.facts)] if listed else [])]
             lines += [chip_hour(CheapestChip, rows[0], asked.facts)] if rows and rows[0] is not listed else []
