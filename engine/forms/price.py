@@ -52,7 +52,7 @@ from engine.forms.sold.price_reasons import (
 )
 from engine.forms.sold.short import in_place, of_hours, way_of
 from engine.forms.sold.span import in_months, span_of, with_span
-from engine.forms.sold.ties import asks_of_regions, same_in
+from engine.forms.sold.ties import asks_of_regions, same_in, seen_cheaper
 from engine.forms.sold.unknown_place import unknown_places
 from engine.forms.sold.where import NotSoldThere, where_sold
 from engine.forms.sold.whichever import ROWS, price_of_any, price_of_place
@@ -300,6 +300,7 @@ def _of_chips(asked: Asked, types: tuple[Instance, ...], *, cheapest: bool) -> F
         if cheapest and asks_of_regions(asked.reading):
             also = same_in(first, asked.library, asked.day, place)
             headline = headline.model_copy(update={"also_in": also})
+        lines += seen_cheaper(first, asked.library, asked.day, place) if cheapest else ()
         if not cheapest and not profile.purchase:
             each = usual_of_each(held, first, asked.reading, asked.facts)
             lines += (chip_hour(ChipHour, row, asked.facts, profile, types) for row in each)

@@ -390,16 +390,3 @@ def test_a_commitment_without_a_term_is_told_with_every_term_first(text: str, ad
 )
 def test_by_how_much_a_way_to_buy_is_cheaper_is_told_by_both_prices(text: str, advisor: Advisor) -> None:
     assert {row.purchase for row in advisor.ask(text).facts.prices if row.quote} == {"spot", "on_demand"}
-
-
-@pytest.mark.parametrize(
-    ("text", "way"),
-    [
-        ("cheapest B200 on demand in Europe", "on_demand"),
-        ("cheapest trn1 on demand in Canada", "on_demand"),
-        ("cheapest A100 80GB on spot in South Africa", "spot"),
-    ],
-)
-def test_where_a_place_has_none_the_nearest_is_bought_as_asked(text: str, way: str, advisor: Advisor) -> None:
-    told = advisor.ask(text).facts.headline
-    assert isinstance(told, NearestHour) and told.purchase == way
