@@ -125,8 +125,8 @@ def _told(
         return None
     sizes = {row.instance.id for row in held.values()}
     counts = {row.instance.count for row in held.values()}
-    machines = sizes <= set(asked.profile.instances) and len(counts) == 1 and A_CHIP.isdisjoint(asked.reading.cues)
-    by_chip = not machines
+    alike = sizes <= set(asked.profile.instances) and len(counts) == 1 and A_CHIP.isdisjoint(asked.reading.cues)
+    by_chip = not alike
 
     def usd(row: RankedPrice) -> float:
         return row.usd_per_chip_hour if by_chip else row.quote.seen.likely
