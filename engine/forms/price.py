@@ -52,7 +52,7 @@ from engine.forms.sold.price_reasons import (
 )
 from engine.forms.sold.short import in_place, of_hours, way_of
 from engine.forms.sold.span import in_months, span_of, with_span
-from engine.forms.sold.ties import asks_of_regions, same_in
+from engine.forms.sold.ties import asks_of_regions, same_in, seen_cheaper
 from engine.forms.sold.unknown_place import unknown_places
 from engine.forms.sold.where import NotSoldThere, where_sold
 from engine.forms.sold.whichever import ROWS, price_of_any, price_of_place
@@ -145,7 +145,8 @@ def _answer(asked: Asked) -> FactAnswer | None:
         return beside
     if types and MOVED.intersection(cues) and (told := moved(_over_time(asked))):
         return told
-    anywhere = set(profile.clouds) >= {*COMPARED, *SPECIALISTS} and "cheapest_of" in cues
+    left_out = asked.reading.ruled_out.get("clouds", ())
+    anywhere = {*profile.clouds, *left_out} >= {*COMPARED, *SPECIALISTS} and "cheapest_of" in cues
     if anywhere:
         asked = replace(asked, reading=asked.reading.model_copy(update={"profile": _of_any_cloud(profile)}))
         types = types_asked(asked.reading, asked.profile, asked.facts)
@@ -299,6 +300,7 @@ def _of_chips(asked: Asked, types: tuple[Instance, ...], *, cheapest: bool) -> F
         if cheapest and asks_of_regions(asked.reading):
             also = same_in(first, asked.library, asked.day, place)
             headline = headline.model_copy(update={"also_in": also})
+        lines += seen_cheaper(first, asked.library, asked.day, place) if cheapest else ()
         if not cheapest and not profile.purchase:
             each = usual_of_each(held, first, asked.reading, asked.facts)
             lines += (chip_hour(ChipHour, row, asked.facts, profile, types) for row in each)
@@ -324,13 +326,14 @@ def _of_chips(asked: Asked, types: tuple[Instance, ...], *, cheapest: bool) -> F
         )
         listed = next((row for row in rows if row.quote.purchase == "on_demand" and row.is_current), None)
         if place and rows:  # what is known comes first
-            first = rows[0] if cheapest else listed or rows[0]
+            same = next((row for row in rows if row.quote.purchase == profile.purchase and row.is_current), None)
+            first = same or (rows[0] if cheapest else listed or rows[0])  # bought as asked, before all others
             several = len({thing.accelerator for thing in types}) > 1
             bound = {"place": place, "clouds": profile.clouds, "way": profile.purchase, "several": several}
             headline = chip_hour(NearestHour, first, asked.facts).model_copy(update=bound)
             lines += [chip_hour(CheapestChip, rows[0], asked.facts)] if rows[0] is not first else []
             lines += [chip_hour(ChipHour, listed, asked.facts)] if listed and listed is not first else []
-            lines += loose
+            lines += loose if same is None or same.quote.is_placed else []
         else:
             lines += [*loose, *([chip_hour(ChipHour, listed, asked.facts)] if listed else [])]
             lines += [chip_hour(CheapestChip, rows[0], asked.facts)] if rows and rows[0] is not listed else []

@@ -3,6 +3,7 @@ changes them; and several sizes of card that are a choice."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 
 from engine.reading.document import Document, Mention
@@ -33,8 +34,8 @@ _JOINS = _OR_ELSE | frozenset({",", "/", "and", "&", "、", "和", "und", "et", 
 _SIZES = "card_sizes"  # the cue: cards of several sizes are a choice
 
 
-def clouds_named(document: Document, mentions: list[Mention]) -> list[Mention]:
-    """Clouds named outright, each once; a correction keeps the later."""
+def clouds_named(document: Document, mentions: list[Mention], out: Collection[str] = ()) -> list[Mention]:
+    """Clouds named outright, each once; a correction keeps the later. "Any cloud" is none that is ruled `out`."""
     idle = document.where("other_meaning")  # "a lambda of 0.1" is no cloud
     mentions = [m for m in mentions if m.value not in SPECIALISTS or idle.isdisjoint(range(m.first, m.last))]
     for words, meant in _MANY.items():
@@ -42,7 +43,10 @@ def clouds_named(document: Document, mentions: list[Mention]) -> list[Mention]:
             match = next(iter(document.classes[words].values()))
             document.covered.update(range(match.first, match.last))
             named = [m for m in mentions if m.value not in meant] if words == "neoclouds" else []
-            return [*named, *(Mention("clouds", cloud, match.first, match.last) for cloud in meant)]
+            return [
+                *named,
+                *(Mention("clouds", cloud, match.first, match.last) for cloud in meant if cloud not in out),
+            ]
     return _once(_replaced(document, mentions))
 
 

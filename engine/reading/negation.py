@@ -9,6 +9,7 @@ never used a TPU excludes nothing.
 from __future__ import annotations
 
 from engine.reading.document import Document, Mention
+from engine.reading.shopping.behind import listed_before
 from engine.reading.words.patterns import Match
 from engine.workload.profile import Unavailable
 
@@ -55,13 +56,16 @@ def denied(document: Document, kept: list[Match]) -> set[int]:
         ):
             continue
         reached = _forward(document, kept, by_first, negator.last)
+        if negator.value == "prefix":  # "non-AWS": of the very next word, as "a non-English chat on AWS" is of none
+            reached = {i for i in reached if reached & set(by_first.get(document.skip(negator.last), ()))}
         if negator.value == "outside":  # of a place: not "outside office hours on H100"
             reached = {i for i in reached if kept[i].slot in ("region", "place", "clouds")}
         if reached and _chooses(document, negator, kept, reached):
             out |= reached
     for index, match in enumerate(kept):
-        if match.slot in _DENIABLE and _follows(document, match):
-            out.add(index)
+        if match.slot in _DENIABLE and (behind := _follows(document, match)):
+            same = {m.last: (m.first, i) for i, m in enumerate(kept) if m.slot == match.slot}
+            out |= {index} | listed_before(document.tokens, match.first, behind.first, same)
     return out
 
 
@@ -73,7 +77,7 @@ def _inner(negators: dict[int, Match]) -> set[int]:
 def _chooses(document: Document, negator: Match, kept: list[Match], reached: set[int]) -> bool:
     """Whether a negation excludes what it reaches, and tells of no lack and no failure."""
     first = min(kept[i].first for i in reached)
-    between = range(negator.last, first)
+    between = range(document.skip(negator.last), first)
     behind = document.skip(max(kept[i].last for i in reached))  # "no AWS experience"
     if any(document.at("lack", at) is not None for at in (*between, behind)):
         return False
@@ -138,8 +142,9 @@ def unavailable(document: Document, machines: list[Mention], places: list[Mentio
     for match in document.matches:
         if match.slot != "unavailable" or match.first in asked:
             continue
-        if match.value == "gone" and any(at in negators for at in range(match.first, match.last)):
-            continue  # "H100 are not sold out"
+        inside = range(match.first, match.last)
+        if match.value == "gone" and (any(at in negators for at in inside) or document.at("risen", match.last)):
+            continue  # "H100 are not sold out", "has the price of H100 gone up?"
         named = [machine for machine in machines if machine.value != _HARDWARE]
         within = [machine for machine in named if match.first <= machine.first and machine.last <= match.last]
         within += _or_others(document, named, match.last) if within and within[-1].last == match.last else []
@@ -180,8 +185,7 @@ def _of_a_chip(document: Document, at: int) -> bool:
 
 def _undone(document: Document, at: int) -> bool:
     """Whether two denials cancel: "no plans to leave AWS" speaks for AWS."""
-    negators = document.classes.get("negator", {})
-    leaves = negators[at].value == "leave"
+    leaves = (negators := document.classes.get("negator", {}))[at].value == "leave"
     reach = range(max(0, at - _REACH), at) if leaves else range(negators[at].last, at + _REACH)
     other = [negators[i] for i in reach if i in negators and (negators[i].value == "leave") != leaves]
     return any(document.clause(at)[0] <= o.first < document.clause(at)[1] for o in other)
@@ -208,8 +212,7 @@ def _asks(document: Document, at: int) -> bool:
 
 def _forward(document: Document, kept: list[Match], by_first: dict[int, list[int]], at: int) -> set[int]:
     last = min(at + _REACH, len(document.tokens))
-    weak: set[int] = set()
-    negators = document.classes.get("negator", {})
+    weak, negators = set[int](), document.classes.get("negator", {})
     while at < last and at not in negators:
         if at in by_first:
             hit = {i for i in by_first[at] if kept[i].slot != "task"}
@@ -224,10 +227,8 @@ def _forward(document: Document, kept: list[Match], by_first: dict[int, list[int
 
 def _joined(document: Document, kept: list[Match], by_first: dict[int, list[int]], index: int) -> set[int]:
     """Others of the same slot in one list with a denied one: "no GCP, Azure or on-prem"."""
-    out: set[int] = set()
-    pending: set[int] = set()
-    at = kept[index].last
-    slot = kept[index].slot
+    out, pending = set[int](), set[int]()
+    at, slot = kept[index].last, kept[index].slot
     while at < len(document.tokens):
         joiner = document.tokens[at].norm
         if joiner not in ("or", "nor", "and", ",", "/"):
@@ -247,14 +248,13 @@ def _joined(document: Document, kept: list[Match], by_first: dict[int, list[int]
     return out
 
 
-def _follows(document: Document, match: Match) -> bool:
+def _follows(document: Document, match: Match) -> Match | None:
     """A denial right after the thing: "spot is not an option", "Spot: no". "Does not work" complains of a chip."""
-    at = match.last
-    for here in (at, at + 1):
+    for here in (match.last, match.last + 1):
         denial = document.at("post_negator", here)
-        if denial is not None and (here == at or not document.ends_clause(at)):
-            return denial.value != "complaint" or match.slot not in _CHIPS
-    return False
+        if denial is not None and (here == match.last or not document.ends_clause(match.last)):
+            return denial if denial.value != "complaint" or match.slot not in _CHIPS else None
+    return None
 
 
 def of_one_model(document: Document, by_slot: dict[str, list[Mention]]) -> dict[str, list[Mention]]:

@@ -6,6 +6,7 @@ from 3 to 2"), bits.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from dataclasses import replace
 
@@ -18,6 +19,7 @@ from knowledge.units import HOURS_PER_DAY, HOURS_PER_MONTH, HOURS_PER_YEAR, MONT
 
 _SIZE = 1e9
 _DATED = 5  # tokens between "expire" and the date
+_A_DAY = re.compile(r"(20\d\d)[-/](\d\d)[-/](\d\d)(?!\d)|(\d\d)\.(\d\d)\.(20\d\d)(?!\d)")
 _CALENDAR = range(2024, 2040)
 _LONGEST_MONTH = 31
 _COUNTS = ("instance_count", "accelerator_count", "runs", "team_engineers")
@@ -120,6 +122,8 @@ def until(document: Document) -> list[Mention]:
         for at in range(expires.last, min(expires.last + _DATED, len(document.tokens))):
             if document.ends_sentence(at):
                 break
+            if (by_day := _by_day(document, expires.first, at)) is not None:
+                return [by_day]
             month = document.at("month_name", at)
             if month is not None:
                 return [_by_month(document, expires.first, month)]
@@ -160,6 +164,20 @@ def _has_a_rhythm(document: Document) -> bool:
     after = {number.first: document.skip(number.last) for number in document.numbers}  # "every 6 weeks"
     ends = (after.get(every.last, every.last) for every in document.classes.get("every", {}).values())
     return any(document.at("period", end) for end in ends)
+
+
+def _by_day(document: Document, first: int, at: int) -> Mention | None:
+    """A day in figures, as ISO 8601 or with dots: "2027-01-31", "31.01.2027"."""
+    found = _A_DAY.match(document.text, document.tokens[at].start)
+    if found is None:
+        return None
+    year, month, day = (found[1], found[2], found[3]) if found[1] else (found[6], found[5], found[4])
+    if not (1 <= int(month) <= MONTHS_PER_YEAR and 1 <= int(day) <= _LONGEST_MONTH):
+        return None
+    last = next((i for i in range(at, len(document.tokens)) if document.tokens[i].start >= found.end()), None)
+    last = len(document.tokens) if last is None else last
+    document.numbers = [number for number in document.numbers if not at <= number.first < last]
+    return Mention("credits_until", f"{year}-{month}-{day}", first, last)
 
 
 def _by_month(document: Document, first: int, month: Match) -> Mention:

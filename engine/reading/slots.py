@@ -199,7 +199,7 @@ def _choose(
         by_slot.setdefault(mention.slot, []).append(mention)
     by_slot = of_one_model(document, by_slot)
     values: dict[str, Scalar | tuple[str, ...]] = {}
-    named = clouds_named(document, by_slot.get("clouds", []))
+    named = clouds_named(document, by_slot.get("clouds", []), ruled.get("clouds", ()))
     if named:
         values["clouds"] = tuple(m.value for m in named)  # type: ignore[misc]
         slots.words["clouds"] = _quoted(document, named)

@@ -7,7 +7,7 @@ from engine.answers.rank_prices import TERMS, RankedPrice
 from engine.base.computed import Computed
 from engine.base.reason import Reason
 from engine.forms.money.rows import Asked, Priced, bound, cites_of, priced, rows_of
-from engine.forms.money.said import PAIR, MoneySaid
+from engine.forms.money.said import A_CHIP, PAIR, MoneySaid
 from engine.forms.money.things import by_thing
 from engine.forms.parts.price_table import price_table
 from engine.forms.sold.span import unit_of
@@ -124,7 +124,9 @@ def _told(
     if len(held) < PAIR:
         return None
     sizes = {row.instance.id for row in held.values()}
-    by_chip = len(sizes) > 1 or not asked.profile.instances or "per_chip" in asked.reading.cues
+    counts = {row.instance.count for row in held.values()}
+    alike = sizes <= set(asked.profile.instances) and len(counts) == 1 and A_CHIP.isdisjoint(asked.reading.cues)
+    by_chip = not alike
 
     def usd(row: RankedPrice) -> float:
         return row.usd_per_chip_hour if by_chip else row.quote.seen.likely

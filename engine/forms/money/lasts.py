@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from engine.answers.mentioned import meant
@@ -16,6 +17,7 @@ from engine.options.credits import last_day
 from knowledge.facts import Facts, Purchase
 from knowledge.units import HOURS_PER_DAY
 
+_HOURS = re.compile(r"\b(?:hours?|hrs)\b|\bhow long\b", re.IGNORECASE)
 SIDES = 4
 WAYS: tuple[Purchase, ...] = ("on_demand", "capacity_block", "spot")
 ALONE = ("side", "bought", "usd", "hours", "days", "together")  # columns
@@ -25,7 +27,8 @@ COLUMNS = (*ALONE, "compute", "bandwidth")
 class Lasts(Computed):
     """What the dollars buy of one machine: hours of `machines` together, and their days around the clock.
 
-    `together`: machines that run all the time until the dollars expire. `compute`, `bandwidth`: the work of those
+    `together`: machines that run all the time until the dollars expire, `whole` as one can run them, and what these
+    leave of the dollars. `compute`, `bandwidth`: the work of those
     hours over that of the first machine's, by the data sheets; `times`: the hours alone.
     """
 
@@ -34,6 +37,8 @@ class Lasts(Computed):
     hours: float
     days: float
     together: float | None
+    whole: int | None
+    left_usd: float | None
     compute: float
     bandwidth: float
     times: float
@@ -45,6 +50,7 @@ class DollarsLast(Reason, code="dollars_last"):
     usd: float
     each: tuple[Lasts, ...]
     until_hours: float | None
+    hours_first: bool = False  # they are what is asked
 
 
 def lasts(asked: Asked, said: MoneySaid) -> FactAnswer | None:
@@ -59,19 +65,28 @@ def lasts(asked: Asked, said: MoneySaid) -> FactAnswer | None:
     each = []
     for row, bought in zip(rows, hours, strict=True):
         math_of, band_of = (own / base for own, base in zip(_speeds(row, asked.facts), first, strict=True))
+        to_end = row.quote.seen.likely * until if until else None
         each.append(
             Lasts(
                 one=priced(row),
                 machines=count,
                 hours=bought,
                 days=bought / HOURS_PER_DAY,
-                together=usd / (row.quote.seen.likely * until) if until else None,
+                together=usd / to_end if to_end else None,
+                whole=int(usd / to_end) if to_end else None,
+                left_usd=usd % to_end if to_end else None,
                 compute=math_of * bought / hours[0],
                 bandwidth=band_of * bought / hours[0],
                 times=bought / hours[0],
             )
         )
-    told = DollarsLast(usd=usd, each=tuple(each), until_hours=until, cites=cites_of(rows))
+    told = DollarsLast(
+        usd=usd,
+        each=tuple(each),
+        until_hours=until,
+        hours_first=_HOURS.search(asked.reading.text) is not None,
+        cites=cites_of(rows),
+    )
     return FactAnswer(headline=told, table=_table(each, rows, until=until), of_told=True, whole=True)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.answers.model import FactAnswer
+from engine.answers.prices import CENT
 from engine.answers.rank_prices import RankedPrice
 from engine.base.reason import Reason
 from engine.forms.money.amounts import below_gb
@@ -13,6 +14,8 @@ from engine.forms.money.rows import Asked, Priced, apart, bound, cites_of, older
 from engine.forms.money.said import MoneySaid
 from engine.forms.parts.price_table import price_table
 from engine.forms.sold.counted import in_all
+from engine.forms.sold.ties import asks_of_regions
+from engine.prices.price_book import UNSTATED
 from knowledge.facts import Purchase
 
 ROWS = 8
@@ -22,13 +25,20 @@ class RankedAs(Reason, code="ranked_as"):
     """What stands at `place` of the prices held, from the cheapest on or from the `dearest`.
 
     `first`: what stands first, where it is another. `few`: the first few, where so many are asked for. `wanted`:
-    chips that were said, whose machines are summed. `ways`: those that are named; `unheld`: without a price.
+    chips that were said, whose machines are summed. `tied`, `first_tied`: other regions at the same price, where
+    regions are asked about. `apart_usd`: USD an hour between the two, of a chip (`by_chip`) or of the machine, and
+    `apart` as a share of the cheaper. `ways`: those that are named; `unheld`: without a price.
     """
 
     place: int
     dearest: bool
     one: Priced
     first: Priced | None
+    tied: tuple[str, ...]
+    first_tied: tuple[str, ...]
+    apart_usd: float | None
+    apart: float | None
+    by_chip: bool
     few: tuple[Priced, ...]
     held: int
     wanted: int | None
@@ -42,20 +52,30 @@ def rank(asked: Asked, said: MoneySaid) -> FactAnswer | None:
     """None where no price of what is named is held."""
     asked, below = bound(asked, said), below_gb(asked.reading.text)
     types, place = types_of(asked, below), asked.profile.region
-    rows = rows_of(asked, types, said.ways, place, everywhere=said.dearest)
+    regions = asks_of_regions(asked.reading)
+    rows = rows_of(asked, types, said.ways, place, everywhere=said.dearest or regions)
     wanted = asked.profile.accelerator_count
     if wanted and not asked.profile.instances:
         rows = in_all(rows, wanted)
-    each = apart(sorted(rows, key=lambda row: -row.compared_usd) if said.dearest else rows)
+    ordered = sorted(rows, key=lambda row: -row.compared_usd) if said.dearest else list(rows)
+    each = apart(_of_each_region(ordered) if regions else ordered)
     if len(each) < said.place:
         return None
     one, few = each[said.place - 1], each[: said.most or 0]
     held = {row.quote.purchase for row in each}
+    first = each[0] if said.place > 1 else None
+    by_chip = first is not None and first.instance.id != one.instance.id
+    sums = [row.usd_per_chip_hour if by_chip else row.quote.seen.likely for row in (one, first) if row]
     told = RankedAs(
         place=said.place,
         dearest=said.dearest,
         one=priced(one),
-        first=priced(each[0]) if said.place > 1 else None,
+        first=priced(first) if first else None,
+        tied=_tied(one, ordered) if regions else (),
+        first_tied=_tied(first, ordered) if regions and first else (),
+        apart_usd=max(sums) - min(sums) if first else None,
+        apart=max(sums) / min(sums) - 1 if first else None,
+        by_chip=by_chip,
         few=tuple(map(priced, few)),
         held=len(each),
         wanted=wanted,
@@ -72,6 +92,27 @@ def rank(asked: Asked, said: MoneySaid) -> FactAnswer | None:
         lines += beyond(rows, None if said.dearest else usd, usd if said.dearest else None)
     table = price_table(shown, best=one, chip=len({row.chip for row in shown}) > 1)
     return FactAnswer(headline=told, sentences=tuple(lines), table=table, of_told=True, whole=True)
+
+
+def _of_each_region(rows: Sequence[RankedPrice]) -> list[RankedPrice]:
+    """The first of each region."""
+    kept: dict[str, RankedPrice] = {}
+    for row in rows:
+        kept.setdefault(row.quote.seen_in, row)
+    return list(kept.values())
+
+
+def _tied(one: RankedPrice, rows: Sequence[RankedPrice]) -> tuple[str, ...]:
+    """The other regions where the machine costs the same to the cent, bought the same way."""
+    same = (
+        row.quote.region
+        for row in rows
+        if (row.instance.id, row.quote.purchase) == (one.instance.id, one.quote.purchase)
+        and row.quote.region != one.quote.region
+        and UNSTATED not in row.quote.seen_in
+        and abs(row.quote.seen.likely - one.quote.seen.likely) < CENT
+    )
+    return tuple(dict.fromkeys(same))
 
 
 class CheapestSo(Reason, code="cheapest_so"):

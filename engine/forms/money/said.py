@@ -27,9 +27,9 @@ _WAYS: dict[str, tuple[Purchase, ...]] = {  # cues
 }
 _RANKS = frozenset({"money_dearest", "money_second", "money_third"})
 LONGEST = 80  # words: what is longer tells of more than prices
-_ELSE = frozenset({"asks_reason", "asks_why", "slower"})  # cues of another question
+_ELSE = frozenset({"asks_reason", "asks_why", "slower", "carbon_strong"})  # cues of another question
 _VERSUS = frozenset({"vs", "compare", "money_versus", "money_gap"})
-_A_CHIP = frozenset({"chip_hour", "per_chip", "money_per_chip"})
+A_CHIP = frozenset({"chip_hour", "per_chip", "money_per_chip"})
 WORK = ("parameters", "tokens", "samples", "tokens_per_day", "requests_per_second")  # slots of a sum of its own
 PRICED = ("price", "price_strong", "price_short", "asks_cost", "asks_bill", "chip_hour", "per_chip")
 
@@ -111,7 +111,8 @@ def _does(said: MoneySaid, cues: AbstractSet[str], reading: Reading) -> tuple[Do
         return ("same_work",)
     counted = profile.accelerator_count or profile.instance_count or profile.credits_until
     simple = BUYS in cues and said.usd == profile.budget_usd and things == 1 and not counted
-    if "money_lasts" in cues and said.usd and things and not (simple and profile.candidates):
+    ends = profile.credits_until and not profile.task and profile.says("credits_usd")
+    if ("money_lasts" in cues or ends) and said.usd and things and not (simple and profile.candidates):
         return ("lasts",)
     if "asks_break_even" in cues and terms and priced and things:
         return ("break_even",)
@@ -120,12 +121,12 @@ def _does(said: MoneySaid, cues: AbstractSet[str], reading: Reading) -> tuple[Do
         return ("gap",)
     if "money_spread" in cues and things and not several:
         return ("spread",)
-    if several and things and (priced or "money_gap" in cues) and not cues.isdisjoint(_VERSUS):
+    if several and things and (priced or said.ways or "money_gap" in cues) and not cues.isdisjoint(_VERSUS):
         return ("gap",)
     if "money_gap" in cues and things and compared and (priced or said.ways or several):
         return ("gap",)
     figures = compares and "money_network" not in cues and not {"money_per_chip", "price_strong"} <= cues
-    if things >= PAIR and not (said.by or figures) and not cues.isdisjoint(_VERSUS) and not cues.isdisjoint(_A_CHIP):
+    if things >= PAIR and not (said.by or figures) and not cues.isdisjoint(_VERSUS) and not cues.isdisjoint(A_CHIP):
         return ("gap",)
     if said.most or not _RANKS.isdisjoint(cues):
         return ("rank",)

@@ -7,6 +7,7 @@ from engine.forms.sold.moved import FELL, ROSE
 from engine.workload.profile import Reading
 from engine.workload.question import FormCues
 
+CHANGED = "price_moved"  # a cue
 PLACED = 4  # words of a text that names a thing and a place alone
 ASKS_WHERE = "asks_where"  # a cue: regions are asked for, no yes or no
 WHERE = frozenset({"where_sold", "where_short"})  # cues
@@ -34,5 +35,6 @@ def between_clouds(seen: FormCues) -> bool:
 
 
 def has_moved(seen: FormCues) -> bool:
-    """Whether a price has fallen or risen: "did p5 get cheaper?"."""
-    return bool(seen.has(FELL, ROSE) and seen.hardware_named and not seen.workload_slots)
+    """Whether a price has fallen or risen, "did p5 get cheaper?", or how that of one machine has moved."""
+    of_one = seen.instances == 1 and not seen.specific and seen.has(CHANGED) and seen.has("price", "price_strong")
+    return bool((seen.has(FELL, ROSE) or of_one) and seen.hardware_named and not seen.workload_slots)

@@ -30,6 +30,8 @@ def unknown_places(reading: Reading, facts: Facts) -> tuple[UnknownPlace, ...]:
         first = reading.text.rfind(" ", 0, at) + 1
         name = reading.text[first : at + len(name)]  # all of "us-east-9"
         coin = len(name) == _CURRENCY and name.isupper()
+        if name.casefold() in facts.regions:
+            continue  # the "1" of "us-east-1 on demand and 1-year" was sought, and stands in a region that is known
         if name[:1].isalpha() and not coin and not _is_time(name, facts) and _PLACED.search(reading.text[:first]):
             return (UnknownPlace(place=name),)
     return ()

@@ -30,9 +30,21 @@ SHORTER = (  # of these spans the first that is named
 PLAIN = frozenset({"on_demand", "spot"})  # ways to buy whose hours are paid one by one
 TERSE = 4  # words of a text that names a machine and a span alone
 DAILY = re.compile(  # "12 h a day"
-    r"(?<![\w.])(\d{1,2}(?:\.\d+)?)[\s-]*(?:h|hrs?|hours?)(?:\s+(?:a|per|each|every|in a)\s+|\s*/\s*)(?:\w+\s)?day\b",
+    r"(?<![\w.])(\d{1,2}(?:\.\d+)?)[\s-]*(?:h|hrs?|hours?)(?:\s+(?:a|per|each|every|in a)\s+|\s*/\s*)"
+    r"(?:\w+\s|week|work)?day\b",
     re.IGNORECASE,
 )
+_WORKING = r"(?:working|work|business|week)[ -]?days?"
+DAYS = re.compile(  # "22 days a month", "20 working days"
+    rf"(?<![\w.])(\d{{1,2}})[\s-]*(?:{_WORKING}\b|days?\b(?=\s*(?:a|per|each|every|in a|of the|/)\s*(?:month|week)))",
+    re.IGNORECASE,
+)
+WORKDAYS = re.compile(
+    rf"\b{_WORKING}\b|\bmon(?:day)?s?\s*(?:-|to|through|thru|till|until)\s*fri(?:day)?s?\b"
+    r"|\b(?:no|not on|except|excluding|without|but not on|off on|off at)(?: the)? weekends?\b",
+    re.IGNORECASE,
+)
+WEEK, WORKWEEK = 7, 5  # days
 WORK = frozenset({"parameters", "model", "tokens", "samples", "tokens_per_day", "purchase", "runs", "runs_per_month"})
 LASTS = "price"  # the form of a thread about a price, of which a month may be asked with no word of cost
 COSTS = frozenset({"asks_cost", "price", "price_strong"})  # cues
@@ -51,6 +63,7 @@ class MachineMonth(Reason, code="machine_month"):
     managed: Interval | None
     requests: bool
     daily: float | None  # hours a day that it runs; None: day and night
+    days: float | None  # of a month that it runs; None: each of them
     hours: float  # of the month
     unit: str = "month"
     machines: int = 1
@@ -64,7 +77,8 @@ def asks_of_month(seen: FormCues) -> bool:
     """
     of_price = seen.before == LASTS
     terse = len(seen.text.split()) <= TERSE and bool(seen.profile.instances)
-    if (seen.before and not of_price) or not (of_price or terse or seen.has(*COSTS)) or seen.has(*OTHERS):
+    on_days = bool(seen.profile.instances) and _hours_a_day(seen.text) is not None  # a rent, with no word of cost
+    if (seen.before and not of_price) or not (of_price or terse or on_days or seen.has(*COSTS)) or seen.has(*OTHERS):
         return False
     one = len(seen.profile.instances) == 1 or (
         len(seen.profile.candidates) == 1 and _hours_a_day(seen.text) is not None
@@ -79,7 +93,8 @@ def of_month(asked: Problem, reading: Reading) -> FactAnswer | None:
     text = reading.text if not follows or MONTH.search(reading.text) else reading.question  # "and in Frankfurt?"
     if not _is_rent(text, said, bought=follows):
         return None
-    if COSTS.isdisjoint(reading.cues) and not follows and len(text.split()) > TERSE:
+    daily = _hours_a_day(text)
+    if COSTS.isdisjoint(reading.cues) and not follows and len(text.split()) > TERSE and daily is None:
         return None
     way = said.purchase or "on_demand"
     instance = _machine(asked, reading) or (_machine_with(asked, reading.profile) if follows else None)
@@ -87,9 +102,9 @@ def of_month(asked: Problem, reading: Reading) -> FactAnswer | None:
     if instance is None or quote is None or not _is_sold(instance, way):
         return None
     hourly = quote.usd_per_hour.likely
-    daily = _hours_a_day(text)
     unit, span = _span(text)
-    hours = span * (daily or HOURS_PER_DAY) / HOURS_PER_DAY
+    days = days_of_month(text) if unit == "month" else None
+    hours = (daily or HOURS_PER_DAY) * (days or span / HOURS_PER_DAY)
     usd = hourly * hours * (said.instance_count or 1)
     extra = asked.constants.spread("sagemaker_surcharge").plus(Interval.exactly(1.0)) if said.managed else None
     told = MachineMonth(
@@ -102,6 +117,7 @@ def of_month(asked: Problem, reading: Reading) -> FactAnswer | None:
         managed=extra.times(usd) if extra else None,
         requests=said.requests_per_second is not None,
         daily=daily,
+        days=days,
         hours=hours,
         unit=unit,
         machines=int(said.instance_count or 1),
@@ -162,6 +178,19 @@ def _machine_with(asked: Problem, said: Profile) -> Instance | None:
         if (quote := asked.prices.near(thing, said.purchase or "on_demand", said.region)) is not None:
             priced.append((quote.usd_per_hour.likely, thing.id, thing))
     return min(priced)[2] if priced else None
+
+
+def days_of_month(text: str) -> float | None:
+    """The days of a month on which something runs, where they are told: so many of it or of a week, or workdays."""
+    month = HOURS_PER_MONTH / HOURS_PER_DAY
+    if (found := DAYS.search(text)) and (days := int(found[1])):
+        return min(days, WEEK) / WEEK * month if _of_week(text, found.end()) else min(float(days), month)
+    return WORKWEEK / WEEK * month if WORKDAYS.search(text) else None
+
+
+def _of_week(text: str, at: int) -> bool:
+    """Whether what follows says that the days are a week's: "5 days per week"."""
+    return re.match(r"\s*(?:a|per|each|every|in a|/)\s*week\b", text[at:], re.IGNORECASE) is not None
 
 
 def _hours_a_day(text: str) -> float | None:

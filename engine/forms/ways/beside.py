@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from datetime import date
 
 from engine.answers.model import FactAnswer
-from engine.answers.rank_prices import instances_asked, lines_named, ranked
+from engine.answers.rank_prices import TERMS, instances_asked, lines_named, ranked
 from engine.base.computed import Computed
 from engine.base.reason import Reason
 from engine.forms.parts.price_table import price_table
+from engine.forms.sold.span import unit_of
+from engine.forms.sold.where import within
 from engine.library import Library
+from engine.prices.areas import twin
 from engine.prices.price_book import Quote
 from engine.workload.profile import Reading
-from knowledge.facts import Instance, Purchase
+from knowledge.facts import Facts, Instance, Purchase
 
+BARE: dict[str, Purchase] = {"way_1yr": "reserved_1yr", "way_3yr": "reserved_3yr"}  # cues
+_TERM = r"(?:1|3|one|three)[ -]?(?:years?|yrs?|y)\b"
+_JOINS = r"\s*(?:\band|\bor|\bvs\.?|\bversus|\bagainst|[,/&+])\s*"
+_WAY = r"(?:on[ -]?demand|spot)(?: price| rate)?"
+_BESIDE = re.compile(rf"{_WAY}{_JOINS}(?:an? )?{_TERM}|{_TERM}{_JOINS}{_WAY}", re.IGNORECASE)  # not "for 1 year"
+CENTS = 2
 PAIR, TYPES = 2, 3  # ways that are set against each other; types of which it is told
 
 
@@ -40,9 +51,16 @@ class WaysBeside(Reason, code="ways_beside"):
 
 
 def ways_named(reading: Reading) -> tuple[Purchase, ...]:
-    """Two ways to buy or more that a text names, none of them alone."""
+    """Two ways to buy or more that a text names, none of them alone; a term of bare years counts where nothing else
+    is told in years: "on demand and 1-year"."""
     named: tuple[Purchase, ...] = reading.ambiguous.get("purchase", ())  # type: ignore[assignment]
-    return named if len(named) >= PAIR and reading.profile.purchase is None else ()
+    said = reading.profile
+    if said.purchase is None:
+        return named if len(named) >= PAIR else ()
+    timed = said.run_hours or said.deadline_days or said.runs_per_month or unit_of(reading.text)
+    cues, joined = frozenset(reading.cues), _BESIDE.search(reading.text)
+    terms = tuple(way for cue, way in BARE.items() if cue in cues and way != said.purchase)
+    return (said.purchase, *terms) if terms and joined and not timed and said.purchase not in TERMS else ()
 
 
 def ways_beside(reading: Reading, library: Library, day: date) -> FactAnswer | None:
@@ -53,7 +71,12 @@ def ways_beside(reading: Reading, library: Library, day: date) -> FactAnswer | N
     if not ways or not named or work:
         return None
     types = instances_asked(said, lines_named(reading), library.facts)
-    told = [one for thing in types if (one := _of_type(thing, ways, reading, library, day)) is not None][:TYPES]
+    inside = within(said.region, library.facts) if said.region else set()
+    every = [one for thing in types if (one := _of_type(thing, ways, reading, library, day)) is not None]
+    there = [one for one in every if _is_whole(one, inside)]  # no spot of another continent beside them
+    if said.candidates and not said.instances:
+        there.sort(key=lambda one: _of_a_chip(one, library.facts))
+    told = (there or every)[:TYPES]
     if not told:
         return None
     places = {(one.instance, price.purchase, price.region) for one in told for price in one.each}
@@ -63,6 +86,17 @@ def ways_beside(reading: Reading, library: Library, day: date) -> FactAnswer | N
         if (row.instance.id, row.quote.purchase, row.quote.told_region) in places
     ]
     return FactAnswer(headline=told[0], sentences=tuple(told[1:]), table=price_table(rows))
+
+
+def _is_whole(one: WaysBeside, inside: AbstractSet[str]) -> bool:
+    """Whether each of the ways has a price in the place."""
+    return all(price.usd is not None and price.region in inside for price in one.each)
+
+
+def _of_a_chip(one: WaysBeside, facts: Facts) -> tuple[float, int]:
+    """USD an hour of one chip, by the cheapest way and to the cent; then the smaller machine."""
+    count = facts.instances[one.instance].count
+    return round((one.each[0].usd or 0.0) / count, CENTS), int(count)
 
 
 def _of_type(
@@ -92,10 +126,16 @@ def _priced(quote: Quote) -> WayPrice:
 def _in_one_place(
     thing: Instance, ways: Sequence[Purchase], place: str | None, library: Library, day: date
 ) -> dict[Purchase, Quote | None]:
-    """The price of each way in the nearest region that has them all, else each where it is usually told."""
+    """The price of each way in the nearest region that has them all, the cheapest of those in the place; else each
+    where it is usually told."""
     book = library.prices(day)
-    by_way = {way: {quote.region: quote for quote in book.located(thing, way, place, as_seen=True)} for way in ways}
-    both = [region for region in by_way[ways[0]] if all(region in held for held in by_way.values())]
+    region = library.facts.regions.get(place or "")
+    there = (twin(region, thing.cloud, library.facts) if region else None) or place
+    by_way = {way: {quote.region: quote for quote in book.located(thing, way, there, as_seen=True)} for way in ways}
+    both = [name for name in by_way[ways[0]] if all(name in held for held in by_way.values())]
+    inside = within(place, library.facts) if place else set()
+    if near := [name for name in both if name in inside]:
+        both = [min(near, key=lambda name: min(held[name].seen.likely for held in by_way.values()))]
     if both:
         return {way: held[both[0]] for way, held in by_way.items()}
-    return {way: book.near(thing, way, place, as_seen=True) for way in ways}
+    return {way: book.near(thing, way, there, as_seen=True) for way in ways}

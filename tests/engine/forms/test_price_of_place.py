@@ -33,3 +33,16 @@ def test_the_price_of_a_region_counts_although_a_newer_one_names_none(text: str,
     if "N. Virginia" not in text:  # a city is that of other clouds too
         assert round(told.headline.usd_chip, 2) == 3.40
     assert (round(kept.usd_chip, 2), kept.region) == (6.87, "us-east-1")
+
+
+@pytest.mark.parametrize(
+    ("text", "way"),
+    [
+        ("cheapest B200 on demand in Europe", "on_demand"),
+        ("cheapest trn1 on demand in Canada", "on_demand"),
+        ("cheapest A100 80GB on spot in South Africa", "spot"),
+    ],
+)
+def test_where_a_place_has_none_the_nearest_is_bought_as_asked(text: str, way: str, advisor: Advisor) -> None:
+    told = advisor.ask(text).facts.headline
+    assert isinstance(told, NearestHour) and told.purchase == way

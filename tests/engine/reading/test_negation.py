@@ -14,6 +14,12 @@ from tests.engine.reading.test_read import reading
         ("7B fine-tune, no GCP or Azure", {"clouds": ("gcp", "azure")}),
         ("7B fine-tune, spot is not an option", {"purchase": ("spot",)}),
         ("7B fine-tune, anything but spot", {"purchase": ("spot",)}),
+        ("cheapest L4 on demand, non-GCP", {"clouds": ("gcp",)}),
+        ("non-AWS H100, non-spot price per hour", {"clouds": ("aws",), "purchase": ("spot",)}),
+        ("a non-English chat model on AWS, 7B fine-tune", {}),
+        ("cheapest H100 with AWS and GCP excluded", {"clouds": ("aws", "gcp")}),
+        ("AWS, Azure and GCP are out: cheapest H100?", {"clouds": ("aws", "azure", "gcp")}),
+        ("we run on AWS and GCP is out: cheapest L4?", {"clouds": ("gcp",)}),
         ("cheapest H100, no upfront", {"purchase": ("capacity_block",)}),  # a block is paid whole before it begins
         ("cheapest B200, no blocks, no spot", {"purchase": ("capacity_block", "spot")}),
         ("7B fine-tune, Azure is not possible for us", {"clouds": ("azure",)}),
@@ -21,6 +27,20 @@ from tests.engine.reading.test_read import reading
 )
 def test_exclusions_are_read(text: str, ruled_out: dict[str, tuple[str, ...]]) -> None:
     assert reading(text).ruled_out == ruled_out
+
+
+@pytest.mark.parametrize(
+    ("text", "out"),
+    [
+        ("cheapest L4 anywhere, not GCP", "gcp"),
+        ("cheapest T4 on demand anywhere, no Azure", "azure"),
+        ("lowest A100 price on any cloud except AWS", "aws"),
+    ],
+)
+def test_any_cloud_is_none_that_is_excluded(text: str, out: str) -> None:
+    read = reading(text)
+    assert read.ruled_out == {"clouds": (out,)}
+    assert out not in read.profile.clouds
 
 
 @pytest.mark.parametrize(
@@ -175,3 +195,8 @@ def test_of_several_models_the_one_that_fails_is_wished_for_or_is_asked_about_is
 def test_how_the_model_that_fails_is_trained_is_the_way_that_is_asked() -> None:
     text = "QLoRA of a 70B works on my A6000, full fine-tuning of an 8B does not"
     assert reading(text).profile.method == "full"
+
+
+def test_a_price_that_has_gone_up_is_no_shortage() -> None:
+    assert reading("has the on-demand price of p4d.24xlarge in us-east-1 gone up?").unavailable == ()
+    assert reading("p4d.24xlarge in us-east-1 are gone, what else?").unavailable

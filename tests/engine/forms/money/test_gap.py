@@ -62,3 +62,17 @@ def test_the_network_is_told_where_it_is_asked(advisor: Advisor) -> None:
     lines = advisor.ask(text).facts.sentences
     told = next(one for one in lines if isinstance(one, NetworkOf))
     assert {gbps for _, gbps in told.each} == {3200}
+
+
+def test_two_places_set_against_each_other_with_a_way_to_buy_are_asked_the_gap(advisor: Advisor) -> None:
+    """g6.xlarge on demand: 0.8048 in us-west-2, 1.1672 in ap-northeast-1; in us-east-1 as in us-west-2."""
+    told = price_gap("g6.xlarge us-west-2 vs ap-northeast-1 on demand", advisor)
+    assert told.axis == "place" and round(told.usd, 4) == 0.3624 and not told.by_chip
+    assert price_gap("g6.xlarge on demand, us-east-1 against us-west-2", advisor).usd == 0
+
+
+def test_machines_that_are_named_are_compared_as_machines(advisor: Advisor) -> None:
+    """63.296 - 55.04 = 8.256 an hour, x 730 hours = 6,026.88."""
+    told = price_gap("p5.48xlarge vs p5en.48xlarge in us-east-1 on demand: price difference per month", advisor)
+    assert not told.by_chip and round(told.usd, 3) == 8.256
+    assert told.hours_usd is not None and round(told.hours_usd) == 6027

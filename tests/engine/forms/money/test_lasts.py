@@ -35,3 +35,24 @@ def test_of_several_machines_at_once(advisor: Advisor) -> None:
     """50,000 / (2 x 21.957642) = 1,139 h."""
     told = last("wie viele Stunden p4d.24xlarge bekommen wir für 50.000 $ mit 2 Maschinen?", advisor)
     assert told.each[0].machines == 2 and round(told.each[0].hours) == 1139
+
+
+@pytest.mark.parametrize(
+    ("text", "whole", "together"),
+    [
+        # As of 2026-11-21: to 2027-01-31 71 days, 1,704 h x 55.04 = 93,788; 100,000 / 93,788 = 1.07.
+        ("$100k of AWS credits that expire on 2027-01-31. How many p5.48xlarge can I keep running?", 1, 1.07),
+        # To 2026-12-31 40 days, 960 h x 21.957642 = 21,079; 40,000 / 21,079 = 1.90.
+        ("$40k of AWS credits that expire on 31.12.2026: how many p4d.24xlarge around the clock?", 1, 1.90),
+        ("I have 20k USD of AWS credits valid until 2026-12-31, how many p4d.24xlarge all the time?", 0, 0.95),
+    ],
+)
+def test_the_day_on_which_credits_end_bounds_the_machines(
+    text: str, whole: int, together: float, advisor: Advisor
+) -> None:
+    told = advisor.ask(text).facts.headline
+    assert isinstance(told, DollarsLast)
+    one = told.each[0]
+    assert one.whole == whole and one.together == pytest.approx(together, abs=0.005)
+    assert one.left_usd is not None and told.until_hours is not None
+    assert one.left_usd == pytest.approx(told.usd - whole * one.one.usd * told.until_hours)

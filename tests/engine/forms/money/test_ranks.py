@@ -55,3 +55,20 @@ def test_of_several_ways_each_is_told(advisor: Advisor) -> None:
 def test_below_a_memory_no_larger_card_is_told(advisor: Advisor) -> None:
     told = ranked_as("GPU la moins chère de moins de 24 Go", advisor)
     assert told.below == 24 and told.one.chip == "NVIDIA T4"  # 15 GiB, at 0.149174 on spot in eastus
+
+
+@pytest.mark.parametrize(
+    ("text", "usd", "regions"),
+    [
+        # On demand, 2026-08-26: 55.04 in three regions, then eu-north-1 58.89; the dearest 92.47, then 75.96.
+        ("second cheapest region for p5.48xlarge on demand", 58.89, {"eu-north-1"}),
+        ("second most expensive region for p5.48xlarge", 75.96, {"ap-northeast-2", "ap-southeast-3"}),
+        # 2026-07-20: 10.49 in three regions, then eu-south-2 11.06, eu-north-1 11.13.
+        ("third cheapest region for g6e.12xlarge on demand", 11.13, {"eu-north-1"}),
+        ("zweitgünstigste Region für p5.48xlarge on demand", 58.89, {"eu-north-1"}),
+    ],
+)
+def test_regions_are_ranked_by_what_they_charge(text: str, usd: float, regions: set[str], advisor: Advisor) -> None:
+    told = ranked_as(text, advisor)
+    assert round(told.one.usd, 2) == usd and {told.one.region, *told.tied} == regions
+    assert told.first is not None and told.apart_usd == pytest.approx(abs(told.one.usd - told.first.usd))

@@ -72,3 +72,15 @@ def test_where_is_answered_with_regions_and_no_yes(text: str, advisor: Advisor) 
 
 def test_a_sentence_about_ones_own_machine_is_none(advisor: Advisor) -> None:
     assert advisor.ask("our H100 in Frankfurt broke").form.id != "price"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "how did the price of p4d.24xlarge on demand in us-east-1 change in November 2026?",
+        "how has the price of g5.12xlarge on demand in us-west-2 moved?",
+        "did the price of p5.48xlarge move in us-east-1?",
+    ],
+)
+def test_how_the_price_of_a_machine_has_moved_is_told_from_its_prices(text: str, advisor: Advisor) -> None:
+    assert advisor.ask(text).form.id == "price"

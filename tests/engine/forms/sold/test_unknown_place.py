@@ -30,6 +30,7 @@ def test_a_place_that_is_not_known_is_said_first(text: str, place: str, advisor:
         "cheapest A100 in 2026",
         "what did p5 cost in January 2025?",
         "cheapest H100 in the Netherlands",
+        "price of p5.48xlarge in us-east-1 on demand and 1-year",
     ],
 )
 def test_a_coin_a_year_and_a_known_place_are_none(text: str, advisor: Advisor) -> None:

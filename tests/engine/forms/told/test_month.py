@@ -52,3 +52,23 @@ def test_a_day_a_week_and_a_month_are_alike(text: str, hours: float, unit: str, 
     told = advisor.ask(text).facts.headline
     assert isinstance(told, MachineMonth) and (told.unit, told.hours) == (unit, hours)
     assert told.usd == pytest.approx(hours * 55.04)
+
+
+@pytest.mark.parametrize(
+    ("text", "hours", "machines"),
+    [
+        ("10 g6e.12xlarge 8 hours a day, 22 days a month in us-east-1, monthly cost", 8 * 22, 10),
+        ("4 g6e.12xlarge 10 hours a day, 20 working days a month, us-east-1", 10 * 20, 4),
+        ("p4de.24xlarge in us-east-1 for 6 hours a day on weekdays, monthly", 6 * 730 / 24 * 5 / 7, 1),
+        ("g5.xlarge 12 h a day, 5 days a week: cost per month?", 12 * 730 / 24 * 5 / 7, 1),
+        ("monthly cost of 2 g5.xlarge, 9 hours per day Monday to Friday", 9 * 730 / 24 * 5 / 7, 2),
+        ("what does a g5.xlarge cost a month, 8h/day, not on weekends?", 8 * 730 / 24 * 5 / 7, 1),
+    ],
+)
+def test_the_days_of_a_month_that_are_told_are_those_that_are_paid(
+    text: str, hours: float, machines: int, advisor: Advisor
+) -> None:
+    told = advisor.ask(text).facts.headline
+    assert isinstance(told, MachineMonth) and told.machines == machines
+    assert told.hours == pytest.approx(hours)
+    assert told.usd == pytest.approx(hours * machines * told.usd_per_hour)
