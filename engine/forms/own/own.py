@@ -15,6 +15,8 @@ from engine.forms.own.figures import read_in
 from engine.forms.own.hours import hours_cost
 from engine.forms.own.power import power
 from engine.forms.own.quote import quote
+from engine.forms.own.step_paces import steps_at
+from engine.forms.own.tokens import of_tokens
 from engine.forms.own.with_theirs import with_theirs
 from engine.forms.quantity.lead import told_in_one
 from engine.forms.registry import form_named
@@ -23,6 +25,8 @@ from engine.workload.profile import Reading
 from engine.workload.unused import unused_amounts
 
 SUMS: tuple[Callable[[Asked], FactAnswer | None], ...] = (power, quote, at_pace, hours_cost)
+# Sums that need so much told that no other first line says more.
+SURE: tuple[Callable[[Asked], FactAnswer | None], ...] = (steps_at, of_tokens)
 SILENT = frozenset({CHAT.id, DECLINE.id})
 # First lines over what was told that tell no count, and no hours of an amount; and one that a pace says no more than.
 OPEN = frozenset({"hours_there", "load_unknown", "streams_unknown"})
@@ -38,9 +42,10 @@ def with_own(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAn
         return form, stated
     first = stated.headline.code if stated.headline else ""
     summed = stated.of_told or first in CLOSED
-    if first == HOURS:
+    answer = asked.once(_sure)
+    if answer is None and first == HOURS:
         answer = asked.once(hours_cost)
-    else:
+    elif answer is None:
         answer = asked.once(at_pace) if first in OPEN else None if summed else asked.once(_own)
     if answer is None:
         return form, with_theirs(stated, asked)
@@ -52,8 +57,12 @@ def in_one(reading: Reading, library: Library, day: date) -> bool:
     return told_in_one(reading, library, day) or _own(Asked(reading, library, day)) is not None
 
 
+def _sure(asked: Asked) -> FactAnswer | None:
+    return next((answer for made in SURE if (answer := made(asked)) is not None), None)
+
+
 def _own(asked: Asked) -> FactAnswer | None:
-    return next((answer for made in SUMS if (answer := made(asked)) is not None), None)
+    return next((answer for made in (*SURE, *SUMS) if (answer := made(asked)) is not None), None)
 
 
 def _uses_all(reading: Reading) -> bool:
