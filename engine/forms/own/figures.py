@@ -308,7 +308,7 @@ def _seconds(word: str) -> float:
 
 def _number(digits: str, scale: str | None) -> float:
     plain = re.sub(r"[  '’]", "", digits)
-    plain = re.sub(r",(?=\d{3}(?:,|$))", "", plain).replace(",", ".")
+    plain = re.sub(r",(?=\d{3}(?:,|$))|\.(?=000$)", "", plain).replace(",", ".")
     return float(plain) * _scale(scale)
 
 

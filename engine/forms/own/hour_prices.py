@@ -59,11 +59,13 @@ def hour_prices(text: str) -> list[HourPrice]:
 
 
 def _way(text: str, last: int, at: int, end: int) -> tuple[Way, int]:
-    """The one right behind the price, else the last before it; and where what was read ends."""
+    """The last before the price, else the one right behind it; and where what was read ends."""
+    before = text[max(last, at - REACH) : at]
+    ahead = [(match.start(), way) for way, words in _WAYS for match in words.finditer(before)]
+    if ahead:
+        return max(ahead)[1], end
     for way, words in _WAYS:
         match = words.search(text, end, end + FAR)
         if match and match.start() - end <= BEHIND:
             return way, match.end()
-    before = text[max(last, at - REACH) : at]
-    ahead = [(match.start(), way) for way, words in _WAYS for match in words.finditer(before)]
-    return (max(ahead)[1] if ahead else ""), end
+    return "", end
