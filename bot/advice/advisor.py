@@ -37,7 +37,7 @@ from engine.forms.domains.of_kind import counted_over, of_kind, said_of_it
 from engine.forms.explain import EXPLAIN, held_nearby
 from engine.forms.faqs.written import before_kind, is_written, with_written, written_alone
 from engine.forms.joined.joined import with_joined
-from engine.forms.own.own import in_one, with_own
+from engine.forms.own.own import in_one, over_whole, with_own
 from engine.forms.per_unit.rates import says_amount
 from engine.forms.picked.picked import with_pick
 from engine.forms.quantity.lead import with_wanted
@@ -235,6 +235,7 @@ class Advisor:
         sources = self.facts.sources | (market.sources if market else {}) | own_sources(team.own, self.facts)
         sources |= asker(day) if reading.profile.current_instances else {}
         form, stated, asked = self._answered(reading, library, day)
+        form, stated = over_whole(form, stated, asked)
         if not stated.whole:
             form, stated = with_own(*with_wanted(*with_pick(*with_joined(form, stated, asked), asked), asked), asked)
         reading, asked = without_read(reading, asked, stated)

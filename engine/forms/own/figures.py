@@ -73,7 +73,7 @@ _REAL = re.compile(
 _RTF = re.compile(r"\b(?:rtf|real[- ]time factor)\b\D{0,8}(0?\.\d+)", re.IGNORECASE)
 _SOUND = re.compile(
     rf"{_AMOUNT}\s*(h|hours?|min|minutes?|stunden|heures|horas|ore|часов|小时)\s*(?:of|de|d'|di|an|von)?\s*(?:\w+\s+)?"
-    r"(?:audio|speech|sound|calls?|recordings?|voice|podcasts?|meetings?|lectures?|interviews?|sprache|parole|音频|语音)",
+    r"(?:[aá]udio|speech|sound|calls?|recordings?|voice|podcasts?|meetings?|lectures?|interviews?|sprache|parole|音频|语音)",
     re.IGNORECASE,
 )
 _EVERY = re.compile(
@@ -136,6 +136,7 @@ _TOLD = re.compile(
     r"[\d.,]+\s*\S{0,5}\s*/\s*\S+|[\d.,]+\s*\S+ (?:per|pro) k?\w+", re.IGNORECASE
 )  # prices of a time or of a kWh
 _STOPS = re.compile(r"[.;!?\n](?:\s|$)|。|？|！")
+MANY = 100.0  # an hour without a noun: items, where fewer may be a price
 HALF_DAY, DAY_HOURS, HOUR, A_DAY = 12, 24, 3600.0, 86400.0
 FRAME, SOUND = "frames", "seconds of sound"
 _FILLER = frozenset({
@@ -177,7 +178,8 @@ def rates(text: str) -> Iterator[Figure]:
     """So many items in a time: a pace of a card, or a load."""
     for match in _RATE.finditer(text):
         noun = _noun(match[3])
-        if noun or match[2] or (_seconds(match[4]) >= A_DAY and "$" not in match[0]):
+        many = _number(match[1], None) >= MANY and _seconds(match[4]) >= HOUR
+        if noun or match[2] or ((many or _seconds(match[4]) >= A_DAY) and "$" not in match[0]):
             yield Figure(_number(match[1], match[2]), noun, _seconds(match[4]), match.start(), match.end())
     for match in _RATE_AHEAD.finditer(text):
         if not _is_span(match[5]):
@@ -202,7 +204,10 @@ def of_sound(text: str) -> Figure | None:
 def hours_of_sound(text: str) -> float | None:
     """Hours of sound that are there in all: "12,000 hours of audio"."""
     match = _SOUND.search(text)
-    return _number(match[1], match[2]) * _seconds(match[3]) / HOUR if match else None
+    if match is None:
+        return None
+    digits = re.sub(r"\.(?=\d{3}$)", "", match[1])  # "12.000 horas": nobody tells hours to the thousandth
+    return _number(digits, match[2]) * _seconds(match[3]) / HOUR
 
 
 def every(text: str) -> Figure | None:
@@ -303,7 +308,7 @@ def _seconds(word: str) -> float:
 
 def _number(digits: str, scale: str | None) -> float:
     plain = re.sub(r"[  '’]", "", digits)
-    plain = re.sub(r",(?=\d{3}(?:,|$))", "", plain).replace(",", ".")
+    plain = re.sub(r",(?=\d{3}(?:,|$))|\.(?=000$)", "", plain).replace(",", ".")
     return float(plain) * _scale(scale)
 
 

@@ -123,6 +123,14 @@ def _of_card(told: Amount, machine: Machine, asked: Asked) -> float:
     return min((told.amount, whole), key=lambda usd: max(usd / held.amount, held.amount / usd))
 
 
+def of_all(told: float, machine: Machine, held: Hour | None) -> float:
+    """What an hour of all cards costs, of a price that may be for one or for all: the nearer to what is held."""
+    if machine.cards == 1 or held is None:
+        return told
+    whole = held.amount * machine.cards
+    return min((told, told * machine.cards), key=lambda usd: max(usd / whole, whole / usd))
+
+
 def times_as_fast(known: Machine, other: Machine) -> Interval | None:
     """All cards of one over all cards of the other, between what bounds them; None of other makers."""
     if known.chip.id == other.chip.id:

@@ -13,8 +13,13 @@ from engine.forms.form import Asked, Form
 from engine.forms.own.at_pace import at_pace
 from engine.forms.own.figures import read_in
 from engine.forms.own.hours import hours_cost
+from engine.forms.own.kept_on import kept_on, ways_cost
 from engine.forms.own.power import power
 from engine.forms.own.quote import quote
+from engine.forms.own.runs import runs_within
+from engine.forms.own.step_paces import steps_at
+from engine.forms.own.streams import streams_need
+from engine.forms.own.tokens import of_tokens
 from engine.forms.own.with_theirs import with_theirs
 from engine.forms.quantity.lead import told_in_one
 from engine.forms.registry import form_named
@@ -23,9 +28,13 @@ from engine.workload.profile import Reading
 from engine.workload.unused import unused_amounts
 
 SUMS: tuple[Callable[[Asked], FactAnswer | None], ...] = (power, quote, at_pace, hours_cost)
+# Sums that need so much told that no other first line says more.
+SURE: tuple[Callable[[Asked], FactAnswer | None], ...] = (steps_at, of_tokens, ways_cost, runs_within, streams_need)
 SILENT = frozenset({CHAT.id, DECLINE.id})
 # First lines over what was told that tell no count, and no hours of an amount; and one that a pace says no more than.
 OPEN = frozenset({"hours_there", "load_unknown", "streams_unknown"})
+NOTHING = "nothing_held"
+UNSUMMED = frozenset({"", NOTHING, "sold_there", "faq_told"})  # first lines without a sum of dollars
 HOURS = "amount_is"  # a product of people and hours, without its dollars
 CLOSED = frozenset({"steps_take", "own_speed"})
 NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
@@ -38,22 +47,38 @@ def with_own(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAn
         return form, stated
     first = stated.headline.code if stated.headline else ""
     summed = stated.of_told or first in CLOSED
-    if first == HOURS:
+    answer = asked.once(_sure)
+    if answer is None and first == HOURS:
         answer = asked.once(hours_cost)
-    else:
+    elif answer is None:
         answer = asked.once(at_pace) if first in OPEN else None if summed else asked.once(_own)
+    if answer is None and first in UNSUMMED and (kept := asked.once(kept_on)) is not None:
+        return form, stated.model_copy(update={"headline": kept}) if first == NOTHING else stated.headed(kept)
     if answer is None:
         return form, with_theirs(stated, asked)
     return form_named("explain"), answer.model_copy(update={"whole": _uses_all(reading)})
 
 
+def over_whole(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAnswer]:
+    """The same where an answer is whole at prices of ours, and the asker tells those of two ways."""
+    aside = not stated.whole or asked.reading.by_hand or asked.reading.intent == "followup"
+    answer = None if aside else asked.once(ways_cost)
+    return (form, stated) if answer is None else (form_named("explain"), answer)
+
+
 def in_one(reading: Reading, library: Library, day: date) -> bool:
     """Whether one answer is to all the questions of a message."""
-    return told_in_one(reading, library, day) or _own(Asked(reading, library, day)) is not None
+    asked = Asked(reading, library, day)
+    kept = kept_on(asked) if reading.profile.region and reading.profile.accelerator_count else None
+    return told_in_one(reading, library, day) or kept is not None or _own(asked) is not None
+
+
+def _sure(asked: Asked) -> FactAnswer | None:
+    return next((answer for made in SURE if (answer := made(asked)) is not None), None)
 
 
 def _own(asked: Asked) -> FactAnswer | None:
-    return next((answer for made in SUMS if (answer := made(asked)) is not None), None)
+    return next((answer for made in (*SURE, *SUMS) if (answer := made(asked)) is not None), None)
 
 
 def _uses_all(reading: Reading) -> bool:

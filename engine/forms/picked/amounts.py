@@ -9,7 +9,7 @@ from typing import NamedTuple
 from engine.workload.told_prices import told_prices
 
 _BARE = re.compile(
-    r"(?<![\w.,])(\d{1,3}(?:[.,]\d{1,3})?)\s*(?:/|per|an?|pro|par|por|l')\s*"
+    r"(?<![\w.,])(\d{1,3}(?:\.(?!000)\d{1,3}|,\d{1,2})?)\s*(?:/|per|an?|pro|par|por|l')\s*"
     r"(?:gpu[- ]?)?(?:h|hr|hour|std|stunde|heure|hora)\b",
     re.IGNORECASE,
 )

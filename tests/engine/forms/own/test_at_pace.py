@@ -109,3 +109,11 @@ def test_a_window_needs_a_rate(advisor: Advisor) -> None:
 )
 def test_whatever_it_is_called(advisor: Advisor, text: str, number: int) -> None:
     assert busy(advisor, text).number == number
+
+
+def test_items_an_hour_are_no_price(facts: Facts) -> None:
+    """8,000 / 3,600 x 4.1 = 9.1 busy; the price is that of the type, no "8.00 an hour"."""
+    text = "SDXL thumbnails, 8,000 an hour at peak. Measured 4.1 s per image on an L40S. how many g6e.xlarge?"
+    first = Advisor(facts, DAY).ask(text).facts.headline
+    assert isinstance(first, CardsBusy)
+    assert (first.least, first.told) == (10, False)

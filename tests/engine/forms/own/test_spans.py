@@ -1,0 +1,22 @@
+"""How long machines are on."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.forms.own.spans import spans
+
+
+@pytest.mark.parametrize(
+    ("text", "hours", "period"),
+    [
+        ("per month if we never switch it off", 730, "month"),
+        ("läuft rund um die Uhr, was kostet das im Jahr", 8760, "year"),
+        ("about 11 hours a day, Monday to Friday, all year", 11 * 5 * 52, "year"),
+        ("10h a day on 22 working days", 220, "month"),
+        ("8 chips for 3 days", 72, ""),
+        ("durante 60 horas", 60, ""),
+    ],
+)
+def test_hours_in_a_period(text: str, hours: float, period: str) -> None:
+    assert [(one.hours, one.period) for one in spans(text)] == [(hours, period)]
