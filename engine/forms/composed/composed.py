@@ -142,7 +142,9 @@ def _is_asked(form: Form, stated: FactAnswer, named: Sequence[Part], asked: Aske
         return False
     if not RAN_OUT.isdisjoint(cues):
         return False  # where memory ran out, what was named beside it is no question
-    if any(map(asked.profile.says, LOADED)) and all(part.beside for part in named):
+    sized = bool(asked.profile.parameters or asked.profile.variant)
+    fits = any(map(asked.profile.says, LOADED)) or (sized and asked.profile.method is not None)
+    if fits and all(part.beside for part in named):
         return False  # "native FP8, enough for 20 users at 60k?": whether that many fit
     if PORTED in cues:
         return True

@@ -139,6 +139,9 @@ _STOPS = re.compile(r"[.;!?\n](?:\s|$)|。|？|！")
 MANY = 100.0  # an hour without a noun: items, where fewer may be a price
 HALF_DAY, DAY_HOURS, HOUR, A_DAY = 12, 24, 3600.0, 86400.0
 FRAME, SOUND = "frames", "seconds of sound"
+_MONEY = (  # what a price is in
+    "美元", "美金", "人民币", "元", "块", "円", "ドル", "달러", "원", "euro", "usd", "dollar", "chf", "gbp", "руб",
+)  # fmt: skip
 _FILLER = frozenset({
     "the", "a", "an", "of", "more", "new", "other", "about", "each", "every", "per", "in", "on", "at", "with", "for",
     "and", "to", "is", "are", "das", "der", "die", "de", "la", "el",
@@ -178,6 +181,8 @@ def rates(text: str) -> Iterator[Figure]:
     """So many items in a time: a pace of a card, or a load."""
     for match in _RATE.finditer(text):
         noun = _noun(match[3])
+        if noun.lower().startswith(_MONEY):
+            continue  # a price an hour is no rate of things
         many = _number(match[1], None) >= MANY and _seconds(match[4]) >= HOUR
         if noun or match[2] or ((many or _seconds(match[4]) >= A_DAY) and "$" not in match[0]):
             yield Figure(_number(match[1], match[2]), noun, _seconds(match[4]), match.start(), match.end())
@@ -225,7 +230,7 @@ def counts(text: str) -> Iterator[Figure]:
         if noun and not _is_span(noun.split()[0]):
             yield Figure(_number(match[1], match[2]), noun, 0.0, match.start(), match.end())
     for match in _COUNT_ZH.finditer(text):
-        if not _is_span(match[3]):
+        if not _is_span(match[3]) and not match[3].startswith(_MONEY):
             yield Figure(_number(match[1], match[2]), match[3], 0.0, match.start(), match.end())
 
 

@@ -85,6 +85,7 @@ def test_a_format_that_a_chip_lacks_is_told_below_what_fits(advisor: Advisor) ->
     "question",
     [
         "Kimi K2, native fp8, on 8xH200: is there room for 20 users at 60k?",
+        "Full fine-tune of Llama 3.3 70B on one 8xH200, bf16 with fp32 master + Adam. Possible?",
         "LoRA of a 34B without FA2 went OOM on 4xA100 80GB. Will it work as-is on 8xA100 80GB?",
     ],
 )

@@ -72,3 +72,8 @@ def test_windows_limits_and_peaks() -> None:
     assert peak("peaks at 3x of that") == 3.0
     rhythm = every("asks every 0.8 s")
     assert rhythm and rhythm.seconds == 0.8
+
+
+def test_a_price_an_hour_is_no_rate_of_things() -> None:
+    assert list(rates("8 卡 H100 报价 24 美元/小时")) == []
+    assert list(rates("24 Euro/Stunde für 8 H100")) == []
