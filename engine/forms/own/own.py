@@ -18,7 +18,7 @@ from engine.forms.own.power import power
 from engine.forms.own.quote import quote
 from engine.forms.own.runs import runs_within
 from engine.forms.own.step_paces import steps_at
-from engine.forms.own.streams import streams_need
+from engine.forms.own.streams_need import streams_need
 from engine.forms.own.tokens import of_tokens
 from engine.forms.own.with_theirs import with_theirs
 from engine.forms.quantity.lead import told_in_one

@@ -14,6 +14,7 @@ from engine.forms.form import Asked
 from engine.forms.own.figures import A_DAY, HOUR, sentence
 from engine.forms.own.hour_prices import hour_prices
 from engine.forms.own.machines import held_hour, machines
+from engine.forms.served.told_serving import told_pace
 
 _IS_RATE = re.compile(
     r"(?<![\w.,])(\d{1,3}(?:[,.  ]\d{3})+|\d+(?:[.,]\d+)?)\s?(k)?\s*(?:[\w-]+\s+){0,2}?"
@@ -83,8 +84,8 @@ def of_tokens(asked: Asked) -> FactAnswer | None:
     """None where no tokens a second are told, or neither is asked."""
     text = asked.reading.text
     found = list(_IS_RATE.finditer(text))
-    if len(found) != 1:
-        return None
+    if len(found) != 1 or told_pace(text) is not None:
+        return None  # a pace of each is wanted, and no rate in all
     pace = _number(found[0][1]) * (1000 if found[0][2] else 1)
     if pace < LEAST:
         return None

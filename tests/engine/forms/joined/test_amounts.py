@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.advice.advisor import Advisor
+from bot.wording.reasons import fact
 
 
 def test_hours_of_others_are_set_beside_the_product(advisor: Advisor) -> None:
@@ -19,7 +20,8 @@ def test_hours_of_others_are_set_beside_the_product(advisor: Advisor) -> None:
 def test_a_price_an_hour_gives_dollars(advisor: Advisor) -> None:
     """40,000 x 0.35 s = 3.9 h, at $0.526 $2.05."""
     answer = advisor.ask("0.35 s per step, 40k steps on g4dn.xlarge at $0.526 an hour. How much is that?")
-    assert "hours_paid" in [line.code for line in (answer.facts.headline, *answer.facts.sentences) if line]
+    first = answer.facts.headline
+    assert first is not None and first.code == "steps_at" and "$2.0" in fact(first)
 
 
 def test_steps_of_a_pass_follow_from_its_hours(advisor: Advisor) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.advice.advisor import Advisor
-from engine.forms.own.streams import StreamsNeed
+from engine.forms.own.streams_need import StreamsNeed
 from knowledge.facts import Facts
 from tests.day import DAY
 

@@ -42,6 +42,7 @@ _BEHIND = re.compile(
 _NUMBERS = {"two": 2, "zwei": 2, "deux": 2, "dos": 2, "dois": 2, "duas": 2, "due": 2, "две": 2, "два": 2, "three": 3,
             "drei": 3, "trois": 3, "tres": 3}  # fmt: skip
 NEAR, MOST = 45, 5000.0
+TIMED, COUNTED = "asks_time", "how_many"  # cues
 
 
 class StreamsNeed(Reason, code="streams_need"):
@@ -62,6 +63,8 @@ class StreamsNeed(Reason, code="streams_need"):
 
 def streams_need(asked: Asked) -> FactAnswer | None:
     """None unless what one carries is told beside a machine, and more of the same elsewhere."""
+    if TIMED in asked.reading.cues and COUNTED not in asked.reading.cues:
+        return None  # "200 videos took 6 hours, how long do 5,000 take?"
     text, named = asked.reading.text, machines(asked)
     if not named or any(machine.cards > 1 and machine.type is None for machine in named):
         return None
