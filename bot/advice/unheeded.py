@@ -60,7 +60,7 @@ SUMS = frozenset(
 )  # codes of theirs
 ENOUGH = 2  # amounts used beside which those that are not are told behind the answer
 _NUMBER = re.compile(r"(?<![\w.])(\d[\d,]*(?:\.\d+)?)\s?(?:([kKMBT])(?![A-Zac-z]|b\w)|(%))?")
-_LETTERS = {"k": 1e3, "K": 1e3, "M": 1e6, "B": 1e9, "T": 1e12, "": 1.0}
+_LETTERS = {"k": 1e3, "K": 1e3, "M": 1e6, "B": 1e9, "T": 1e12}
 
 
 def heeding(answer: Answer) -> Answer:

@@ -19,7 +19,6 @@ from engine.options.too_small import memory_cite
 from knowledge.units import gib
 
 CARDS = frozenset({"cards", "machines", "nodes"})  # units
-NO_STEPS = "grad_accumulation"
 MOST = 1024  # cards
 
 
