@@ -36,11 +36,8 @@ from engine.forms.choose import CHOOSE, is_bare
 from engine.forms.domains.of_kind import counted_over, of_kind, said_of_it
 from engine.forms.explain import EXPLAIN, held_nearby
 from engine.forms.faqs.written import before_kind, is_written, with_written, written_alone
-from engine.forms.joined.joined import with_joined
-from engine.forms.own.own import in_one, over_whole, with_own
+from engine.forms.own.own import in_one
 from engine.forms.per_unit.rates import says_amount
-from engine.forms.picked.picked import with_pick
-from engine.forms.quantity.lead import with_wanted
 from engine.forms.sold.at_day import AtDay
 from engine.forms.sold.moved import MOVED
 from engine.forms.unheld.beside import with_unknown, with_unpriced
@@ -49,6 +46,7 @@ from engine.forms.unheld.named_cards import with_named
 from engine.forms.unsure.gate import is_half_read
 from engine.forms.unsure.guessed import as_understood
 from engine.forms.unsure.half_read import half_read
+from engine.forms.worked.leading import leading
 from engine.library import Library, library_of
 from engine.options.named import reaching
 from engine.reading.asking.clauses import clauses
@@ -235,9 +233,7 @@ class Advisor:
         sources = self.facts.sources | (market.sources if market else {}) | own_sources(team.own, self.facts)
         sources |= asker(day) if reading.profile.current_instances else {}
         form, stated, asked = self._answered(reading, library, day)
-        form, stated = over_whole(form, stated, asked)
-        if not stated.whole:
-            form, stated = with_own(*with_wanted(*with_pick(*with_joined(form, stated, asked), asked), asked), asked)
+        form, stated = leading(form, stated, asked)
         reading, asked = without_read(reading, asked, stated)
         sources |= said_sources(stated, self.facts)
         stated = stated.dated(AtDay(day=day)) if later else stated

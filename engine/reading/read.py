@@ -16,6 +16,7 @@ from engine.reading.figures import figures
 from engine.reading.gigabytes import memory, ram, taken
 from engine.reading.intents import cues, forms, intent, is_ours, small_talk, speaks_of_others
 from engine.reading.items import computing, data_size, items
+from engine.reading.measures.read import measured
 from engine.reading.quantities import quantities
 from engine.reading.sentences import asked_by_name, sentences, without_asides
 from engine.reading.shopping.least import least
@@ -121,15 +122,11 @@ def _is_asking(document: Document, first: int, last: int) -> bool:
     return document.tokens[last - 1].norm != "." and any(at in words for at in range(first, last))
 
 
-def unheld(document: Document) -> tuple[str, ...]:
-    """The versions next to a family's name of which nothing is known, in the words of the text."""
-    return tuple(dict.fromkeys(document.slice(match.first, match.last) for match in document.unheld))
-
-
 def read(text: str, vocabulary: Vocabulary) -> Reading:
     """Read one text on its own. Never fails; a text that is not understood gives an empty profile."""
     document, slots = understand(text, vocabulary)
-    return reading(text, document, slots)
+    told = measured(laid_out(text, vocabulary), sentences, slots.profile, slots.words)
+    return reading(text, document, slots).model_copy(update={"measured": told})
 
 
 def _cover_cues(document: Document) -> None:
@@ -261,8 +258,8 @@ def _count_in_tokens(document: Document) -> None:
 def _requests(mentions: list[Mention]) -> float | None:
     """Requests a second, where candidates of each may be ranked; None where samples are counted already."""
     said = {mention.slot: mention.value for mention in mentions}
-    found = None if "samples_per_second" in said else said.get("requests_per_second")
-    return float(found) if found is not None else None
+    counted = "samples_per_second" in said or "requests_per_second" not in said
+    return None if counted else float(said["requests_per_second"])
 
 
 def chained(document: Document, numbers: tuple[Number, ...], mentions: list[Mention]) -> list[Mention]:
@@ -377,7 +374,7 @@ def reading(text: str, document: Document, slots: Slots) -> Reading:
         chip_hours=document.shopped[2],
         chains=document.chains,
         signals=shown_signals(document, slots),
-        money_words=tuple(document.slice(m.first, m.last) for m in document.matches if _is_of_money(m)),
+        money_words=_money_words(document),
         faqs=tuple(one.faq for one in document.asked),
         domains=document.domains,
         projects=tuple(map(_project, document.projects)),
@@ -385,15 +382,16 @@ def reading(text: str, document: Document, slots: Slots) -> Reading:
         unread=(stretches := unread(document)),
         unread_asked=unread_asked(document, stretches),
         deciding=deciding(document, stretches),
-        unheld=unheld(document),
+        unheld=tuple(dict.fromkeys(document.slice(one.first, one.last) for one in document.unheld)),
         unknown_models=tuple(model.name for model in named),
         unknown_cards=unknown_cards(document.tokens, document.matches, document.text),
         ambiguous=slots.ambiguous,
     )
 
 
-def _is_of_money(match: Match) -> bool:
-    return match.slot == "cue" and str(match.value).startswith(_MONEY)
+def _money_words(document: Document) -> tuple[str, ...]:
+    cues = (match for match in document.matches if match.slot == "cue")
+    return tuple(document.slice(one.first, one.last) for one in cues if str(one.value).startswith(_MONEY))
 
 
 def _project(one: ProjectName) -> NamedProject:

@@ -7,6 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
+from engine.base.measures import Measured
 from knowledge.facts import Cloud, Fact, Purchase, Scalar
 
 Task = Literal["pretraining", "fine_tuning", "inference"]
@@ -259,6 +260,7 @@ class Reading(Fact):
     projects: tuple[NamedProject, ...] = ()  # public projects whose runs somebody reported
     programs: tuple[NamedProject, ...] = ()  # programs of which somebody said what they run on
     chains: tuple[Chained, ...] = ()  # what amounts of this text, joined, come to
+    measured: Measured = Measured()  # its amounts with their units, and the quantities it asks for
     counted: str = ""  # amounts that kind of work is counted in, in the words of the thread or message: "2757aa"
     by_hand: bool = False  # slots were set beside the text, which still asks what it asks
     unread: tuple[str, ...] = ()

@@ -1,0 +1,1 @@
+"""Sums over what the asker told, worked out by units."""

@@ -1,0 +1,389 @@
+"""The sum that the asker's own amounts make, where their units leave one way to put them together.
+
+Everything that was told is used, at most a price, the hours of a day and the chips of a machine are added. Where a
+number is left over, or two ways are as near, there is no such sum, and other forms answer.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from engine.answers.model import FactAnswer
+from engine.answers.rank_prices import RankedPrice
+from engine.arithmetic.solve import Factor, Solution, Term, solve
+from engine.base.measures import Goal, Measure, Unit, times, unit
+from engine.forms.chat import CHAT
+from engine.forms.decline import DECLINE
+from engine.forms.form import Asked, Form
+from engine.forms.own.machines import Machine, machines
+from engine.forms.registry import form_named
+from engine.forms.worked.prices import Prices
+from engine.forms.worked.worked_reasons import Piece, Sum, WorkedOut, WorkedSides, WorkedWays
+from knowledge.units import HOURS_PER_DAY
+
+SILENT = frozenset({CHAT.id, "carbon", "support"})
+BUSY = "steady_utilization"
+NEAR = 0.02  # share by which the same figure may differ
+MONTH = 365 / 12
+MACHINE, CHIP, HOUR, DAY, USD = (unit(**{name: 1}) for name in ("machine", "chip", "h", "day", "usd"))
+CHIP_HOUR = times(CHIP, HOUR)
+HARDWARE = frozenset({"machine", "chip"})
+REPEATS = ("run", "repeat")
+SAYS_NOTHING = HARDWARE | {"day"}  # units of what alone makes no sum: how many machines, how often
+NOT_SUMMED = frozenset({"carbon", "commitment", "support", "chat"})
+UNPRICED = frozenset({"payback", "things"})
+BESIDE = frozenset({"saved", "payback"})  # which stand beside other questions, or are words of something else
+PERIODS = frozenset({"hour", "day", "week", "month", "quarter", "year"})
+# Between these a sum is one that somebody may ask for: by what is wanted, dollars by what they are per.
+LIKELY = {
+    "count": (1e-4, 1e5), "hours": (1e-4, 1e6), "days": (1e-3, 1e5), "usd": (0.01, 1e10), "usd_per": (1e-6, 1e9),
+    "chip_hours": (0.01, 1e9), "payback": (0.01, 1e4),
+}  # fmt: skip
+WAYS = 4
+LEAST = frozenset({"usd", "hours", "count", "chip_hours", "days"})  # of which less is better
+TERMS = frozenset({"reserved_1yr", "reserved_3yr", "savings_plan"})  # paid for all hours, used or not
+SHARES = {"off": lambda share: 1 - share, "more": lambda share: 1 + share}
+
+
+def with_worked(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAnswer]:
+    """The form and the answer; the sum instead, where there is one that the first line does not tell."""
+    if form.id in SILENT or asked.reading.by_hand or asked.reading.intent == "followup":
+        return form, stated
+    answer = asked.once(worked)
+    if answer is None or _tells(stated, answer):
+        return form, stated
+    return form_named("explain"), answer
+
+
+def worked(asked: Asked) -> FactAnswer | None:
+    """None unless every number of the text is used, and the first thing asked for comes out."""
+    told = asked.reading.measured
+    if not told.whole or not told.goals or told.terms or asked.reading.form in NOT_SUMMED:
+        return None
+    named = machines(asked)
+    if asked.reading.form == DECLINE.id and not named:
+        return None
+    if len({(one.chip.id, one.type) for one in named}) > 1:
+        paid = told.goals[0].wants in UNPRICED  # of these no price or speed of one machine is
+        return by_side(asked, named) or (Sums(asked, None, told.measures).answer() if paid else None)
+    return Sums(asked, named[0] if named else None, told.measures).answer()
+
+
+def by_side(asked: Asked, named: list[Machine]) -> FactAnswer | None:
+    """The first sum of each machine that is named, where what differs is told as often as there are machines, in
+    their order; what is told once is of all."""
+    measures = _alike(asked.reading.measured.measures)
+    kinds = Counter(one.units[0] for one in measures)
+    speeds = {own for own in kinds if {"h", "usd"} & dict(own).keys()}  # what is that of one machine alone
+    if any(number not in (1, len(named)) for number in kinds.values()) or not speeds:
+        return None
+    if any(kinds[own] == 1 for own in speeds):
+        return None
+    sides: list[WorkedOut] = []
+    for place, machine in enumerate(named):
+        mine, seen = [], Counter[Unit]()
+        for one in measures:
+            if kinds[one.units[0]] == 1 or seen[one.units[0]] == place:
+                mine.append(one)
+            seen[one.units[0]] += 1
+        made = Sums(asked, machine, tuple(mine)).answer()
+        if made is None or not isinstance(made.headline, WorkedOut):
+            return None
+        sides.append(made.headline)
+    first = sides[0].sums[0]
+    least = min(sides, key=lambda one: one.sums[0].value) if first.wants in LEAST else None
+    cites = tuple(dict.fromkeys(cite for one in sides for cite in one.cites))
+    headline = WorkedSides(sides=tuple(sides), least=least.named if least else "", cites=cites)
+    return FactAnswer(headline=headline, of_told=True, whole=True)
+
+
+def _alike(measures: tuple[Measure, ...]) -> tuple[Measure, ...]:
+    """Where one time is that of a thing and the others are bare, all are: "an hour a clip on one, 30 min there"."""
+    each = next((one.units for one in measures if dict(one.units[0]).get("h") == 1 and len(one.units[0]) > 1), None)
+    bare = [one for one in measures if one.units[0] == HOUR]
+    if each is None or not bare or any(name == "day" for name, _ in each[0]):
+        return measures
+    return tuple(one.model_copy(update={"units": each}) if one in bare else one for one in measures)
+
+
+class Sums:
+    """The sums of one question, of one machine, over the amounts that are told of it."""
+
+    def __init__(self, asked: Asked, machine: Machine | None, measures: tuple[Measure, ...]) -> None:
+        self.asked, self.measures = asked, measures
+        self.prices = Prices(asked, machine) if machine is not None else None
+        counted = next((one for one in measures if one.units[0] == MACHINE), None)
+        if counted is not None and self.prices is not None:
+            self.prices.as_machines(counted.words)
+        owned = any(dict(own).get("person") == -1 for one in self.measures for own in one.units)
+        self.each = owned and any(dict(one.units[0]).get("person") == 1 for one in self.measures)
+        self.paid: RankedPrice | None = None
+
+    def answer(self) -> FactAnswer | None:
+        """The sums in the order in which they are asked for; None where the first has none."""
+        found: list[Sum] = []
+        for goal in self.asked.reading.measured.goals:
+            made = self._sum(goal, next((max(one.whole, one.at_busy) for one in found if one.wants == "count"), 0))
+            if made is not None:
+                found.append(made)
+            elif not found and goal.wants not in BESIDE:
+                return None
+        if not found:
+            return None
+        priced = any(piece.kind == "price" for one in found for piece in one.pieces)
+        paid = self.prices.paid(self.paid) if priced and self.prices and self.paid else None
+        first = WorkedOut(
+            sums=tuple(found), named=self.prices.name if self.prices else "", paid=paid,
+            unheld_way=self.prices.unheld if self.prices and paid else None,
+            cites=(self.paid.quote.source,) if paid and self.paid else (),
+        )  # fmt: skip
+        ways = self._ways(found) if paid else None
+        return FactAnswer(headline=first, sentences=(ways,) if ways else (), of_told=True, whole=True)
+
+    def _sum(self, goal: Goal, count: int) -> Sum | None:
+        if goal.wants == "saved":
+            return None
+        if goal.wants == "usd" and count and not dict(goal.unit).keys() - {"usd", "day"}:
+            return self._of_count(goal, count)
+        for target, scale, kept in _targets(goal, self.measures):
+            solution = solve(self._terms(goal), target, scale)
+            if solution is not None and self._is_enough(solution) and _is_likely(kept, solution.value):
+                return self._shown(kept, solution)
+        return None
+
+    def _is_enough(self, solution: Solution) -> bool:
+        """Whether two told amounts go in, or one with a price, and no time is multiplied with a time."""
+        told = [one for one in solution.factors if one.name.startswith("told")]
+        amounts = [one for one in told if self._is_amount(one)]
+        priced = any(one.name == "price" for one in solution.factors)
+        squared = any(sum(one.unit == own and one.power > 0 for one in told) > 1 for own in (HOUR, DAY))
+        return bool(amounts) and (len(told) > 1 or priced) and not squared
+
+    def _is_amount(self, one: Factor) -> bool:
+        """Whether it says how much: not how many machines, or how often, which alone makes no sum."""
+        if not one.unit:
+            return not self.measures[int(one.name.partition(":")[2])].units[0]  # a share, not "5 seeds"
+        return one.unit == DAY or not SAYS_NOTHING.issuperset(dict(one.unit))
+
+    def _of_count(self, goal: Goal, count: int) -> Sum | None:
+        """Dollars of so many, which are on all the time unless hours of a day are told."""
+        if "day" not in dict(goal.unit):
+            goal = Goal(wants="usd", unit=times(USD, DAY, -1), scale=1 / MONTH, per="month")
+        hardware = MACHINE if self._by_machine() else CHIP
+        hours = [
+            Term(one.value, one.units, (1,), f"told:{at}")
+            for at, one in enumerate(self.measures)
+            if one.units[0] == times(HOUR, DAY, -1)
+        ]
+        terms = [Term(float(count), (hardware,), (1,), "machines"), *hours, *self._fills(float(count), one=False)]
+        solution = solve(terms, goal.unit, goal.scale)
+        return None if solution is None else self._shown(goal, solution)
+
+    def _count(self) -> float:
+        """How many machines or chips were told; 0 where no number was, or one, as whoever tells what one does."""
+        told = next((one.value for one in self.measures if _is_count(one)), 0.0)
+        return told if told > 1 else 0.0
+
+    def _by_machine(self) -> bool:
+        return self.prices is not None and self.prices.type is not None
+
+    def _terms(self, goal: Goal) -> list[Term]:
+        """What was told, as it may go into this sum, and what is added where it is needed."""
+        found = [term for at, one in enumerate(self.measures) if (term := self._term(at, one, goal)) is not None]
+        return [*found, *self._fills(self._count(), one=not any(map(_is_count, self.measures)))]
+
+    def _term(self, at: int, one: Measure, goal: Goal) -> Term | None:
+        name = f"told:{at}"
+        if one.role:
+            return _share(name, one, goal)
+        strip = (*REPEATS, *(("person",) if self.each and goal.per != "person" else ()))
+        units = _plain(one.units, strip)
+        if self.prices is not None and self.prices.line and self.prices.line in one.words.lower():
+            units = tuple(_of_machine(own) for own in units)
+        first = dict(units[0])
+        if units == ((),):
+            told_once = any(name in dict(one.units[0]) for name in REPEATS) and goal.per == "run"
+            return None if told_once else Term(one.value, units, (1,), name)
+        if one.value == 1 and first == {"request": 1}:
+            return None  # "one at a time"
+        if first == {goal.per: 1} and goal.wants == "usd" and one.value * goal.scale == 1:
+            return None  # "per 1M tokens"
+        if first.keys() == {"person"} and goal.per != "person":
+            return None
+        powers: tuple[int, ...] = (1, -1)
+        if goal.wants == "usd" and "usd" in first:
+            powers = (1,)  # dollars are no measure of dollars
+        elif _is_count(one) and goal.enough:
+            return None  # which is what is asked about
+        elif _is_count(one):
+            powers = (1, -1, 0) if one.value != 1 else (1, 0)
+        elif goal.wants == "usd" and first.get(goal.per) == 1 and first.get("day") == -1:
+            powers = (0, -1)  # a load does not change what one of it costs, unless dollars of all are told
+        beside = _is_count(one) and sum(map(_is_count, self.measures)) == 1
+        return Term(one.value, units, powers, name, filled=powers[0] == 0, beside=beside)
+
+    def _fills(self, count: float, *, one: bool) -> Iterator[Term]:
+        """What may be added: one machine, the chips of it, the hours of a day, a price."""
+        yield Term(float(HOURS_PER_DAY), (times(HOUR, DAY, -1),), (0, 1, -1), "always", filled=True)
+        if self.prices is None:
+            return
+        if one:
+            units = (MACHINE, CHIP) if self._by_machine() else (CHIP, MACHINE)
+            yield Term(1.0, units, (1, 0, -1), "one", filled=True)
+        if self.prices.type is not None and self.prices.type.count > 1:
+            per = times(CHIP, MACHINE, -1)
+            yield Term(float(self.prices.type.count), (per,), (0, 1, -1), "chips_each", filled=True)
+        if any("usd" in dict(own) and "h" in dict(own) for told in self.measures for own in told.units):
+            return  # the asker tells the price
+        if any(CHIP_HOUR in told.units for told in self.measures):
+            count = 0.0  # so many hours of chips, whatever they stand in
+        self.paid = self.prices.row(count)
+        if self.paid is not None:
+            usd = self.prices.usd(self.paid, count)
+            per = times(times(USD, HOUR, -1), MACHINE if self._by_machine() else CHIP, -1)
+            yield Term(usd, (per,), (0, 1, -1), "price", filled=True)
+
+    def _shown(self, goal: Goal, solution: Solution) -> Sum:
+        pieces = tuple(piece for one in solution.factors if (piece := self._piece(one)) is not None)
+        whole = at_busy = 0
+        busy = 0.0
+        if goal.wants == "count":
+            whole = max(1, math.ceil(round(solution.value, 6)))
+            in_time = any(one.unit == HOUR and one.power < 0 for one in solution.factors)
+            if not in_time and not any(one.role == "busy" for one in self.measures):
+                busy = self.asked.library.constants.likely(BUSY)
+                at_busy = max(1, math.ceil(round(solution.value / busy, 6)))
+        return Sum(
+            wants=goal.wants, value=solution.value, per=goal.per, thing=goal.thing or _thing(goal.unit),
+            by=1 / goal.scale if goal.per and "day" not in dict(goal.unit) else 1.0,
+            by_month="day" in dict(goal.unit) and goal.per not in PERIODS,
+            whole=whole, at_busy=at_busy, busy=busy, pieces=pieces,
+            told=int(self._count()) if goal.enough else 0,
+        )  # fmt: skip
+
+    def _piece(self, one: Factor) -> Piece | None:
+        kind, _, at = one.name.partition(":")
+        if kind == "one" or (kind == "told" and not self.measures[int(at)].words):
+            return None
+        measure = self.measures[int(at)] if kind == "told" else None
+        rest = measure is not None and bool(measure.role) and one.value != measure.value and one.value < 1
+        words = measure.words if measure is not None else ""
+        return Piece(kind=kind, words=words, value=one.value, divides=one.power < 0, rest=rest)
+
+    def _ways(self, found: list[Sum]) -> WorkedWays | None:
+        """What the dollars are in the other ways to buy the same type."""
+        own = self.paid
+        first = next((one for one in found if one.wants == "usd"), None)
+        if first is None or own is None or self.prices is None or all(one.kind != "price" for one in first.pieces):
+            return None
+        always = any(
+            one.kind == "always" or (one.value == HOURS_PER_DAY and one.kind == "told") for one in first.pieces
+        )
+        others = [row for row in self.prices.other_ways(own) if always or row.quote.purchase not in TERMS]
+        ways = tuple(
+            (row.quote.purchase, row.quote.seen.likely, first.value * row.quote.seen.likely / own.quote.seen.likely)
+            for row in others
+        )
+        cites = tuple(dict.fromkeys(row.quote.source for row in others))
+        told = first.model_copy(update={"pieces": ()})
+        return WorkedWays(first=told, ways=ways[:WAYS], cites=cites[:WAYS]) if ways else None
+
+
+def _of_machine(own: Unit) -> Unit:
+    """A unit whose chips are machines: "6 p4d"."""
+    return unit(**{"machine" if name == "chip" else name: power for name, power in own})
+
+
+def _share(name: str, one: Measure, goal: Goal) -> Term | None:
+    """A share as a factor of this sum, or None where it does not bear on it."""
+    if one.role == "of":
+        return Term(one.value, ((),), (1,), name)
+    if one.role == "off" and goal.wants == "payback":
+        return Term(one.value, ((),), (-1,), name)
+    if one.role in SHARES:
+        return Term(SHARES[one.role](one.value), ((),), (1,), name)
+    if goal.idle:
+        return Term(1 - one.value if one.role == "busy" else one.value, ((),), (1,), name)
+    if one.role == "busy" and (goal.wants == "count" or goal.per not in ("", "month", "year", "week", "day")):
+        return Term(one.value, ((),), (-1,), name)
+    return Term(one.value, ((),), (0,), name)
+
+
+def _plain(units: tuple[Unit, ...], strip: tuple[str, ...]) -> tuple[Unit, ...]:
+    """The units without what repeats everything, each once."""
+    kept = (tuple((name, power) for name, power in own if name not in strip) for own in units)
+    return tuple(dict.fromkeys(kept))
+
+
+def _is_count(one: Measure) -> bool:
+    """Whether it is so many chips or machines, of each of something or in all."""
+    own = dict(one.units[0])
+    return bool(HARDWARE & own.keys()) and not own.keys() - HARDWARE - {"person"} and max(own.values()) == 1
+
+
+def _is_likely(goal: Goal, value: float) -> bool:
+    """Whether it is no product that has the unit by chance."""
+    low, high = LIKELY.get(goal.wants if not goal.per or goal.wants != "usd" else "usd_per", (0.0, math.inf))
+    return low <= value <= high
+
+
+def _thing(own: Unit) -> str:
+    return next((name for name, power in own if power > 0 and name not in ("usd", "h", "day")), "")
+
+
+def _targets(goal: Goal, measures: tuple[Measure, ...]) -> Iterable[tuple[Unit, float, Goal]]:
+    """The units that a sum may have which answers a goal, the nearest first, and the goal that it then is."""
+    own = tuple((name, power) for name, power in goal.unit if name not in REPEATS)
+    if goal.wants != "payback":
+        yield own, goal.scale, goal
+    powers = dict(own)
+    days = sum(one.value for one in measures if one.units[0] == DAY)
+    if powers.get("day") == -1 and 0 < days * goal.scale <= 1:  # "22 days, monthly": those are the days of one
+        yield times(own, DAY), 1.0, goal
+    if goal.wants == "payback":
+        yield DAY, MONTH, goal
+    elif goal.wants == "usd" and "day" not in powers and "h" not in powers:  # for what runs on and on: by the month
+        by_month = {"unit": times(own, DAY, -1), "per": goal.per or "month"}
+        yield times(own, DAY, -1), goal.scale / MONTH, goal.model_copy(update=by_month)
+    if goal.wants == "chip_hours" or own == HOUR:
+        yield times(own, DAY, -1), goal.scale / MONTH, goal.model_copy(update={"per": "month"})
+    if goal.wants == "hours":
+        yield times(HOUR, DAY, -1), 1.0, goal.model_copy(update={"per": "day"})
+        yield DAY, 1 / HOURS_PER_DAY, goal
+    if goal.wants == "days":
+        yield HOUR, HOURS_PER_DAY * goal.scale, goal
+    if goal.wants == "count":
+        other = MACHINE if own == CHIP else CHIP
+        yield other, 1.0, goal.model_copy(update={"unit": other})
+
+
+def _tells(stated: FactAnswer, answer: FactAnswer) -> bool:
+    """Whether the first line has the first sum already."""
+    first = answer.headline
+    if stated.headline is None or not isinstance(first, WorkedOut):
+        return False
+    one = first.sums[0]
+    counted = one.wants == "count"
+    value = float(max(one.whole, one.at_busy)) if counted else one.value
+    figures = _figures(stated.headline.values, only_counts=counted)
+    return any(abs(figure - value) <= NEAR * value for figure in figures)
+
+
+def _figures(value: Any, *, only_counts: bool) -> Iterator[float]:
+    """Every number in the values of a reason; whole ones alone, where a number of things is looked for."""
+    if isinstance(value, bool):
+        return
+    if isinstance(value, int) or (isinstance(value, float) and not only_counts):
+        yield float(value)
+    elif isinstance(value, dict):
+        yield from _figures(tuple(value.values()), only_counts=only_counts)
+    elif isinstance(value, tuple | list):
+        for one in value:
+            yield from _figures(one, only_counts=only_counts)
+    elif hasattr(value, "model_fields_set"):
+        yield from _figures(dict(value.__dict__), only_counts=only_counts)
+    elif hasattr(value, "likely"):
+        yield float(value.likely)

@@ -1,0 +1,1 @@
+"""Amounts with their units, and the quantities that are asked for."""

@@ -1,0 +1,114 @@
+"""What is told without a number, and what several amounts say together: rhythms, data sets, epochs, "each"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from engine.base.measures import times, unit
+from engine.base.named_terms import is_of_terms
+from engine.reading.measures.spans import TAKES
+from engine.reading.measures.text import HARDWARE, Amount, Text, Told, Words
+from engine.reading.measures.words import DAY, is_each
+from engine.workload.profile import Profile
+
+# Slots that describe what is told a pace or a time of, and are no amounts of work.
+_ASIDE = (
+    "parameters", "active_parameters", "sequence_length", "image_side", "chip_memory_gb", "precision", "latency_ms",
+    "lora_rank", "ram_gb", "taken_gb", "model", "variant", "batch_size", "data_gb",
+)  # fmt: skip
+_YEARS = frozenset({"term_1yr", "term_3yr"})  # also said of a time
+_TERMS = frozenset({"reserved_1yr", "reserved_3yr", "savings_plan"})
+_DATA = ("image", "sample", "token", "step")  # of which an epoch has so many
+_WORKDAYS = 5 / 7
+
+
+def rhythms(text: Text, found: Told) -> Iterator[Amount]:
+    """How often without a number, and all hours: "nightly", "24/7", "on weekdays"."""
+    taken = {at for one in found for at in range(one.first, one.last)}
+    has_rate = any(power < 0 for one in found for own in one.units[:1] for name, power in own if name == "day")
+    for match in text.classes.get("measure_always", {}).values():
+        if match.first in taken:
+            continue
+        yield Amount(DAY, (unit(h=1, day=-1),), match.first, match.last, "always")
+        break
+    for match in text.classes.get("measure_weekdays", {}).values():
+        if match.first not in taken:
+            yield Amount(_WORKDAYS, ((),), match.first, match.last, role="of")
+            break
+    for match in text.classes.get("measure_rhythm", {}).values():
+        asks = text.at("measure_cost", match.last) is not None or text.ending("measure_cost", match.first, 1)
+        if match.first not in taken and not asks and not has_rate and not text.ends_clause(match.last):
+            yield Amount(1 / float(match.value), (unit(run=1, day=-1),), match.first, match.last, "run")
+            break
+
+
+def each_has(text: Text, found: Told) -> Iterator[Amount]:
+    """ "3 engineers each keep a g5.xlarge": one machine of each."""
+    each = any(is_each(text, at) for at in range(len(text.tokens)))
+    has = any(set(dict(one.units[0])) & HARDWARE and dict(one.units[0]).get("h") is None for one in found)
+    if each and not has and any(one.thing == "person" for one in found):
+        yield Amount(1.0, (unit(machine=1, person=-1), unit(chip=1, person=-1)), 0, 0)
+
+
+def of_data(text: Text, profile: Profile, words: Words) -> Iterator[Amount]:
+    """The samples of a data set that is named: those of one epoch, where epochs are told."""
+    said = words.get("samples", "")
+    if profile.samples and said and not any(mark.isdigit() for mark in said.replace(profile.dataset or "", "")):
+        at = next((at for at, token in enumerate(text.tokens) if text.text[token.start :].startswith(said)), 0)
+        units = [times(unit(**{thing: 1}), own, -1) for own in (unit(epoch=1), ()) for thing in ("image", "sample")]
+        yield Amount(float(profile.samples), tuple(units), at, at + 1, "sample")
+
+
+def taken_together(text: Text, found: list[Amount]) -> list[Amount]:
+    """Where a thing is counted twice, the number beside a time is what takes it: "1,000 images take 11 min, what do
+    50,000 images cost?" has a time of one.
+    """
+    kept = list(found)
+    for one, after in pairwise(found):
+        things = [unit_ for unit_ in one.units if len(unit_) == 1 and unit_[0][1] == 1]
+        takes = any(text.at("measure_takes", at) for at in range(one.last, after.first))
+        near = after.first - one.last <= TAKES and not any(map(text.ends_sentence, range(one.last, after.first)))
+        if not things or one.thing in ("", *HARDWARE) or unit(h=1) not in after.units or not (takes and near):
+            continue
+        others = [other for other in found if other is not one and one.thing == other.thing]
+        others = [other for other in others if all(power > 0 for name, power in other.units[0] if name == one.thing)]
+        if not others:
+            continue
+        each = times(unit(h=1), things[0], -1)
+        hours = after.value * (DAY if after.units[0] == unit(day=1) else 1.0)
+        units = (each, times(each, unit(chip=1)), times(each, unit(machine=1)))
+        kept[kept.index(one)] = Amount(hours / one.value, units, one.first, after.last)
+        kept.remove(after)
+    return kept
+
+
+def of_epochs(found: list[Amount]) -> list[Amount]:
+    """Where epochs are told, so much data may be that of each."""
+    if not any(one.thing == "epoch" for one in found):
+        return found
+    data = [unit(**{thing: 1}) for thing in _DATA]
+    return [
+        one._replace(units=(*one.units, times(one.units[0], unit(epoch=1), -1))) if one.units[0] in data else one
+        for one in found
+    ]
+
+
+def says_terms(text: Text) -> bool:
+    """Whether it names a reservation or a plan; "1-year" does beside "on demand"."""
+    bought = {match.value for match in text.matches if match.slot == "purchase"}
+    told = {str(match.value) for match in text.matches if match.slot == "cue" and is_of_terms(match.value)}
+    return bool(bought & _TERMS or told - _YEARS or (told and "on_demand" in bought))
+
+
+def aside(text: Text, profile: Profile, words: Words) -> set[int]:
+    """The tokens of what only describes: sizes, lengths, precisions."""
+    told = [words[slot] for slot in _ASIDE if slot in words and profile.says(slot)]
+    positions = set()
+    for number in text.numbers:
+        stretch = text.slice(number.first, number.last + 1)
+        if any(stretch in one or text.slice(number.first, number.last) in one.split() for one in told):
+            positions.add(number.first)
+    for name in ("gigabytes", "terabytes", "precision"):
+        positions.update(number.first for number in text.numbers if text.at(name, number.last) is not None)
+    return positions

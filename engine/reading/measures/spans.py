@@ -1,0 +1,114 @@
+"""Times: of a thing, of each day, in all; how often something is done; hours between two times of day."""
+
+from __future__ import annotations
+
+from engine.base.measures import Unit, times, unit
+from engine.reading.measures.per import per
+from engine.reading.measures.text import HARDWARE, Amount, Text, Told, norm
+from engine.reading.measures.words import ADJECTIVES, DAY, Found, hardware_at, per_at, thing_at, time_at
+from engine.reading.words.numbers import Number
+
+TAKES = 6  # tokens between a number of things and the time that they take
+_BEFORE = 8  # tokens before a number in which what it is of may be said
+_HALF_DAY, _LATEST = 12.0, 24.0
+_BETWEEN = 3  # tokens between two times of day
+
+
+def timed(text: Text, span: Found, first: int, before: Told) -> Amount:
+    """A time: by itself, of one thing that is named before or behind it, or of each day."""
+    amount = per(text, span, first, before)
+    if amount.units[0] != span.unit:
+        own = amount.units[0]
+        powers = dict(own)
+        things = [name for name, power in own if power < 0 and name not in ("day", *HARDWARE)]
+        if things and powers.get("h") == 1:  # "1.5 s each on L4": of one chip
+            return amount._replace(units=(*amount.units, times(own, unit(chip=1)), times(own, unit(machine=1))))
+        return amount
+    units = [span.unit]
+    if span.unit == unit(day=1):
+        units.append(unit(h=1))
+    owner = _owner(text, first, before)
+    hours = Found(span.scale * (DAY if span.unit == unit(day=1) else 1.0), unit(h=1), span.last)
+    if owner is not None and owner != unit(run=1):
+        own = times(unit(h=1), owner, -1)
+        more = (times(own, unit(chip=1)), times(own, unit(machine=1)))
+        return Amount(hours.scale, (own, *more), first, span.last)
+    units += [times(one, unit(run=1), -1) for one in units]
+    return Amount(span.scale, tuple(units), first, span.last)
+
+
+def _owner(text: Text, first: int, before: Told) -> Unit | None:
+    """The thing that takes a time: "an epoch takes 47 min", "a batch of 32 takes 1.4 s"."""
+    if before and unit(sample=1, step=-1) in before[-1].units and first - before[-1].last <= TAKES // 2:
+        return unit(step=1)
+    for at in range(first - 1, max(-1, first - 1 - _BEFORE), -1):
+        if text.ends_sentence(at) or text.at("measure_period", at) is not None:
+            return None
+        found = thing_at(text, at)
+        if found is None or found.last > first:
+            continue
+        one = text.ending("chain_per", at) or text.ending("one_of", at)
+        takes = any(text.at("measure_takes", here) for here in range(found.last, first))
+        known = any(
+            amount.first <= at < amount.last and dict(amount.units[0]).get("day") is None for amount in before
+        )
+        if not known and (one is not None or takes):
+            return found.unit
+    return None
+
+
+def often(text: Text, number: Number, value: float, at: int) -> Amount | None:
+    """How often something is done, where no noun says what: "3 times a week", "20 par semaine"."""
+    match = text.at("measure_times", at)
+    behind = match.last if match is not None else at
+    after = per_at(text, behind)
+    rhythm = text.at("measure_rhythm", behind)
+    span = time_at(text, after) if after is not None else None
+    if rhythm is not None and match is not None:
+        return Amount(value / float(rhythm.value), (unit(run=1, day=-1),), number.first, rhythm.last, "run")
+    if span is None or span.unit != unit(day=1) or after is None or norm(text, behind) == "/":
+        return None
+    return Amount(value / span.scale, (unit(run=1, day=-1),), number.first, span.last, "run")
+
+
+def of_time(text: Text, at: int) -> int:
+    """The token behind "GPU time", where that stands behind a time: "1.5 s GPU time each"."""
+    match = text.at("measure_of_time", at)
+    return at if match is None else match.last
+
+
+def is_term(text: Text, number: Number) -> bool:
+    """Whether it is how long a commitment lasts: "a 3-year savings plan"."""
+    at = number.last + (norm(text, number.last) == "-")
+    span = time_at(text, at)
+    if span is None or span.unit != unit(day=1):
+        return False
+    return any(
+        (match := text.at("purchase", here)) is not None and str(match.value) not in ("spot", "on_demand")
+        for here in range(span.last, span.last + ADJECTIVES)
+    )
+
+
+def clock(text: Text, number: Number) -> Amount | None:
+    """Hours of a day between two of its times: "from 9 to 6", "8am-5pm"."""
+    others = [one for one in text.numbers if number.last < one.first <= number.last + _BETWEEN]
+    if not others:
+        return None
+    other = others[0]
+    noons = [text.at("measure_noon", one.last) for one in (number, other)]
+    told = text.ending("measure_from", number.first, 1) is not None or any(noons)
+    joined = any(text.at("measure_until", at) is not None for at in range(number.last, other.first))
+    same = number.value == other.value and norm(text, number.last) == norm(text, other.last)
+    hourly = number.value <= _LATEST and other.value <= _LATEST and not same
+    else_ = time_at(text, other.last) if noons[1] is None else None
+    if not (told and joined and hourly) or else_ is not None or hardware_at(text, other.last) is not None:
+        return None
+    ends = [
+        one.value + (float(noon.value) if noon is not None and one.value < _HALF_DAY else 0.0)
+        for one, noon in zip((number, other), noons, strict=True)
+    ]
+    hours = (ends[1] - ends[0]) % _LATEST
+    if not any(noons) and ends[1] < ends[0] and hours > _HALF_DAY:
+        hours -= _HALF_DAY  # "9 to 6": from morning to evening
+    last = other.last if noons[1] is None else noons[1].last
+    return Amount(hours, (unit(h=1, day=-1),), number.first, last)
