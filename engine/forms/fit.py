@@ -34,6 +34,7 @@ from engine.forms.parts.rows import Row, Work, rows
 from engine.forms.parts.tables import of_classes, side_by_side, table_of, way_said
 from engine.forms.per_unit.sizes import WhichOfSizes, open_sizes
 from engine.forms.rooms.any_of import IF, MEMORY, NARROWER, USERS, of_any, weighs_precision
+from engine.forms.rooms.lengths import by_length
 from engine.forms.rooms.offloaded import offloaded
 from engine.forms.rooms.states_alone import states_alone
 from engine.forms.rooms.together import together
@@ -334,6 +335,7 @@ def _on_named(
     offloads = OFFLOAD in asked.reading.text.lower() or MEMORY in asked.reading.cues
     asks_host = offloads and "host_memory" in asked.reading.cues
     told: Reason | None = host_needed(problem, row) if asks_host else None
+    told = told or by_length(problem, row)
     told = told or most_of_any(problem, row, made) or smallest_of_sizes(problem, made, row)
     crowd = () if told else crowd_lines(problem, lambda: asked.case.options, row, made)
     if told is None and not crowd and is_told(asked.profile) and (counts or row.hardware.said):

@@ -44,6 +44,8 @@ class MemoryPlan(NamedTuple):
     micro_batch: float = 1
     sequence: float | None = None
     optimizer_bytes: float | None = None  # per trained parameter
+    whole_loss: bool = True  # logits of all tokens at once; a fused or chunked loss keeps a part of them
+    loss_copies: float = 1  # of the logits in FP32
     beside_bytes: float | None = None  # per parameter of the models beside the one that learns: reference, critic
     precision: Precision = "bf16"  # of served weights
     context: float | None = None  # tokens a served request holds
@@ -104,9 +106,14 @@ def need(profile: Profile, shape: Shape, constants: Constants, plan: MemoryPlan 
     sequence = plan.sequence or profile.sequence_length or constants.likely("sequence_length")
     states = training_states(profile, shape, constants, plan)
     passing = activation_bytes(shape, sequence, plan.micro_batch, plan.recompute)
-    passing += logit_bytes(shape, sequence, plan.micro_batch)
+    passing += loss_bytes(shape, sequence, plan)
     gathered = gathered_block(shape, trained=profile.method not in ("lora", "qlora")) if plan.zero == 3 else 0.0
     return Need(sharded=states.sharded, split=states.whole + passing, gathered=gathered, whole=plan.zero < 3)
+
+
+def loss_bytes(shape: Shape, sequence: float, plan: MemoryPlan) -> float:
+    """Logits that are kept for the loss of a micro-batch; next to none where it is taken in chunks."""
+    return plan.loss_copies * logit_bytes(shape, sequence, plan.micro_batch) if plan.whole_loss else 0.0
 
 
 def _need_of_samples(

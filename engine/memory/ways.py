@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Literal, NamedTuple, TypeAlias, get_args
 
 from engine.base.constants import Constants
-from engine.memory.activations import activation_bytes, logit_bytes
-from engine.memory.fit import LEAST_MEMORY, MemoryPlan, beside_bytes, need
+from engine.memory.activations import activation_bytes
+from engine.memory.fit import LEAST_MEMORY, MemoryPlan, beside_bytes, loss_bytes, need
 from engine.memory.kv_cache import Precision, cache_bytes, weight_bits, weight_bytes
 from engine.memory.placement import Core, Need, core_bytes, place
 from engine.memory.training_states import (
@@ -104,7 +104,7 @@ def _passing(profile: Profile, shape: Shape, constants: Constants, plan: MemoryP
         return each * plan.micro_batch * BYTES_PER_MIB
     sequence = plan.sequence or profile.sequence_length or constants.likely("sequence_length")
     kept = activation_bytes(shape, sequence, plan.micro_batch, plan.recompute)
-    return kept + logit_bytes(shape, sequence, plan.micro_batch)
+    return kept + loss_bytes(shape, sequence, plan)
 
 
 def needed(profile: Profile, way: Way, shape: Shape, constants: Constants, plan: MemoryPlan) -> Need:

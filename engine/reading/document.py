@@ -72,6 +72,7 @@ class Document:
         None,
     ) * 3  # USD an hour, GB of a machine, hours of a chip, where it is asked
     chains: tuple[Chained, ...] = ()  # what amounts that are joined come to
+    lengths: tuple[float, ...] = ()  # tokens of a sequence, where several lengths are told
     chained: dict[str, str] = field(default_factory=dict)  # by slot the words of those amounts
     unheld: list[Match] = field(default_factory=list)  # versions next to a family's name that no model of ours has
     asked: tuple[Asked, ...] = ()  # the recurring questions, the most telling first

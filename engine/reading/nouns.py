@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, get_args
 
-from engine.reading.document import Document
+from engine.reading.chains.lengths import further
+from engine.reading.document import Document, Mention
+from engine.workload.profile import SLOTS
 
 Kind = Literal[
     "parameters", "tokens", "money", "chips", "nodes", "people", "heads", "runs",
@@ -23,6 +25,7 @@ NO_ADJECTIVE = frozenset({
     "un", "une", "et", "en", "con", "para", "una", "y", "su", "em", "com",
 })  # fmt: skip
 _OF_DATA = frozenset({"on", "with", "over", "for", "x"})  # between the size of a model and its data
+_OF_LENGTH = ("sequence_length", "tokens_per_sample")  # slots that are tokens of one sequence
 KINDS: dict[str, Kind] = {str(kind): kind for kind in get_args(Kind)}
 
 
@@ -190,3 +193,16 @@ def in_range(value: float, implies: dict[str, object]) -> bool:
 
 def is_power_of_two(value: int) -> bool:
     return value > 0 and value & (value - 1) == 0
+
+
+def lengths(document: Document, mentions: list[Mention]) -> tuple[float, ...]:
+    """Every length of a sequence that is told, in the order of the text; nothing where there is one or none."""
+    told = [(float(m.value), m.first, m.last) for m in mentions if m.slot in _OF_LENGTH]
+    if not told:
+        return ()
+    taken = {at for mention in mentions for at in range(mention.first, mention.last)} | document.covered
+    taken |= {at for match in document.matches if match.slot in SLOTS for at in range(match.first, match.last)}
+    found = further(document.tokens, document.classes, document.numbers, taken)
+    document.covered.update(at for _, first, last in (*told, *found) for at in range(first, last))
+    values = tuple(dict.fromkeys(value for value, _, _ in sorted([*told, *found], key=lambda one: one[1])))
+    return values if len(values) > 1 else ()

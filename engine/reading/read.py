@@ -17,6 +17,7 @@ from engine.reading.gigabytes import memory, ram, taken
 from engine.reading.intents import cues, forms, intent, is_ours, small_talk, speaks_of_others
 from engine.reading.items import computing, data_size, items
 from engine.reading.measures.read import measured
+from engine.reading.nouns import lengths
 from engine.reading.quantities import quantities
 from engine.reading.sentences import asked_by_name, sentences, without_asides
 from engine.reading.shopping.least import least
@@ -41,10 +42,8 @@ _OPTIMIZERS = frozenset({"adam_8bit", "adafactor", "lion", "muon", "sgd"})  # wh
 _SUMS = frozenset({"fit", "estimate"})
 _ASKED = frozenset({"judged", "mfu", "token_speed", "how_many", "asks_batch", "asks_context", "asks_if", "asks_size"})
 _OF_A_MODEL = frozenset({"parameters", "variant"})
-_BESIDE, _LONGEST = 3, 80  # tokens between a number and its noun; characters of one stretch
-_A_SIZE = 1e6  # at least, of what a number is said in to be a model's size
-_MOST = 8  # stretches reported
-_MOST_NUMBERS = 32  # with those that hold a number: a log has hundreds
+_BESIDE, _LONGEST, _A_SIZE = 3, 80, 1e6  # tokens to a noun; characters of a stretch; least of a model's size
+_MOST, _MOST_NUMBERS = 8, 32  # stretches reported; with those that hold a number: a log has hundreds
 _FOUR_BITS = frozenset({("precision", "int4"), ("precision", "fp4"), ("bits", "int4")})
 _SHORT_CUE = 3  # words; longer cues hold words of other matters
 
@@ -223,6 +222,7 @@ def understand(text: str, vocabulary: Vocabulary, before: Profile | None = None)
     mentions += [*sizes(document, counted), *cadence(document, counted), *durations(document, counted, mentions)]
     mentions += _windows(document, mentions)
     mentions = chained(document, numbers, mentions)
+    document.lengths = lengths(document, mentions)
     for quantity in counted:
         document.counted.update(range(quantity.first, quantity.last))
     slots = resolve(document, mentions, vocabulary)
@@ -373,6 +373,7 @@ def reading(text: str, document: Document, slots: Slots) -> Reading:
         machine_memory_gb=document.shopped[1],
         chip_hours=document.shopped[2],
         chains=document.chains,
+        lengths=document.lengths,
         signals=shown_signals(document, slots),
         money_words=_money_words(document),
         faqs=tuple(one.faq for one in document.asked),

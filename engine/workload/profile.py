@@ -261,6 +261,7 @@ class Reading(Fact):
     programs: tuple[NamedProject, ...] = ()  # programs of which somebody said what they run on
     chains: tuple[Chained, ...] = ()  # what amounts of this text, joined, come to
     measured: Measured = Measured()  # its amounts with their units, and the quantities it asks for
+    lengths: tuple[float, ...] = ()  # of a sequence, where several are told: "fits at 8k, fails at 20k"
     counted: str = ""  # amounts that kind of work is counted in, in the words of the thread or message: "2757aa"
     by_hand: bool = False  # slots were set beside the text, which still asks what it asks
     unread: tuple[str, ...] = ()

@@ -8,6 +8,7 @@ from typing import Literal
 from engine.base.reason import Reason
 from engine.forms.parts.headline import model_of, optimizer_of
 from engine.forms.parts.rows import Row, holds, most_requests
+from engine.memory.placement import core_bytes
 from engine.memory.ways import SERVING
 from engine.options.problem import Problem
 from engine.options.too_small import memory_cite
@@ -30,6 +31,7 @@ class MostFits(Reason, code="most_fits"):
     said: int
     tokens: float
     optimizer: str  # the one that was named, where it is not Adam in FP32
+    recomputes: bool  # every layer in the backward pass
     published: int | None  # the longest context the model is published for
 
 
@@ -42,7 +44,8 @@ def most_there(problem: Problem, row: Row) -> MostFits | None:
     if not ASKED.isdisjoint(cues) and not (problem.filled.reading.profile.batch_size):
         of: Literal["batch", "requests", "context"] = "requests" if serves else "batch"
         name = "requests" if serves else "micro_batch"
-        most = most_requests(row) if serves else _largest(MOST, lambda number: holds(row, **{name: float(number)}))
+        most = most_requests(row) if serves else _largest(MOST, lambda number: _on_each(row, float(number)))
+        most = most or _largest(MOST, lambda number: holds(row, **{name: float(number)}))
     elif "asks_context" in cues and problem.filled.reading.profile.sequence_length is None:
         of, name = "context", "context" if serves else "sequence"
         most = STEP * _largest(LONGEST, lambda number: holds(row, **{name: float(number * STEP)}))
@@ -60,9 +63,17 @@ def most_there(problem: Problem, row: Row) -> MostFits | None:
         said=row.hardware.said,
         tokens=tokens or work.constants.likely("sequence_length"),
         optimizer=optimizer_of(work),
+        recomputes=work.plan.recompute == "full",
         published=model.context_tokens if model else None,
         cites=(memory_cite(row.hardware.chip),) if row.hardware.chip else (),
     )
+
+
+def _on_each(row: Row, number: float) -> bool:
+    """Whether so many sequences fit on each chip, which does not split them with others."""
+    core = row.hardware.core
+    chips = row.hardware.said * core.per_chip
+    return core_bytes(row.work.need(micro_batch=number), 1, chips, 1, row.work.shape.kv_heads) <= core.usable
 
 
 def most_of_any(problem: Problem, row: Row, made: tuple[Row, ...]) -> MostFits | None:

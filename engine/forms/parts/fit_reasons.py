@@ -51,11 +51,22 @@ class Cached(NamedTuple):
 
 
 class Cause(NamedTuple):
-    """What most likely takes more than the sum where it ran out of memory although it fits: GiB in all."""
+    """What most likely takes more than the sum where it ran out of memory although it fits: GiB in all.
 
-    of: Literal["fp32", "context"]  # weights loaded in FP32; room for the whole context of the model
+    Weights loaded in FP32; room for the whole context of the model; activations that are all kept; a loss that keeps
+    the logits several times.
+    """
+
+    of: Literal["fp32", "context", "recompute", "logits"]
     gib: float
     tokens: float = 0.0
+
+
+class FitChange(NamedTuple):
+    """One change by which it fits on what was named."""
+
+    change: str
+    to: float
 
 
 class OnNamed(Reason):
@@ -77,6 +88,7 @@ class OnNamed(Reason):
     usable_all_gib: float
     core_gib: float  # on one chip of those said, else of the fewest
     tight: bool  # more than the lowest usable share on record
+    close: bool  # little of the usable memory is left
     barely: bool  # hardly any of the usable memory is left
     native: bool  # the way that was taken is the precision the model is published in
     each_gib: float | None  # on each of those said, where all of them together have enough and they do not hold it
@@ -88,9 +100,10 @@ class OnNamed(Reason):
     beside: bool = False  # another line answers first: this one is of memory alone
     shared: int  # chips of those said that share one served copy: as many as engines split it over
     ran_out: bool  # the asker says that it did
+    normal: bool = False  # and asks whether that is to be expected
     mixed: bool
     host_short: float  # GiB that the host of the type named lacks to compile it; else 0
-    cause: Cause | None  # where it ran out of memory although it fits
+    causes: tuple[Cause, ...]  # where it ran out of memory although it fits
     copies: Copies | None  # where it ran out of memory, or is said to be copied, and there are several to share it
     cached: Cached | None  # where a length was said, of the way that was taken
     by_number: tuple[tuple[int, bool], ...]  # where several numbers of chips were asked: which hold the first way
@@ -98,6 +111,7 @@ class OnNamed(Reason):
     stated: float | None  # tokens of a sequence or a request, as said
     at_once: float = 0.0  # requests at once of that length, as said
     optimizer: str = ""  # the one that was named, where it is not Adam in FP32
+    helps: tuple[FitChange, ...] = ()  # by each of which alone what fails would fit, of the same sequences
     asked: Held | None
     every: tuple[Held, ...]  # the one that was said first
     fitting: tuple[Held, ...]
@@ -189,13 +203,6 @@ class FitServesOnly(Reason, code="fit_serves_only"):
     chip: str
     way: str
     trains: bool
-
-
-class FitChange(NamedTuple):
-    """One change by which it fits on what was named."""
-
-    change: str
-    to: float
 
 
 class FitChanges(Reason, code="fit_changes"):

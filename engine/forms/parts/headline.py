@@ -9,6 +9,7 @@ from engine.forms.parts.fit_reasons import (
     Cached,
     ChipsNeeded,
     Copies,
+    FitChange,
     FitsPartly,
     FitsShorter,
     FitsThere,
@@ -16,8 +17,8 @@ from engine.forms.parts.fit_reasons import (
     TooSmallThere,
 )
 from engine.forms.parts.hardware import is_remedy
-from engine.forms.parts.ran_out import cause_of
-from engine.forms.parts.rows import STAGES, Row, Work, holds, most_requests
+from engine.forms.parts.ran_out import causes_of
+from engine.forms.parts.rows import STAGES, Row, Work, costless, holds, most_requests
 from engine.memory.optimizers import optimizer_said
 from engine.memory.placement import core_bytes
 from engine.memory.remedies import SHORTEST
@@ -29,9 +30,11 @@ from knowledge.units import gib
 
 SEVERAL = 2  # cores that share one model
 COPIED = frozenset({"no_room", "copied"})  # cues
+NORMAL = "is_normal"  # the cue: whether what was seen is to be expected
 SHARDED = frozenset({"fsdp", "zero-3"})
 WHOLE: ZeroStage = 3  # the stage of ZeRO that shards everything
 MARGIN = 0.03  # a share of the usable memory; less is left hardly
+CLOSE = 0.1  # the same, below which it is no wonder that it ran out
 
 
 def headline(problem: Problem, row: Row, there: tuple[Row, ...], *, is_said: bool, counts: bool) -> Reason:
@@ -74,7 +77,7 @@ def _named(problem: Problem, row: Row, others: list[Row], asked: Held | None) ->
         "core_gib": taken,
         "mixed": hardware.mixed,
         "host_short": row.host_short or next((other.host_short for other in others if other.host_short), 0.0),
-        "cause": cause_of(row) if is_seen_to_fail(problem, row) else None,
+        "causes": causes_of(row) if is_seen_to_fail(problem, row) else (),
         "copies": _copies(problem, row),
         "cached": _cached(problem, row, [row, *(other for other in others if other is not row)]),
         "by_number": _by_number(problem, row),
@@ -89,9 +92,12 @@ def _named(problem: Problem, row: Row, others: list[Row], asked: Held | None) ->
         "shared": _shared(row),
         "tokens": row.work.plan.context,
         "tight": taken > gib(hardware.core.safe * hardware.core.per_chip),
+        "close": taken > usable * (1 - CLOSE),
         "ran_out": is_seen_to_fail(problem, row),
+        "normal": NORMAL in problem.filled.reading.cues,
         "stated": stated or (row.work.plan.context if several > 1 else None),
         "optimizer": optimizer_of(row.work),
+        "helps": _helps(row if asked is not None else next((one for one in (row, *others) if not one.fits), row)),
         "at_once": several if several > 1 else 0.0,
         "asked": asked,
         "every": (*((asked,) if asked else ()), *(held_of(other) for other in others)),
@@ -112,6 +118,15 @@ def is_seen_to_fail(problem: Problem, row: Row) -> bool:
     if len({STAGES[name] for name in reading.profile.libraries if name in STAGES}) > 1:
         return False  # it failed under another stage of ZeRO than the one that is judged
     return "no_room" in reading.cues and not is_remedy(row.hardware, reading)
+
+
+def _helps(row: Row) -> tuple[FitChange, ...]:
+    """What alone makes the way fit that does not on the chips that were said."""
+    if row.fits or not row.hardware.said:
+        return ()
+    found = [FitChange(name, to) for name, to, terms in costless(row.work) if holds(row, **terms)]
+    eased = any(one.change == "optimizer_8bit" for one in found)  # then FP32 weights need not go
+    return tuple(one for one in found if not (eased and one.change == "optimizer_bf16"))
 
 
 def _copies(problem: Problem, row: Row) -> Copies | None:

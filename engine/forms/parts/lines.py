@@ -28,7 +28,7 @@ from engine.forms.parts.fit_reasons import (
 from engine.forms.parts.hardware import quoted
 from engine.forms.parts.headline import held_of, host_bytes, is_seen_to_fail, optimizer_of
 from engine.forms.parts.ran_out import ran_out_serving
-from engine.forms.parts.rows import Row, Work, holds, most_requests, software
+from engine.forms.parts.rows import Row, Work, costless, holds, most_requests, software
 from engine.memory.kv_cache import BITS, weight_bytes
 from engine.memory.placement import core_bytes
 from engine.memory.ways import SERVING, in_all, parts
@@ -57,7 +57,12 @@ def lines(
     if split is not None and (split.fits or not hardware.mixed):
         yield _split(split)
     if hardware.said and not row.fits:
-        changes = tuple(FitChange(name, to) for name, to, terms in software(row.work) if holds(row, **terms))
+        told = {name for name, _, _ in costless(row.work)} if is_said or row.work.way not in SERVING else set()
+        changes = tuple(
+            FitChange(name, to)
+            for name, to, terms in software(row.work)
+            if name not in told and holds(row, **terms)
+        )
         if changes:
             yield FitChanges(way=row.work.way, changes=changes)
         optimizer = parts(row.work.profile, row.work.shape, row.work.constants, row.work.plan).optimizer

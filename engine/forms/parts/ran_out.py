@@ -2,22 +2,50 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from engine.forms.parts.fit_reasons import Cause, FitRanOutServing, LoadedWide
 from engine.forms.parts.rows import Row, Work, holds
 from engine.memory.kv_cache import FULL_BITS, cache_bytes, weight_bytes
+from engine.memory.placement import core_bytes
 from engine.memory.ways import SERVING, in_all
 from knowledge.units import gib
 
 RESERVING = frozenset({"vllm", "sglang", "tgi"})  # they load weights as published, and reserve the whole context
 PLAIN = "bf16"  # the way of serving weights as they are loaded
-FROZEN = frozenset({"lora", "qlora"})
+FROZEN = "lora"  # whose base may be loaded wider than it is counted
+TOLD = 2  # causes
 
 
-def cause_of(row: Row) -> Cause | None:
-    """The first of the usual causes that does not fit on what was named; None where it does not fit at all."""
+def causes_of(row: Row, **changed: object) -> tuple[Cause, ...]:
+    """The usual causes that do not fit on what was named, likeliest first; none where it does not fit at all.
+
+    `changed`: terms of the plan.
+    """
     if not row.fits or row.work.shape.sample is not None:
-        return None
-    return next((cause for cause, fits in (_full(row), _context(row)) if not fits), None)
+        return ()
+    found = (_kept(row, **changed), _logits(row, **changed), _full(row), _context(row))
+    return tuple(cause for cause, fits in found if not fits)[:TOLD]
+
+
+def _kept(row: Row, **changed: object) -> tuple[Cause, bool]:
+    """The activations of every layer, and whether they fit; where nobody said what of them is kept."""
+    return _with(row, "recompute", **(changed | {"recompute": "selective"}))
+
+
+def _logits(row: Row, **changed: object) -> tuple[Cause, bool]:
+    """The logits, and whether there is room for the copies that a plain loss makes of them."""
+    if not row.work.plan.whole_loss or not row.work.shape.vocabulary:
+        return Cause("logits", 0.0), True
+    return _with(row, "logits", **(changed | {"loss_copies": row.work.constants.likely("plain_loss_copies")}))
+
+
+def _with(row: Row, of: Literal["recompute", "logits"], **changed: object) -> tuple[Cause, bool]:
+    if row.work.way in SERVING or row.work.plan.recompute != "full":
+        return Cause(of, 0.0), True
+    need, core = row.work.need(**changed), row.work.core(row.hardware)
+    cores = row.hardware.said * core.per_chip
+    return Cause(of, gib(in_all(need))), core_bytes(need, 1, cores, 1, None) <= core.usable
 
 
 def ran_out_serving(row: Row) -> FitRanOutServing:
@@ -53,7 +81,7 @@ def _full(row: Row) -> tuple[Cause, bool]:
     """The weights in FP32, and whether they fit; what is trained in full has a copy in FP32 in its sum already."""
     taken = weight_bytes(row.work.shape, FULL_BITS)
     packed = row.work.way in SERVING and row.work.way != PLAIN  # they are loaded as they were quantized
-    counted = packed or row.work.way not in (*SERVING, *FROZEN) or bool(RESERVING & set(row.work.libraries))
+    counted = packed or row.work.way not in (*SERVING, FROZEN) or bool(RESERVING & set(row.work.libraries))
     return Cause("fp32", gib(taken)), counted or taken <= _usable(row)
 
 

@@ -9,9 +9,10 @@ from typing import NamedTuple
 from engine.base.constants import Constants
 from engine.forms.parts.fit_reasons import Beside
 from engine.forms.parts.hardware import ANY_GPU, Hardware
+from engine.memory.activations import Recompute
 from engine.memory.fit import MemoryPlan, fit, host_short_gib
 from engine.memory.placement import Core, Need, core_bytes, place, shares
-from engine.memory.training_states import ZeroStage
+from engine.memory.training_states import FP32_COPY, ZeroStage
 from engine.memory.ways import SERVING, Machines, Room, Way, fewest, needed, on_way
 from engine.options.assumptions import refill
 from engine.options.problem import Problem
@@ -23,6 +24,7 @@ from knowledge.facts import Accelerator, Instance, Purchase
 
 STAGES: dict[str, ZeroStage] = {"zero-1": 1, "zero-2": 2, "zero-3": 3, "fsdp": 3}
 CRITIC, REFERENCE = "trains_critic", "reference_only"  # cues
+KEEPS_ALL, CHUNKED = "no_recompute", "chunked_loss"  # cues of what activations are kept
 OF_A_STEP = ("global", "effective", "total", "overall", "accum")
 MANY = 1024  # requests at once; more are not counted
 OPEN: tuple[Purchase, ...] = (
@@ -84,6 +86,9 @@ class Work:
         stages = [STAGES[name] for name in self._asked.filled.reading.profile.libraries if name in STAGES]
         plan = plan._replace(micro_batch=self.said_batch or plan.micro_batch, zero=max(stages, default=plan.zero))
         plan = plan._replace(beside_bytes=self._beside_bytes, sequence=self._long_samples)
+        cues = self._asked.filled.reading.cues
+        kept: Recompute = "selective" if KEEPS_ALL in cues else plan.recompute  # attention is a flash kernel
+        plan = plan._replace(recompute=kept, whole_loss=CHUNKED not in cues)
         return plan._replace(optimizer_bytes=0.0) if self.is_offloaded else plan
 
     @property
@@ -327,11 +332,26 @@ def software(work: Work) -> Iterator[tuple[str, float, dict[str, object]]]:
         if (work.plan.requests or 0) > 1 and not (said.sequence_length or said.prompt_tokens):
             yield "requests", 1.0, {"requests": 1.0}  # of a length that was said, how many have room is told
         return
+    yield from costless(work)
     length = work.profile.sequence_length or work.constants.likely("sequence_length")
     yield "sequence", length / 2, {"sequence": length / 2}
+
+
+def costless(work: Work) -> Iterator[tuple[str, float, dict[str, object]]]:
+    """Of the changes those of a training run that learns from the same sequences as before."""
+    if work.shape.sample is not None or work.way in SERVING:
+        return
+    plan = work.plan
+    if plan.recompute != "full":
+        yield "recompute", 0.0, {"recompute": "full"}
+    if plan.micro_batch > 1:
+        yield "micro_batch", 1.0, {"micro_batch": 1.0}
+    if plan.whole_loss and work.shape.vocabulary:
+        yield "loss", 0.0, {"whole_loss": False}
     if work.way not in ("lora", "qlora") and work.optimizer_bytes is None:
         each = work.constants.likely("adam_8bit_bytes_per_parameter")
         yield "optimizer_8bit", each, {"optimizer_bytes": each}
+        yield "optimizer_bf16", each - FP32_COPY, {"optimizer_bytes": each - FP32_COPY}
 
 
 def quoted(problem: Problem, instance: Instance) -> Quote | None:

@@ -18,7 +18,7 @@ def of_any(reading: Reading) -> Reading:
 
 def weighs_precision(seen: FormCues) -> bool:
     """ "27B on an RTX 6000: bf16, or do we need to quantize?"."""
-    return seen.has(NARROWER) and (seen.says("parameters") or seen.says("variant")) and seen.hardware_named > 0
+    return seen.has(NARROWER) and seen.profile.task != "fine_tuning" and (seen.says("parameters") or seen.says("variant")) and seen.hardware_named > 0
 
 
 def _of_any_users(reading: Reading) -> Reading:
@@ -42,7 +42,7 @@ def _of_any_chips(reading: Reading) -> Reading:
 
 def _in_any_precision(reading: Reading) -> Reading:
     """Whether it has to be quantized is asked: the precision that was said is one side of it."""
-    if NARROWER not in reading.cues:
-        return reading
+    if NARROWER not in reading.cues or reading.profile.task == "fine_tuning":
+        return reading  # "fine-tuning without quantization"
     said = reading.profile.model_copy(update={"precision": None, "task": "inference"})
     return reading.model_copy(update={"profile": said})

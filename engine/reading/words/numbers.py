@@ -16,6 +16,7 @@ _MONEY = frozenset({"usd", "eur", "euro", "euros", "dollar", "dollars", "chf", "
 _THOUSANDS = re.compile(r"\d{1,3}\.\d{3}")  # "20.000 EUR"; of dollars only where no rate follows ("$1.006 an hour")
 _RATE = {"/", "per", "an", "a", "each"}
 _DASHES = {"-", "~"}
+_BEFORE_RANGE = frozenset({"of", "from", "a", "an", "the", "with", "at", "to", "on", "for", "between", "about", "is"})
 _DECIMALS = 2  # digits behind a comma that is no mark of thousands
 _SHORTENED = frozenset({"mio", "mrd", "tsd"})  # with a dot that ends nothing
 _PARTS = {".", "-", "/"}  # of a date or a version
@@ -148,6 +149,13 @@ def _is_foreign(tokens: Sequence[Token], number: Number, names: Mapping[int, Mat
     return number.last in names or (number.last < len(tokens) and tokens[number.last].norm in _FOREIGN)
 
 
+def _is_version(tokens: Sequence[Token], number: Number) -> bool:
+    """Whether it is the version in a name with a size behind it: the 2.1 of "Wan 2.1-14B"; "from 1.5-7B" is none."""
+    named = number.first > 0 and tokens[number.first - 1].kind == "word"
+    fraction = number.scale == 1 and number.value > 1 and number.value != int(number.value)
+    return named and fraction and tokens[number.first - 1].norm not in _BEFORE_RANGE
+
+
 def _with_range(
     tokens: Sequence[Token], number: Number, words: Mapping[int, Match], multipliers: Mapping[int, Match]
 ) -> Number:
@@ -168,6 +176,8 @@ def _with_range(
         return number
     upper = _number_at(tokens, after, words, multipliers)
     if upper is None:
+        return number
+    if dash and upper.letter == "b" and _is_version(tokens, number):
         return number
     low = number.value * upper.scale if number.scale == 1 and upper.scale != 1 else number.value
     if not 0 < low < upper.value <= low * 100 or (dash and number.letter and not upper.letter):

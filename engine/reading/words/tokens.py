@@ -74,6 +74,7 @@ _PROCESSOR = r"""(?<![a-z0-9.,$])(?:
   | [1-9][5-9][0-9]0x
   | [1-9][3-9][0-9][05](?:wx|h[sx])
   )(?![a-z0-9])"""
+_GIGABYTES = re.compile(r" (?:gb|gib|go)(?![a-z0-9])")
 _IS_PROCESSOR = re.compile(_PROCESSOR, re.VERBOSE)
 _TOKEN = re.compile(
     rf"""
@@ -220,8 +221,9 @@ def tokenise(low: str) -> list[Token]:
                 )
             continue
         if kind == "word" and glued and norm[0] == "x" and len(norm) > 2 and tokens[-1].kind == "number":
+            sized = norm[1:].isdecimal() and _GIGABYTES.match(low, end)  # "8x48 gb", where "8x3090" names a card
             tokens.append(Token("x", match.start(), match.start() + 1, "word", True))
-            tokens.append(Token(norm[1:], match.start() + 1, end, "word", True))
+            tokens.append(Token(norm[1:], match.start() + 1, end, "number" if sized else "word", True))
             continue
         if kind == "word" and norm[0] == "x" and norm[1:].isdecimal():  # "p5.48xlarge x6", "24x7"
             tokens.append(Token("x", match.start(), match.start() + 1, "word", glued))
