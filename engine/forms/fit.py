@@ -56,6 +56,7 @@ TRAFFIC = frozenset(
 RATES = frozenset({"requests_per_second", "tokens_per_day"})  # of which several requests at once follow
 MEASURED = ("seconds_per_step", "current_tokens_per_second", "steps")
 OFFLOAD = "offload"  # the word for keeping states in the memory of the host
+NO_OFFLOAD = "no_offload"  # the cue: it is ruled out
 TRAINERS = frozenset({
     "deepspeed", "zero-1", "zero-2", "zero-3", "fsdp", "offload", "megatron", "nemo", "trl", "peft", "unsloth",
     "axolotl", "llama-factory", "torchtune", "torchtitan", "colossalai",
@@ -284,6 +285,7 @@ def _of_one(asked: Asked, *, sized: bool = True) -> FactAnswer | None:
     # what it takes to serve at all; room for more is told beside
     least = None if RATES & said.stated().keys() else 1.0
     out = asked.reading.ruled_out.get("method", ())
+    out = (*out, "qlora") if "lora" in out and said.method != "qlora" else out  # "without LoRA" is of all weights
     found = _ways(problem, is_trained, named)
     if REINFORCED & set(cues):  # "LoRA with GRPO": all weights are trained so as well
         found = tuple("rlhf" if way == "full" else way for way in found)
@@ -333,6 +335,7 @@ def _on_named(
 ) -> FactAnswer:
     there = tuple(other for other in made if other.hardware == row.hardware)
     offloads = OFFLOAD in asked.reading.text.lower() or MEMORY in asked.reading.cues
+    offloads = offloads and NO_OFFLOAD not in asked.reading.cues
     asks_host = offloads and "host_memory" in asked.reading.cues
     told: Reason | None = host_needed(problem, row) if asks_host else None
     told = told or by_length(problem, row)

@@ -37,6 +37,8 @@ NOTHING = "nothing_held"
 UNSUMMED = frozenset({"", NOTHING, "sold_there", "faq_told"})  # first lines without a sum of dollars
 HOURS = "amount_is"  # a product of people and hours, without its dollars
 CLOSED = frozenset({"steps_take", "own_speed"})
+RAN_OUT = frozenset({"no_room", "memory_error"})  # cues
+SUMS_OF_TIME = frozenset({"asks_time", "asks_cost", "price_strong"})  # cues of what memory does not tell
 NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 
 
@@ -69,8 +71,18 @@ def over_whole(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fact
 def in_one(reading: Reading, library: Library, day: date) -> bool:
     """Whether one answer is to all the questions of a message."""
     asked = Asked(reading, library, day)
+    if is_of_room(reading):
+        return True
     kept = kept_on(asked) if reading.profile.region and reading.profile.accelerator_count else None
     return told_in_one(reading, library, day) or kept is not None or _own(asked) is not None
+
+
+def is_of_room(reading: Reading) -> bool:
+    """Whether training ran out of memory: why, whether that is normal and what it takes are one answer."""
+    said, cues = reading.profile, set(reading.cues)
+    trains = said.method is not None or said.task == "fine_tuning" or "training_words" in cues
+    of_memory = reading.form == "fit" and bool(cues & RAN_OUT) and not cues & SUMS_OF_TIME
+    return of_memory and trains and said.parameters is not None and "several_models" not in cues
 
 
 def _sure(asked: Asked) -> FactAnswer | None:

@@ -20,6 +20,7 @@ from knowledge.units import gib
 
 CARDS = frozenset({"cards", "machines", "nodes"})  # units
 MOST = 1024  # cards
+LEAST, RAN_OUT = 16, "no_room"  # sequences of a batch of all cards; the cue
 
 
 class BatchCards(Reason, code="batch_cards"):
@@ -51,7 +52,8 @@ def batch_cards(asked: Asked) -> FactAnswer | None:
     said = asked.profile
     if CARDS.isdisjoint(asked.reading.sought.units) or not said.batch_size or not said.parameters:
         return None
-    if said.task == "inference" or asked.problem.shape.sample is not None:
+    micro = said.batch_size < LEAST or RAN_OUT in asked.reading.cues  # what one card takes at once
+    if micro or said.task == "inference" or asked.problem.shape.sample is not None:
         return None
     kinds = [kind for kind in meant(asked.problem, alone=True) if kind.chip is not None]
     if not kinds or any(kind.said > 1 for kind in kinds):
