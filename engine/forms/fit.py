@@ -36,6 +36,7 @@ from engine.forms.per_unit.sizes import WhichOfSizes, open_sizes
 from engine.forms.rooms.any_of import IF, MEMORY, NARROWER, USERS, of_any, weighs_precision
 from engine.forms.rooms.lengths import by_length
 from engine.forms.rooms.offloaded import offloaded
+from engine.forms.rooms.seen import asks_of_seen, seen_taken
 from engine.forms.rooms.states_alone import states_alone
 from engine.forms.rooms.together import together
 from engine.forms.told.asked import asks_of_told
@@ -72,7 +73,7 @@ OTHERS = frozenset({"price_lookup", "carbon", "commitment", "compare", "off_topi
 
 def is_asked(seen: FormCues) -> bool:
     """Whether it asks what holds a model, or how much memory it takes; which machine to use is advice."""
-    if pools(seen) or weighs_precision(seen):
+    if pools(seen) or weighs_precision(seen) or asks_of_seen(seen):
         return True
     if (
         (seen.of_ratio or seen.has("hours_held"))  # which the work is to take no more than
@@ -181,6 +182,7 @@ def _is_of_memory(seen: FormCues) -> bool:
 def answer(asked: Asked) -> FactAnswer | None:
     """By the memory that was told, where no size was; of several models each by itself, side by side."""
     full = by_full(asked.problem) if told_full(asked.reading.text) else None
+    full = full or seen_taken(asked.problem)
     full = full or of_part(asked.problem, asked.reading) or offloaded(asked.problem) or states_alone(asked.problem)
     if full is not None:
         return full

@@ -17,7 +17,6 @@ Targets = Literal["all_linear", "query_value"]
 
 WEIGHT_BYTES = 2.0  # BF16
 GRADIENT_BYTES = 2.0  # BF16
-FP32_COPY = 4.0  # of the weights, which the optimizer updates
 BITS_PER_BYTE = 8
 
 

@@ -22,6 +22,8 @@ _HAVING = frozenset(
 )  # between nodes and their chips
 _LENGTHS = frozenset(2.0**power for power in range(9, 18))  # tokens of a sequence, where nobody says that they are
 _AT = frozenset({"at", "@", "to", "of"})
+_LISTED = 32_000  # "LoRA, 4k tokens, FSDP": more may be those of a set
+_WITH_TOKENS = _AT | {"and", ",", "x", "with"}  # before "2048 tokens"
 _UP_TO = frozenset({"to", "at", "of", "with", "reach", "is", "到", "为", "是", "达到", "支持到"})
 _PLAIN = frozenset({"on", "in", "with", "and", ",", ".", "?", ")", "for", "using", ";"})
 _THOUSAND = 1e3
@@ -274,7 +276,7 @@ def bare_context(document: Document, number: Number) -> Mention | None:
         of_tokens = counted is not None and counted.value == "tokens"
         plain = of_tokens or number.last >= len(document.tokens) or document.tokens[number.last].norm in _PLAIN
         before = document.tokens[number.first - 1].norm if number.first else ""
-        if plain and (before in _AT or named):
+        if plain and (before in (_WITH_TOKENS if of_tokens else _AT) or named):
             last = counted.last if counted is not None and of_tokens else number.last
             return Mention("sequence_length", number.value, number.first, last)
         return None
@@ -290,6 +292,8 @@ def bare_context(document: Document, number: Number) -> Mention | None:
     before = document.tokens[number.first - 1].norm if number.first else ""
     counted = document.at("counted", number.last)
     last = counted.last if counted is not None and counted.value == "tokens" else number.last
+    if last != number.last and before == "," and document.ends_clause(last) and number.value <= _LISTED:
+        return Mention("sequence_length", number.value / number.scale * _CONTEXT_K, number.first, last)
     behind = document.tokens[last] if last < len(document.tokens) else None
     if behind is not None and document.tokens[min(last + 1, len(document.tokens) - 1)].norm == _LENGTH:
         return Mention("sequence_length", number.value / number.scale * _CONTEXT_K, number.first, last + 2)

@@ -10,6 +10,7 @@ from engine.workload.samples import SampleShape, sample_shape
 from knowledge.facts import Facts, Model, names_of
 
 HEAD_DIMENSION = 128  # assumed if the number of heads is not known
+BY_NAME = 0.05  # share by which a model that is meant by its name alone has to be nearer: "LLaMA 65B"
 SAME_SIZE = 0.15  # a stated size within this share of a published model takes its shape
 GIGA = 1e9  # FLOP
 SAME_SPARSE = 0.06  # tighter for a mixture of experts: other active parameters are another workload
@@ -82,8 +83,8 @@ def _nearest_of_family(profile: Profile, size: float, facts: Facts) -> Model | N
     if family is None or profile.active_parameters is not None:
         return None
     kin = names_of(facts).of_family.get(family, ())
-    near = (model for model in kin if not model.by_name_only and is_of_size(model, size))
-    return min(near, key=lambda model: abs(model.parameters / size - 1), default=None)
+    near = (model for model in kin if is_of_size(model, size))
+    return min(near, key=lambda model: abs(model.parameters / size - 1) + BY_NAME * model.by_name_only, default=None)
 
 
 def named_model(profile: Profile, facts: Facts) -> Model | None:

@@ -10,7 +10,7 @@ from engine.base.reason import Reason
 from engine.forms.cards.paired import paired
 from engine.forms.cards.pick import pick
 from engine.forms.cards.sides import TESTED
-from engine.forms.domains.all_weights import all_weights
+from engine.forms.domains.all_weights import all_weights, shared_weights
 from engine.forms.domains.as_said import AsSaid, as_said
 from engine.forms.domains.room import AmountTakes, Room, Taken, counted, of_amount, room, taken
 from engine.forms.domains.wishes import Wish, ran_out, wishes
@@ -219,8 +219,10 @@ def _memory(work: Work, asked: Asked, kinds: tuple[Hardware, ...], *, alone: boo
     if amount:
         yield amount
     else:
+        shared = shared_weights(work, kinds, asked.problem)
         yield from (
-            rooms
+            shared
+            or rooms
             or taken(work)
             or all_weights(work, kinds, asked.problem)
             or (what_decides(kinds, ran_out=tried) if work.is_open else ())

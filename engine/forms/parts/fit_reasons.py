@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple, TypeAlias
 
 from engine.base.reason import Reason
+from engine.memory.outcomes import Cached, Cause, Copies, FitChange
 from engine.memory.ways import Way
 
 # Models beside the one that learns: a reference; and a reward model; and a critic that is trained.
@@ -28,47 +29,6 @@ class Held(NamedTuple):
     in_fp16: bool = False  # what is called BF16 is FP16 there: the chips have no BF16
 
 
-class Copies(NamedTuple):
-    """One way sharded over every core, and copied to each: GiB on a core, and the usable memory of one."""
-
-    way: Way
-    shared_gib: float
-    copied_gib: float
-    usable_gib: float
-    core: str
-
-    @property
-    def fails(self) -> bool:
-        return self.copied_gib > self.usable_gib
-
-
-class Cached(NamedTuple):
-    """Keys and values of one request of the length that was said, and for how many there is room where it fits."""
-
-    tokens: float
-    gib: float
-    rooms: tuple[tuple[Way, int], ...]
-
-
-class Cause(NamedTuple):
-    """What most likely takes more than the sum where it ran out of memory although it fits: GiB in all.
-
-    Weights loaded in FP32; room for the whole context of the model; activations that are all kept; a loss that keeps
-    the logits several times.
-    """
-
-    of: Literal["fp32", "context", "recompute", "logits"]
-    gib: float
-    tokens: float = 0.0
-
-
-class FitChange(NamedTuple):
-    """One change by which it fits on what was named."""
-
-    change: str
-    to: float
-
-
 class OnNamed(Reason):
     """An answer about hardware that was named: `said` chips, or `machines` of a type.
 
@@ -88,6 +48,11 @@ class OnNamed(Reason):
     usable_all_gib: float
     core_gib: float  # on one chip of those said, else of the fewest
     tight: bool  # more than the lowest usable share on record
+    micro_batch: float = 1.0  # sequences of a pass of a chip
+    asks_memory: bool = False  # how much it takes in all is asked
+    roomy: int = 0  # the fewest chips that keep some memory free, where the fewest of all do not
+    generates_gib: float = 0.0  # of the copy of the weights that generates, which is not counted
+    asks_tokens: tuple[float, float] | None = None  # of a prompt and an answer that training learns from
     close: bool  # little of the usable memory is left
     barely: bool  # hardly any of the usable memory is left
     native: bool  # the way that was taken is the precision the model is published in

@@ -6,10 +6,7 @@ from typing import Any
 
 from engine.base.reason import Reason
 from engine.forms.parts.fit_reasons import (
-    Cached,
     ChipsNeeded,
-    Copies,
-    FitChange,
     FitsPartly,
     FitsShorter,
     FitsThere,
@@ -20,9 +17,10 @@ from engine.forms.parts.hardware import is_remedy
 from engine.forms.parts.ran_out import causes_of
 from engine.forms.parts.rows import STAGES, Row, Work, costless, holds, most_requests
 from engine.memory.optimizers import optimizer_said
+from engine.memory.outcomes import Cached, Copies, FitChange
 from engine.memory.placement import core_bytes
 from engine.memory.remedies import SHORTEST
-from engine.memory.training_states import ZeroStage
+from engine.memory.training_states import WEIGHT_BYTES, ZeroStage
 from engine.memory.ways import SERVING, in_all, parts
 from engine.options.problem import Problem
 from engine.options.too_small import core_name, memory_cite
@@ -30,11 +28,12 @@ from knowledge.units import gib
 
 SEVERAL = 2  # cores that share one model
 COPIED = frozenset({"no_room", "copied"})  # cues
+MEMORY = "how_much_memory"  # the cue
 NORMAL = "is_normal"  # the cue: whether what was seen is to be expected
-SHARDED = frozenset({"fsdp", "zero-3"})
+SHARDED = frozenset({"fsdp", "zero-3", "zero-2", "zero-1"})
 WHOLE: ZeroStage = 3  # the stage of ZeRO that shards everything
 MARGIN = 0.03  # a share of the usable memory; less is left hardly
-CLOSE = 0.1  # the same, below which it is no wonder that it ran out
+CLOSE = 0.12  # the same, below which it is no wonder that it ran out
 
 
 def headline(problem: Problem, row: Row, there: tuple[Row, ...], *, is_said: bool, counts: bool) -> Reason:
@@ -92,6 +91,11 @@ def _named(problem: Problem, row: Row, others: list[Row], asked: Held | None) ->
         "shared": _shared(row),
         "tokens": row.work.plan.context,
         "tight": taken > gib(hardware.core.safe * hardware.core.per_chip),
+        "roomy": _roomy(row),
+        "micro_batch": row.work.plan.micro_batch if row.work.way not in SERVING else 1.0,
+        "asks_memory": MEMORY in problem.filled.reading.cues and row.hardware.said > 1,
+        "generates_gib": gib(row.work.shape.parameters * WEIGHT_BYTES) if row.work.generates else 0.0,
+        "asks_tokens": _asks_and_writes(row),
         "close": taken > usable * (1 - CLOSE),
         "ran_out": is_seen_to_fail(problem, row),
         "normal": NORMAL in problem.filled.reading.cues,
@@ -118,6 +122,23 @@ def is_seen_to_fail(problem: Problem, row: Row) -> bool:
     if len({STAGES[name] for name in reading.profile.libraries if name in STAGES}) > 1:
         return False  # it failed under another stage of ZeRO than the one that is judged
     return "no_room" in reading.cues and not is_remedy(row.hardware, reading)
+
+
+def _roomy(row: Row) -> int:
+    """The fewest chips that hold the way and keep some of their memory free, where the fewest of all do not; else 0."""
+    if row.room is None or row.work.way in SERVING or row.work.shape.sample is not None:
+        return 0
+    core = row.work.core(row.hardware)
+    hardware = row.hardware._replace(core=core._replace(usable=core.usable * (1 - CLOSE)), least=None)
+    room = row.work.room(hardware)
+    return room.chips if room is not None and room.chips > row.room.chips else 0
+
+
+def _asks_and_writes(row: Row) -> tuple[float, float] | None:
+    """Tokens of a prompt and of an answer that training learns from, where both were said."""
+    said = row.work.problem.filled.reading.profile
+    both = row.work.is_reinforced and row.work.way not in SERVING and said.prompt_tokens and said.answer_tokens
+    return (said.prompt_tokens or 0.0, said.answer_tokens or 0.0) if both else None
 
 
 def _helps(row: Row) -> tuple[FitChange, ...]:

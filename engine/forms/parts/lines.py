@@ -9,7 +9,6 @@ from engine.forms.parts.fit_reasons import (
     FitAcross,
     FitAssumed,
     FitBeside,
-    FitChange,
     FitChanges,
     FitHost,
     FitLinked,
@@ -30,6 +29,7 @@ from engine.forms.parts.headline import held_of, host_bytes, is_seen_to_fail, op
 from engine.forms.parts.ran_out import ran_out_serving
 from engine.forms.parts.rows import Row, Work, costless, holds, most_requests, software
 from engine.memory.kv_cache import BITS, weight_bytes
+from engine.memory.outcomes import FitChange
 from engine.memory.placement import core_bytes
 from engine.memory.ways import SERVING, in_all, parts
 from engine.options.problem import Problem
@@ -184,7 +184,7 @@ def beside_of(work: Work) -> Iterator[FitBeside]:
     if work.way in ADAPTERS and work.is_reinforced:
         yield FitBeside(models="base", generates_gib=gib(weight_bytes(work.shape, BITS["bf16"])))
     if work.beside:
-        generates = weight_bytes(work.shape, BITS["bf16"]) if work.way == "rlhf" else 0.0
+        generates = weight_bytes(work.shape, BITS["bf16"]) if work.generates else 0.0
         yield FitBeside(models=work.beside, generates_gib=gib(generates))
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
-from engine.forms.parts.fit_reasons import Cause, FitRanOutServing, LoadedWide
+from engine.forms.parts.fit_reasons import FitRanOutServing, LoadedWide
 from engine.forms.parts.rows import Row, Work, holds
 from engine.memory.kv_cache import FULL_BITS, cache_bytes, weight_bytes
+from engine.memory.outcomes import Cause
 from engine.memory.placement import core_bytes
 from engine.memory.ways import SERVING, in_all
 from knowledge.units import gib

@@ -12,7 +12,7 @@ from engine.forms.parts.hardware import ANY_GPU, Hardware
 from engine.memory.activations import Recompute
 from engine.memory.fit import MemoryPlan, fit, host_short_gib
 from engine.memory.placement import Core, Need, core_bytes, place, shares
-from engine.memory.training_states import FP32_COPY, ZeroStage
+from engine.memory.training_states import ZeroStage
 from engine.memory.ways import SERVING, Machines, Room, Way, fewest, needed, on_way
 from engine.options.assumptions import refill
 from engine.options.problem import Problem
@@ -24,6 +24,7 @@ from knowledge.facts import Accelerator, Instance, Purchase
 
 STAGES: dict[str, ZeroStage] = {"zero-1": 1, "zero-2": 2, "zero-3": 3, "fsdp": 3}
 CRITIC, REFERENCE = "trains_critic", "reference_only"  # cues
+OFFLINE = "preferences"  # the cue of DPO and its kind
 KEEPS_ALL, CHUNKED = "no_recompute", "chunked_loss"  # cues of what activations are kept
 OF_A_STEP = ("global", "effective", "total", "overall", "accum")
 MANY = 1024  # requests at once; more are not counted
@@ -117,6 +118,11 @@ class Work:
     def is_reinforced(self) -> bool:
         """Whether it learns from answers that it generates, or from preferences."""
         return not {CRITIC, REFERENCE}.isdisjoint(self._asked.filled.reading.cues)
+
+    @property
+    def generates(self) -> bool:
+        """Whether a copy of the weights writes the answers that it learns from; preferences are written before."""
+        return self.way == "rlhf" and OFFLINE not in self._asked.filled.reading.cues
 
     @property
     def _beside_bytes(self) -> float | None:
@@ -353,7 +359,9 @@ def costless(work: Work) -> Iterator[tuple[str, float, dict[str, object]]]:
     if work.way not in ("lora", "qlora") and work.optimizer_bytes is None:
         each = work.constants.likely("adam_8bit_bytes_per_parameter")
         yield "optimizer_8bit", each, {"optimizer_bytes": each}
-        yield "optimizer_bf16", each - FP32_COPY, {"optimizer_bytes": each - FP32_COPY}
+    if work.way not in ("lora", "qlora") and not work.is_offloaded:
+        small = work.constants.spread("adam_8bit_bytes_per_parameter").low  # without the FP32 copy of the weights
+        yield "optimizer_bf16", small, {"optimizer_bytes": small}
 
 
 def quoted(problem: Problem, instance: Instance) -> Quote | None:

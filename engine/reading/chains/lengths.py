@@ -13,6 +13,7 @@ _LEAST, _LONGEST = 256, 2**21  # tokens of a sequence
 _UNITS = ("counted", "figure_unit", "hours_in", "ms_in", "thing", "item", "request", "candidates", "instances")
 _PARTS = frozenset({"/", "%", "-", "x", "*"})  # marks behind the number of something else
 _MONTHS = ("per", "a", "each", "every")  # behind an amount that comes at a rate
+_OF_LENGTH = frozenset({"tokens", "sequence_length", "runs", "verbs"})  # "8192 runs" says that it does
 _BINARY = 10  # powers of two that are lengths by themselves, from 1,024 on
 
 
@@ -55,4 +56,4 @@ def _has_unit(tokens: Sequence[Token], classes: Mapping[str, Mapping[int, Match]
     if tokens[at].norm in _PARTS or tokens[at].norm in _MONTHS:
         return True
     said = [classes[name][at] for name in _UNITS if at in classes.get(name, {})]
-    return any(match.value not in ("tokens", "sequence_length") for match in said)
+    return any(match.value not in _OF_LENGTH for match in said)
