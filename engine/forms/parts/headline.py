@@ -125,7 +125,7 @@ def is_seen_to_fail(problem: Problem, row: Row) -> bool:
 
 
 def _roomy(row: Row) -> int:
-    """The fewest chips that hold the way and keep some of their memory free, where the fewest of all do not; else 0."""
+    """The fewest chips that keep some of their memory free, where the fewest that hold the way do not; else 0."""
     if row.room is None or row.work.way in SERVING or row.work.shape.sample is not None:
         return 0
     core = row.work.core(row.hardware)

@@ -59,9 +59,7 @@ def lines(
     if hardware.said and not row.fits:
         told = {name for name, _, _ in costless(row.work)} if is_said or row.work.way not in SERVING else set()
         changes = tuple(
-            FitChange(name, to)
-            for name, to, terms in software(row.work)
-            if name not in told and holds(row, **terms)
+            FitChange(name, to) for name, to, terms in software(row.work) if name not in told and holds(row, **terms)
         )
         if changes:
             yield FitChanges(way=row.work.way, changes=changes)

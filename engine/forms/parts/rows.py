@@ -12,7 +12,7 @@ from engine.forms.parts.hardware import ANY_GPU, Hardware
 from engine.memory.activations import Recompute
 from engine.memory.fit import MemoryPlan, fit, host_short_gib
 from engine.memory.placement import Core, Need, core_bytes, place, shares
-from engine.memory.training_states import ZeroStage
+from engine.memory.training_states import GRADIENT_BYTES, WEIGHT_BYTES, ZeroStage
 from engine.memory.ways import SERVING, Machines, Room, Way, fewest, needed, on_way
 from engine.options.assumptions import refill
 from engine.options.problem import Problem
@@ -361,7 +361,7 @@ def costless(work: Work) -> Iterator[tuple[str, float, dict[str, object]]]:
         yield "optimizer_8bit", each, {"optimizer_bytes": each}
     if work.way not in ("lora", "qlora") and not work.is_offloaded:
         small = work.constants.spread("adam_8bit_bytes_per_parameter").low  # without the FP32 copy of the weights
-        yield "optimizer_bf16", small, {"optimizer_bytes": small}
+        yield "optimizer_bf16", small + WEIGHT_BYTES + GRADIENT_BYTES, {"optimizer_bytes": small}
 
 
 def quoted(problem: Problem, instance: Instance) -> Quote | None:

@@ -18,7 +18,12 @@ def of_any(reading: Reading) -> Reading:
 
 def weighs_precision(seen: FormCues) -> bool:
     """ "27B on an RTX 6000: bf16, or do we need to quantize?"."""
-    return seen.has(NARROWER) and seen.profile.task != "fine_tuning" and (seen.says("parameters") or seen.says("variant")) and seen.hardware_named > 0
+    return (
+        seen.has(NARROWER)
+        and seen.profile.task != "fine_tuning"
+        and (seen.says("parameters") or seen.says("variant"))
+        and seen.hardware_named > 0
+    )
 
 
 def _of_any_users(reading: Reading) -> Reading:

@@ -59,7 +59,14 @@ def seen_taken(problem: Problem) -> FactAnswer | None:
     reading = problem.filled.reading
     said = reading.profile
     way = cast("Way", way_said(said) or ("full" if said.task == "fine_tuning" else ""))
-    if not said.taken_gb or not set(RAN_OUT).isdisjoint(reading.cues) or not way or way in SERVING or ASKS.isdisjoint(reading.cues) or not said.parameters:
+    if (
+        not said.taken_gb
+        or not set(RAN_OUT).isdisjoint(reading.cues)
+        or not way
+        or way in SERVING
+        or ASKS.isdisjoint(reading.cues)
+        or not said.parameters
+    ):
         return None
     work = Work(way, problem)
     if work.shape.sample is not None:
