@@ -34,9 +34,9 @@ from engine.forms.parts.rows import Row, Work, rows
 from engine.forms.parts.tables import of_classes, side_by_side, table_of, way_said
 from engine.forms.per_unit.sizes import WhichOfSizes, open_sizes
 from engine.forms.rooms.any_of import IF, MEMORY, NARROWER, USERS, of_any, weighs_precision
+from engine.forms.rooms.excess import asks_of_seen, seen_taken
 from engine.forms.rooms.lengths import by_length
 from engine.forms.rooms.offloaded import offloaded
-from engine.forms.rooms.excess import asks_of_seen, seen_taken
 from engine.forms.rooms.states_alone import states_alone
 from engine.forms.rooms.together import together
 from engine.forms.told.asked import asks_of_told

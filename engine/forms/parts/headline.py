@@ -135,10 +135,10 @@ def _roomy(row: Row) -> int:
 
 
 def _asks_and_writes(row: Row) -> tuple[float, float] | None:
-    """Tokens of a prompt and of an answer that training learns from, where both were said."""
+    """Tokens of a prompt (0: not said) and of an answer that training learns from, where that was said."""
     said = row.work.problem.filled.reading.profile
-    both = row.work.is_reinforced and row.work.way not in SERVING and said.prompt_tokens and said.answer_tokens
-    return (said.prompt_tokens or 0.0, said.answer_tokens or 0.0) if both else None
+    told = row.work.is_reinforced and row.work.way not in SERVING and said.answer_tokens
+    return (said.prompt_tokens or 0.0, said.answer_tokens or 0.0) if told else None
 
 
 def _helps(row: Row) -> tuple[FitChange, ...]:

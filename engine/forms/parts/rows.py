@@ -98,8 +98,8 @@ class Work:
         said = self._asked.filled.reading.profile
         usual = self.constants.likely("sequence_length")
         tokens = said.tokens_per_sample or said.prompt_tokens or 0.0  # "train it on inputs of 50k tokens"
-        if self.is_reinforced and said.answer_tokens:
-            tokens = (said.prompt_tokens or 0.0) + said.answer_tokens  # it learns from what it was asked and wrote
+        if self.is_reinforced and said.answer_tokens and said.sequence_length is None:
+            return (said.prompt_tokens or 0.0) + said.answer_tokens  # it learns from what it was asked and wrote
         return tokens if said.sequence_length is None and tokens > usual else None
 
     @property
