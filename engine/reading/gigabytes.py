@@ -325,7 +325,9 @@ def _is_of_a_chip(document: Document, number: Number, after: int) -> bool:
     if behind is not None:
         return True
     unit = document.tokens[after - 1].norm
-    return before is not None and (before.value == "chip" or unit != "g")
+    words = [token.norm for token in document.tokens[after : after + 2]]
+    of_data = words[:1] == ["of"] and _MEMORY.isdisjoint(words)  # "LoRA on 25 GB of Turkish text"
+    return before is not None and (before.value == "chip" or (unit != "g" and not of_data))
 
 
 def _is_allowed(document: Document, at: int) -> bool:

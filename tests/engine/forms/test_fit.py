@@ -16,7 +16,6 @@ from engine.forms.fits.largest import LargestThere
 from engine.forms.parts.fit_reasons import (
     ChipsNeeded,
     FitAcross,
-    FitChanges,
     FitOffload,
     FitQuoted,
     FitServesOnly,
@@ -133,12 +132,12 @@ def test_the_sum_adds_up_to_what_the_table_says(advisor: Advisor) -> None:
     assert full.weights + full.gradients + full.optimizer == pytest.approx(13e9 * 16 / GIB)
 
 
-def test_what_would_make_it_fit_follows_a_no(advisor: Advisor) -> None:
+def test_what_would_make_it_fit_stands_beside_a_no(advisor: Advisor) -> None:
     """With two bytes of optimizer a moment: 7e9 x (4 + 6) = 70 GB, 65 GiB of the 72 that two A100 40 GB have."""
-    sentences = advisor.ask("can I full fine-tune 7B with 2 A100 40GB?").facts.sentences
-    changes = next(reason for reason in sentences if isinstance(reason, FitChanges))
-    assert "optimizer_8bit" in [change.change for change in changes.changes]
-    offload = next(reason for reason in sentences if isinstance(reason, FitOffload))
+    facts = advisor.ask("can I full fine-tune 7B with 2 A100 40GB?").facts
+    assert isinstance(facts.headline, TooSmallThere)
+    assert [change.change for change in facts.headline.helps] == ["optimizer_8bit"]
+    offload = next(reason for reason in facts.sentences if isinstance(reason, FitOffload))
     assert offload.host_gib == pytest.approx(7e9 * 12 / GIB)
 
 

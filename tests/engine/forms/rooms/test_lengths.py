@@ -19,6 +19,8 @@ def test_each_length_has_its_sum(advisor: Advisor) -> None:
 
 def test_what_sharding_alone_does_not_hold_is_split_by_tokens(advisor: Advisor) -> None:
     """6.74B x 16 / 8 = 12.6 GiB of states; 32 GiB of activations at 65,536 tokens, 65 at 131,072."""
-    said = advisor.ask("full fine-tune of Llama 2 7B at 64k context on 8 A100 80GB OOMs, what would 128k need?").facts.headline
+    said = advisor.ask(
+        "full fine-tune of Llama 2 7B at 64k context on 8 A100 80GB OOMs, what would 128k need?"
+    ).facts.headline
     assert isinstance(said, ByLength)
     assert [(one.tokens, one.ways_split) for one in said.each] == [(65536, 1), (131072, 2)]
