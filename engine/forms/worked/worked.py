@@ -34,6 +34,7 @@ HARDWARE = frozenset({"machine", "chip"})
 REPEATS = ("run", "repeat")
 SAYS_NOTHING = HARDWARE | {"day"}  # units of what alone makes no sum: how many machines, how often
 NOT_SUMMED = frozenset({"carbon", "commitment", "support", "chat"})
+OF_MODELS = frozenset({"run_estimate"})  # first lines with the hours that were told, and a size that was not
 UNPRICED = frozenset({"payback", "things"})
 BESIDE = frozenset({"saved", "payback"})  # which stand beside other questions, or are words of something else
 PERIODS = frozenset({"hour", "day", "week", "month", "quarter", "year"})
@@ -53,9 +54,18 @@ def with_worked(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fac
     if form.id in SILENT or asked.reading.by_hand or asked.reading.intent == "followup":
         return form, stated
     answer = asked.once(worked)
-    if answer is None or _tells(stated, answer):
+    if answer is None or (_tells(stated, answer) and _code(stated) not in OF_MODELS) or _ranks(form, asked):
         return form, stated
     return form_named("explain"), answer
+
+
+def _code(stated: FactAnswer) -> str:
+    return stated.headline.code if stated.headline is not None else ""
+
+
+def _ranks(form: Form, asked: Asked) -> bool:
+    """Whether the cheapest of all is asked for, which a list of prices tells."""
+    return form.id == "price" and asked.profile.priority == "cost"
 
 
 def worked(asked: Asked) -> FactAnswer | None:

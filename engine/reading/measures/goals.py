@@ -119,7 +119,7 @@ def _things(text: Text, thing: Found) -> Goal:
 def _by_nouns(text: Text, sentences: Sequence[tuple[int, int]]) -> Iterator[tuple[int, Goal]]:
     """What a short question asks for by nouns alone: "GPUs and cost?", "days, dollars?", "monthly?"."""
     for first, last in sentences:
-        start = max((at + 1 for at in range(first, last - 1) if norm(text, at) in (",", ":", "-")), default=first)
+        start = max((at + 1 for at in range(first, last - 1) if _parts(text, at)), default=first)
         if norm(text, last - 1) != "?" and not (first > 0 and last == len(text.tokens)):
             continue
         if last - start > _SHORT or any(start <= number.first < last for number in text.numbers):
@@ -141,6 +141,11 @@ def _by_nouns(text: Text, sentences: Sequence[tuple[int, int]]) -> Iterator[tupl
             else:
                 hours = text.at("chip_hours", at)
                 at = hours.last if hours is not None else at + 1
+
+
+def _parts(text: Text, at: int) -> bool:
+    """Whether a mark parts a short question from what is told before it: "GPU-hour" has none."""
+    return norm(text, at) in (",", ":") or (norm(text, at) == "-" and not text.tokens[at].glued)
 
 
 def _is_named(text: Text, at: int) -> bool:
