@@ -258,7 +258,7 @@ class Advisor:
             return founded(heeding(plain), asked)
         judged = asked.verdict
         changed, earlier = None, None
-        if before is not None and reading.intent == "followup" and says_amount(before.profile):  # a total was told
+        if before is not None and reading.follows and says_amount(before.profile):  # a total was told
             earlier = verdict(before, library, day, compared=True)
             changed = difference(before, reading, earlier, judged)
         home = {"home": judged.base.filled.profile.clouds}

@@ -11,17 +11,20 @@ from engine.reading.document import Document, lay_out
 from engine.reading.followup import follow
 from engine.reading.read import read
 from engine.reading.sentences import Span, sentences
+from engine.reading.turns.instead import with_change
 from engine.reading.turns.measured import in_its_unit
 from engine.reading.turns.placed import is_placed, placed
 from engine.reading.turns.priced import MONTH, is_priced, priced
 from engine.reading.vocabulary import Vocabulary
 from engine.workload.conditions import FAMILIES
-from engine.workload.profile import Profile, Reading, Sought
+from engine.workload.profile import Profile, Reading, Sought, Turn
 from knowledge.units import HOURS_PER_DAY
 
+TURNS = 3  # of a thread that are read again with a change
 LONGEST = 4_000  # characters of a question with what completes it
 DAYS_PER_MONTH = 30  # of "for 1 month", which is what is billed and no length of a run
 OPEN_YET = frozenset({"explain", "compare"})  # forms of the card before
+UNASKED = frozenset({"chat", "decline", "ask_back"})  # the same, of one that answered nothing
 TRAINS = "training_words"  # a cue
 OF_A_RUN = frozenset({"hours", "dollars", USED})  # predicates
 OF_OTHERS, OWN = "of_others", "first_person"  # cues
@@ -36,7 +39,8 @@ _ASIDE = frozenset({"closing", "goes_on", "thanks", "off_topic", "for_less", "in
 
 def whole(text: str, vocabulary: Vocabulary) -> Reading:
     """A message by itself, with what its sentences want to know."""
-    return read(text, vocabulary).model_copy(update={"sought": sought(text, vocabulary), "question": text})
+    told = {"sought": sought(text, vocabulary), "question": text, "thread": (Turn(text=text),)}
+    return read(text, vocabulary).model_copy(update=told)
 
 
 def turned(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
@@ -45,6 +49,8 @@ def turned(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
     told = follow(before, text, vocabulary)
     if AGAIN in told.cues:
         return told
+    if (changed := _with_change(before, text, told, vocabulary)) is not None:
+        return changed
     alone = whole(text, vocabulary)
     question = before.question or before.text
     measured = in_its_unit(before, alone)
@@ -65,8 +71,39 @@ def turned(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
     if _is_served(alone, told):
         told = told.model_copy(update={"profile": told.profile.model_copy(update={"task": "inference"})})
     asks = bool(alone.sought.predicates) and not told.goes_on
-    wants = alone.sought if asks else before.sought
-    return told.model_copy(update={"sought": wants, "question": text if asks else question})
+    said: dict[str, object] = {"sought": alone.sought if asks else before.sought}
+    said["question"] = text if asks else question
+    return told.model_copy(update=said | {"thread": _gone_on(before, text, told), "changed": False})
+
+
+def _gone_on(before: Reading, text: str, told: Reading) -> tuple[Turn, ...]:
+    """The thread with this turn; none, where it is too long to be read again for every change of it."""
+    if told.intent == "off_topic" or not before.thread:
+        return before.thread
+    *earlier, last = before.thread
+    turns = (*earlier, last.model_copy(update={"form": before.form}), Turn(text=text))
+    return turns if len(turns) <= TURNS else ()
+
+
+def _with_change(before: Reading, text: str, told: Reading, vocabulary: Vocabulary) -> Reading | None:
+    """The thread before with what the turn changes in it, as if it had been asked so from its start."""
+    if not before.thread or before.by_hand or before.form in UNASKED:
+        return None
+    *earlier, last = before.thread
+    turns = (*earlier, last.model_copy(update={"form": before.form}))
+    texts = with_change(turns, text, vocabulary, opened=before.asked_back)
+    if texts is None or sum(map(len, texts)) > LONGEST:
+        return None
+    asked = whole(texts[0], vocabulary)
+    for turn, changed in zip(turns[1:], texts[1:], strict=True):
+        at = len(asked.thread) - 1
+        asked = turned(asked.model_copy(update={"form": turns[at].form}), changed, vocabulary)
+        if not asked.thread or asked.form != turn.form:
+            return None
+    if asked.form in UNASKED:
+        return None
+    kept = {"named": told.named, "unavailable": told.unavailable, "work_form": told.work_form, "changed": True}
+    return asked.model_copy(update=kept)
 
 
 def _is_of_theirs(before: Reading, alone: Reading) -> bool:

@@ -1,0 +1,315 @@
+"""A turn that only says other things, as the question it changes: "on spot?", "and an H200?", "what if 20%?".
+
+The question that was asked is read again with those things in place of its own of the same kind, or behind it where
+it has none: so a turn is answered as the whole question with that change would be.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from engine.reading.document import Document, lay_out
+from engine.reading.turns.bare import MOST, OTHER, OWN, SHORT
+from engine.reading.vocabulary import Vocabulary
+from engine.reading.words.patterns import Match
+from engine.workload.profile import SLOTS, Profile, Turn
+
+MACHINE, MODEL, SIZE, AMOUNT = "machine", "model", "size", "amount"
+KINDS = {  # of slots whose things take each other's place
+    "candidates": MACHINE, "instances": MACHINE, "variant": MODEL, "model": MODEL, "clouds": "cloud",
+    "providers": "cloud", "region": "place", "place": "place",
+}  # fmt: skip
+NAMED = KINDS | {slot: slot for slot in SLOTS if slot not in KINDS}
+# Classes of the unit behind a number, the most telling first.
+UNITS = ("gigabytes", "years_in", "hours_in", "seconds_in", "figure_unit", "counted", "unit_noun", "thing")
+BY_WORD = frozenset({"figure_unit", "counted", "unit_noun", "thing"})  # whose words are units of their own
+TIMES, THEM = frozenset({"x", "times"}), frozenset({"them", "those", "these"})
+ONE = frozenset({"a", "an", "one", "single"})
+GONE = frozenset({"remove", "reset"})  # moves that take something away
+THAN, PAIR = frozenset({"than"}), 2
+Cut = tuple[int, int, str]  # characters that are replaced, and by what
+NOWHERE: Cut = (0, 0, "")  # the turn is no such change
+SIDES = frozenset({"choose", "compare"})  # forms whose answer weighs what was named
+BILLION = "b"
+ANY = "gpu"  # the family that "the GPU" names, whichever it is
+_LEADS = frozenset({"on", "in", "with", "at", "for", "by", "over", "using"})
+_CLOSE = re.compile(r"[\s?？.!]+$")
+
+
+class Piece(NamedTuple):
+    """What a stretch of a text says: tokens `first` to `last`; of a number `key` is its unit."""
+
+    kind: str
+    first: int
+    last: int
+    key: str = ""
+    value: str = ""
+
+
+class _Asked:
+    """A text of the thread laid out, and what it says."""
+
+    def __init__(self, document: Document, form: str) -> None:
+        self.document, self.form = document, form
+        self.pieces = tuple(_pieces(document))
+
+
+def with_change(
+    thread: Sequence[Turn], text: str, vocabulary: Vocabulary, *, opened: bool = False
+) -> tuple[str, ...] | None:
+    """The texts of the thread with what the turn says; None where it asks something of its own, or takes back.
+
+    What stands in several of them is changed in the last; what stands in none is said at the end, unless the answer
+    before asked back (`opened`) and the turn only completes it.
+    """
+    turn = lay_out(text, vocabulary, Profile(), in_thread=True)
+    said = list(_pieces(turn))
+    if not said or not _only_says(turn, said):
+        return None
+    asked = [_Asked(lay_out(one.text, vocabulary, Profile()), one.form) for one in thread]
+    cuts, added = [list[Cut]() for _ in asked], list[str]()
+    for piece in said:
+        if _is_within(piece, turn, said):
+            continue
+        found = ((at, _in_place(piece, turn, asked[at], vocabulary.narrows)) for at in range(len(asked) - 1, -1, -1))
+        at, cut = next(((at, cut) for at, cut in found if cut is not None), (-1, None))
+        if cut is None:
+            added.append(_phrase(piece, turn))
+        elif cut == NOWHERE:
+            return None
+        else:
+            cuts[at].append(cut)
+    if not any(cuts) and opened:
+        return None
+    whole = [_written(one.document.text, made) for one, made in zip(asked, cuts, strict=True)]
+    if added:
+        end = _CLOSE.search(whole[-1])
+        body, close = (whole[-1][: end.start()], end.group()) if end else (whole[-1], "")
+        whole[-1] = f"{body} {' '.join(added)}{close}"
+    return tuple(whole) if any(cuts) or added else None
+
+
+def _written(text: str, cuts: Sequence[Cut]) -> str:
+    for start, end, words in sorted(set(cuts), reverse=True):
+        text = text[:start] + words + text[end:]
+    return text
+
+
+def _is_within(piece: Piece, turn: Document, said: Sequence[Piece]) -> bool:
+    """Whether a number is part of a name, or says how many of a machine."""
+    if piece.kind != AMOUNT:
+        return False
+    within = (o is not piece and o.first <= piece.first and piece.last <= o.last for o in said)
+    return any(within) or any(o.kind == MACHINE and _count(turn, o) == piece.first for o in said)
+
+
+def _only_says(turn: Document, said: list[Piece]) -> bool:
+    """Whether the turn is short, asks nothing outside of what it says, and has no word that was not understood."""
+    tokens = turn.tokens
+    inside = {at for piece in said for at in range(piece.first, piece.last)}
+    for match in turn.matches:
+        within = inside.issuperset(range(match.first, match.last))
+        if match.slot == "move" and match.value in GONE:
+            return False
+        if match.slot == "predicate" and match.value != OTHER and not within and not _is_sum(turn, match):
+            return False
+        if match.slot == "cue" and match.value in OWN and not within and not _is_sum(turn, match):
+            return False
+    opens = len(tokens) <= SHORT or any(m.slot == "move" and m.first <= 1 for m in turn.matches)
+    carrying = {at for at, token in enumerate(tokens) if token.kind != "mark"} - turn.plain_words - inside
+    units = {at for m in turn.matches if m.slot in ("multiplier", *UNITS) for at in range(m.first, m.last)}
+    return opens and len(tokens) <= MOST and carrying <= units
+
+
+def _is_sum(turn: Document, match: Match) -> bool:
+    """Whether what asks for dollars is the sign before a sum."""
+    return turn.tokens[match.first].norm == "$" and turn.tokens[match.first + 1 : match.last + 1][-1:] != []
+
+
+def _pieces(document: Document) -> Iterator[Piece]:
+    """What a text says, from left to right: the things it names, and its numbers with their units."""
+    at = 0
+    while at < len(document.tokens):
+        named = [m for m in document.matches if m.first == at and m.slot in NAMED]
+        longest = max(named, key=lambda m: (m.last, m.slot in KINDS), default=None)
+        if longest is not None:
+            kind = NAMED[longest.slot]
+            longest = _longer(document, longest, kind)
+            at, last = longest.first, longest.last
+            if kind == MODEL and (size := _amount(document, last)) is not None and size.key == SIZE:
+                last = size.last
+            yield Piece(kind, at, last, value=str(longest.value))
+            inner = (_amount(document, one) for one in range(at, last))
+            yield from (one for one in inner if one is not None and one.key not in ("", "gigabytes"))
+            at = last
+            continue
+        amount = _amount(document, at)
+        if amount is not None:
+            yield amount
+        at = amount.last if amount is not None else at + 1
+
+
+def _longer(document: Document, found: Match, kind: str) -> Match:
+    """The phrase that begins within another of its kind and ends behind it: "us-east-1" of "in us-east"."""
+    others = (m for m in document.matches if NAMED.get(m.slot) == kind and found.first < m.first < found.last)
+    return max((one for one in others if one.last > found.last), key=lambda m: m.last, default=found)
+
+
+def _amount(document: Document, at: int) -> Piece | None:
+    """The number at a place, with the multiplier and the unit behind it."""
+    tokens = document.tokens
+    if at >= len(tokens) or tokens[at].kind != "number":
+        return None
+    last, letter = at + 1, ""
+    scale = document.at("multiplier", last)
+    if scale is not None:
+        last, letter = scale.last, tokens[scale.first].norm
+    if at and tokens[at - 1].norm == "$":
+        return Piece(AMOUNT, at, last, "$", letter)
+    if last < len(tokens) and tokens[last].norm == "%":
+        return Piece(AMOUNT, at, last + 1, "%", letter)
+    unit = document.skip(last)
+    if any(m.first == unit and NAMED.get(m.slot) in (MACHINE, MODEL) for m in document.matches):
+        return Piece(AMOUNT, at, last, SIZE if letter == BILLION else "", letter)
+    for name in UNITS:
+        match = document.at(name, unit)
+        if match is not None:
+            key = tokens[match.last - 1].norm.removesuffix("s") if name in BY_WORD else f"{name}:{match.value}"
+            return Piece(AMOUNT, at, match.last, key, letter)
+    return Piece(AMOUNT, at, last, SIZE if letter == BILLION else "", letter)
+
+
+def _in_place(piece: Piece, turn: Document, asked: _Asked, families: Mapping[str, str]) -> Cut | None:
+    """The stretch of a text that the piece takes the place of, with its words; None: it has none like it."""
+    document = asked.document
+    if piece.kind == MACHINE:
+        return _machine(piece, turn, asked, families)
+    if piece.kind == AMOUNT:
+        if _counts(piece):
+            return _of_them(turn.slice(piece.first, piece.first + 1), asked)
+        return _amount_of(piece, turn, asked)
+    same = [one for one in asked.pieces if one.kind == piece.kind]
+    if not same:
+        return None
+    first, last = same[-1].first, same[-1].last
+    done = next((m for m in document.matches if m.slot == "task" and first < m.first and m.last <= last), None)
+    if piece.kind == "method" and done is not None:
+        last = done.first  # "full" of "full fine-tuning"
+    if first and document.tokens[first - 1].norm == turn.tokens[piece.first].norm:
+        first -= 1  # "on" of "on demand"
+    return _cut(document, first, last, turn.slice(piece.first, piece.last))
+
+
+def _amount_of(piece: Piece, turn: Document, asked: _Asked) -> Cut | None:
+    """The amount of the text in that unit, or the only one written as this bare number is."""
+    document = asked.document
+    amounts = [one for one in asked.pieces if one.kind == AMOUNT]
+    if piece.key:
+        same = [one for one in amounts if one.key == piece.key]
+        if not same:
+            return _before_chips(piece, turn, asked)
+        return _cut(document, same[-1].first, same[-1].last, turn.slice(piece.first, piece.last))
+    counts = {_count(document, one) for one in asked.pieces if one.kind == MACHINE}
+    free = [one for one in amounts if one.first not in counts and one.key not in (SIZE, "%", "$")]
+    alike = [one for one in free if one.value == piece.value]
+    alike = alike or [one for one in amounts if one.key == "$" and piece.value]
+    if len(alike) != 1:
+        return None
+    last = alike[0].first + (2 if alike[0].value else 1)
+    return _cut(document, alike[0].first, last, turn.slice(piece.first, piece.last))
+
+
+def _before_chips(piece: Piece, turn: Document, asked: _Asked) -> Cut | None:
+    """ "5000 hours" of a text with "1000 H100 hours": the number before its machine, whose unit stands behind."""
+    document = asked.document
+    for one in asked.pieces:
+        count = _count(document, one) if one.kind == MACHINE else None
+        if count is None or one.last >= len(document.tokens):
+            continue
+        unit = document.tokens[one.last].norm.removesuffix("s")
+        if unit == turn.tokens[piece.last - 1].norm.removesuffix("s"):
+            return _cut(document, count, count + 1, turn.slice(piece.first, piece.first + 1))
+    return None
+
+
+def _machine(piece: Piece, turn: Document, asked: _Asked, families: Mapping[str, str]) -> Cut | None:
+    """The machine of the text, with how many the turn says; of two that are weighed, the one that is against the
+    other."""
+    document = asked.document
+    count = _count(turn, piece)
+    number = turn.slice(count, count + 1) if count is not None else ""
+    if piece.value == ANY:
+        return _of_them(number, asked) if number else NOWHERE
+    same = _machines(asked)
+    if not same:
+        return None
+    gone = same[-1]
+    if asked.form in SIDES:
+        if len(same) != PAIR or document.tokens[gone.first - 1].norm not in THAN:
+            return NOWHERE  # one more side, or another
+        gone = same[0]
+    first, before = gone.first, _count(document, gone)
+    words, kind = turn.slice(piece.first, piece.last), turn.tokens[piece.last - 1].kind
+    of_its_own = kind == "instance" != document.tokens[gone.last - 1].kind or _other(piece, gone, families)
+    if before is not None and (number or of_its_own):
+        first = before
+    return _cut(document, first, gone.last, f"{number} {words}" if number else words)
+
+
+def _other(piece: Piece, gone: Piece, families: Mapping[str, str]) -> bool:
+    """Whether they are of different families, whose numbers say nothing of each other."""
+    of = [families.get(one.value, one.value) for one in (piece, gone)]
+    return of[0] != of[1]
+
+
+def _machines(asked: _Asked) -> list[Piece]:
+    """Those that a text names, else "the GPU" it speaks of."""
+    every = [one for one in asked.pieces if one.kind == MACHINE]
+    return [one for one in every if one.value != ANY] or every[:0]
+
+
+def _of_them(number: str, asked: _Asked) -> Cut | None:
+    """So many of the machine that the text names."""
+    same = _machines(asked) or [one for one in asked.pieces if one.kind == MACHINE]
+    if not same:
+        return None
+    count = _count(asked.document, same[-1])
+    if count is None:
+        start = asked.document.tokens[same[-1].first].start
+        return start, start, f"{number} "
+    return _cut(asked.document, count, count + 1, number)
+
+
+def _count(document: Document, machine: Piece) -> int | None:
+    """The place of the number, or the article, that says how many of a machine."""
+    at = machine.first - 1
+    while at >= 0 and (document.tokens[at].norm in TIMES or document.value_at("counted", at) == "chips"):
+        at -= 1
+    if at < 0:
+        return None
+    token = document.tokens[at]
+    counted = token.kind == "number" or token.norm in ONE or document.at("number_word", at) is not None
+    return at if counted else None
+
+
+def _counts(piece: Piece) -> bool:
+    """Whether a number is one of what the thread speaks of: "4 of them"."""
+    return piece.key in THEM or piece.key.removesuffix("s") in ("of them", "card", "gpu", "chip")
+
+
+def _cut(document: Document, first: int, last: int, words: str) -> Cut:
+    return document.tokens[first].start, document.tokens[last - 1].end, words
+
+
+def _phrase(piece: Piece, turn: Document) -> str:
+    """What the turn says, with the word that joins it."""
+    first = piece.first
+    if piece.kind == MACHINE and (count := _count(turn, piece)) is not None:
+        first = count
+    if piece.kind == AMOUNT and piece.key == "$":
+        first -= 1
+    if first and turn.tokens[first - 1].norm in _LEADS:
+        first -= 1
+    return turn.slice(first, piece.last)
