@@ -25,6 +25,7 @@ LONGEST = 4_000  # characters of a question with what completes it
 DAYS_PER_MONTH = 30  # of "for 1 month", which is what is billed and no length of a run
 OPEN_YET = frozenset({"explain", "compare"})  # forms of the card before
 UNASKED = frozenset({"chat", "decline", "ask_back"})  # the same, of one that answered nothing
+NOT_ASKED = frozenset({"owned", "quoted", "yardstick"})  # roles of hardware that no other takes the place of
 TRAINS = "training_words"  # a cue
 OF_A_RUN = frozenset({"hours", "dollars", USED})  # predicates
 OF_OTHERS, OWN = "of_others", "first_person"  # cues
@@ -49,9 +50,9 @@ def turned(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
     told = follow(before, text, vocabulary)
     if AGAIN in told.cues:
         return told
-    if (changed := _with_change(before, text, told, vocabulary)) is not None:
-        return changed
     alone = whole(text, vocabulary)
+    if not is_placed(before, alone) and (changed := _with_change(before, text, told, vocabulary)) is not None:
+        return changed
     question = before.question or before.text
     measured = in_its_unit(before, alone)
     if measured is not None and len(question) + len(measured) < LONGEST:
@@ -91,7 +92,8 @@ def _with_change(before: Reading, text: str, told: Reading, vocabulary: Vocabula
         return None
     *earlier, last = before.thread
     turns = (*earlier, last.model_copy(update={"form": before.form}))
-    texts = with_change(turns, text, vocabulary, opened=before.asked_back)
+    had = frozenset(one.id for one in before.hardware if one.role in NOT_ASKED)
+    texts = with_change(turns, text, vocabulary, opened=before.asked_back, had=had)
     if texts is None or sum(map(len, texts)) > LONGEST:
         return None
     asked = whole(texts[0], vocabulary)

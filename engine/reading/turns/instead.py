@@ -21,9 +21,11 @@ KINDS = {  # of slots whose things take each other's place
     "candidates": MACHINE, "instances": MACHINE, "variant": MODEL, "model": MODEL, "clouds": "cloud",
     "providers": "cloud", "region": "place", "place": "place",
 }  # fmt: skip
-NAMED = KINDS | {slot: slot for slot in SLOTS if slot not in KINDS}
+ASIDE = frozenset({"priority", "task"})  # slots that change what is asked
+NAMED = KINDS | {slot: slot for slot in SLOTS if slot not in ASIDE | KINDS.keys()}
 # Classes of the unit behind a number, the most telling first.
 UNITS = ("gigabytes", "years_in", "hours_in", "seconds_in", "figure_unit", "counted", "unit_noun", "thing")
+TIMES_OF = ("hours_in", "seconds_in", "years_in")  # beginnings of keys
 BY_WORD = frozenset({"figure_unit", "counted", "unit_noun", "thing"})  # whose words are units of their own
 TIMES, THEM = frozenset({"x", "times"}), frozenset({"them", "those", "these"})
 ONE = frozenset({"a", "an", "one", "single"})
@@ -32,7 +34,13 @@ THAN, PAIR = frozenset({"than"}), 2
 Cut = tuple[int, int, str]  # characters that are replaced, and by what
 NOWHERE: Cut = (0, 0, "")  # the turn is no such change
 SIDES = frozenset({"choose", "compare"})  # forms whose answer weighs what was named
-BILLION = "b"
+BILLION, GIGABYTES = "b", "gigabytes:1"
+BARE = frozenset({"", GIGABYTES})  # keys of amounts that say nothing where the question has none like them
+NONE = frozenset[str]()
+SPELT = "spelt"  # the multiplier of "two"
+TOLD_UNIT = "counted"  # the class of what is counted, whose words are units
+NO_UNITS = frozenset({"verbs", "runs"})  # of it, what is counted of "8 fine-tunes"
+OF_SIZES = NO_UNITS | {"parameters", "other", "chips", "nodes", "gpu"}  # of it, what "8B" is no number of
 ANY = "gpu"  # the family that "the GPU" names, whichever it is
 _LEADS = frozenset({"on", "in", "with", "at", "for", "by", "over", "using"})
 _CLOSE = re.compile(r"[\s?？.!]+$")
@@ -51,30 +59,50 @@ class Piece(NamedTuple):
 class _Asked:
     """A text of the thread laid out, and what it says."""
 
-    def __init__(self, document: Document, form: str) -> None:
-        self.document, self.form = document, form
+    def __init__(self, document: Document, form: str, had: frozenset[str]) -> None:
+        self.document, self.form, self.had = document, form, had
         self.pieces = tuple(_pieces(document))
+
+    def machines(self) -> list[Piece]:
+        """Those that it asks about: not those that are there, nor those that a time was told of before it asks."""
+        every = [one for one in self.pieces if one.kind == MACHINE and one.value != ANY]
+        return [one for one in every if one.value not in self.had and not self._is_told(one)]
+
+    def _is_told(self, machine: Piece) -> bool:
+        """ "It took 5 hours on one V100. How long ..." """
+        document = self.document
+        before = _count(document, machine)
+        lead = (machine.first if before is None else before) - 1
+        if lead < 0 or document.tokens[lead].norm not in _LEADS:
+            return False
+        ends = [at for at in range(len(document.tokens) - 1) if document.ends_sentence(at)]
+        starts = max((at for at in ends if at < lead), default=-1)
+        timed = any(one.key.startswith(TIMES_OF) and starts < one.first < lead for one in self.pieces)
+        return timed and any(machine.last <= at < len(document.tokens) - 1 for at in ends)
 
 
 def with_change(
-    thread: Sequence[Turn], text: str, vocabulary: Vocabulary, *, opened: bool = False
+    thread: Sequence[Turn], text: str, vocabulary: Vocabulary, *, opened: bool = False, had: frozenset[str] = NONE
 ) -> tuple[str, ...] | None:
     """The texts of the thread with what the turn says; None where it asks something of its own, or takes back.
 
     What stands in several of them is changed in the last; what stands in none is said at the end, unless the answer
-    before asked back (`opened`) and the turn only completes it.
+    before asked back (`opened`) and the turn only completes it. `had`: machines that are there, and that another does
+    not replace.
     """
     turn = lay_out(text, vocabulary, Profile(), in_thread=True)
     said = list(_pieces(turn))
     if not said or not _only_says(turn, said):
         return None
-    asked = [_Asked(lay_out(one.text, vocabulary, Profile()), one.form) for one in thread]
+    asked = [_Asked(lay_out(one.text, vocabulary, Profile()), one.form, had) for one in thread]
     cuts, added = [list[Cut]() for _ in asked], list[str]()
     for piece in said:
         if _is_within(piece, turn, said):
             continue
-        found = ((at, _in_place(piece, turn, asked[at], vocabulary.narrows)) for at in range(len(asked) - 1, -1, -1))
+        found = ((at, _in_place(piece, turn, asked[at], vocabulary)) for at in range(len(asked) - 1, -1, -1))
         at, cut = next(((at, cut) for at, cut in found if cut is not None), (-1, None))
+        if cut is None and piece.kind == AMOUNT and (piece.key in BARE or _counts(piece)):
+            return None
         if cut is None:
             added.append(_phrase(piece, turn))
         elif cut == NOWHERE:
@@ -111,7 +139,7 @@ def _only_says(turn: Document, said: list[Piece]) -> bool:
     inside = {at for piece in said for at in range(piece.first, piece.last)}
     for match in turn.matches:
         within = inside.issuperset(range(match.first, match.last))
-        if match.slot == "move" and match.value in GONE:
+        if (match.slot == "move" and match.value in GONE) or match.slot in ASIDE:
             return False
         if match.slot == "predicate" and match.value != OTHER and not within and not _is_sum(turn, match):
             return False
@@ -142,7 +170,7 @@ def _pieces(document: Document) -> Iterator[Piece]:
                 last = size.last
             yield Piece(kind, at, last, value=str(longest.value))
             inner = (_amount(document, one) for one in range(at, last))
-            yield from (one for one in inner if one is not None and one.key not in ("", "gigabytes"))
+            yield from (one for one in inner if one is not None and one.key)
             at = last
             continue
         amount = _amount(document, at)
@@ -160,9 +188,10 @@ def _longer(document: Document, found: Match, kind: str) -> Match:
 def _amount(document: Document, at: int) -> Piece | None:
     """The number at a place, with the multiplier and the unit behind it."""
     tokens = document.tokens
-    if at >= len(tokens) or tokens[at].kind != "number":
+    spelt = at < len(tokens) and document.at("number_word", at) is not None
+    if at >= len(tokens) or not (spelt or tokens[at].kind == "number"):
         return None
-    last, letter = at + 1, ""
+    last, letter = at + 1, SPELT if spelt else ""
     scale = document.at("multiplier", last)
     if scale is not None:
         last, letter = scale.last, tokens[scale.first].norm
@@ -175,22 +204,26 @@ def _amount(document: Document, at: int) -> Piece | None:
         return Piece(AMOUNT, at, last, SIZE if letter == BILLION else "", letter)
     for name in UNITS:
         match = document.at(name, unit)
-        if match is not None:
+        if letter == BILLION and name != TOLD_UNIT:
+            continue
+        if match is not None and match.value not in (NO_UNITS if letter != BILLION else OF_SIZES):
             key = tokens[match.last - 1].norm.removesuffix("s") if name in BY_WORD else f"{name}:{match.value}"
             return Piece(AMOUNT, at, match.last, key, letter)
     return Piece(AMOUNT, at, last, SIZE if letter == BILLION else "", letter)
 
 
-def _in_place(piece: Piece, turn: Document, asked: _Asked, families: Mapping[str, str]) -> Cut | None:
+def _in_place(piece: Piece, turn: Document, asked: _Asked, vocabulary: Vocabulary) -> Cut | None:
     """The stretch of a text that the piece takes the place of, with its words; None: it has none like it."""
     document = asked.document
     if piece.kind == MACHINE:
-        return _machine(piece, turn, asked, families)
+        return _machine(piece, turn, asked, vocabulary.narrows)
     if piece.kind == AMOUNT:
         if _counts(piece):
             return _of_them(turn.slice(piece.first, piece.first + 1), asked)
-        return _amount_of(piece, turn, asked)
+        return _amount_of(piece, turn, asked, vocabulary)
     same = [one for one in asked.pieces if one.kind == piece.kind]
+    if piece.kind == MODEL and not same:  # "a 13B"
+        same = [one for one in asked.pieces if one.key == SIZE]
     if not same:
         return None
     first, last = same[-1].first, same[-1].last
@@ -202,7 +235,7 @@ def _in_place(piece: Piece, turn: Document, asked: _Asked, families: Mapping[str
     return _cut(document, first, last, turn.slice(piece.first, piece.last))
 
 
-def _amount_of(piece: Piece, turn: Document, asked: _Asked) -> Cut | None:
+def _amount_of(piece: Piece, turn: Document, asked: _Asked, vocabulary: Vocabulary) -> Cut | None:
     """The amount of the text in that unit, or the only one written as this bare number is."""
     document = asked.document
     amounts = [one for one in asked.pieces if one.kind == AMOUNT]
@@ -210,15 +243,29 @@ def _amount_of(piece: Piece, turn: Document, asked: _Asked) -> Cut | None:
         same = [one for one in amounts if one.key == piece.key]
         if not same:
             return _before_chips(piece, turn, asked)
-        return _cut(document, same[-1].first, same[-1].last, turn.slice(piece.first, piece.last))
+        words = turn.slice(piece.first, piece.last)
+        if piece.key == GIGABYTES and not _is_sold_so(same[-1], words, asked, vocabulary):
+            return None
+        return _cut(document, same[-1].first, same[-1].last, words)
     counts = {_count(document, one) for one in asked.pieces if one.kind == MACHINE}
-    free = [one for one in amounts if one.first not in counts and one.key not in (SIZE, "%", "$")]
+    within = {at for one in asked.pieces if one.kind == MACHINE for at in range(one.first, one.last)}
+    free = [one for one in amounts if one.first not in counts | within and one.key not in (SIZE, "%", "$")]
     alike = [one for one in free if one.value == piece.value]
     alike = alike or [one for one in amounts if one.key == "$" and piece.value]
     if len(alike) != 1:
-        return None
+        small = not piece.value and turn.tokens[piece.first - 1].norm in _LEADS if piece.first else False
+        return _of_them(turn.slice(piece.first, piece.first + 1), asked) if small else None
     last = alike[0].first + (2 if alike[0].value else 1)
     return _cut(document, alike[0].first, last, turn.slice(piece.first, piece.last))
+
+
+def _is_sold_so(size: Piece, words: str, asked: _Asked, vocabulary: Vocabulary) -> bool:
+    """Whether the machine that has so much memory comes with this much, too: "A100 40GB" with 80."""
+    name = next((one for one in asked.pieces if one.kind == MACHINE and one.first < size.first < one.last), None)
+    if name is None:
+        return True
+    other = lay_out(f"{asked.document.slice(name.first, size.first)} {words}", vocabulary, Profile())
+    return next(_pieces(other)).last == len(other.tokens)
 
 
 def _before_chips(piece: Piece, turn: Document, asked: _Asked) -> Cut | None:
@@ -242,7 +289,7 @@ def _machine(piece: Piece, turn: Document, asked: _Asked, families: Mapping[str,
     number = turn.slice(count, count + 1) if count is not None else ""
     if piece.value == ANY:
         return _of_them(number, asked) if number else NOWHERE
-    same = _machines(asked)
+    same = asked.machines()
     if not same:
         return None
     gone = same[-1]
@@ -260,19 +307,17 @@ def _machine(piece: Piece, turn: Document, asked: _Asked, families: Mapping[str,
 
 def _other(piece: Piece, gone: Piece, families: Mapping[str, str]) -> bool:
     """Whether they are of different families, whose numbers say nothing of each other."""
-    of = [families.get(one.value, one.value) for one in (piece, gone)]
-    return of[0] != of[1]
-
-
-def _machines(asked: _Asked) -> list[Piece]:
-    """Those that a text names, else "the GPU" it speaks of."""
-    every = [one for one in asked.pieces if one.kind == MACHINE]
-    return [one for one in every if one.value != ANY] or every[:0]
+    kin = [piece.value, gone.value]
+    for at, name in enumerate(kin):
+        while name in families:
+            name = families[name]
+        kin[at] = name
+    return kin[0] != kin[1]
 
 
 def _of_them(number: str, asked: _Asked) -> Cut | None:
     """So many of the machine that the text names."""
-    same = _machines(asked) or [one for one in asked.pieces if one.kind == MACHINE]
+    same = asked.machines() or [one for one in asked.pieces if one.kind == MACHINE]
     if not same:
         return None
     count = _count(asked.document, same[-1])
@@ -285,6 +330,8 @@ def _of_them(number: str, asked: _Asked) -> Cut | None:
 def _count(document: Document, machine: Piece) -> int | None:
     """The place of the number, or the article, that says how many of a machine."""
     at = machine.first - 1
+    if at > 1 and document.at("gigabytes", at) is not None and document.tokens[at - 1].kind == "number":
+        at -= 2  # "two 48GB cards"
     while at >= 0 and (document.tokens[at].norm in TIMES or document.value_at("counted", at) == "chips"):
         at -= 1
     if at < 0:
