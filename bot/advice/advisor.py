@@ -388,7 +388,7 @@ class Advisor:
             raise UserError("empty")
         if len(text) > MAX_CHARACTERS:
             raise UserError("too_long", length=len(text), limit=MAX_CHARACTERS)
-        if not any(ch.isalnum() for ch in text):
+        if not (any(ch.isalnum() for ch in text) or (before and "$" in text)):
             raise UserError("no_words")
         if self._markets:
             text = self._markets.listed(self.today(), text).spelled_out(text)

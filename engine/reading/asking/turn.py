@@ -6,12 +6,12 @@ question that was asked is read again together with it, as if all of it had been
 
 from __future__ import annotations
 
+from engine.reading.asking.instead import with_change
 from engine.reading.asking.sought import USED, sought
 from engine.reading.document import Document, lay_out
 from engine.reading.followup import follow
 from engine.reading.read import read
 from engine.reading.sentences import Span, sentences
-from engine.reading.turns.instead import with_change
 from engine.reading.turns.measured import in_its_unit
 from engine.reading.turns.placed import is_placed, placed
 from engine.reading.turns.priced import MONTH, is_priced, priced

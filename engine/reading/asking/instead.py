@@ -16,10 +16,10 @@ from engine.reading.vocabulary import Vocabulary
 from engine.reading.words.patterns import Match
 from engine.workload.profile import SLOTS, Profile, Turn
 
-MACHINE, MODEL, SIZE, AMOUNT = "machine", "model", "size", "amount"
+MACHINE, MODEL, SIZE, AMOUNT, PLACE = "machine", "model", "size", "amount", "place"
 KINDS = {  # of slots whose things take each other's place
     "candidates": MACHINE, "instances": MACHINE, "variant": MODEL, "model": MODEL, "clouds": "cloud",
-    "providers": "cloud", "region": "place", "place": "place",
+    "providers": "cloud", "region": PLACE, "place": PLACE,
 }  # fmt: skip
 ASIDE = frozenset({"priority", "task"})  # slots that change what is asked
 NAMED = KINDS | {slot: slot for slot in SLOTS if slot not in ASIDE | KINDS.keys()}
@@ -96,7 +96,7 @@ def with_change(
         return None
     asked = [_Asked(lay_out(one.text, vocabulary, Profile()), one.form, had) for one in thread]
     cuts, added = [list[Cut]() for _ in asked], list[str]()
-    for piece in said:
+    for piece in _together(said):
         if _is_within(piece, turn, said):
             continue
         found = ((at, _in_place(piece, turn, asked[at], vocabulary)) for at in range(len(asked) - 1, -1, -1))
@@ -117,6 +117,17 @@ def with_change(
         body, close = (whole[-1][: end.start()], end.group()) if end else (whole[-1], "")
         whole[-1] = f"{body} {' '.join(added)}{close}"
     return tuple(whole) if any(cuts) or added else None
+
+
+def _together(said: Sequence[Piece]) -> list[Piece]:
+    """What is said, several places in a row as one: "us-east-1, eu-north-1"."""
+    kept: list[Piece] = []
+    for piece in said:
+        if piece.kind == PLACE and kept and kept[-1].kind == PLACE:
+            kept[-1] = kept[-1]._replace(last=piece.last)
+        else:
+            kept.append(piece)
+    return kept
 
 
 def _written(text: str, cuts: Sequence[Cut]) -> str:
@@ -227,6 +238,8 @@ def _in_place(piece: Piece, turn: Document, asked: _Asked, vocabulary: Vocabular
     if not same:
         return None
     first, last = same[-1].first, same[-1].last
+    if piece.kind == PLACE:
+        first = _together(asked.pieces)[[one.last for one in _together(asked.pieces)].index(last)].first
     done = next((m for m in document.matches if m.slot == "task" and first < m.first and m.last <= last), None)
     if piece.kind == "method" and done is not None:
         last = done.first  # "full" of "full fine-tuning"
