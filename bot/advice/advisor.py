@@ -258,7 +258,7 @@ class Advisor:
             return founded(heeding(plain), asked)
         judged = asked.verdict
         changed, earlier = None, None
-        if before is not None and reading.intent == "followup" and says_amount(before.profile):  # a total was told
+        if before is not None and reading.follows and says_amount(before.profile):  # a total was told
             earlier = verdict(before, library, day, compared=True)
             changed = difference(before, reading, earlier, judged)
         home = {"home": judged.base.filled.profile.clouds}
@@ -388,7 +388,7 @@ class Advisor:
             raise UserError("empty")
         if len(text) > MAX_CHARACTERS:
             raise UserError("too_long", length=len(text), limit=MAX_CHARACTERS)
-        if not any(ch.isalnum() for ch in text):
+        if not (any(ch.isalnum() for ch in text) or (before and "$" in text)):
             raise UserError("no_words")
         if self._markets:
             text = self._markets.listed(self.today(), text).spelled_out(text)

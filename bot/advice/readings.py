@@ -36,7 +36,7 @@ class Readings:
         if read.form != CARBON.id:  # which weighs the places that it is asked about
             read = in_places(read, self._facts, priced=_is_priced(read))
         made = in_country(read, self._facts)
-        made = made if before else led(made)
+        made = made if before and not made.changed else led(made)
         self._kept.append((text, before, made))
         return made
 

@@ -34,7 +34,8 @@ READ |= dict.fromkeys(("load_takes", "job_on"), reads_load)
 def on_topic(reading: Reading, before: Reading | None) -> Reading:
     """A follow-up goes on with what its thread is about; anything else starts a topic of its own."""
     follows = before is not None and reading.intent in ("followup", "off_topic")
-    topic, home = (before.topic, before.home) if before and follows else (reading.intent, ())
+    topic = before.topic if before and follows else reading.intent
+    home = before.home if before and (follows or reading.changed) else ()
     if before and before.profile.clouds and not reading.profile.clouds:
         home = ()  # taken back
     return reading.model_copy(update={"topic": topic, "home": home})

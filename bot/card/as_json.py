@@ -35,7 +35,7 @@ def parse_json(answer_id: str | None, answer: Answer) -> Json:
     reading = answer.reading
     out: Json = {"id": answer_id} if answer_id is not None else {}
     return out | {
-        "intent": reading.intent,
+        "intent": "followup" if reading.follows else reading.intent,
         "form": answer.form.id,
         "profile": _profile(reading.profile.stated()),
         "assumptions": [

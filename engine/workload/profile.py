@@ -161,6 +161,13 @@ class Equipment(Fact):
     seconds_per_step: float | None = None
 
 
+class Turn(Fact):
+    """One text of a thread, and the form that answered it; "" where it is not answered yet."""
+
+    text: str
+    form: FormId = ""
+
+
 class Part(Fact):
     """One amount of a chain: so many of a thing, per another ("": all there are), in so many seconds (0: no rate)."""
 
@@ -236,6 +243,8 @@ class Reading(Fact):
     work: Profile | None = None  # what was said of the work before a price was asked beside it
     goes_on: bool = False  # a turn that only says other things: it asks what was asked before it
     question: str = ""  # the text that asks, which a turn that only states something completes
+    changed: bool = False  # whether the last turn changed it, which was then read again
+    thread: tuple[Turn, ...] = ()  # the question that says all it asks about, and the turns that went on from it
     asked_back: bool = False  # whether the answer asked for what was not said
     about: str = ""  # in a thread: the text of the question for a fact that this one goes on with
     profile: Profile = Profile()
@@ -271,3 +280,8 @@ class Reading(Fact):
     unknown_models: tuple[str, ...] = ()  # names that stand where models do: "VideoChat-R1"
     unheld: tuple[str, ...] = ()  # versions of a model family of which nothing is known: "Llama 5"
     ambiguous: dict[str, tuple[str, ...]] = {}  # slot -> equally strong readings, to ask back about
+
+    @property
+    def follows(self) -> bool:
+        """Whether it goes on with the thread: by its own words, or by the question that it changed."""
+        return self.changed or self.intent == "followup"

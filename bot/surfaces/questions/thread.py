@@ -39,7 +39,7 @@ def is_for_us(deps: Deps, question: Question) -> bool:
             "empty",
             "no_words",
         )  # an emoji is not a question; a text that is too long gets an error
-    goes_on = turn.intent == "followup" and before is not None and turn.form == before.form
+    goes_on = turn.follows and before is not None and turn.form == before.form
     asks = not goes_on and any(form.id == turn.form and form.asks_for_facts for form in deps.advisor.forms)
     return bool(alone.profile.stated()) or _changes(before, turn) or (asks and "?" in text)
 

@@ -6,6 +6,7 @@ question that was asked is read again together with it, as if all of it had been
 
 from __future__ import annotations
 
+from engine.reading.asking.instead import with_change
 from engine.reading.asking.sought import USED, sought
 from engine.reading.document import Document, lay_out
 from engine.reading.followup import follow
@@ -16,12 +17,15 @@ from engine.reading.turns.placed import is_placed, placed
 from engine.reading.turns.priced import MONTH, is_priced, priced
 from engine.reading.vocabulary import Vocabulary
 from engine.workload.conditions import FAMILIES
-from engine.workload.profile import Profile, Reading, Sought
+from engine.workload.profile import Profile, Reading, Sought, Turn
 from knowledge.units import HOURS_PER_DAY
 
+TURNS = 3  # of a thread that are read again with a change
 LONGEST = 4_000  # characters of a question with what completes it
 DAYS_PER_MONTH = 30  # of "for 1 month", which is what is billed and no length of a run
 OPEN_YET = frozenset({"explain", "compare"})  # forms of the card before
+UNASKED = frozenset({"chat", "decline", "ask_back"})  # the same, of one that answered nothing
+NOT_ASKED = frozenset({"owned", "quoted", "yardstick"})  # roles of hardware that no other takes the place of
 TRAINS = "training_words"  # a cue
 OF_A_RUN = frozenset({"hours", "dollars", USED})  # predicates
 OF_OTHERS, OWN = "of_others", "first_person"  # cues
@@ -36,7 +40,8 @@ _ASIDE = frozenset({"closing", "goes_on", "thanks", "off_topic", "for_less", "in
 
 def whole(text: str, vocabulary: Vocabulary) -> Reading:
     """A message by itself, with what its sentences want to know."""
-    return read(text, vocabulary).model_copy(update={"sought": sought(text, vocabulary), "question": text})
+    told = {"sought": sought(text, vocabulary), "question": text, "thread": (Turn(text=text),)}
+    return read(text, vocabulary).model_copy(update=told)
 
 
 def turned(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
@@ -46,6 +51,8 @@ def turned(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
     if AGAIN in told.cues:
         return told
     alone = whole(text, vocabulary)
+    if not is_placed(before, alone) and (changed := _with_change(before, text, told, vocabulary)) is not None:
+        return changed
     question = before.question or before.text
     measured = in_its_unit(before, alone)
     if measured is not None and len(question) + len(measured) < LONGEST:
@@ -65,8 +72,40 @@ def turned(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
     if _is_served(alone, told):
         told = told.model_copy(update={"profile": told.profile.model_copy(update={"task": "inference"})})
     asks = bool(alone.sought.predicates) and not told.goes_on
-    wants = alone.sought if asks else before.sought
-    return told.model_copy(update={"sought": wants, "question": text if asks else question})
+    said: dict[str, object] = {"sought": alone.sought if asks else before.sought}
+    said["question"] = text if asks else question
+    return told.model_copy(update=said | {"thread": _gone_on(before, text, told), "changed": False})
+
+
+def _gone_on(before: Reading, text: str, told: Reading) -> tuple[Turn, ...]:
+    """The thread with this turn; none, where it is too long to be read again for every change of it."""
+    if told.intent == "off_topic" or not before.thread:
+        return before.thread
+    *earlier, last = before.thread
+    turns = (*earlier, last.model_copy(update={"form": before.form}), Turn(text=text))
+    return turns if len(turns) <= TURNS else ()
+
+
+def _with_change(before: Reading, text: str, told: Reading, vocabulary: Vocabulary) -> Reading | None:
+    """The thread before with what the turn changes in it, as if it had been asked so from its start."""
+    if not before.thread or before.by_hand or before.form in UNASKED:
+        return None
+    *earlier, last = before.thread
+    turns = (*earlier, last.model_copy(update={"form": before.form}))
+    had = frozenset(one.id for one in before.hardware if one.role in NOT_ASKED)
+    texts = with_change(turns, text, vocabulary, opened=before.asked_back, had=had)
+    if texts is None or sum(map(len, texts)) > LONGEST:
+        return None
+    asked = whole(texts[0], vocabulary)
+    for turn, changed in zip(turns[1:], texts[1:], strict=True):
+        at = len(asked.thread) - 1
+        asked = turned(asked.model_copy(update={"form": turns[at].form}), changed, vocabulary)
+        if not asked.thread or asked.form != turn.form:
+            return None
+    if asked.form in UNASKED:
+        return None
+    kept = {"named": told.named, "unavailable": told.unavailable, "work_form": told.work_form, "changed": True}
+    return asked.model_copy(update=kept)
 
 
 def _is_of_theirs(before: Reading, alone: Reading) -> bool:

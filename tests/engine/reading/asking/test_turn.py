@@ -33,7 +33,7 @@ def test_a_turn_that_asks_or_takes_leave_completes_nothing(advisor: Advisor, tur
 
 def test_nothing_is_completed_that_was_said_already(advisor: Advisor) -> None:
     reading = after(advisor, "Does a 7B fit on one T4 for training?", "it is a 13B")
-    assert reading.text == "it is a 13B" and reading.profile.parameters == 13e9
+    assert reading.text == "Does a 13B fit on one T4 for training?" and reading.profile.parameters == 13e9
 
 
 def test_a_turn_without_a_predicate_has_that_of_its_thread() -> None:

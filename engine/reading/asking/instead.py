@@ -1,0 +1,375 @@
+"""A turn that only says other things, as the question it changes: "on spot?", "and an H200?", "what if 20%?".
+
+The question that was asked is read again with those things in place of its own of the same kind, or behind it where
+it has none: so a turn is answered as the whole question with that change would be.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from engine.reading.document import Document, lay_out
+from engine.reading.turns.bare import MOST, OTHER, OWN, SHORT
+from engine.reading.vocabulary import Vocabulary
+from engine.reading.words.patterns import Match
+from engine.workload.profile import SLOTS, Profile, Turn
+
+MACHINE, MODEL, SIZE, AMOUNT, PLACE = "machine", "model", "size", "amount", "place"
+KINDS = {  # of slots whose things take each other's place
+    "candidates": MACHINE, "instances": MACHINE, "variant": MODEL, "model": MODEL, "clouds": "cloud",
+    "providers": "cloud", "region": PLACE, "place": PLACE,
+}  # fmt: skip
+ASIDE = frozenset({"priority", "task"})  # slots that change what is asked
+NAMED = KINDS | {slot: slot for slot in SLOTS if slot not in ASIDE | KINDS.keys()}
+# Classes of the unit behind a number, the most telling first.
+UNITS = ("gigabytes", "years_in", "hours_in", "seconds_in", "figure_unit", "counted", "unit_noun", "thing")
+TIMES_OF = ("hours_in", "seconds_in", "years_in")  # beginnings of keys
+BY_WORD = frozenset({"figure_unit", "counted", "unit_noun", "thing"})  # whose words are units of their own
+TIMES, THEM = frozenset({"x", "times"}), frozenset({"them", "those", "these"})
+ONE = frozenset({"a", "an", "one", "single"})
+GONE = frozenset({"remove", "reset"})  # moves that take something away
+THAN, PAIR = frozenset({"than"}), 2
+Cut = tuple[int, int, str]  # characters that are replaced, and by what
+NOWHERE: Cut = (0, 0, "")  # the turn is no such change
+SIDES = frozenset({"choose", "compare"})  # forms whose answer weighs what was named
+BILLION, GIGABYTES = "b", "gigabytes:1"
+BARE = frozenset({"", GIGABYTES})  # keys of amounts that say nothing where the question has none like them
+NONE = frozenset[str]()
+SPELT = "spelt"  # the multiplier of "two"
+TOLD_UNIT = "counted"  # the class of what is counted, whose words are units
+NO_UNITS = frozenset({"verbs", "runs"})  # of it, what is counted of "8 fine-tunes"
+OF_SIZES = NO_UNITS | {"parameters", "other", "chips", "nodes", "gpu"}  # of it, what "8B" is no number of
+ANY = "gpu"  # the family that "the GPU" names, whichever it is
+_LEADS = frozenset({"on", "in", "with", "at", "for", "by", "over", "using"})
+_CLOSE = re.compile(r"[\s?？.!]+$")
+
+
+class Piece(NamedTuple):
+    """What a stretch of a text says: tokens `first` to `last`; of a number `key` is its unit."""
+
+    kind: str
+    first: int
+    last: int
+    key: str = ""
+    value: str = ""
+
+
+class _Asked:
+    """A text of the thread laid out, and what it says."""
+
+    def __init__(self, document: Document, form: str, had: frozenset[str]) -> None:
+        self.document, self.form, self.had = document, form, had
+        self.pieces = tuple(_pieces(document))
+
+    def machines(self) -> list[Piece]:
+        """Those that it asks about: not those that are there, nor those that a time was told of before it asks."""
+        every = [one for one in self.pieces if one.kind == MACHINE and one.value != ANY]
+        return [one for one in every if one.value not in self.had and not self._is_told(one)]
+
+    def _is_told(self, machine: Piece) -> bool:
+        """ "It took 5 hours on one V100. How long ..." """
+        document = self.document
+        before = _count(document, machine)
+        lead = (machine.first if before is None else before) - 1
+        if lead < 0 or document.tokens[lead].norm not in _LEADS:
+            return False
+        ends = [at for at in range(len(document.tokens) - 1) if document.ends_sentence(at)]
+        starts = max((at for at in ends if at < lead), default=-1)
+        timed = any(one.key.startswith(TIMES_OF) and starts < one.first < lead for one in self.pieces)
+        return timed and any(machine.last <= at < len(document.tokens) - 1 for at in ends)
+
+
+def with_change(
+    thread: Sequence[Turn], text: str, vocabulary: Vocabulary, *, opened: bool = False, had: frozenset[str] = NONE
+) -> tuple[str, ...] | None:
+    """The texts of the thread with what the turn says; None where it asks something of its own, or takes back.
+
+    What stands in several of them is changed in the last; what stands in none is said at the end, unless the answer
+    before asked back (`opened`) and the turn only completes it. `had`: machines that are there, and that another does
+    not replace.
+    """
+    turn = lay_out(text, vocabulary, Profile(), in_thread=True)
+    said = list(_pieces(turn))
+    if not said or not _only_says(turn, said):
+        return None
+    asked = [_Asked(lay_out(one.text, vocabulary, Profile()), one.form, had) for one in thread]
+    cuts, added = [list[Cut]() for _ in asked], list[str]()
+    for piece in _together(said):
+        if _is_within(piece, turn, said):
+            continue
+        found = ((at, _in_place(piece, turn, asked[at], vocabulary)) for at in range(len(asked) - 1, -1, -1))
+        at, cut = next(((at, cut) for at, cut in found if cut is not None), (-1, None))
+        if cut is None and piece.kind == AMOUNT and (piece.key in BARE or _counts(piece)):
+            return None
+        if cut is None:
+            added.append(_phrase(piece, turn))
+        elif cut == NOWHERE:
+            return None
+        else:
+            cuts[at].append(cut)
+    if not any(cuts) and opened:
+        return None
+    whole = [_written(one.document.text, made) for one, made in zip(asked, cuts, strict=True)]
+    if added:
+        end = _CLOSE.search(whole[-1])
+        body, close = (whole[-1][: end.start()], end.group()) if end else (whole[-1], "")
+        whole[-1] = f"{body} {' '.join(added)}{close}"
+    return tuple(whole) if any(cuts) or added else None
+
+
+def _together(said: Sequence[Piece]) -> list[Piece]:
+    """What is said, several places in a row as one: "us-east-1, eu-north-1"."""
+    kept: list[Piece] = []
+    for piece in said:
+        if piece.kind == PLACE and kept and kept[-1].kind == PLACE:
+            kept[-1] = kept[-1]._replace(last=piece.last)
+        else:
+            kept.append(piece)
+    return kept
+
+
+def _written(text: str, cuts: Sequence[Cut]) -> str:
+    for start, end, words in sorted(set(cuts), reverse=True):
+        text = text[:start] + words + text[end:]
+    return text
+
+
+def _is_within(piece: Piece, turn: Document, said: Sequence[Piece]) -> bool:
+    """Whether a number is part of a name, or says how many of a machine."""
+    if piece.kind != AMOUNT:
+        return False
+    within = (o is not piece and o.first <= piece.first and piece.last <= o.last for o in said)
+    return any(within) or any(o.kind == MACHINE and _count(turn, o) == piece.first for o in said)
+
+
+def _only_says(turn: Document, said: list[Piece]) -> bool:
+    """Whether the turn is short, asks nothing outside of what it says, and has no word that was not understood."""
+    tokens = turn.tokens
+    inside = {at for piece in said for at in range(piece.first, piece.last)}
+    for match in turn.matches:
+        within = inside.issuperset(range(match.first, match.last))
+        if (match.slot == "move" and match.value in GONE) or match.slot in ASIDE:
+            return False
+        if match.slot == "predicate" and match.value != OTHER and not within and not _is_sum(turn, match):
+            return False
+        if match.slot == "cue" and match.value in OWN and not within and not _is_sum(turn, match):
+            return False
+    opens = len(tokens) <= SHORT or any(m.slot == "move" and m.first <= 1 for m in turn.matches)
+    carrying = {at for at, token in enumerate(tokens) if token.kind != "mark"} - turn.plain_words - inside
+    units = {at for m in turn.matches if m.slot in ("multiplier", *UNITS) for at in range(m.first, m.last)}
+    return opens and len(tokens) <= MOST and carrying <= units
+
+
+def _is_sum(turn: Document, match: Match) -> bool:
+    """Whether what asks for dollars is the sign before a sum."""
+    return turn.tokens[match.first].norm == "$" and turn.tokens[match.first + 1 : match.last + 1][-1:] != []
+
+
+def _pieces(document: Document) -> Iterator[Piece]:
+    """What a text says, from left to right: the things it names, and its numbers with their units."""
+    at = 0
+    while at < len(document.tokens):
+        named = [m for m in document.matches if m.first == at and m.slot in NAMED]
+        longest = max(named, key=lambda m: (m.last, m.slot in KINDS), default=None)
+        if longest is not None:
+            kind = NAMED[longest.slot]
+            longest = _longer(document, longest, kind)
+            at, last = longest.first, longest.last
+            if kind == MODEL and (size := _amount(document, last)) is not None and size.key == SIZE:
+                last = size.last
+            yield Piece(kind, at, last, value=str(longest.value))
+            inner = (_amount(document, one) for one in range(at, last))
+            yield from (one for one in inner if one is not None and one.key)
+            at = last
+            continue
+        amount = _amount(document, at)
+        if amount is not None:
+            yield amount
+        at = amount.last if amount is not None else at + 1
+
+
+def _longer(document: Document, found: Match, kind: str) -> Match:
+    """The phrase that begins within another of its kind and ends behind it: "us-east-1" of "in us-east"."""
+    others = (m for m in document.matches if NAMED.get(m.slot) == kind and found.first < m.first < found.last)
+    return max((one for one in others if one.last > found.last), key=lambda m: m.last, default=found)
+
+
+def _amount(document: Document, at: int) -> Piece | None:
+    """The number at a place, with the multiplier and the unit behind it."""
+    tokens = document.tokens
+    spelt = at < len(tokens) and document.at("number_word", at) is not None
+    if at >= len(tokens) or not (spelt or tokens[at].kind == "number"):
+        return None
+    last, letter = at + 1, SPELT if spelt else ""
+    scale = document.at("multiplier", last)
+    if scale is not None:
+        last, letter = scale.last, tokens[scale.first].norm
+    if at and tokens[at - 1].norm == "$":
+        return Piece(AMOUNT, at, last, "$", letter)
+    if last < len(tokens) and tokens[last].norm == "%":
+        return Piece(AMOUNT, at, last + 1, "%", letter)
+    unit = document.skip(last)
+    if any(m.first == unit and NAMED.get(m.slot) in (MACHINE, MODEL) for m in document.matches):
+        return Piece(AMOUNT, at, last, SIZE if letter == BILLION else "", letter)
+    for name in UNITS:
+        match = document.at(name, unit)
+        if letter == BILLION and name != TOLD_UNIT:
+            continue
+        if match is not None and match.value not in (NO_UNITS if letter != BILLION else OF_SIZES):
+            key = tokens[match.last - 1].norm.removesuffix("s") if name in BY_WORD else f"{name}:{match.value}"
+            return Piece(AMOUNT, at, match.last, key, letter)
+    return Piece(AMOUNT, at, last, SIZE if letter == BILLION else "", letter)
+
+
+def _in_place(piece: Piece, turn: Document, asked: _Asked, vocabulary: Vocabulary) -> Cut | None:
+    """The stretch of a text that the piece takes the place of, with its words; None: it has none like it."""
+    document = asked.document
+    if piece.kind == MACHINE:
+        return _machine(piece, turn, asked, vocabulary.narrows)
+    if piece.kind == AMOUNT:
+        if _counts(piece):
+            return _of_them(turn.slice(piece.first, piece.first + 1), asked)
+        return _amount_of(piece, turn, asked, vocabulary)
+    same = [one for one in asked.pieces if one.kind == piece.kind]
+    if piece.kind == MODEL and not same:  # "a 13B"
+        same = [one for one in asked.pieces if one.key == SIZE]
+    if not same:
+        return None
+    first, last = same[-1].first, same[-1].last
+    if piece.kind == PLACE:
+        first = _together(asked.pieces)[[one.last for one in _together(asked.pieces)].index(last)].first
+    done = next((m for m in document.matches if m.slot == "task" and first < m.first and m.last <= last), None)
+    if piece.kind == "method" and done is not None:
+        last = done.first  # "full" of "full fine-tuning"
+    if first and document.tokens[first - 1].norm == turn.tokens[piece.first].norm:
+        first -= 1  # "on" of "on demand"
+    return _cut(document, first, last, turn.slice(piece.first, piece.last))
+
+
+def _amount_of(piece: Piece, turn: Document, asked: _Asked, vocabulary: Vocabulary) -> Cut | None:
+    """The amount of the text in that unit, or the only one written as this bare number is."""
+    document = asked.document
+    amounts = [one for one in asked.pieces if one.kind == AMOUNT]
+    if piece.key:
+        same = [one for one in amounts if one.key == piece.key]
+        if not same:
+            return _before_chips(piece, turn, asked)
+        words = turn.slice(piece.first, piece.last)
+        if piece.key == GIGABYTES and not _is_sold_so(same[-1], words, asked, vocabulary):
+            return None
+        return _cut(document, same[-1].first, same[-1].last, words)
+    counts = {_count(document, one) for one in asked.pieces if one.kind == MACHINE}
+    within = {at for one in asked.pieces if one.kind == MACHINE for at in range(one.first, one.last)}
+    free = [one for one in amounts if one.first not in counts | within and one.key not in (SIZE, "%", "$")]
+    alike = [one for one in free if one.value == piece.value]
+    alike = alike or [one for one in amounts if one.key == "$" and piece.value]
+    if len(alike) != 1:
+        small = not piece.value and turn.tokens[piece.first - 1].norm in _LEADS if piece.first else False
+        return _of_them(turn.slice(piece.first, piece.first + 1), asked) if small else None
+    last = alike[0].first + (2 if alike[0].value else 1)
+    return _cut(document, alike[0].first, last, turn.slice(piece.first, piece.last))
+
+
+def _is_sold_so(size: Piece, words: str, asked: _Asked, vocabulary: Vocabulary) -> bool:
+    """Whether the machine that has so much memory comes with this much, too: "A100 40GB" with 80."""
+    name = next((one for one in asked.pieces if one.kind == MACHINE and one.first < size.first < one.last), None)
+    if name is None:
+        return True
+    other = lay_out(f"{asked.document.slice(name.first, size.first)} {words}", vocabulary, Profile())
+    return next(_pieces(other)).last == len(other.tokens)
+
+
+def _before_chips(piece: Piece, turn: Document, asked: _Asked) -> Cut | None:
+    """ "5000 hours" of a text with "1000 H100 hours": the number before its machine, whose unit stands behind."""
+    document = asked.document
+    for one in asked.pieces:
+        count = _count(document, one) if one.kind == MACHINE else None
+        if count is None or one.last >= len(document.tokens):
+            continue
+        unit = document.tokens[one.last].norm.removesuffix("s")
+        if unit == turn.tokens[piece.last - 1].norm.removesuffix("s"):
+            return _cut(document, count, count + 1, turn.slice(piece.first, piece.first + 1))
+    return None
+
+
+def _machine(piece: Piece, turn: Document, asked: _Asked, families: Mapping[str, str]) -> Cut | None:
+    """The machine of the text, with how many the turn says; of two that are weighed, the one that is against the
+    other."""
+    document = asked.document
+    count = _count(turn, piece)
+    number = turn.slice(count, count + 1) if count is not None else ""
+    if piece.value == ANY:
+        return _of_them(number, asked) if number else NOWHERE
+    same = asked.machines()
+    if not same:
+        return None
+    gone = same[-1]
+    if asked.form in SIDES:
+        if len(same) != PAIR or document.tokens[gone.first - 1].norm not in THAN:
+            return NOWHERE  # one more side, or another
+        gone = same[0]
+    first, before = gone.first, _count(document, gone)
+    words, kind = turn.slice(piece.first, piece.last), turn.tokens[piece.last - 1].kind
+    of_its_own = kind == "instance" != document.tokens[gone.last - 1].kind or _other(piece, gone, families)
+    if before is not None and (number or of_its_own):
+        first = before
+    return _cut(document, first, gone.last, f"{number} {words}" if number else words)
+
+
+def _other(piece: Piece, gone: Piece, families: Mapping[str, str]) -> bool:
+    """Whether they are of different families, whose numbers say nothing of each other."""
+    kin = [piece.value, gone.value]
+    for at, name in enumerate(kin):
+        while name in families:
+            name = families[name]
+        kin[at] = name
+    return kin[0] != kin[1]
+
+
+def _of_them(number: str, asked: _Asked) -> Cut | None:
+    """So many of the machine that the text names."""
+    same = asked.machines() or [one for one in asked.pieces if one.kind == MACHINE]
+    if not same:
+        return None
+    count = _count(asked.document, same[-1])
+    if count is None:
+        start = asked.document.tokens[same[-1].first].start
+        return start, start, f"{number} "
+    return _cut(asked.document, count, count + 1, number)
+
+
+def _count(document: Document, machine: Piece) -> int | None:
+    """The place of the number, or the article, that says how many of a machine."""
+    at = machine.first - 1
+    if at > 1 and document.at("gigabytes", at) is not None and document.tokens[at - 1].kind == "number":
+        at -= 2  # "two 48GB cards"
+    while at >= 0 and (document.tokens[at].norm in TIMES or document.value_at("counted", at) == "chips"):
+        at -= 1
+    if at < 0:
+        return None
+    token = document.tokens[at]
+    counted = token.kind == "number" or token.norm in ONE or document.at("number_word", at) is not None
+    return at if counted else None
+
+
+def _counts(piece: Piece) -> bool:
+    """Whether a number is one of what the thread speaks of: "4 of them"."""
+    return piece.key in THEM or piece.key.removesuffix("s") in ("of them", "card", "gpu", "chip")
+
+
+def _cut(document: Document, first: int, last: int, words: str) -> Cut:
+    return document.tokens[first].start, document.tokens[last - 1].end, words
+
+
+def _phrase(piece: Piece, turn: Document) -> str:
+    """What the turn says, with the word that joins it."""
+    first = piece.first
+    if piece.kind == MACHINE and (count := _count(turn, piece)) is not None:
+        first = count
+    if piece.kind == AMOUNT and piece.key == "$":
+        first -= 1
+    if first and turn.tokens[first - 1].norm in _LEADS:
+        first -= 1
+    return turn.slice(first, piece.last)

@@ -1,0 +1,49 @@
+"""A turn that only says other things, as the question it changes."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.reading.asking.instead import with_change
+from engine.workload.profile import Turn
+from tests.engine.reading.test_read import vocabulary
+
+
+def changed(question: str, turn: str, form: str = "estimate") -> str | None:
+    told = with_change((Turn(text=question, form=form),), turn, vocabulary())
+    return told and told[0]
+
+
+@pytest.mark.parametrize(
+    ("question", "turn", "whole"),
+    [
+        ("How long does it take on 8 H100?", "on 4 A100 instead", "How long does it take on 4 A100?"),
+        ("How long does it take on 8 H100?", "we only have 4 of them", "How long does it take on 4 H100?"),
+        ("Is it worth it at 60% utilization?", "what if 20%?", "Is it worth it at 20% utilization?"),
+        ("Serve Llama 70B at 50M tokens a day", "what if 200M?", "Serve Llama 70B at 200M tokens a day"),
+        ("How many hours of p5 for $20k?", "and for $50k?", "How many hours of p5 for $50k?"),
+        ("How many hours of p5 for $20k?", "on spot?", "How many hours of p5 for $20k on spot?"),
+        ("Full fine-tune a 13B on 8 H100?", "with LoRA?", "LoRA fine-tune a 13B on 8 H100?"),
+        ("CO2 of 1000 H100 hours in Oregon?", "and in Sweden?", "CO2 of 1000 H100 hours in Sweden?"),
+        ("It took 28 h on 2 A100. How long on 4 H100?", "on 8 V100?", "It took 28 h on 2 A100. How long on 8 V100?"),
+        ("用8张A100全参微调13B显存够吗？", "4张呢？", "用4张A100全参微调13B显存够吗？"),
+    ],
+)
+def test_it_takes_the_place_of_its_like_or_stands_behind(question: str, turn: str, whole: str) -> None:
+    assert changed(question, turn) == whole
+
+
+@pytest.mark.parametrize("turn", ["how much is that?", "thanks", "drop the H100", "make it 250", "carbon first"])
+def test_what_asks_or_takes_back_or_has_no_like_changes_nothing(turn: str) -> None:
+    assert changed("How long does a 7B take on 8 H100?", turn) is None
+
+
+def test_one_more_side_is_no_other_question() -> None:
+    assert changed("trn2 or p5 for a 7B?", "and p5en?", form="choose") is None
+    assert changed("Is H100 cheaper than A100?", "and L40S?", form="compare") == "Is L40S cheaper than A100?"
+
+
+def test_what_stands_in_several_turns_is_changed_in_the_last() -> None:
+    thread = (Turn(text="Does a 70B fit on an H100?", form="fit"), Turn(text="how many users at 32k context?"))
+    assert with_change(thread, "at 64k?", vocabulary()) == (thread[0].text, "how many users at 64k context?")
+    assert with_change(thread, "on an H200", vocabulary()) == ("Does a 70B fit on an H200?", thread[1].text)
