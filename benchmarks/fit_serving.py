@@ -40,7 +40,7 @@ NUDGE = 1e-3  # log-step of a numerical slope
 WHOLE, AGAIN = 12, 3  # steps of the whole fit, and of one that starts from it
 COVERED = 0.85  # share of errors a spread must cover: above 80 %, since the groups it is measured on chose it
 PLATFORM_GROUPS = 3.0  # groups that the spread of a platform counts for beside a software's own
-DAY = "2026-11-21"
+DAY = "2026-11-29"
 
 
 class ShareEntry(TypedDict):

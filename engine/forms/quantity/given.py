@@ -28,7 +28,7 @@ OF_TIME = frozenset({"hours", "chip_hours", "usd", "days"})
 OF_MONEY = frozenset({"usd", "usd_month", "usd_hour", "cheapest", "pick"})
 LARGEST = frozenset({"largest_there", "each_holds", "cards_hold"})
 TELLS: tuple[tuple[frozenset[str], frozenset[str]], ...] = (  # codes of first lines, and the units they tell
-    (frozenset({"kv_tokens"}), frozenset({"kv_tokens", "gib_all"})),
+    (frozenset({"kv_tokens", "kv_claim"}), frozenset({"kv_tokens", "gib_all"})),
     (frozenset({"sequences_held"}), frozenset({"requests", "batch", "kv_tokens"})),
     (
         frozenset({"stream_alone", "stream_pick"}),

@@ -28,6 +28,7 @@ from engine.forms.quantity.given import ROOM_ALONE, tells
 from engine.forms.quantity.in_flight import in_flight
 from engine.forms.quantity.justified import justified, price_claim
 from engine.forms.quantity.kv import SequencesHeld, kv_tokens, sequences
+from engine.forms.quantity.kv_claimed import kv_claim
 from engine.forms.quantity.paced import paced
 from engine.forms.quantity.per_dollar import per_dollar
 from engine.forms.quantity.slots import cache_said, length_said, memory_share, pace_wanted
@@ -41,7 +42,7 @@ Sum = Callable[[Asked], FactAnswer | None]
 OF_CARDS: tuple[Sum, ...] = (in_flight, batch_cards)
 SUMS: Mapping[str, tuple[Sum, ...]] = {  # unit -> what works it out; the first that can
     "kv_tokens": (kv_tokens,),
-    "tokens_s": (paced, crowd_speed),
+    "tokens_s": (alone, paced, crowd_speed),
     "usd_mtok": (paced,),
     "tokens_s_each": (alone, crowd_speed),
     "cards": (*OF_CARDS, alone),
@@ -84,6 +85,8 @@ def with_wanted(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fac
         chain = jobs(asked)
         return (EXPLAIN, chain) if chain is not None and isinstance(chain.headline, JobsChained) else (form, stated)
     wanted = reading.sought.units
+    if (claim := kv_claim(asked)) is not None:
+        return EXPLAIN, _above(claim, stated, form)
     if not ELSE.isdisjoint(reading.sought.predicates) and "pick" not in wanted:  # "pick one and tell me why"
         return form, stated
     if (made := jobs(asked, stated) or sum_of(asked, tells(stated.headline) or frozenset())) is not None:

@@ -37,7 +37,7 @@ _OF_CACHE = re.compile(
 )
 _STREAM = (
     r"(?:single|one|1|each|per)[- ](?:user|stream|request|sequence|chat)\w*"
-    r"|batch[- ]?(?:size )?(?:of )?1\b|bs ?=? ?1\b"
+    r"|batch[- ]?(?:size )?(?:of )?1\b|bs ?=? ?1\b|concurrency[- ]?(?:of )?(?:=|:)? ?1\b"
     r"|(?:ein|pro|je) (?:einzelner? )?(?:Nutzer|Stream|Anfrage)|un seul (?:utilisateur|flux)|un solo usuario"
     r"|один (?:поток|пользователь)|单(?:路|流|用户)|1人|単一"
 )
@@ -46,7 +46,7 @@ _NEAR = r"(?:[^.?!\n]|\.(?=\d))"  # of the same sentence
 _ALONE = re.compile(rf"(?:{_STREAM}){_NEAR}{{0,50}}?{_RATE}|{_RATE}{_NEAR}{{0,30}}?(?:{_STREAM})", re.IGNORECASE)
 _BARE_SHARE = re.compile(r"(?:\bat|@|\bmit|\bbei|\bà|\bcon|\bcom|\bпри)\s*(0?\.[5-9]\d?)(?![\d%])")
 _REQUEST = (
-    r"(?:context\w*|ctx|chats?|sessions?|windows?|kontext\w*|контекст\w*|sequences?|seqs?|requests?|requ[eê]tes?|secuencias?|sequ[eê]ncias?|anfragen?"
+    r"(?:context\w*|ctx|chats?|sessions?|windows?|kontext\w*|контекст\w*|sequences?|seqs?|requests?|requ[eê]tes?|secuencias?|sequ[eê]ncias?|requisi[cç][oõ]es|solicitudes|anfragen?"
     r"|sequenzen|запрос\w*|prompts?)"
 )
 _LENGTH = re.compile(
@@ -209,6 +209,11 @@ def context_of(known: Serving) -> float | None:
     if told or not said.prompt_tokens:
         return told
     return said.prompt_tokens + (said.answer_tokens or 0.0)
+
+
+def lengths_said(text: str) -> tuple[float, ...]:
+    """Tokens of one request wherever they are told, each length once, in their order."""
+    return tuple(dict.fromkeys(float(found[1] or found[2]) * KIBI for found in _LENGTH.finditer(text)))
 
 
 def length_said(text: str) -> float | None:
