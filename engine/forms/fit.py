@@ -21,6 +21,7 @@ from engine.forms.fits.rentable import rented_there
 from engine.forms.fits.staged import staged
 from engine.forms.fits.taken import TakenFits, asks_of_taken, by_taken, pools
 from engine.forms.fits.traffic import for_traffic, is_told
+from engine.forms.fits.uneven import uneven
 from engine.forms.fits.unsized import unsized as unsized_answer
 from engine.forms.form import Asked, Form
 from engine.forms.how_fast import is_speed_asked
@@ -341,7 +342,7 @@ def _on_named(
     first = headline(problem, row, there, is_said=is_said, counts=counts)
     first = first.model_copy(update={"beside": told is not None})
     in_ram = beside_cards(problem, there)
-    below = (*((in_ram,) if in_ram else ()), *staged(row), *lines(problem, row, there, made, is_said=is_said))
+    below = (*((in_ram,) if in_ram else ()), *uneven(row), *staged(row), *lines(problem, row, there, made, is_said=is_said))
     return FactAnswer(
         headline=told or first,
         sentences=(first, *below) if told else (*crowd, *below),

@@ -54,6 +54,12 @@ _LENGTH = re.compile(
     rf"|{_REQUEST}\s*(?:of|de|à|von|mit|with|com|по|=|:|at)?\s*(\d{{1,3}}(?:\.\d)?)\s?k(?![a-z])",
     re.IGNORECASE,
 )
+_THOUSANDS = re.compile(r"(\d{1,3}(?:\.\d)?)\s?k(?![a-z])", re.IGNORECASE)
+_LENGTHS = re.compile(
+    rf"(?:\d{{1,3}}(?:\.\d)?\s?k(?:[- ]?tokens?)?\s*(?:,|/|and|or|und|oder|et|ou|y|o|e|и|или|和|与)\s*)+"
+    rf"\d{{1,3}}(?:\.\d)?\s?k(?:[- ]?tokens?)?[- ](?:of |de |d')?{_REQUEST}",
+    re.IGNORECASE,
+)
 _IS_ALONE = re.compile(_STREAM, re.IGNORECASE)
 _EACH = re.compile(r"each|per|pro|je", re.IGNORECASE)
 _SPECULATES = re.compile(r"\beagle|medusa|speculati|\bdraft model|\bmtp\b|spekulativ|投机|推测解码|спекулятив", re.I)
@@ -213,7 +219,9 @@ def context_of(known: Serving) -> float | None:
 
 def lengths_said(text: str) -> tuple[float, ...]:
     """Tokens of one request wherever they are told, each length once, in their order."""
-    return tuple(dict.fromkeys(float(found[1] or found[2]) * KIBI for found in _LENGTH.finditer(text)))
+    listed = [one for found in _LENGTHS.finditer(text) for one in _THOUSANDS.findall(found[0])]
+    alone = [found[1] or found[2] for found in _LENGTH.finditer(text)]
+    return tuple(dict.fromkeys(float(one) * KIBI for one in (*listed, *alone)))
 
 
 def length_said(text: str) -> float | None:
