@@ -15,6 +15,7 @@ from engine.forms.fits.filled import asks_of_full, by_full, told_full
 from engine.forms.fits.host import host_needed
 from engine.forms.fits.in_ram import beside_cards
 from engine.forms.fits.most import most_of_any
+from engine.forms.fits.other_kinds import other_kinds
 from engine.forms.fits.of_part import asks_of_part, of_part
 from engine.forms.fits.of_sizes import is_among_cards, smallest_of_sizes
 from engine.forms.fits.rentable import rented_there
@@ -342,7 +343,8 @@ def _on_named(
     first = headline(problem, row, there, is_said=is_said, counts=counts)
     first = first.model_copy(update={"beside": told is not None})
     in_ram = beside_cards(problem, there)
-    below = (*((in_ram,) if in_ram else ()), *uneven(row), *staged(row), *lines(problem, row, there, made, is_said=is_said))
+    also = other_kinds(first, problem, row, made) if counts else ()
+    below = (*((in_ram,) if in_ram else ()), *also, *uneven(row), *staged(row), *lines(problem, row, there, made, is_said=is_said))
     return FactAnswer(
         headline=told or first,
         sentences=(first, *below) if told else (*crowd, *below),

@@ -59,7 +59,7 @@ class Cause(NamedTuple):
 
 
 class OnNamed(Reason):
-    """An answer about hardware that was named: `said` chips, or `machines` of a type.
+    """An answer about hardware that was named: `said` chips, or `machines` of a type. `asks_more`: are more needed?
 
     `asked` is the way that was said, `fitting` and `failing` are the others. `model` is the published one of that
     name, "" for a size alone. `card_gib` is the memory of a chip that was named by it, else 0. `mixed`: cards of
@@ -89,6 +89,7 @@ class OnNamed(Reason):
     shared: int  # chips of those said that share one served copy: as many as engines split it over
     ran_out: bool  # the asker says that it did
     mixed: bool
+    asks_more: bool = False
     host_short: float  # GiB that the host of the type named lacks to compile it; else 0
     cause: Cause | None  # where it ran out of memory although it fits
     copies: Copies | None  # where it ran out of memory, or is said to be copied, and there are several to share it
@@ -247,10 +248,9 @@ class FitQuoted(Reason, code="fit_quoted"):
 
 
 class FitRanOut(Reason, code="fit_ran_out"):
-    """It ran out of memory although it fits: GiB on each chip where less than everything is sharded.
-
-    `copied`: everything on each chip (plain data parallelism); `optimizer_only`: gradients and optimizer alone are
-    sharded (ZeRO-2); `each`: one more sequence in the micro-batch.
+    """It ran out of memory although it fits: GiB on each chip where less than everything is sharded. `copied`:
+    everything on each chip (plain data parallelism); `optimizer_only`: gradients and optimizer alone are sharded
+    (ZeRO-2); `each`: one more sequence in the micro-batch.
     """
 
     chips: int

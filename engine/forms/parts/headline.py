@@ -31,6 +31,7 @@ SEVERAL = 2  # cores that share one model
 COPIED = frozenset({"no_room", "copied"})  # cues
 SHARDED = frozenset({"fsdp", "zero-3"})
 WHOLE: ZeroStage = 3  # the stage of ZeRO that shards everything
+MORE = "asks_more"  # the cue
 MARGIN = 0.03  # a share of the usable memory; less is left hardly
 
 
@@ -73,6 +74,7 @@ def _named(problem: Problem, row: Row, others: list[Row], asked: Held | None) ->
         "usable_all_gib": gib(row.work.core(hardware).chip_usable) * max(1, hardware.said),
         "core_gib": taken,
         "mixed": hardware.mixed,
+        "asks_more": MORE in problem.filled.reading.cues,
         "host_short": row.host_short or next((other.host_short for other in others if other.host_short), 0.0),
         "cause": cause_of(row) if is_seen_to_fail(problem, row) else None,
         "copies": _copies(problem, row),

@@ -44,6 +44,7 @@ TELLS: tuple[tuple[frozenset[str], frozenset[str]], ...] = (  # codes of first l
     (frozenset({"price_claim"}), frozenset({"usd", "ratio", "yes_no", "cheapest"})),
     (frozenset({"better_value"}), frozenset({"value", "pick", "cheapest"})),
     (frozenset({"in_flight"}), frozenset({"cards", "machines", "nodes", "pick", "cheapest", "usd_month", "yes_no"})),
+    (frozenset({"nodes_needed"}), frozenset({"nodes", "cards"})),
     (frozenset({"batch_cards"}), frozenset({"cards", "machines", "nodes"})),
     (frozenset({"cheaper_of"}), frozenset({"cheapest", "pick", "usd_month", "cards", "yes_no"})),
     (frozenset({"chip_time"}), frozenset({"chip_hours", "hours", "usd", "yes_no"})),

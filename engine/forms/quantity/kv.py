@@ -7,6 +7,7 @@ tokens = (cards x (GiB x share - what the engine takes) - weights) / (2 x layers
 from __future__ import annotations
 
 import math
+import re
 from typing import Any
 
 from engine.answers.model import FactAnswer
@@ -21,6 +22,8 @@ from engine.workload.flops import kv_bytes_per_token
 from knowledge.units import BYTES_PER_GIB, gib
 
 BYTES_PER_KIB = 1024
+_TOTAL = re.compile(r"max[-_ ](?:batch[-_ ])?total[-_ ]tokens|max[-_ ]total[-_ ]tokens", re.IGNORECASE)
+ASKS = frozenset({"which", "fit"})  # predicates
 USUAL_SHARE, BESIDE = "usable_hbm_share", "engine_beside_gib"  # constants
 
 
@@ -86,6 +89,16 @@ def kv_tokens(asked: Asked) -> FactAnswer | None:
         return None
     if context_of(known) and not pace_wanted(asked):
         return sequences(asked)
+    return FactAnswer(headline=KvTokens(**_told(known, known.hardware[0])), sentences=_others(known))
+
+
+def total_tokens(asked: Asked) -> FactAnswer | None:
+    """The tokens of a setting that limits those of all requests at once, where its value is asked for."""
+    if _TOTAL.search(asked.reading.text) is None or not ASKS.intersection(asked.reading.sought.predicates):
+        return None
+    known = serving(asked)
+    if known is None or not known.hardware:
+        return None
     return FactAnswer(headline=KvTokens(**_told(known, known.hardware[0])), sentences=_others(known))
 
 

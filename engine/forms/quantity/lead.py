@@ -27,8 +27,9 @@ from engine.forms.quantity.crowd_speed import crowd_speed
 from engine.forms.quantity.given import ROOM_ALONE, tells
 from engine.forms.quantity.in_flight import in_flight
 from engine.forms.quantity.justified import justified, price_claim
-from engine.forms.quantity.kv import SequencesHeld, kv_tokens, sequences
+from engine.forms.quantity.kv import SequencesHeld, kv_tokens, sequences, total_tokens
 from engine.forms.quantity.kv_claimed import kv_claim
+from engine.forms.quantity.nodes import nodes
 from engine.forms.quantity.paced import paced
 from engine.forms.quantity.per_dollar import per_dollar
 from engine.forms.quantity.slots import cache_said, length_said, memory_share, pace_wanted
@@ -87,9 +88,11 @@ def with_wanted(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fac
     wanted = reading.sought.units
     if (claim := kv_claim(asked)) is not None:
         return EXPLAIN, _above(claim, stated, form)
+    if (counted := nodes(stated, asked)) is not None:
+        return form, counted
     if not ELSE.isdisjoint(reading.sought.predicates) and "pick" not in wanted:  # "pick one and tell me why"
         return form, stated
-    if (made := jobs(asked, stated) or sum_of(asked, tells(stated.headline) or frozenset())) is not None:
+    if (made := jobs(asked, stated) or total_tokens(asked) or sum_of(asked, tells(stated.headline) or frozenset())) is not None:
         return EXPLAIN, _above(made, stated, form)
     if (taken := chip_time(stated.headline, asked)) is not None:
         return form, stated.headed(taken)
