@@ -15,9 +15,9 @@ from engine.forms.fits.filled import asks_of_full, by_full, told_full
 from engine.forms.fits.host import host_needed
 from engine.forms.fits.in_ram import beside_cards
 from engine.forms.fits.most import most_of_any
-from engine.forms.fits.other_kinds import other_kinds
 from engine.forms.fits.of_part import asks_of_part, of_part
 from engine.forms.fits.of_sizes import is_among_cards, smallest_of_sizes
+from engine.forms.fits.other_kinds import other_kinds
 from engine.forms.fits.rentable import rented_there
 from engine.forms.fits.staged import staged
 from engine.forms.fits.taken import TakenFits, asks_of_taken, by_taken, pools
@@ -344,7 +344,13 @@ def _on_named(
     first = first.model_copy(update={"beside": told is not None})
     in_ram = beside_cards(problem, there)
     also = other_kinds(first, problem, row, made) if counts else ()
-    below = (*((in_ram,) if in_ram else ()), *also, *uneven(row), *staged(row), *lines(problem, row, there, made, is_said=is_said))
+    below = (
+        *((in_ram,) if in_ram else ()),
+        *also,
+        *uneven(row),
+        *staged(row),
+        *lines(problem, row, there, made, is_said=is_said),
+    )
     return FactAnswer(
         headline=told or first,
         sentences=(first, *below) if told else (*crowd, *below),

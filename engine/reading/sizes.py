@@ -300,7 +300,9 @@ def bare_context(document: Document, number: Number) -> Mention | None:
     behind = document.tokens[last] if last < len(document.tokens) else None
     if behind is not None and document.tokens[min(last + 1, len(document.tokens) - 1)].norm == _LENGTH:
         return Mention("sequence_length", number.value / number.scale * _CONTEXT_K, number.first, last + 2)
-    if before not in (("at", "@") if last != number.last else ("at", "with", "for", "@")) or (  # "with 64k tokens": of all
+    if before not in (
+        ("at", "@") if last != number.last else ("at", "with", "for", "@")
+    ) or (  # "with 64k tokens": of all
         behind is not None and behind.kind != "mark" and behind.norm not in _PLAIN
     ):
         return None

@@ -221,5 +221,5 @@ def decode_flops_per_token(shape: Shape) -> float:
 
 
 def kv_bytes_per_token(shape: Shape, bytes_per_value: float) -> float:
-    """2*L*kv_width*bytes: a key and a value of every layer that keeps them (Kwon et al. 2023: OPT-13B, FP16, 800 KB)."""
+    """2*L*kv_width*bytes: keys and values of the layers that keep them (Kwon et al. 2023: OPT-13B, FP16, 800 KB)."""
     return 2 * shape.layers * shape.caching_share * shape.kv_width * bytes_per_value

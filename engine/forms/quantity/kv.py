@@ -111,7 +111,9 @@ def sequences(asked: Asked) -> FactAnswer | None:
     length, *other = lengths if len(lengths) > 1 else (context_of(known),)
     first, *more = (_held(known, kind, length) for kind in known.hardware)
     also = tuple((at, _held(known, known.hardware[0], at).sequences) for at in other if at)
-    return FactAnswer(headline=first.model_copy(update={"also": also}), sentences=(*more, _sum(known, known.hardware[0])))
+    return FactAnswer(
+        headline=first.model_copy(update={"also": also}), sentences=(*more, _sum(known, known.hardware[0]))
+    )
 
 
 def _others(known: Serving) -> tuple[Reason, ...]:
@@ -191,7 +193,9 @@ def tokens_held(known: Serving, kind: Hardware, value_bytes: float) -> Interval:
         free = chips * (kind.chip_gib * _share(known) - taken_gib) * BYTES_PER_GIB - known.weight_gb
         return max(0.0, free * spread / each)
 
-    kept = shape.full_attention_share / shape.caching_share  # of the layers; of the others an engine drops what is behind their window
+    kept = (
+        shape.full_attention_share / shape.caching_share
+    )  # of the layers; of the others an engine drops what is behind their window
     return Interval(held(beside.high), held(beside.likely) / kept, held(beside.low) / kept)
 
 

@@ -1,7 +1,7 @@
 """A sum of somebody's for the cache, "2*64*2048*14848*80*2 = 623 GB", against the model's own keys and values.
 
-The layers and a width are found among the factors; two of the 2s are the key with the value and the bytes; what is left
-is tokens. A model that shares key-value heads (GQA, MQA) keeps kv_heads x head_dim numbers a layer and not its width.
+The layers and a width are found among the factors; two of the 2s are the key with the value and the bytes; what is
+left is tokens. A model that shares key-value heads (GQA, MQA) keeps kv_heads x head_dim numbers a layer and not its width.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ from knowledge.units import BYTES_PER_GB
 _FACTOR = r"\d[\d,]*"
 _TIMES = r"\s*[*×·x]\s*"
 _PRODUCT = re.compile(
-    rf"({_FACTOR}(?:{_TIMES}{_FACTOR}){{3,}})\s*(?:bytes?|B)?\s*(?:=|≈|~|==|->|:)\s*(?:about |~)?([\d.,]+)\s*([KMGT])(i?)B",
+    rf"({_FACTOR}(?:{_TIMES}{_FACTOR}){{3,}})\s*(?:bytes?|B)?\s*(?:=|≈|~|==|->|:)\s*"
+    r"(?:about |~)?([\d.,]+)\s*([KMGT])(i?)B",
     re.IGNORECASE,
 )
 _CAP = re.compile(r"max[-_ ]num[-_ ]seqs|max[-_ ]batch[-_ ]size|max[-_ ]running", re.IGNORECASE)
@@ -34,7 +35,7 @@ _RIGHT = 1.1  # times the claim may be off and still be right
 
 
 class KvClaim(Reason, code="kv_claim"):
-    """The cache of `tokens` as it is and as it was claimed; `width_used`: the width of that sum, 0 where it is right."""
+    """The cache of `tokens` as it is and as it was claimed; `width_used`: of that sum, 0 where it is right."""
 
     model: str
     tokens: float

@@ -92,7 +92,9 @@ def with_wanted(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fac
         return form, counted
     if not ELSE.isdisjoint(reading.sought.predicates) and "pick" not in wanted:  # "pick one and tell me why"
         return form, stated
-    if (made := jobs(asked, stated) or total_tokens(asked) or sum_of(asked, tells(stated.headline) or frozenset())) is not None:
+    if (
+        made := jobs(asked, stated) or total_tokens(asked) or sum_of(asked, tells(stated.headline) or frozenset())
+    ) is not None:
         return EXPLAIN, _above(made, stated, form)
     if (taken := chip_time(stated.headline, asked)) is not None:
         return form, stated.headed(taken)

@@ -37,6 +37,7 @@ _OF_CACHE = re.compile(
 )
 _STREAM = (
     r"(?:single|one|1|each|per)[- ](?:user|stream|request|sequence|chat)\w*"
+    r"\b(?!\s*(?:per\b|/|a (?:second|minute|day)))"
     r"|batch[- ]?(?:size )?(?:of )?1\b|bs ?=? ?1\b|concurrency[- ]?(?:of )?(?:=|:)? ?1\b"
     r"|(?:ein|pro|je) (?:einzelner? )?(?:Nutzer|Stream|Anfrage)|un seul (?:utilisateur|flux)|un solo usuario"
     r"|один (?:поток|пользователь)|单(?:路|流|用户)|1人|単一"

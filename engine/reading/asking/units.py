@@ -67,7 +67,9 @@ def _led_by(document: Document, opener: Match, nouns: list[Match]) -> Match | No
                 return noun  # "kv キャッシュは何トークン"
             continue
         between = range(opener.last, noun.first)
-        if sum(document.tokens[at].kind == "word" for at in between) > _REACH or any(document.tokens[at].norm in _STOPS for at in between):
+        if sum(document.tokens[at].kind == "word" for at in between) > _REACH or any(
+            document.tokens[at].norm in _STOPS for at in between
+        ):
             return None
         if not _is_told(document, noun) or (str(noun.value) == "requests" and _is_length(document, noun)):
             return noun
