@@ -1,7 +1,7 @@
 """A sum of somebody's for the cache, "2*64*2048*14848*80*2 = 623 GB", against the model's own keys and values.
 
 The layers and a width are found among the factors; two of the 2s are the key with the value and the bytes; what is
-left is tokens. A model that shares key-value heads (GQA, MQA) keeps kv_heads x head_dim numbers a layer and not its width.
+left is tokens. A model that shares key-value heads (GQA, MQA) keeps kv_heads x head_dim numbers a layer, no width.
 """
 
 from __future__ import annotations
