@@ -12,6 +12,8 @@ from datetime import date
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
 from engine.forms.chat import CHAT
+from engine.forms.counted.nodes import nodes
+from engine.forms.counted.table_held import table_held
 from engine.forms.decline import DECLINE
 from engine.forms.explain import EXPLAIN
 from engine.forms.form import Asked, Form
@@ -29,11 +31,9 @@ from engine.forms.quantity.in_flight import in_flight
 from engine.forms.quantity.justified import justified, price_claim
 from engine.forms.quantity.kv import SequencesHeld, kv_tokens, sequences, total_tokens
 from engine.forms.quantity.kv_claimed import kv_claim
-from engine.forms.quantity.nodes import nodes
 from engine.forms.quantity.paced import paced
 from engine.forms.quantity.per_dollar import per_dollar
 from engine.forms.quantity.slots import cache_said, length_said, memory_share, pace_wanted
-from engine.forms.quantity.table_held import table_held
 from engine.forms.unsure.steps_unknown import steps_unknown
 from engine.forms.unsure.support import KNOWS_NOTHING
 from engine.library import Library

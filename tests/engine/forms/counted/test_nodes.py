@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.advice.advisor import Advisor
-from engine.forms.quantity.nodes import NodesNeeded
+from engine.forms.counted.nodes import NodesNeeded
 
 
 def test_each_model_has_its_number_of_nodes(advisor: Advisor) -> None:
