@@ -36,7 +36,7 @@ _OF_CACHE = re.compile(
     rf"\bkv(?:[-_ ]?cache)?\b\W*(?:[a-zа-я也もは]+\W+){{0,3}}?{_FORMAT}|{_FORMAT}[- ]+kv(?![a-z])", re.IGNORECASE
 )
 _STREAM = (
-    r"(?:single|one|1|each|per)[- ](?:user|stream|request|sequence|chat)\w*"
+    r"(?:single|one|1|each|per)[- ](?:user|person|stream|request|sequence|chat)\w*"
     r"\b(?!\s*(?:per\b|/|a (?:second|minute|day)))"
     r"|batch[- ]?(?:size )?(?:of )?1\b|bs ?=? ?1\b|concurrency[- ]?(?:of )?(?:=|:)? ?1\b"
     r"|(?:ein|pro|je) (?:einzelner? )?(?:Nutzer|Stream|Anfrage)|un seul (?:utilisateur|flux)|un solo usuario"
