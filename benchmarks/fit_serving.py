@@ -37,10 +37,10 @@ WRITTEN = "evidence/fit_serving.toml"
 NOISE = 0.25  # log-spread of a measurement around the model
 WEIGHT = 3.0  # of a group of one; a group of n rows has WEIGHT * sqrt(n) in all
 NUDGE = 1e-3  # log-step of a numerical slope
-WHOLE, AGAIN = 12, 3  # steps of the whole fit, and of one that starts from it
+WHOLE, AGAIN = 24, 3  # steps of the whole fit, and of one that starts from it
 COVERED = 0.85  # share of errors a spread must cover: above 80 %, since the groups it is measured on chose it
 PLATFORM_GROUPS = 3.0  # groups that the spread of a platform counts for beside a software's own
-DAY = "2026-11-21"
+DAY = "2026-11-29"
 
 
 class ShareEntry(TypedDict):

@@ -16,6 +16,8 @@ from engine.forms.explain import EXPLAIN
 from engine.forms.fit import RAN_OUT, REINFORCED
 from engine.forms.loads.told_work import is_read as reads_load
 from engine.forms.machines.quota_asked import QuotaAsked
+from engine.forms.quantity.kv_claimed import KvClaim
+from engine.forms.quantity.kv_claimed import is_read as reads_claim
 from engine.forms.quantity.read import LEADS
 from engine.forms.quantity.read import is_read as reads_measure
 from engine.forms.ways.booked import BookedAhead, names_month
@@ -27,6 +29,7 @@ SPEED_UP = "speed_up_pays"  # the code of a first line
 UNREAD = ("unread", "unread_asked")  # fields of a reading
 # Stretches that a first line read itself.
 READ = {BookedAhead.code: names_month, SummedEachWay.code: is_read, QuotaAsked.code: is_read}
+READ[KvClaim.code] = reads_claim
 READ |= dict.fromkeys(LEADS, reads_measure)
 READ |= dict.fromkeys(("load_takes", "job_on"), reads_load)
 

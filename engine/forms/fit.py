@@ -17,10 +17,12 @@ from engine.forms.fits.in_ram import beside_cards
 from engine.forms.fits.most import most_of_any
 from engine.forms.fits.of_part import asks_of_part, of_part
 from engine.forms.fits.of_sizes import is_among_cards, smallest_of_sizes
+from engine.forms.fits.other_kinds import other_kinds
 from engine.forms.fits.rentable import rented_there
 from engine.forms.fits.staged import staged
 from engine.forms.fits.taken import TakenFits, asks_of_taken, by_taken, pools
 from engine.forms.fits.traffic import for_traffic, is_told
+from engine.forms.fits.uneven import uneven
 from engine.forms.fits.unsized import unsized as unsized_answer
 from engine.forms.form import Asked, Form
 from engine.forms.how_fast import is_speed_asked
@@ -348,7 +350,14 @@ def _on_named(
     first = headline(problem, row, there, is_said=is_said, counts=counts)
     first = first.model_copy(update={"beside": told is not None})
     in_ram = beside_cards(problem, there)
-    below = (*((in_ram,) if in_ram else ()), *staged(row), *lines(problem, row, there, made, is_said=is_said))
+    also = other_kinds(first, problem, row, made) if counts else ()
+    below = (
+        *((in_ram,) if in_ram else ()),
+        *also,
+        *uneven(row),
+        *staged(row),
+        *lines(problem, row, there, made, is_said=is_said),
+    )
     return FactAnswer(
         headline=told or first,
         sentences=(first, *below) if told else (*crowd, *below),

@@ -242,6 +242,7 @@ def memory(document: Document) -> list[Mention]:
             document.covered.update(range(number.first, unit.last))
             continue
         of_chip = _is_of_a_chip(document, number, unit.last) or _is_all_of_a_turn(document, number, unit.last)
+        of_chip = of_chip or _is_of_nodes(document, number)
         if several is None and not of_chip:
             continue
         if _is_lacked(document, number):
@@ -296,6 +297,12 @@ def _several(document: Document, number: Number, after: int) -> Number | None:
         if whole and not other.money and (before or behind):
             return other
     return None
+
+
+def _is_of_nodes(document: Document, number: Number) -> bool:
+    """Whether they are multiplied by a number that is read with its nodes: "three A100 nodes (8 x 80GB each)"."""
+    times = number.first > 1 and document.tokens[number.first - 1].norm in _TIMES
+    return times and document.tokens[number.first - 2].kind == "number" and _of_several_nodes(document, number.first)
 
 
 def _of_several_nodes(document: Document, at: int) -> bool:

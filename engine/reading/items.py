@@ -167,7 +167,8 @@ def _count(document: Document, number: Number) -> _Count | None:
 
 def _are_tokens(document: Document, thing: _Count) -> bool:
     """Whether thousands are how long a prompt is: "a 32B with 8k prompts"."""
-    sized = thing.number.letter == "k" and thing.number.value <= _LONGEST and "prompt" in thing.nouns
+    prompts = not {"prompt", "request"}.isdisjoint(thing.nouns) and not _trains(document)
+    sized = thing.number.letter == "k" and thing.number.value <= _LONGEST and prompts
     return sized and thing.first > 0 and document.tokens[thing.first - 1].norm in ("with", "of", "at", "on", "for")
 
 

@@ -39,6 +39,7 @@ _TIMED = frozenset({
     ":", "around", "roughly", "need", "needs", "a", "/", "first", "last", "ran", "done", "only",
 })  # fmt: skip  # between steps and their time
 _EACH_MACHINE = 2  # characters of what says "of each machine" in Chinese
+_LARGE_NODE = 8  # chips; those of one node are hardly more
 _MANY_KERNELS = 10  # from here on, their number alone makes the port heavy
 
 
@@ -168,7 +169,13 @@ def _nodes_of(document: Document, quantity: Quantity, quantities: list[Quantity]
     if times := _chip_times(document, quantity):  # "2 nodes, H100*8"
         between = {q: {token.norm for token in document.tokens[q.last : times]} | {"x"} for q in several}
     joins = {document.tokens[at].norm for at in document.where("node_having")} | _HAVING
-    return next((q for q in several if q.last <= quantity.first and between[q] and between[q] <= joins), None)
+    each = (q for q in several if q.last <= quantity.first and between[q] and between[q] <= joins)
+    return next((q for q in each if not ("(" in between[q] and _is_of_all(quantity.value, q.value))), None)
+
+
+def _is_of_all(chips: float, nodes: float) -> bool:
+    """Whether chips in brackets behind nodes are those of all of them: "three A100 nodes (24 x 80 GB)"."""
+    return chips > _LARGE_NODE and chips % nodes == 0
 
 
 def _chip_times(document: Document, quantity: Quantity) -> int | None:
@@ -297,7 +304,9 @@ def bare_context(document: Document, number: Number) -> Mention | None:
     behind = document.tokens[last] if last < len(document.tokens) else None
     if behind is not None and document.tokens[min(last + 1, len(document.tokens) - 1)].norm == _LENGTH:
         return Mention("sequence_length", number.value / number.scale * _CONTEXT_K, number.first, last + 2)
-    if before not in (("at", "@") if last != number.last else ("at", "with", "@")) or (  # "with 64k tokens": of all
+    if before not in (
+        ("at", "@") if last != number.last else ("at", "with", "for", "@")
+    ) or (  # "with 64k tokens": of all
         behind is not None and behind.kind != "mark" and behind.norm not in _PLAIN
     ):
         return None

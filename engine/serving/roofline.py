@@ -91,6 +91,7 @@ def step_seconds(run: ServingRun, batch: float, shares: Shares) -> float:
         read / bandwidth
         + 2 * run.shape.active_parameters * batch / compute
         + launched
+        + batch * shares[f"sequence_seconds.{platform}"]
         + exchange_seconds(run, batch, shares)
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from engine.base.interval import Interval
@@ -75,3 +76,11 @@ def served(run: ServingRun, chip: str, library: Library) -> Served:
         extrapolated=not groups,
         cites=tuple(dict.fromkeys(source for group in nearest for source in group.sources)),
     )
+
+
+def alone(run: ServingRun, chip: str, library: Library) -> Interval:
+    """Tokens/s of one request that has all chips to itself, once its first token is there."""
+    fit = library.serving_fit
+    at = pace(replace(run, batch=1.0), fit.shares)
+    spread = fit.spread(run.platform, run.marks, measured=bool(library.evidence.groups("inference", chip)))
+    return Interval.around(fit.factor(run.marks) / at.step, spread)

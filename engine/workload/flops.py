@@ -33,6 +33,7 @@ class Shape(Computed):
     native_precision: str | None = None  # of the published weights; None: 16 bits
     native_bits: float | None = None  # a parameter of these
     full_attention_share: float = 1.0  # of the layers; the others look back over a short window
+    caching_share: float = 1.0  # of the layers that keep keys and values; linear ones keep none
 
     @property
     def moe(self) -> bool:
@@ -153,6 +154,7 @@ def of_model(model: Model) -> Shape:
         native_precision=model.native_precision,
         native_bits=model.native_bits,
         full_attention_share=model.full_attention_share,
+        caching_share=model.full_attention_share if model.others_keep_nothing else 1.0,
     )
 
 
@@ -220,5 +222,5 @@ def decode_flops_per_token(shape: Shape) -> float:
 
 
 def kv_bytes_per_token(shape: Shape, bytes_per_value: float) -> float:
-    """2*L*kv_width*bytes: a key and a value of every layer (Kwon et al. 2023: OPT-13B, FP16, 800 KB)."""
-    return 2 * shape.layers * shape.kv_width * bytes_per_value
+    """2*L*kv_width*bytes: keys and values of the layers that keep them (Kwon et al. 2023: OPT-13B, FP16, 800 KB)."""
+    return 2 * shape.layers * shape.caching_share * shape.kv_width * bytes_per_value

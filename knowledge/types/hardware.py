@@ -207,6 +207,7 @@ class Model(Cited):
     native_bits: float | None = Field(default=None, gt=0)  # a parameter of them, if known
     by_name_only: bool = False  # a bare size of its family means another model
     full_attention_share: float = Field(default=1.0, gt=0, le=1)  # share of layers that attend to the whole sequence
+    others_keep_nothing: bool = False  # the other layers are linear: no keys and values; else they look back a little
     yardstick: bool = False  # machines are told by it where nobody names a model
     aliases: tuple[str, ...] = ()
 

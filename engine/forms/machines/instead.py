@@ -33,6 +33,7 @@ OTHERS = (
     "shopping",
     "memory_error",
     "asks_break_even",
+    "smaller_like",
 )  # cues
 GROUP = ("quota_of_g", "quota_of_p", "quota_of_inf", "quota_of_trn")  # cues
 SHOWN, REGIONS = 4, 4

@@ -30,7 +30,7 @@ class Held(NamedTuple):
 
 
 class OnNamed(Reason):
-    """An answer about hardware that was named: `said` chips, or `machines` of a type.
+    """An answer about hardware that was named: `said` chips, or `machines` of a type. `asks_more`: are more needed?
 
     `asked` is the way that was said, `fitting` and `failing` are the others. `model` is the published one of that
     name, "" for a size alone. `card_gib` is the memory of a chip that was named by it, else 0. `mixed`: cards of
@@ -67,6 +67,7 @@ class OnNamed(Reason):
     ran_out: bool  # the asker says that it did
     normal: bool = False  # and asks whether that is to be expected
     mixed: bool
+    asks_more: bool = False
     host_short: float  # GiB that the host of the type named lacks to compile it; else 0
     causes: tuple[Cause, ...]  # where it ran out of memory although it fits
     copies: Copies | None  # where it ran out of memory, or is said to be copied, and there are several to share it
@@ -219,10 +220,9 @@ class FitQuoted(Reason, code="fit_quoted"):
 
 
 class FitRanOut(Reason, code="fit_ran_out"):
-    """It ran out of memory although it fits: GiB on each chip where less than everything is sharded.
-
-    `copied`: everything on each chip (plain data parallelism); `optimizer_only`: gradients and optimizer alone are
-    sharded (ZeRO-2); `each`: one more sequence in the micro-batch.
+    """It ran out of memory although it fits: GiB on each chip where less than everything is sharded. `copied`:
+    everything on each chip (plain data parallelism); `optimizer_only`: gradients and optimizer alone are sharded
+    (ZeRO-2); `each`: one more sequence in the micro-batch.
     """
 
     chips: int

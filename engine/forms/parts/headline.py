@@ -32,6 +32,7 @@ MEMORY = "how_much_memory"  # the cue
 NORMAL = "is_normal"  # the cue: whether what was seen is to be expected
 SHARDED = frozenset({"fsdp", "zero-3", "zero-2", "zero-1"})
 WHOLE: ZeroStage = 3  # the stage of ZeRO that shards everything
+MORE = "asks_more"  # the cue
 MARGIN = 0.03  # a share of the usable memory; less is left hardly
 CLOSE = 0.12  # the same, below which it is no wonder that it ran out
 
@@ -75,6 +76,7 @@ def _named(problem: Problem, row: Row, others: list[Row], asked: Held | None) ->
         "usable_all_gib": gib(row.work.core(hardware).chip_usable) * max(1, hardware.said),
         "core_gib": taken,
         "mixed": hardware.mixed,
+        "asks_more": MORE in problem.filled.reading.cues,
         "host_short": row.host_short or next((other.host_short for other in others if other.host_short), 0.0),
         "causes": causes_of(row) if is_seen_to_fail(problem, row) else (),
         "copies": _copies(problem, row),

@@ -1,13 +1,15 @@
 """Tokens a second of a single stream on each machine that was named, and the cheapest that reaches a wanted pace.
 
-One request reads every active weight for each token: tokens/s <= cards x bandwidth / bytes of those weights; engines
-reach a share of that (constant alone_bandwidth_share), less where launches and the exchange between cards take longer
-(engine/serving/roofline.py), and a draft that is right makes it some times as fast.
+One request reads every active weight for each token: tokens/s <= cards x bandwidth / bytes of those weights. What is
+reached of that is fitted to published runs of one request (engine/speed/serving_model.py); of a card that nobody
+measured it is a share (constant alone_bandwidth_share), less where launches and the exchange between cards take
+longer. A draft that is right makes it some times as fast.
 """
 
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 from engine.answers.model import FactAnswer
 from engine.base.interval import Interval
@@ -25,11 +27,14 @@ from engine.options.problem import Problem
 from engine.options.serving_plan import serving_run
 from engine.options.too_small import memory_cite
 from engine.serving.roofline import exchange_seconds
+from engine.speed.serving_model import alone as alone_speed
+from knowledge.facts import Accelerator
 from knowledge.units import BYTES_PER_GB, gib
 
 SHARE, TIMES = "alone_bandwidth_share", "speculative_times"  # constants
 BUYS, JUDGES = frozenset({"which", "dollars", "fit", "able"}), frozenset({"judge", "slow"})  # predicates
 SEVERAL, FOUR, SURELY = 2, "int4", "surely"
+IN_ALL, RATE = frozenset({"tokens_s"}), frozenset({"rate"})  # a unit; a predicate
 PACED, CHOSEN = frozenset({"tokens_s_each"}), frozenset({"pick", "cheapest", "cards", "machines", "yes_no"})  # units
 
 
@@ -77,11 +82,11 @@ class StreamNarrow(StreamPick, code="stream_narrow"):
 
 
 class StreamSum(Reason, code="stream_sum"):
-    """Where the figures come from; `drafted`: with a draft, which nobody measured on these machines."""
+    """Where the figures come from; `share` of the bandwidth, None where they are fitted; `times` with a draft."""
 
     weights_gb: float
     precision: str
-    share: Interval
+    share: Interval | None
     times: Interval | None
 
 
@@ -89,7 +94,8 @@ def alone(asked: Asked) -> FactAnswer | None:
     """None where no single stream is spoken of, or no machine is named that a bandwidth is known of."""
     wanted = alone_wanted(asked.reading.text)
     units, predicates = frozenset(asked.reading.sought.units), frozenset(asked.reading.sought.predicates)
-    asks = bool(units & PACED) and is_alone(asked.reading.text)
+    single = is_single(asked.reading.text) and (units == IN_ALL or (not units and predicates >= RATE))
+    asks = single or (bool(units & PACED) and is_alone(asked.reading.text))
     chosen = bool(units & CHOSEN or predicates & BUYS) and not units - CHOSEN - PACED
     asks = (asks or (wanted is not None and chosen)) and predicates.isdisjoint(JUDGES)
     several = wanted is None and crowd_said(asked) and not is_single(asked.reading.text)  # "16 users, tok/s per user"
@@ -139,7 +145,7 @@ def _on(known: Serving, kind: Hardware, wanted: float, *, drafted: bool) -> Stre
     precision = precision_on(known, kind.chip)
     here = known._replace(precision=precision)
     most = chips * kind.chip.hbm_gbps.value / _read_gb(here)
-    reached = _reached(constants.spread(SHARE), most, _fixed(here, kind, chips))
+    reached = _reached(here, kind.chip, chips, most)
     price = plainly(known.problem, kind, chips)
     return StreamOn(
         machine=kind.type_said.id if kind.type_said else kind.name,
@@ -156,21 +162,29 @@ def _on(known: Serving, kind: Hardware, wanted: float, *, drafted: bool) -> Stre
     )
 
 
-def _reached(share: Interval, most: float, fixed: float) -> Interval:
+def _reached(known: Serving, chip: Accelerator, chips: int, most: float) -> Interval:
+    """Tokens/s as fitted; of a card that nobody rents out, at a share of the bandwidth where that hides the rest."""
+    problem = known.problem
+    run = replace(serving_run(problem, chip, chips), weight_bytes=known.bits / BITS_PER_BYTE)
+    if _is_fitted(known, chip):
+        fitted = alone_speed(run, chip.id, problem.library)
+        return Interval(*(min(end, most) for end in (fitted.low, fitted.likely, fitted.high)))
+    shares = problem.library.serving_fit.shares
+    launched = shares[f"step_seconds.{run.platform}"] + run.shape.layers * shares[f"layer_seconds.{run.platform}"]
+    return _shared(problem.constants.spread(SHARE), most, launched + exchange_seconds(run, 1.0, shares))
+
+
+def _is_fitted(known: Serving, chip: Accelerator | None) -> bool:
+    """Whether the chip is one of those that speeds are fitted for; of others only a data sheet is held."""
+    return chip is not None and chip.id in known.problem.facts.accelerators
+
+
+def _shared(share: Interval, most: float, fixed: float) -> Interval:
     """Tokens/s at a share of the bandwidth, where what every step takes beside reading is hidden by it, or is not."""
     read = 1 / (share.high * most)
     high = 1 / max(read, fixed)
     low = min(share.low * most, 1 / (read + fixed))
     return Interval(min(low, high), math.sqrt(min(low, high) * high), high)
-
-
-def _fixed(known: Serving, kind: Hardware, chips: int) -> float:
-    """Seconds of a step that reading does not take: launches of every layer, and the exchange between cards."""
-    if kind.chip is None:
-        return 0.0
-    run, shares = serving_run(known.problem, kind.chip, chips), known.problem.library.serving_fit.shares
-    launched = shares[f"step_seconds.{run.platform}"] + run.shape.layers * shares[f"layer_seconds.{run.platform}"]
-    return launched + exchange_seconds(run, 1.0, shares)
 
 
 def _read_gb(known: Serving) -> float:
@@ -199,7 +213,7 @@ def _sum(known: Serving, *, drafted: bool) -> StreamSum:
     return StreamSum(
         weights_gb=_read_gb(known),
         precision=known.precision,
-        share=constants.spread(SHARE),
+        share=None if _is_fitted(known, known.hardware[0].chip) else constants.spread(SHARE),
         times=constants.spread(TIMES) if drafted else None,
         cites=(constants.entry(TIMES).source,) if drafted else (),
     )

@@ -28,7 +28,7 @@ OF_TIME = frozenset({"hours", "chip_hours", "usd", "days"})
 OF_MONEY = frozenset({"usd", "usd_month", "usd_hour", "cheapest", "pick"})
 LARGEST = frozenset({"largest_there", "each_holds", "cards_hold"})
 TELLS: tuple[tuple[frozenset[str], frozenset[str]], ...] = (  # codes of first lines, and the units they tell
-    (frozenset({"kv_tokens"}), frozenset({"kv_tokens", "gib_all"})),
+    (frozenset({"kv_tokens", "kv_claim"}), frozenset({"kv_tokens", "gib_all"})),
     (frozenset({"sequences_held"}), frozenset({"requests", "batch", "kv_tokens"})),
     (
         frozenset({"stream_alone", "stream_pick"}),
@@ -44,6 +44,7 @@ TELLS: tuple[tuple[frozenset[str], frozenset[str]], ...] = (  # codes of first l
     (frozenset({"price_claim"}), frozenset({"usd", "ratio", "yes_no", "cheapest"})),
     (frozenset({"better_value"}), frozenset({"value", "pick", "cheapest"})),
     (frozenset({"in_flight"}), frozenset({"cards", "machines", "nodes", "pick", "cheapest", "usd_month", "yes_no"})),
+    (frozenset({"nodes_needed"}), frozenset({"nodes", "cards"})),
     (frozenset({"batch_cards"}), frozenset({"cards", "machines", "nodes"})),
     (frozenset({"cheaper_of"}), frozenset({"cheapest", "pick", "usd_month", "cards", "yes_no"})),
     (frozenset({"chip_time"}), frozenset({"chip_hours", "hours", "usd", "yes_no"})),

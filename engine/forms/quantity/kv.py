@@ -7,6 +7,7 @@ tokens = (cards x (GiB x share - what the engine takes) - weights) / (2 x layers
 from __future__ import annotations
 
 import math
+import re
 from typing import Any
 
 from engine.answers.model import FactAnswer
@@ -15,12 +16,14 @@ from engine.base.reason import Reason
 from engine.forms.form import Asked
 from engine.forms.parts.hardware import Hardware
 from engine.forms.parts.headline import model_of
-from engine.forms.quantity.slots import Serving, context_of, pace_wanted, serving
+from engine.forms.quantity.slots import Serving, context_of, lengths_said, pace_wanted, serving
 from engine.options.too_small import memory_cite
 from engine.workload.flops import kv_bytes_per_token
 from knowledge.units import BYTES_PER_GIB, gib
 
 BYTES_PER_KIB = 1024
+_TOTAL = re.compile(r"max[-_ ](?:batch[-_ ])?total[-_ ]tokens|max[-_ ]total[-_ ]tokens", re.IGNORECASE)
+ASKS = frozenset({"which", "fit"})  # predicates
 USUAL_SHARE, BESIDE = "usable_hbm_share", "engine_beside_gib"  # constants
 
 
@@ -58,6 +61,7 @@ class SequencesHeld(Cached, code="sequences_held"):
     most: int
     apart_fewest: int  # with data-parallel attention
     apart_most: int
+    also: tuple[tuple[float, int], ...] = ()  # other lengths that were said, and the likely number of each
 
 
 class KvSum(Reason, code="kv_sum"):
@@ -88,13 +92,28 @@ def kv_tokens(asked: Asked) -> FactAnswer | None:
     return FactAnswer(headline=KvTokens(**_told(known, known.hardware[0])), sentences=_others(known))
 
 
+def total_tokens(asked: Asked) -> FactAnswer | None:
+    """The tokens of a setting that limits those of all requests at once, where its value is asked for."""
+    if _TOTAL.search(asked.reading.text) is None or not ASKS.intersection(asked.reading.sought.predicates):
+        return None
+    known = serving(asked)
+    if known is None or not known.hardware:
+        return None
+    return FactAnswer(headline=KvTokens(**_told(known, known.hardware[0])), sentences=_others(known))
+
+
 def sequences(asked: Asked) -> FactAnswer | None:
     """None where each is to have a pace: then speed decides before memory."""
     known = serving(asked)
     if known is None or not known.hardware or pace_wanted(asked) or asked.profile.latency_ms:
         return None
-    first, *more = (_held(known, kind, context_of(known)) for kind in known.hardware)
-    return FactAnswer(headline=first, sentences=(*more, _sum(known, known.hardware[0])))
+    lengths = lengths_said(asked.reading.text)
+    length, *other = lengths if len(lengths) > 1 else (context_of(known),)
+    first, *more = (_held(known, kind, length) for kind in known.hardware)
+    also = tuple((at, _held(known, known.hardware[0], at).sequences) for at in other if at)
+    return FactAnswer(
+        headline=first.model_copy(update={"also": also}), sentences=(*more, _sum(known, known.hardware[0]))
+    )
 
 
 def _others(known: Serving) -> tuple[Reason, ...]:
@@ -124,7 +143,7 @@ def _told(known: Serving, kind: Hardware) -> dict[str, Any]:
     chips = max(1, kind.said)
     tokens = tokens_held(known, kind, known.cache_bytes)
     left = tokens.likely / _spread(known, chips)
-    kept = known.problem.shape.full_attention_share
+    kept = known.problem.shape.full_attention_share / known.problem.shape.caching_share
     return {
         "model": model_of(known.problem),
         "parameters": known.problem.shape.parameters,
@@ -152,12 +171,12 @@ def _sum(known: Serving, kind: Hardware) -> KvSum:
         beside=known.problem.constants.spread(BESIDE),
         weights_gib=gib(known.weight_gb),
         kib_per_token=kv_bytes_per_token(shape, known.cache_bytes) / BYTES_PER_KIB,
-        layers=shape.layers,
+        layers=round(shape.layers * shape.caching_share),
         cache_bits=round(known.cache_bytes * 8),
         cache_said=bool(known.cache),
         other_tokens=tokens_held(known, kind, other).likely if other else 0.0,
         other_bits=round(other * 8),
-        windowed=1 - shape.full_attention_share,
+        windowed=1 - shape.full_attention_share / shape.caching_share,
         copied=chips > (shape.kv_heads or chips),
         cites=_cites(known, kind),
     )
@@ -174,7 +193,9 @@ def tokens_held(known: Serving, kind: Hardware, value_bytes: float) -> Interval:
         free = chips * (kind.chip_gib * _share(known) - taken_gib) * BYTES_PER_GIB - known.weight_gb
         return max(0.0, free * spread / each)
 
-    kept = shape.full_attention_share  # of the layers; of the others an engine drops what is behind their window
+    kept = (
+        shape.full_attention_share / shape.caching_share
+    )  # of the layers; of the others an engine drops what is behind their window
     return Interval(held(beside.high), held(beside.likely) / kept, held(beside.low) / kept)
 
 

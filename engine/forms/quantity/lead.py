@@ -12,6 +12,8 @@ from datetime import date
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
 from engine.forms.chat import CHAT
+from engine.forms.counted.nodes import nodes
+from engine.forms.counted.table_held import table_held
 from engine.forms.decline import DECLINE
 from engine.forms.explain import EXPLAIN
 from engine.forms.form import Asked, Form
@@ -27,11 +29,11 @@ from engine.forms.quantity.crowd_speed import crowd_speed
 from engine.forms.quantity.given import ROOM_ALONE, tells
 from engine.forms.quantity.in_flight import in_flight
 from engine.forms.quantity.justified import justified, price_claim
-from engine.forms.quantity.kv import SequencesHeld, kv_tokens, sequences
+from engine.forms.quantity.kv import SequencesHeld, kv_tokens, sequences, total_tokens
+from engine.forms.quantity.kv_claimed import kv_claim
 from engine.forms.quantity.paced import paced
 from engine.forms.quantity.per_dollar import per_dollar
 from engine.forms.quantity.slots import cache_said, length_said, memory_share, pace_wanted
-from engine.forms.quantity.table_held import table_held
 from engine.forms.unsure.steps_unknown import steps_unknown
 from engine.forms.unsure.support import KNOWS_NOTHING
 from engine.library import Library
@@ -41,7 +43,7 @@ Sum = Callable[[Asked], FactAnswer | None]
 OF_CARDS: tuple[Sum, ...] = (in_flight, batch_cards)
 SUMS: Mapping[str, tuple[Sum, ...]] = {  # unit -> what works it out; the first that can
     "kv_tokens": (kv_tokens,),
-    "tokens_s": (paced, crowd_speed),
+    "tokens_s": (alone, paced, crowd_speed),
     "usd_mtok": (paced,),
     "tokens_s_each": (alone, crowd_speed),
     "cards": (*OF_CARDS, alone),
@@ -84,9 +86,15 @@ def with_wanted(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fac
         chain = jobs(asked)
         return (EXPLAIN, chain) if chain is not None and isinstance(chain.headline, JobsChained) else (form, stated)
     wanted = reading.sought.units
+    if (claim := kv_claim(asked)) is not None:
+        return EXPLAIN, _above(claim, stated, form)
+    if (counted := nodes(stated, asked)) is not None:
+        return form, counted
     if not ELSE.isdisjoint(reading.sought.predicates) and "pick" not in wanted:  # "pick one and tell me why"
         return form, stated
-    if (made := jobs(asked, stated) or sum_of(asked, tells(stated.headline) or frozenset())) is not None:
+    if (
+        made := jobs(asked, stated) or total_tokens(asked) or sum_of(asked, tells(stated.headline) or frozenset())
+    ) is not None:
         return EXPLAIN, _above(made, stated, form)
     if (taken := chip_time(stated.headline, asked)) is not None:
         return form, stated.headed(taken)

@@ -18,6 +18,7 @@ _WORDS = re.compile(
     r"|partition|sessions?|cap|jobs?|submissions?|restarts?|chain|slurm|run|itl|tpot|ttft|eagle(?:[- ]?\d)?|allowed"
     r"|speculative|bandwidth|ratio|decode|decoding|heavy|realistic|target|speed|total|need|max|grad(?:ient)?"
     r"|accumulation|concurrent|simultaneous|constraint|node|hours?|how|many|much|what|and|the|for|per|each|all|at"
+    r"|requisi[cç][oõ]es|de|com|solicitudes|requests?|contexts?|chats?|max_num_seqs|max_model_len|total_tokens"
     r"|on|in|is|of|to|do|get|me|my|our|am|an|or|vs|it",
     re.IGNORECASE,
 )

@@ -36,8 +36,9 @@ _OF_CACHE = re.compile(
     rf"\bkv(?:[-_ ]?cache)?\b\W*(?:[a-zа-я也もは]+\W+){{0,3}}?{_FORMAT}|{_FORMAT}[- ]+kv(?![a-z])", re.IGNORECASE
 )
 _STREAM = (
-    r"(?:single|one|1|each|per)[- ](?:user|stream|request|sequence|chat)\w*"
-    r"|batch[- ]?(?:size )?(?:of )?1\b|bs ?=? ?1\b"
+    r"(?:single|one|1|each|per)[- ](?:user|person|stream|request|sequence|chat)\w*"
+    r"\b(?!\s*(?:per\b|/|a (?:second|minute|day)))"
+    r"|batch[- ]?(?:size )?(?:of )?1\b|bs ?=? ?1\b|concurrency[- ]?(?:of )?(?:=|:)? ?1\b"
     r"|(?:ein|pro|je) (?:einzelner? )?(?:Nutzer|Stream|Anfrage)|un seul (?:utilisateur|flux)|un solo usuario"
     r"|один (?:поток|пользователь)|单(?:路|流|用户)|1人|単一"
 )
@@ -46,12 +47,18 @@ _NEAR = r"(?:[^.?!\n]|\.(?=\d))"  # of the same sentence
 _ALONE = re.compile(rf"(?:{_STREAM}){_NEAR}{{0,50}}?{_RATE}|{_RATE}{_NEAR}{{0,30}}?(?:{_STREAM})", re.IGNORECASE)
 _BARE_SHARE = re.compile(r"(?:\bat|@|\bmit|\bbei|\bà|\bcon|\bcom|\bпри)\s*(0?\.[5-9]\d?)(?![\d%])")
 _REQUEST = (
-    r"(?:context\w*|ctx|chats?|sessions?|windows?|kontext\w*|контекст\w*|sequences?|seqs?|requests?|requ[eê]tes?|secuencias?|sequ[eê]ncias?|anfragen?"
+    r"(?:context\w*|ctx|chats?|sessions?|windows?|kontext\w*|контекст\w*|sequences?|seqs?|requests?|requ[eê]tes?|secuencias?|sequ[eê]ncias?|requisi[cç][oõ]es|solicitudes|anfragen?"
     r"|sequenzen|запрос\w*|prompts?)"
 )
 _LENGTH = re.compile(
     rf"(?<![\w.])(\d{{1,3}}(?:\.\d)?)\s?k(?![a-z])(?:[- ]?tokens?)?[- ](?:of |de |d')?(?:{_REQUEST}|tokens? each)"
     rf"|{_REQUEST}\s*(?:of|de|à|von|mit|with|com|по|=|:|at)?\s*(\d{{1,3}}(?:\.\d)?)\s?k(?![a-z])",
+    re.IGNORECASE,
+)
+_THOUSANDS = re.compile(r"(\d{1,3}(?:\.\d)?)\s?k(?![a-z])", re.IGNORECASE)
+_LENGTHS = re.compile(
+    rf"(?:\d{{1,3}}(?:\.\d)?\s?k(?:[- ]?tokens?)?\s*(?:,|/|and|or|und|oder|et|ou|y|o|e|и|или|和|与)\s*)+"
+    rf"\d{{1,3}}(?:\.\d)?\s?k(?:[- ]?tokens?)?[- ](?:of |de |d')?{_REQUEST}",
     re.IGNORECASE,
 )
 _IS_ALONE = re.compile(_STREAM, re.IGNORECASE)
@@ -209,6 +216,13 @@ def context_of(known: Serving) -> float | None:
     if told or not said.prompt_tokens:
         return told
     return said.prompt_tokens + (said.answer_tokens or 0.0)
+
+
+def lengths_said(text: str) -> tuple[float, ...]:
+    """Tokens of one request wherever they are told, each length once, in their order."""
+    listed = [one for found in _LENGTHS.finditer(text) for one in _THOUSANDS.findall(found[0])]
+    alone = [found[1] or found[2] for found in _LENGTH.finditer(text)]
+    return tuple(dict.fromkeys(float(one) * KIBI for one in (*listed, *alone)))
 
 
 def length_said(text: str) -> float | None:

@@ -75,9 +75,9 @@ def together(problem: Problem, told: Sequence[FactAnswer]) -> FactAnswer | None:
 
 
 def _taken(first: OnNamed, bits: int) -> float:
-    """GiB of all its cards together; of one that does not fit as it was said, its weights."""
+    """GiB of one copy on the cards that share it; of one that does not fit as it was said, its weights."""
     weights = gib(first.parameters * bits / BITS_PER_BYTE)
-    return max(weights, first.core_gib * max(1, first.said))
+    return max(weights, first.asked.needs_gib if first.asked else first.core_gib * max(1, first.shared or first.said))
 
 
 def _families(problem: Problem, firsts: Sequence[OnNamed]) -> list[BesideLine]:

@@ -67,7 +67,9 @@ def _led_by(document: Document, opener: Match, nouns: list[Match]) -> Match | No
                 return noun  # "kv キャッシュは何トークン"
             continue
         between = range(opener.last, noun.first)
-        if len(between) > _REACH or any(document.tokens[at].norm in _STOPS for at in between):
+        if sum(document.tokens[at].kind == "word" for at in between) > _REACH or any(
+            document.tokens[at].norm in _STOPS for at in between
+        ):
             return None
         if not _is_told(document, noun) or (str(noun.value) == "requests" and _is_length(document, noun)):
             return noun
@@ -81,11 +83,11 @@ def _is_length(document: Document, noun: Match) -> bool:
 
 
 def _is_told(document: Document, noun: Match) -> bool:
-    """Whether a figure stands before it, and no word that asks: "100 tok/s"; "4 x H100" is no noun of its own."""
+    """Whether a figure stands before it, and no word that asks: "100 tok/s"; "4 x H100", "8-GPU" are no nouns."""
     if noun.first == 0:
         return False
     before = document.tokens[noun.first - 1]
-    if before.norm == "x" and noun.first > 1:
+    if before.norm in ("x", "-") and noun.first > 1:
         before = document.tokens[noun.first - 2]
     return before.kind == "number" or any(one.last == noun.first for one in document.numbers)
 

@@ -1,4 +1,4 @@
-"""Requests at once with the length of each: "20 users at 60k", "64 x 16k", "32 路并发 每路 8k", "10 people, 6 pages".
+"""Requests at once with the length of each: "20 users at 60k", "64 x 16k", "32 路并发 每路 8k", "2048+2048 tokens".
 
 A count of people alone says nothing about requests; beside a length of each it does.
 """
@@ -13,6 +13,8 @@ from engine.reading.words.patterns import Match
 from engine.reading.words.tokens import Token
 
 USERS, LENGTH, PROMPT = "concurrent_users", "sequence_length", "prompt_tokens"  # slots
+ANSWER = "answer_tokens"  # a slot
+PLUS = frozenset({"+", "plus"})
 SURE = "sure"  # of the words for who asks: they say "at once" themselves
 MOST_USERS = 10_000
 SHORTEST, LONGEST = 256.0, 1e7  # tokens of a request
@@ -54,7 +56,7 @@ class Text(NamedTuple):
 
 def crowd(text: Text) -> list[Said]:
     """Who asks at once, how many tokens each, and the pages of a prompt as tokens."""
-    found: list[Said] = []
+    found = _in_out(text)
     for number in list(text.numbers):
         if number not in text.numbers:
             continue
@@ -69,6 +71,23 @@ def crowd(text: Text) -> list[Said]:
                 one for one in text.numbers if not any(first <= one.first < last for first, last in used)
             ]
     return found
+
+
+def _in_out(text: Text) -> list[Said]:
+    """A prompt and its answer as one sum: "2048+2048 tokens", "1k + 500 tokens each"."""
+    for number in list(text.numbers):
+        other = next((one for one in text.numbers if one.first == number.last + 1), None)
+        if other is None or text.norm(number.last) not in PLUS or number.money or other.money:
+            continue
+        counted = text.at("counted", other.last)
+        if counted is None or counted.value != "tokens" or not SHORTEST <= number.value <= LONGEST:
+            continue
+        text.numbers[:] = [one for one in text.numbers if one not in (number, other)]
+        return [
+            Said(PROMPT, number.value, number.first, number.last),
+            Said(ANSWER, other.value, other.first, counted.last),
+        ]
+    return []
 
 
 def _pair(text: Text, number: Number) -> list[Said]:

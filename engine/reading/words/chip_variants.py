@@ -110,6 +110,7 @@ def of_memory(variants: Variants, word: str, gb: float | None, count: int = 1) -
     same = _same(cards, gb)
     if gb is None or not cards:
         return word, False
+    same = [name for name in same if name == f"{word}-{gb:.0f}"] or same  # the plain one, not that of another form
     if not same and count > 1 and (of_each := _same(cards, gb / count)):
         return (of_each[0] if len(of_each) == 1 < len(cards) else word), True
     return (same[0] if len(same) == 1 < len(cards) else word), False

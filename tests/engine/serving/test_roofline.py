@@ -45,6 +45,7 @@ IDEAL = {
     "experts_bandwidth.gpu": 1.0,
     "experts_compute.gpu": 1.0,
     "step_seconds.gpu": 0.0,
+    "sequence_seconds.gpu": 0.0,
     "layer_seconds.gpu": 0.0,
     "link.gpu": 1.0,
     "exchange_seconds.gpu": 0.0,

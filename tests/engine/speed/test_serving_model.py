@@ -61,8 +61,8 @@ def test_the_result_of_a_row_is_not_used(facts: Facts, library: Library) -> None
 
 
 def test_an_unmeasured_chip_is_extrapolated_with_a_wider_interval(library: Library) -> None:
-    """Nothing is published on the L4; the L40S is measured by three parties."""
-    unseen, seen = (speed(asked(chip), library) for chip in ("l4", "l40s"))
+    """Nothing is published on the TPU v5e; the TPU v6e is measured by two parties."""
+    unseen, seen = (speed(asked(chip), library) for chip in ("tpu-v5e", "tpu-v6e"))
     assert (unseen.extrapolated, unseen.cites) == (True, ())
     assert not seen.extrapolated
     assert seen.cites

@@ -8,12 +8,12 @@ from engine.forms.quantity.alone import StreamAlone, StreamOn, StreamPick
 
 
 def test_one_stream_is_bound_by_reading_the_weights(advisor: Advisor) -> None:
-    """Llama 3.1 8B in BF16 is 16.06 GB, and an H100 reads 3,350 GB/s: 209 tokens/s at most, 140 at 67% of that."""
+    """Llama 3.1 8B in BF16 is 16.06 GB, and an H100 reads 3,350 GB/s: 209 tokens/s at most. Published: 129, 154."""
     answer = advisor.ask("What single-stream tok/s can I expect from Llama 3.1 8B bf16 on one H100?")
     headline = answer.facts.headline
     assert isinstance(headline, StreamAlone)
-    assert round(headline.first.most) == 209 and round(headline.first.alone.high) == 140
-    assert headline.first.alone.low < headline.first.alone.high and headline.first.drafted is None
+    assert round(headline.first.most) == 209 and headline.first.drafted is None
+    assert headline.first.alone.low < 129 < 154 < headline.first.alone.high <= headline.first.most
     assert card_text(answer)
 
 

@@ -13,8 +13,8 @@ from engine.forms.quantity.given import TELLS, tells
 from engine.forms.unsure import support
 
 BELOW = frozenset({  # of this folder, lines that stand below a first one
-    "kv_sum", "stream_on", "stream_narrow", "stream_sum", "in_flight_assumes", "batch_rests", "ratios_of",
-    "beyond_ratio", "served_there", "save_and_resume", "adapters_on", "scale_to_zero", "table_rests",
+    "kv_claim_sum", "kv_sum", "stream_on", "stream_narrow", "stream_sum", "in_flight_assumes", "batch_rests",
+    "ratios_of", "beyond_ratio", "served_there", "save_and_resume", "adapters_on", "scale_to_zero", "table_rests",
 })  # fmt: skip
 OPEN = frozenset({"host_needed"})  # that may tell anything
 DECLARED = frozenset[str]().union(*(codes for codes, _ in TELLS))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.advice.advisor import Advisor
 from bot.card.as_text import card_text
-from engine.forms.quantity.table_held import TableHeld
+from engine.forms.counted.table_held import TableHeld
 
 
 def test_a_table_is_held_against_what_is_usable_and_the_smallest_gpus_follow(advisor: Advisor) -> None:

@@ -1,0 +1,1 @@
+"""Counts and tables of what was named, told above an answer."""

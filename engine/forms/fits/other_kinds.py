@@ -1,0 +1,22 @@
+"""How many of each other kind it takes, where several were named and a number was asked: "v5e or v6e slice?"."""
+
+from __future__ import annotations
+
+from engine.base.reason import Reason
+from engine.forms.parts.fit_reasons import ChipsNeeded
+from engine.forms.parts.headline import headline
+from engine.forms.parts.rows import Row
+from engine.options.problem import Problem
+
+
+def other_kinds(first: Reason, problem: Problem, row: Row, made: tuple[Row, ...]) -> tuple[Reason, ...]:
+    """A line for each of the others; nothing where the first line counts none."""
+    if not isinstance(first, ChipsNeeded):
+        return ()
+    kinds = dict.fromkeys(one.hardware for one in made if one.hardware != row.hardware)
+    told: list[Reason] = []
+    for kind in kinds:
+        there = tuple(one for one in made if one.hardware == kind)
+        lead = next((one for one in there if one.work.way == row.work.way), there[0])
+        told.append(headline(problem, lead, there, is_said=lead.work.way == row.work.way, counts=True))
+    return tuple(told)
