@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import zip_longest
 from typing import get_args
 
-from engine.options.named import CLOUDS, is_named, usual_forms
+from engine.options.named import CLOUDS, called, is_named, usual_forms
 from engine.prices.price_book import PriceBook
 from engine.workload.profile import Profile, Reading
 from knowledge.facts import PURCHASES_IN_ORDER, Accelerator, Facts, Family, Instance
@@ -95,7 +95,7 @@ def machines(profile: Profile, instance: Instance) -> int | None:
 
 def _chips(word: str, facts: Facts, book: PriceBook, each: int) -> list[Accelerator]:
     """The generic "gpu" means no chip in particular."""
-    matches = [chip for chip in facts.accelerators.values() if word != "gpu" and is_named(chip, {word})]
+    matches = list(called(facts, word)) if word != "gpu" else []
     if word not in FAMILIES:
         return usual_forms([chip for chip in matches if _of(chip, facts)]) or matches
     on_sale = [chip for chip in matches if any(_priced(instance, book) for instance in _of(chip, facts))]

@@ -20,7 +20,7 @@ from engine.forms.per_unit.pair import pair
 from engine.forms.per_unit.rates import says_amount
 from engine.forms.per_unit.ratio import ratio
 from engine.forms.sold.at_place import machine_hours, place_of, prices_beside, quote_at, types_named, way_of_all
-from engine.options.named import is_named
+from engine.options.named import called
 from engine.options.option import CostedOption, costed, leading
 from engine.prices.price_book import Quote
 from engine.workload.conditions import FAMILIES, all_hold
@@ -256,7 +256,7 @@ def _spread(sides: Sequence[Side], at_most: int) -> tuple[Side, ...]:
 
 
 def _chips(asked: Asked, word: str) -> list[Accelerator]:
-    return [chip for chip in asked.facts.accelerators.values() if is_named(chip, {word})]
+    return list(called(asked.facts, word))
 
 
 def _quote(asked: Asked, side: Side, way: Purchase) -> Quote | None:

@@ -22,6 +22,12 @@ def is_named(chip: Accelerator, wanted: set[str] | frozenset[str]) -> bool:
     return bool(wanted) and not wanted.isdisjoint(_words(chip.id, chip.vendor, chip.family, chip.line))
 
 
+@once
+def called(facts: Facts, word: str) -> tuple[Accelerator, ...]:
+    """The chips that one of the asker's words means, in the order of the data; asked dozens of times a question."""
+    return tuple(chip for chip in facts.accelerators.values() if is_named(chip, {word}))
+
+
 @lru_cache(maxsize=1024)
 def _words(chip: str, vendor: str, family: Family, shared: str | None) -> frozenset[str]:
     """What a chip is called; `shared` is a name that it has in common with others."""
@@ -130,8 +136,7 @@ def _sold(facts: Facts, word: str) -> frozenset[Cloud]:
 
 @once
 def _meant(facts: Facts, word: str) -> frozenset[str]:
-    chips = facts.accelerators.values()
-    return frozenset(chip.id for chip in chips if word in _words(chip.id, chip.vendor, chip.family, chip.line))
+    return frozenset(chip.id for chip in called(facts, word))
 
 
 def _within(one: frozenset[str], other: frozenset[str], chips: dict[str, str]) -> bool:

@@ -61,6 +61,8 @@ def rate_at(document: Document, at: int) -> tuple[float, int] | None:
 
 def rate_after(document: Document, at: int, reach: int = RATE_REACH) -> tuple[float, int] | None:
     """The first rate within reach of a counted thing, in the same clause, before another number."""
+    if not (document.classes.get("schedule") or document.classes.get("period")):
+        return None  # most texts: what follows looks at every phrase, for every number
     inside = {here for m in document.matches if m.slot == "variant" for here in range(m.first, m.last)}
     last = min(at + reach + len(inside), len(document.tokens))
     first, behind = (bisect_left(document.numbers, end, key=lambda n: n.first) for end in (at, last))

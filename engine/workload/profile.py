@@ -124,9 +124,8 @@ class Profile(Fact):
 
     def stated(self) -> dict[str, Scalar | tuple[str, ...]]:
         """The slots that were stated, in the order of the contract."""
-        return {
-            name: value for name in Profile.model_fields if (value := getattr(self, name)) is not None and value != ()
-        }
+        held = self.__dict__  # in the order of the fields; read very often
+        return {name: value for name in SLOTS if (value := held[name]) is not None and value != ()}
 
     def says(self, slot: str) -> bool:
         """Whether a slot was stated."""

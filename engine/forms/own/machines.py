@@ -8,7 +8,7 @@ from engine.base.interval import Interval
 from engine.forms.form import Asked, question_of
 from engine.forms.picked.amounts import Amount, hourly
 from engine.forms.served.by_card import between_bounds, cheapest_card
-from engine.options.named import is_named, usual_forms
+from engine.options.named import called, usual_forms
 from engine.workload.profile import Reading
 from knowledge.facts import Accelerator, Facts, Instance
 
@@ -60,8 +60,7 @@ def named_in(reading: Reading, facts: Facts) -> list[Machine]:
     found: list[Machine] = []
     for one in reading.hardware:
         kind = facts.instances.get(one.id)
-        named = [chip for chip in facts.accelerators.values() if is_named(chip, {one.id})]
-        chip = facts.accelerators[kind.accelerator] if kind else next(iter(usual_forms(named)), None)
+        chip = facts.accelerators[kind.accelerator] if kind else next(iter(usual_forms(called(facts, one.id))), None)
         at = text.find(one.words)
         if chip is None or one.role == OUT or at < 0:
             continue

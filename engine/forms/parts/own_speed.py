@@ -8,7 +8,7 @@ from engine.base.interval import Interval
 from engine.base.reason import Reason
 from engine.forms.parts.estimate_reasons import OwnRun
 from engine.forms.parts.rows import quoted
-from engine.options.named import is_named
+from engine.options.named import called, is_named
 from engine.options.problem import Problem
 from engine.prices.price_book import Quote
 from engine.workload.equipment import about, count_of, of_role
@@ -133,7 +133,7 @@ def chip_of(asked: Problem, one: Equipment) -> Accelerator | None:
     reference = asked.reference_instance()
     if reference is not None and is_named(asked.chip(reference), {one.id}):
         return asked.chip(reference)
-    found = [chip for chip in facts.accelerators.values() if is_named(chip, {one.id})]
+    found = called(facts, one.id)
     return next((chip for chip in found if chip.id in asked.library.largest), next(iter(found), None))
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from engine.forms.per_unit.rates import OPEN, Question, UnitCost
 from engine.options.assumptions import refill
-from engine.options.named import CLOUDS, is_named
+from engine.options.named import CLOUDS, called, is_named
 from engine.workload.conditions import FAMILIES
 from knowledge.facts import Accelerator, Cloud, Purchase
 
@@ -59,7 +59,7 @@ def _place(word: str, asked: Question) -> int:
 
 def _cards(word: str, asked: Question) -> tuple[Accelerator, ...]:
     """Every card of the name; of those only the ones whose form ("PCIe", "SXM") was said with it."""
-    cards = tuple(chip for chip in asked.library.facts.accelerators.values() if is_named(chip, {word}))
+    cards = called(asked.library.facts, word)
     said = {part for one in asked.reading.hardware if one.id == word for part in _parts(one.words)}
     own = [{part for name in (card.name, *card.aliases) for part in _parts(name)} for card in cards]
     wanted = {part for part in said if part.isalpha() and any(_has(part, parts) for parts in own)}

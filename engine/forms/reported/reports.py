@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.forms.reported.reported_reasons import Reported
-from engine.options.named import is_named, usual_forms
+from engine.options.named import called, usual_forms
 from engine.workload.phases import phases_said
 from engine.workload.profile import NamedProject, Reading
 from knowledge.facts import Accelerator, Facts, ProjectReport
@@ -76,7 +76,7 @@ def chips_of(row: ProjectReport, facts: Facts) -> tuple[Accelerator, ...]:
     """The cards a report may be of: several where it did not say which memory they have."""
     if row.chip is None:
         return ()
-    found = usual_forms([chip for chip in facts.accelerators.values() if is_named(chip, {row.chip})])
+    found = usual_forms(called(facts, row.chip))
     same = [chip for chip in found if row.chip_gb and abs(chip.hbm_gib.value / row.chip_gb - 1) <= SAME_CARD]
     return tuple(sorted(same or found, key=lambda chip: chip.hbm_gib.value))
 
