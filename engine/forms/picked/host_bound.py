@@ -69,7 +69,7 @@ def host_bound(asked: Asked) -> FactAnswer | None:
         most_hour=most.usd_per_hour,
         cites=tuple(dict.fromkeys((*best.cites, *most.cites))),
     )
-    there = DecodeThere(cites=("nvjpeg",))
+    there = DecodeThere()
     return FactAnswer(
         headline=first,
         sentences=(there,),

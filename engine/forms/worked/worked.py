@@ -18,10 +18,11 @@ from engine.base.measures import Goal, Measure, Unit, times, unit
 from engine.forms.chat import CHAT
 from engine.forms.decline import DECLINE
 from engine.forms.form import Asked, Form
-from engine.forms.own.machines import Machine, machines
+from engine.forms.own.machines import Machine, named_in
 from engine.forms.registry import form_named
 from engine.forms.worked.prices import Prices
 from engine.forms.worked.worked_reasons import Piece, Sum, WorkedOut, WorkedSides, WorkedWays
+from engine.workload.conditions import FAMILIES
 from knowledge.units import HOURS_PER_DAY
 
 SILENT = frozenset({CHAT.id, "carbon", "support"})
@@ -73,13 +74,20 @@ def worked(asked: Asked) -> FactAnswer | None:
     told = asked.reading.measured
     if not told.whole or not told.goals or told.terms or asked.reading.form in NOT_SUMMED:
         return None
-    named = machines(asked)
+    named = _named(asked)
     if asked.reading.form == DECLINE.id and not named:
         return None
     if len({(one.chip.id, one.type) for one in named}) > 1:
         paid = told.goals[0].wants in UNPRICED  # of these no price or speed of one machine is
         return by_side(asked, named) or (Sums(asked, None, told.measures).answer() if paid else None)
     return Sums(asked, named[0] if named else None, told.measures).answer()
+
+
+def _named(asked: Asked) -> list[Machine]:
+    """The machines of a question; "GPU" is one only where no other is named."""
+    told = [one for one in asked.reading.hardware if one.id not in FAMILIES]
+    reading = asked.reading.model_copy(update={"hardware": tuple(told) or asked.reading.hardware})
+    return named_in(reading, asked.facts)
 
 
 def by_side(asked: Asked, named: list[Machine]) -> FactAnswer | None:
@@ -209,7 +217,8 @@ class Sums:
         name = f"told:{at}"
         if one.role:
             return _share(name, one, goal)
-        strip = (*REPEATS, *(("person",) if self.each and goal.per != "person" else ()))
+        alone = goal.wants in ("hours", "days")  # what one of them waits
+        strip = (*REPEATS, *(("person",) if (self.each or alone) and goal.per != "person" else ()))
         units = _plain(one.units, strip)
         if self.prices is not None and self.prices.line and self.prices.line in one.words.lower():
             units = tuple(_of_machine(own) for own in units)
@@ -224,8 +233,8 @@ class Sums:
         if first.keys() == {"person"} and goal.per != "person":
             return None
         powers: tuple[int, ...] = (1, -1)
-        if goal.wants == "usd" and "usd" in first:
-            powers = (1,)  # dollars are no measure of dollars
+        if _is_factor(first, goal):
+            powers = (1,)
         elif _is_count(one) and goal.enough:
             return None  # which is what is asked about
         elif _is_count(one):
@@ -300,6 +309,16 @@ class Sums:
         cites = tuple(dict.fromkeys(row.quote.source for row in others))
         told = first.model_copy(update={"pieces": ()})
         return WorkedWays(first=told, ways=ways[:WAYS], cites=cites[:WAYS]) if ways else None
+
+
+def _is_factor(own: dict[str, int], goal: Goal) -> bool:
+    """Whether it never divides: dollars of dollars, a budget, a load, and the time that one thing takes."""
+    if "usd" in own:
+        return goal.wants == "usd" or (own.keys() == {"usd"} and goal.wants != "payback")
+    if goal.wants in ("things", "payback") or own.keys() & {goal.per}:
+        return False
+    of_one = own.get("h") == 1 and any(power < 0 for name, power in own.items() if name != "day")
+    return of_one or (own.get("day") == -1 and "h" not in own)
 
 
 def _of_machine(own: Unit) -> Unit:

@@ -38,7 +38,7 @@ def rhythms(text: Text, found: Told) -> Iterator[Amount]:
             break
     for match in text.classes.get("measure_rhythm", {}).values():
         asks = text.at("measure_cost", match.last) is not None or text.ending("measure_cost", match.first, 1)
-        if match.first not in taken and not asks and not has_rate and not text.ends_clause(match.last):
+        if match.first not in taken and not asks and not has_rate and text.at("measure_asks", match.last) is None:
             yield Amount(1 / float(match.value), (unit(run=1, day=-1),), match.first, match.last, "run")
             break
 

@@ -49,6 +49,8 @@ def _of_what(text: Text, at: int) -> Found | None:
     if many is not None:
         at = many.last
     scale = many.value if many is not None else 1.0
+    if many is not None and hardware_at(text, at) is not None:
+        return None  # "20 h on 8 A100" in languages whose "on" is "per"
     hours = text.at("chip_hours", at)
     if hours is not None and time_at(text, at) is None:
         kind = "chip" if hours.value == "chips" else "machine"

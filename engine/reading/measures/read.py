@@ -56,6 +56,8 @@ def measured(
         if amount is not None:
             done = max(done, amount.last)
             found.append(amount)
+        elif number.value == 1 and text.at("measure_times", number.last) is not None:
+            continue  # "1回 12時間": of one
         elif number.first not in described and text.at("measure_pixels", number.last) is None:
             whole = False
     whole = whole and not text.classes.get("measure_foreign")

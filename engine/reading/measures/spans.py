@@ -5,7 +5,16 @@ from __future__ import annotations
 from engine.base.measures import Unit, times, unit
 from engine.reading.measures.per import per
 from engine.reading.measures.text import HARDWARE, Amount, Text, Told, norm
-from engine.reading.measures.words import ADJECTIVES, DAY, Found, hardware_at, per_at, thing_at, time_at
+from engine.reading.measures.words import (
+    ADJECTIVES,
+    DAY,
+    Found,
+    hardware_at,
+    per_at,
+    period_at,
+    thing_at,
+    time_at,
+)
 from engine.reading.words.numbers import Number
 
 TAKES = 6  # tokens between a number of things and the time that they take
@@ -41,6 +50,8 @@ def _owner(text: Text, first: int, before: Told) -> Unit | None:
     """The thing that takes a time: "an epoch takes 47 min", "a batch of 32 takes 1.4 s"."""
     if before and unit(sample=1, step=-1) in before[-1].units and first - before[-1].last <= TAKES // 2:
         return unit(step=1)
+    if before and before[-1].thing and first - before[-1].last <= 1 and _is_rate(before[-1]):
+        return unit(**{before[-1].thing: 1})  # "2,000 inferences per second at 4 ms"
     for at in range(first - 1, max(-1, first - 1 - _BEFORE), -1):
         if text.ends_sentence(at) or text.at("measure_period", at) is not None:
             return None
@@ -57,6 +68,12 @@ def _owner(text: Text, first: int, before: Told) -> Unit | None:
     return None
 
 
+def _is_rate(amount: Amount) -> bool:
+    """Whether so many things come in a time."""
+    powers = dict(amount.units[0])
+    return powers.get(amount.thing) == 1 and (powers.get("h") == -1 or powers.get("day") == -1)
+
+
 def often(text: Text, number: Number, value: float, at: int) -> Amount | None:
     """How often something is done, where no noun says what: "3 times a week", "20 par semaine"."""
     match = text.at("measure_times", at)
@@ -64,11 +81,22 @@ def often(text: Text, number: Number, value: float, at: int) -> Amount | None:
     after = per_at(text, behind)
     rhythm = text.at("measure_rhythm", behind)
     span = time_at(text, after) if after is not None else None
+    if match is not None and (before := _period_before(text, number)) is not None:
+        return Amount(value / before.scale, (unit(run=1, day=-1),), before.last, match.last, "run")
     if rhythm is not None and match is not None:
         return Amount(value / float(rhythm.value), (unit(run=1, day=-1),), number.first, rhythm.last, "run")
     if span is None or span.unit != unit(day=1) or after is None or norm(text, behind) == "/":
         return None
     return Amount(value / span.scale, (unit(run=1, day=-1),), number.first, span.last, "run")
+
+
+def _period_before(text: Text, number: Number) -> Found | None:
+    """A period right before how often: "月に5回", "each week 3 times"; its `last` is the token where it begins."""
+    for at in (number.first - 1, number.first - 2):
+        period = period_at(text, at)
+        if period is not None and period.last in (number.first, number.first - 1):
+            return Found(period.scale, period.unit, at)
+    return None
 
 
 def of_time(text: Text, at: int) -> int:

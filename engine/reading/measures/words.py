@@ -38,6 +38,7 @@ def time_at(text: Text, at: int) -> Found | None:
     if (period := period_at(text, at)) is not None:
         return period
     for name, hours in (
+        ("measure_hours", 1.0),
         ("hours_in", 1.0),
         ("ms_in", 1 / (MILLISECONDS_PER_SECOND * SECONDS_PER_HOUR)),
         ("chain_time", 1 / SECONDS_PER_HOUR),
