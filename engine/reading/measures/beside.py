@@ -8,7 +8,7 @@ from itertools import pairwise
 from engine.base.measures import times, unit
 from engine.base.named_terms import is_of_terms
 from engine.reading.measures.spans import TAKES
-from engine.reading.measures.text import HARDWARE, Amount, Text, Told, Words
+from engine.reading.measures.text import HARDWARE, Amount, Text, Told, Words, norm
 from engine.reading.measures.words import DAY, is_each
 from engine.workload.profile import Profile
 
@@ -66,9 +66,12 @@ def taken_together(text: Text, found: list[Amount]) -> list[Amount]:
     """
     kept = list(found)
     for one, after in pairwise(found):
-        things = [unit_ for unit_ in one.units if len(unit_) == 1 and unit_[0][1] == 1]
-        takes = any(text.at("measure_takes", at) for at in range(one.last, after.first))
-        near = after.first - one.last <= TAKES and not any(map(text.ends_sentence, range(one.last, after.first)))
+        if one.units[0] in (unit(h=1), unit(day=1)) and _is_for(text, one, after):
+            one, after = after, one  # "11 h for 200M rows"
+        things = [own for own in one.units if len(own) == 1 and own[0][1] == 1]
+        between = range(min(one.last, after.last), max(one.first, after.first))
+        takes = after.first < one.first or any(text.at("measure_takes", at) for at in between)
+        near = len(between) <= TAKES and not any(map(text.ends_sentence, between))
         if not things or one.thing in ("", *HARDWARE) or unit(h=1) not in after.units or not (takes and near):
             continue
         others = [other for other in found if other is not one and one.thing == other.thing]
@@ -78,9 +81,15 @@ def taken_together(text: Text, found: list[Amount]) -> list[Amount]:
         each = times(unit(h=1), things[0], -1)
         hours = after.value * (DAY if after.units[0] == unit(day=1) else 1.0)
         units = (each, times(each, unit(chip=1)), times(each, unit(machine=1)))
-        kept[kept.index(one)] = Amount(hours / one.value, units, one.first, after.last)
+        first, last = min(one.first, after.first), max(one.last, after.last)
+        kept[kept.index(one)] = Amount(hours / one.value, units, first, last)
         kept.remove(after)
     return kept
+
+
+def _is_for(text: Text, span: Amount, thing: Amount) -> bool:
+    """Whether a time is said for so many of a thing."""
+    return thing.first - span.last == 1 and norm(text, span.last) == "for"
 
 
 def of_epochs(found: list[Amount]) -> list[Amount]:

@@ -26,8 +26,8 @@ from engine.reading.measures.per import per
 from engine.reading.measures.shares import share
 from engine.reading.measures.spans import clock, is_term, of_time, often, timed
 from engine.reading.measures.text import HARDWARE, JOINTS, Amount, Text, Told, Words, is_end, norm
-from engine.reading.measures.things import alone, counted, paced, shown, sound_behind, step, team
-from engine.reading.measures.words import ADJECTIVES, Found, hardware_at, thing_at, time_at
+from engine.reading.measures.things import alone, counted, of_each, paced, shown, sound_behind, step, team
+from engine.reading.measures.words import ADJECTIVES, Found, hardware_at, per_at, thing_at, time_at
 from engine.reading.words.numbers import Number
 from engine.workload.profile import Profile
 from knowledge.units import SECONDS_PER_HOUR
@@ -50,6 +50,8 @@ def measured(
     for number in text.numbers:
         if text.at("measure_pixels", number.last) is not None and text.tokens[number.last].glued:
             continue  # "720p"
+        if number.value == 1 and text.at("measure_takes", number.last) is not None:
+            continue  # "if one takes 6 min"
         if number.first < done or number.first in bought or is_term(text, number):
             continue
         amount = clock(text, number) or _amount(text, number, found)
@@ -93,7 +95,7 @@ def _amount(text: Text, number: Number, before: Told) -> Amount | None:
     value = number.value * (GROUP if _is_grouped(text, number) else 1.0)
     if number.spelt and value < 1:
         return None  # "half the price"
-    if number.money or _is_money(text, at):
+    if number.money or _is_money(text, at) or _is_spent(text, number):
         return _money(text, number, value, at, before)
     if (part := share(text, number)) is not None:
         role, first, last = part
@@ -134,7 +136,8 @@ def _amount(text: Text, number: Number, before: Told) -> Amount | None:
             more = (unit(chip=1), unit(machine=1)) if bare and thing_before != "run" else ()
             return of_them._replace(units=(*of_them.units, *more))
     return (
-        shown(text, number, value, at)
+        of_each(text, number, value, at)
+        or shown(text, number, value, at)
         or team(text, number, value)
         or step(text, number, value)
         or alone(text, number, value)
@@ -155,6 +158,13 @@ def _breaks(text: Text, at: int) -> bool:
 def _is_money(text: Text, at: int) -> bool:
     counted = text.at("counted", at)
     return counted is not None and counted.value == "dollars"
+
+
+def _is_spent(text: Text, number: Number) -> bool:
+    """Whether a word for paying stands right before, and a time it is paid for behind: "costs 21.96 an hour"."""
+    word = text.ending("measure_spend", number.first, 1)
+    after = per_at(text, number.last)
+    return word is not None and word.last == number.first and after is not None and time_at(text, after) is not None
 
 
 def _money(text: Text, number: Number, value: float, at: int, before: Told) -> Amount:

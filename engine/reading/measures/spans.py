@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from engine.base.measures import Unit, times, unit
 from engine.reading.measures.per import per
-from engine.reading.measures.text import HARDWARE, Amount, Text, Told, norm
+from engine.reading.measures.text import HARDWARE, JOINTS, Amount, Text, Told, norm
 from engine.reading.measures.words import (
     ADJECTIVES,
     DAY,
     Found,
     hardware_at,
+    is_each,
     per_at,
     period_at,
     thing_at,
@@ -52,6 +53,9 @@ def _owner(text: Text, first: int, before: Told) -> Unit | None:
         return unit(step=1)
     if before and before[-1].thing and first - before[-1].last <= 1 and _is_rate(before[-1]):
         return unit(**{before[-1].thing: 1})  # "2,000 inferences per second at 4 ms"
+    last = next((one.thing for one in reversed(before) if one.thing), "")
+    if last and _is_of_one(text, first):
+        return unit(**{last: 1})
     for at in range(first - 1, max(-1, first - 1 - _BEFORE), -1):
         if text.ends_sentence(at) or text.at("measure_period", at) is not None:
             return None
@@ -66,6 +70,14 @@ def _owner(text: Text, first: int, before: Told) -> Unit | None:
         if not known and (one is not None or takes):
             return found.unit
     return None
+
+
+def _is_of_one(text: Text, first: int) -> bool:
+    """Whether "each" or "one takes" stands right before a time: of what was counted."""
+    if is_each(text, first - 1) or norm(text, first - 1) in JOINTS:
+        return True
+    takes = text.ending("measure_takes", first, 1)
+    return takes is not None and takes.last == first and text.at("one_of", takes.first - 1) is not None
 
 
 def _is_rate(amount: Amount) -> bool:

@@ -8,6 +8,7 @@ from engine.reading.measures.text import HARDWARE, JOINTS, Amount, Text, Told, i
 from engine.reading.measures.words import ADJECTIVES, Found, hardware_at, is_each, per_at, thing_at
 from engine.reading.words.numbers import Number
 
+_NOUN = 3  # letters of a word that is no noun
 _REACH = 14  # tokens of a clause around a pace in which its hardware is named
 _OWNERS = ("image", "request", "sample", "event", "prompt")  # of which tokens are where nothing says so
 
@@ -84,6 +85,17 @@ def _is_per_one(text: Text, at: int) -> bool:
     """Whether "per card", "each GPU" stands here."""
     after = per_at(text, at)
     return after is not None and text.at("measure_chip", after) is not None
+
+
+def of_each(text: Text, number: Number, value: float, at: int) -> Amount | None:
+    """So many of what does the same each, whatever it is: "each of 300 restaurants", "40 shops each send"."""
+    noun = text.tokens[at] if at < len(text.tokens) else None
+    if noun is None or noun.kind != "word" or len(noun.norm) <= _NOUN or text.at("chain_stop", at) is not None:
+        return None
+    ahead = text.at("chain_of", number.first - 1) is not None and (
+        is_each(text, number.first - 2) or text.at("chain_per", number.first - 2) is not None
+    )
+    return Amount(value, (unit(repeat=1),), number.first, at + 1) if ahead or is_each(text, at + 1) else None
 
 
 def shown(text: Text, number: Number, value: float, at: int) -> Amount | None:
