@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Set as AbstractSet
 from typing import Literal, NamedTuple
 
@@ -12,7 +13,10 @@ from engine.workload.conditions import FAMILIES
 from engine.workload.profile import Reading
 from knowledge.facts import PURCHASES_IN_ORDER, Purchase
 
-Does = Literal["applies", "useful", "same_work", "lasts", "break_even", "gap", "spread", "rank", "there"]
+Does = Literal[
+    "applies", "useful", "same_work", "lasts", "break_even", "gap", "spread", "rank", "there",
+    "several", "per_figure", "part", "keeps",
+]  # fmt: skip
 
 PAIR = 2
 COMPARE = "compare"  # the form that tells the prices of two chips beside their figures
@@ -26,6 +30,15 @@ _WAYS: dict[str, tuple[Purchase, ...]] = {  # cues
     "way_plan": ("savings_plan",),
 }
 _RANKS = frozenset({"money_dearest", "money_second", "money_third"})
+_FIGURES = frozenset({"money_per_gb", "money_per_flop", "money_per_bandwidth"})
+# Cues of a choice among machines, or of work that moves from one to another: no sum of them all.
+_EITHER = frozenset({
+    "vs", "compare", "better", "money_versus", "money_gap", "money_same_work", "cheapest_of", "money_cheapest",
+    "which", "which_type", "keep", "fit_strong",
+})  # fmt: skip
+_LISTED = frozenset({"asks_bill", "asks_cost", "price", "price_strong", "price_short"})
+_PROFILE = re.compile(r"(?<![\w.])([1-7]g[._-]\d{1,3}gb)\b", re.IGNORECASE)
+_FRACTION = re.compile(r"(?<![\w/.])1\s?/\s?([2-8])(?![\d/])")
 LONGEST = 80  # words: what is longer tells of more than prices
 _ELSE = frozenset({"asks_reason", "asks_why", "slower", "carbon_strong"})  # cues of another question
 _VERSUS = frozenset({"vs", "compare", "money_versus", "money_gap"})
@@ -50,6 +63,21 @@ class MoneySaid(NamedTuple):
     saves: bool
     reclaimed: bool
     any_cloud: bool
+
+
+class PartSaid(NamedTuple):
+    """A part of a card: the profile of a slice, or one of so many parts."""
+
+    profile: str
+    parts: int | None
+
+
+def part_said(reading: Reading) -> PartSaid:
+    """As it is written; a half and a quarter are written in words."""
+    profile, fraction = _PROFILE.search(reading.text), _FRACTION.search(reading.text)
+    named = {"money_half": 2, "money_quarter": 4, "money_eighth": 8}
+    parts = int(fraction[1]) if fraction else next((many for cue, many in named.items() if cue in reading.cues), None)
+    return PartSaid(re.sub("[_-]", ".", profile[1].lower()) if profile else "", parts)
 
 
 def money_said(reading: Reading) -> MoneySaid:
@@ -102,6 +130,14 @@ def _does(said: MoneySaid, cues: AbstractSet[str], reading: Reading) -> tuple[Do
         if any_lowest and not sized:
             found.append("rank")
         found.append("useful")
+    if "money_part" in cues and (priced or any_lowest or "money_gap" in cues) and not sized:
+        return ("part",)
+    if not _FIGURES.isdisjoint(cues) and not sized and not profile.run_hours:
+        return ("per_figure",)
+    if _is_several(reading, cues, said):
+        return ("several",)
+    if _keeps(reading, cues, said) and things == 1:
+        return ("keeps",)
     below = any_lowest and below_gb(text) is not None
     if "rank" in found:
         return tuple(found)
@@ -138,6 +174,23 @@ def _does(said: MoneySaid, cues: AbstractSet[str], reading: Reading) -> tuple[Do
     if "money_else" in cues and profile.region and not cues.isdisjoint({"money_there", "where_sold", "asks_where"}):
         return ("there",)
     return ()
+
+
+def _is_several(reading: Reading, cues: AbstractSet[str], said: MoneySaid) -> bool:
+    """Whether several kinds of machine are named to be paid together: each with its number, for a time or a price."""
+    if any(map(reading.profile.says, WORK)) or not cues.isdisjoint(_EITHER) or dollars(reading.text):
+        return False
+    asked = {one.id: one.machines or one.chips for one in reading.hardware if one.role == "asked"}
+    timed = reading.profile.run_hours is not None or said.span_hours is not None or not cues.isdisjoint(_LISTED)
+    return len(asked) >= PAIR and any(asked.values()) and timed
+
+
+def _keeps(reading: Reading, cues: AbstractSet[str], said: MoneySaid) -> bool:
+    """Whether so much money is told, and how many machines it keeps is asked."""
+    profile = reading.profile
+    money = profile.budget_usd or (said.usd if "budget" in reading.text.casefold() else None)
+    counted = profile.instance_count or profile.accelerator_count
+    return "money_how_many" in cues and bool(money) and not counted and not any(map(profile.says, WORK))
 
 
 def is_of_money(reading: Reading) -> bool:
