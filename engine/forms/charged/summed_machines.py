@@ -13,7 +13,7 @@ from engine.answers.model import AnswerRow, AnswerTable, Cell, FactAnswer
 from engine.base.computed import Computed
 from engine.base.reason import Reason
 from engine.forms.charged.held import Hour, hour_of, usual
-from engine.forms.charged.times import Told, times
+from engine.forms.ways.times import Told, times
 from engine.forms.money.rows import Asked, bound
 from engine.forms.money.said import MoneySaid
 from engine.options.named import is_named

@@ -12,6 +12,7 @@ from engine.forms.money.rows import Asked, Priced, bound, cites_of, priced, rows
 from engine.forms.money.said import MoneySaid
 from engine.forms.parts.price_table import price_table
 from knowledge.facts import Instance, Purchase
+from knowledge.units import HOURS_PER_MONTH
 
 
 class RateOfWay(Computed):
@@ -20,6 +21,7 @@ class RateOfWay(Computed):
     purchase: Purchase
     one: Priced | None
     pays_from: float | None
+    month_hours: float | None  # the same in hours of a month
     sold: bool
 
 
@@ -55,7 +57,8 @@ def pays(asked: Asked, said: MoneySaid) -> FactAnswer | None:
         RateOfWay(
             purchase=way,
             one=priced(row) if row else None,
-            pays_from=row.quote.seen.likely / free.quote.seen.likely if row and way in TERMS else None,
+            pays_from=(share := row.quote.seen.likely / free.quote.seen.likely if row and way in TERMS else None),
+            month_hours=share * HOURS_PER_MONTH if share else None,
             sold=not types[0].sold or way in types[0].sold,
         )
         for way, row in found

@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple
 
 from engine.answers.rank_prices import TERMS
 from engine.forms.money.amounts import Stops, Worked, below_gb, dollars, span, stops, top, worked
+from engine.forms.ways.times import times
 from engine.prices.areas import JOINT
 from engine.workload.conditions import FAMILIES
 from engine.workload.profile import Reading
@@ -30,6 +31,8 @@ _WAYS: dict[str, tuple[Purchase, ...]] = {  # cues
     "way_plan": ("savings_plan",),
 }
 _RANKS = frozenset({"money_dearest", "money_second", "money_third"})
+AFTER = "money_after"  # the cue of what comes next behind a seller
+IS_CHEAPER = "money_is_cheaper"  # the cue of a question that yes or no answers
 _FIGURES = frozenset({"money_per_gb", "money_per_flop", "money_per_bandwidth"})
 # Cues of a choice among machines, or of work that moves from one to another: no sum of them all.
 _EITHER = frozenset({
@@ -110,6 +113,8 @@ def ways_said(cues: AbstractSet[str]) -> tuple[Purchase, ...]:
     named = {way for cue, ways in _WAYS.items() if cue in cues for way in ways}
     if "way_reserved" in cues and not named & set(TERMS):
         named |= set(TERMS)
+    elif "way_plan" in cues and "way_reserved" not in cues:
+        named -= {"reserved_1yr", "reserved_3yr"}  # a plan of three years is one way
     return tuple(way for way in PURCHASES_IN_ORDER if way in named)
 
 
@@ -153,7 +158,13 @@ def _does(said: MoneySaid, cues: AbstractSet[str], reading: Reading) -> tuple[Do
     if "asks_break_even" in cues and terms and priced and things:
         return ("break_even",)
     compared = several or things >= PAIR  # two ways to buy one thing: engine/forms/ways/beside.py
-    if said.saves and not profile.utilization and (terms or len(said.ways) >= PAIR) and things:
+    off = set(said.ways) - {"on_demand"}
+    if said.saves and not profile.utilization and off and things and not {"keep", "advise"} & cues:
+        return ("gap",)
+    timed = profile.run_hours is not None or bool(times(text))
+    if things == 1 and len(said.ways) >= PAIR and timed and not cues.isdisjoint(_VERSUS) and not profile.utilization:
+        return ("gap",)
+    if IS_CHEAPER in cues and things >= PAIR and not compares_work(cues):
         return ("gap",)
     if "money_spread" in cues and things and not several:
         return ("spread",)
@@ -164,7 +175,7 @@ def _does(said: MoneySaid, cues: AbstractSet[str], reading: Reading) -> tuple[Do
     figures = compares and "money_network" not in cues and not {"money_per_chip", "price_strong"} <= cues
     if things >= PAIR and not (said.by or figures) and not cues.isdisjoint(_VERSUS) and not cues.isdisjoint(A_CHIP):
         return ("gap",)
-    if said.most or not _RANKS.isdisjoint(cues):
+    if said.most or not _RANKS.isdisjoint(cues) or (AFTER in cues and (any_lowest or priced)):
         return ("rank",)
     named = sum(cue in cues for cue in (*_WAYS, "way_reserved"))
     if "way_plan" in cues and set(said.ways) <= set(TERMS):
@@ -174,6 +185,11 @@ def _does(said: MoneySaid, cues: AbstractSet[str], reading: Reading) -> tuple[Do
     if "money_else" in cues and profile.region and not cues.isdisjoint({"money_there", "where_sold", "asks_where"}):
         return ("there",)
     return ()
+
+
+def compares_work(cues: AbstractSet[str]) -> bool:
+    """Whether what is cheaper is asked of work, which another form sums."""
+    return not cues.isdisjoint({"keep", "training_words", "serving_words", "per_job", "money_network"})
 
 
 def _is_several(reading: Reading, cues: AbstractSet[str], said: MoneySaid) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from engine.forms.own.spans import ALWAYS, spans
+from engine.forms.ways.spans import ALWAYS, spans
 from knowledge.units import DAYS_PER_WEEK, HOURS_PER_DAY, HOURS_PER_MONTH, HOURS_PER_YEAR
 
 _UNITS = (  # the first that fits; each with its hours
