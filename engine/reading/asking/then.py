@@ -22,6 +22,7 @@ _PRICED = frozenset({"price", "price_short", "price_strong", "price_word"})  # c
 _NOW = "and_now"  # a cue
 _ARTICLES = frozenset({"a", "an", "one"})
 _YEARS = range(2015, 2100)
+_OF = frozenset({"of", "de", "del", "du", "des", "da", "do"})
 _SEASON, _LASTS = "season ", 3  # of a value of `last_period`; months of one
 _MOST = 31  # days of a month
 _TRIED = 50  # years that lie further back are none of ours
@@ -161,7 +162,7 @@ def _back(document: Document, today: date | None) -> list[tuple[int, int, date, 
 def _season(document: Document, period: Match, month: int, today: date) -> list[tuple[int, int, date, date]]:
     """Three months from one on, of the year that stands behind it, else the latest that are over."""
     tokens = document.tokens
-    behind = period.last + (period.last < len(tokens) and tokens[period.last].norm == "of")
+    behind = period.last + (period.last < len(tokens) and tokens[period.last].norm in _OF)
     year = tokens[behind].norm if behind < len(tokens) else ""
     named = int(year) if year.isdecimal() and int(year) in _YEARS else None
     first = date(named or today.year, month, 1)
