@@ -41,6 +41,9 @@ class RatesOfWays(Reason, code="rates_of_ways"):
     usual_from: float | None
     terms_held: bool
     plan_alone: bool
+    machines: int
+    month_usd: float  # on demand, of all of them around the clock
+    usual_month_usd: float | None  # that the usual discount would save of it
 
 
 def pays(asked: Asked, said: MoneySaid) -> FactAnswer | None:
@@ -69,6 +72,8 @@ def pays(asked: Asked, said: MoneySaid) -> FactAnswer | None:
         if terms_held
         else usual_one_year_discount(types[0].cloud, asked.library, asked.library.prices(asked.day))
     )
+    machines = int(asked.profile.instance_count or 1)
+    month = machines * free.quote.seen.likely * HOURS_PER_MONTH
     told = RatesOfWays(
         instance=types[0].id,
         where=asked.profile.region or "",
@@ -78,6 +83,9 @@ def pays(asked: Asked, said: MoneySaid) -> FactAnswer | None:
         usual_usd=free.quote.seen.likely * (1 - usual[0]) if usual else None,
         usual_from=1 - usual[0] if usual else None,
         terms_held=terms_held,
+        machines=machines,
+        month_usd=month,
+        usual_month_usd=usual[0] * month if usual else None,
         plan_alone="savings_plan" in types[0].sold and not {"reserved_1yr", "reserved_3yr"} & set(types[0].sold),
         cites=(*cites_of(held), *((usual[1],) if usual else ())),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Set as AbstractSet
+from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from engine.answers.rank_prices import TERMS
@@ -40,6 +41,11 @@ _EITHER = frozenset({
     "which", "which_type", "keep", "fit_strong",
 })  # fmt: skip
 _LISTED = frozenset({"asks_bill", "asks_cost", "price", "price_strong", "price_short"})
+_PER_DOLLAR = re.compile(r"(?:\$|usd|€)\s?(?:/|per|pro|par|por)\s?(?:gi?b|tflop|teraflop)", re.IGNORECASE)
+_RATE = re.compile(r"\d\s?(?:\$|usd)?\s?/\s?h(?:our|r)?\b", re.IGNORECASE)
+_BETWEEN = 60  # characters between two machines of one sum
+_JOINED = re.compile(r"\+|&|,|、|，|\b(?:plus|and|und|et|y|e|with|sowie|mais|más|и)\b|和|と|加|와|과", re.IGNORECASE)
+_ENDED = re.compile(r"[.?!;]\s|\bor\b|\bif\b|\bvs\b|\binstead\b|\boder\b|\bou\b", re.IGNORECASE)
 _PROFILE = re.compile(r"(?<![\w.])([1-7]g[._-]\d{1,3}gb)\b", re.IGNORECASE)
 _FRACTION = re.compile(r"(?<![\w/.])1\s?/\s?([2-8])(?![\d/])")
 LONGEST = 80  # words: what is longer tells of more than prices
@@ -137,8 +143,8 @@ def _does(said: MoneySaid, cues: AbstractSet[str], reading: Reading) -> tuple[Do
         found.append("useful")
     if "money_part" in cues and (priced or any_lowest or "money_gap" in cues) and not sized:
         return ("part",)
-    if not _FIGURES.isdisjoint(cues) and not sized and not profile.run_hours:
-        return ("per_figure",)
+    if not _FIGURES.isdisjoint(cues) and (priced or any_lowest or _PER_DOLLAR.search(text)):
+        return ("per_figure",) if not (sized or profile.run_hours or dollars(text) or _RATE.search(text)) else ()
     if _is_several(reading, cues, said):
         return ("several",)
     if _keeps(reading, cues, said) and things == 1:
@@ -198,7 +204,18 @@ def _is_several(reading: Reading, cues: AbstractSet[str], said: MoneySaid) -> bo
         return False
     asked = {one.id: one.machines or one.chips for one in reading.hardware if one.role == "asked"}
     timed = reading.profile.run_hours is not None or said.span_hours is not None or not cues.isdisjoint(_LISTED)
-    return len(asked) >= PAIR and any(asked.values()) and timed
+    return len(asked) >= PAIR and any(asked.values()) and timed and _is_one_list(reading)
+
+
+def _is_one_list(reading: Reading) -> bool:
+    """Whether each machine is joined to the one before it, in one sentence."""
+    text = reading.text
+    named = [(text.find(one.words), one) for one in reading.hardware if one.role == "asked"]
+    places = sorted((at, at + len(one.words)) for at, one in named if at >= 0)
+    between = [text[end:begin] for (_, end), (begin, _) in pairwise(places) if begin >= end]
+    return bool(between) and all(
+        len(words) <= _BETWEEN and _JOINED.search(words) and not _ENDED.search(words) for words in between
+    )
 
 
 def _keeps(reading: Reading, cues: AbstractSet[str], said: MoneySaid) -> bool:
