@@ -230,19 +230,16 @@ def _joined(document: Document, kept: list[Match], by_first: dict[int, list[int]
     """Others of the same slot in one list with a denied one: "no GCP, Azure or on-prem"."""
     out, pending = set[int](), set[int]()
     at, slot = kept[index].last, kept[index].slot
-    while at < len(document.tokens):
-        joiner = document.tokens[at].norm
-        if joiner not in ("or", "nor", "and", ",", "/"):
-            break
-        at += 1
-        while at < len(document.tokens) and document.tokens[at].norm in ("or", "nor", "on", "any", "the"):
-            joiner = "or" if document.tokens[at].norm in ("or", "nor") else joiner
+    while at < len(document.tokens) and document.at("in_denied_list", at) is not None:
+        joiner = ""
+        while at < len(document.tokens) and (word := document.at("in_denied_list", at)) is not None:
+            joiner = "or" if word.value == "join" else joiner
             at += 1
         same = {i for i in by_first.get(at, ()) if kept[i].slot == slot}
         if not same:
             break
         pending |= same
-        if joiner != ",":
+        if joiner:
             out |= pending
             pending = set()
         at = max(kept[i].last for i in same)

@@ -29,6 +29,7 @@ class FractionPrice(Reason, code="fraction_price"):
     parts: int
     usd: float
     one: Priced
+    sold: bool  # machines with a part of it are sold
 
 
 class PartsSold(Reason, code="parts_sold"):
@@ -88,6 +89,7 @@ def _priced(asked: Asked, said: MoneySaid, types: tuple[Instance, ...], part: Pa
     """The share of each card of that name; the smallest machine that has it."""
     way = said.ways[0] if len(said.ways) == 1 else None
     chips = dict.fromkeys(one.accelerator for one in types)
+    sold_parts = {name for entry in asked.facts.left_out.values() for name in entry.parts_of}
     of_profile = [one for one in asked.facts.gpu_slices.values() if part.profile and one.profile == part.profile]
     for chip in usual_forms([asked.facts.accelerators[name] for name in chips]):
         of_chip = tuple(one for one in types if one.accelerator == chip.id)
@@ -109,5 +111,6 @@ def _priced(asked: Asked, said: MoneySaid, types: tuple[Instance, ...], part: Pa
         else:
             parts = part.parts or 1
             yield FractionPrice(
-                chip=chip.name, parts=parts, usd=usd / parts, one=one, cites=(found.row.quote.source,)
-            )
+                chip=chip.name, parts=parts, usd=usd / parts, one=one, sold=chip.id in sold_parts,
+                cites=(found.row.quote.source,),
+            )  # fmt: skip

@@ -7,12 +7,11 @@ from engine.answers.rank_prices import RankedPrice
 from engine.base.computed import Computed
 from engine.base.reason import Reason
 from engine.forms.money.rows import Asked, Priced, bound, cites_of, priced, rows_of, types_of
-from engine.forms.money.said import MoneySaid
+from engine.forms.money.said import MoneySaid, figure_said
 from engine.forms.money.things import by_thing
 from engine.workload.conditions import FAMILIES
 from knowledge.facts import COMPARED, Accelerator, Facts, Instance, Purchase
 
-FIGURES = {"money_per_gb": "gib", "money_per_flop": "tflops", "money_per_bandwidth": "gbps"}  # by cue
 COLUMNS = ("chip", "ratio", "usd_chip", "amount", "instance", "bought", "region", "seen")
 WAYS: tuple[Purchase, ...] = ("on_demand", "capacity_block", "spot")
 ROWS = 8
@@ -51,7 +50,7 @@ class AlsoOnSpecialists(Reason, code="also_on_specialists"):
 
 def per_figure(asked: Asked, said: MoneySaid) -> FactAnswer | None:
     """None where no price of what is named is held."""
-    figure = next(name for cue, name in FIGURES.items() if cue in asked.reading.cues)
+    figure = figure_said(asked.reading)
     way = said.ways[0] if said.ways else "on_demand"
     things = [] if FAMILIES.issuperset(asked.profile.candidates) and not asked.profile.instances else list(by_thing(asked))
     asked = bound(asked, said)

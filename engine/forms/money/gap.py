@@ -8,7 +8,7 @@ from engine.answers.rank_prices import TERMS, RankedPrice, lines_named
 from engine.base.computed import Computed
 from engine.base.reason import Reason
 from engine.forms.money.rows import Asked, Priced, bound, cites_of, priced, rows_of
-from engine.forms.money.said import A_CHIP, IS_CHEAPER, PAIR, MoneySaid
+from engine.forms.money.said import A_CHIP, IS_CHEAPER, IS_DEARER, PAIR, MoneySaid
 from engine.forms.money.things import Thing, by_thing
 from engine.forms.parts.price_table import price_table
 from engine.forms.sold.span import unit_of
@@ -141,7 +141,12 @@ def _alike(asked: Asked, things: list[Thing], way: Purchase) -> Found:
 def _unheld(asked: Asked, said: MoneySaid, found: Found) -> FactAnswer | None:
     """What is held of one way alone, where another is asked to be set against it."""
     held = [row for row in found.values() if row is not None]
-    if len(held) != 1:
+    if len(held) > 1:
+        return None
+    if not held:  # how it is sold instead
+        types = tuple(one for _, of_it in by_thing(asked) for one in of_it)
+        held = list(rows_of(asked, types, WAYS, asked.profile.region)[:1] or rows_of(asked, types, WAYS, None)[:1])
+    if not held:
         return None
     row, missing = held[0], tuple(way for way, one in found.items() if one is None)
     machines = int(asked.profile.instance_count or 1)
@@ -225,7 +230,7 @@ def _told(
         machines=machines,
         unit=unit[0] if unit and hours == unit[1] else "",
         sums=tuple(usd(row) * hours * machines for _, row in ordered) if hours else (),
-        is_cheaper=ordered[0][0] == wanted_first if IS_CHEAPER in asked.reading.cues and axis == "thing" else None,
+        is_cheaper=_is_so(asked, wanted_first, [name for name, _ in ordered]) if axis == "thing" else None,
         cites=cites_of(list(held.values())),
     )
     lines: list[Reason] = []
@@ -239,6 +244,12 @@ def _told(
         lines.append(NetworkOf(each=speeds, cites=tuple(dict.fromkeys(one.source for one in machines.values()))))
     table = price_table([row for _, row in ordered], best=low, chip=len({row.chip for row in held.values()}) > 1)
     return FactAnswer(headline=told, sentences=tuple(lines), table=table, of_told=True, whole=True)
+
+
+def _is_so(asked: Asked, first: str, ordered: list[str]) -> bool | None:
+    """Whether what is named first is the cheaper one, or the dearer, as is asked."""
+    cues = asked.reading.cues
+    return ordered[0] == first if IS_CHEAPER in cues else ordered[-1] == first if IS_DEARER in cues else None
 
 
 def _unit(text: str) -> tuple[str, float] | None:

@@ -51,14 +51,15 @@ class RankedAs(Reason, code="ranked_as"):
 
 
 class NextAfter(Reason, code="next_after"):
-    """The cheapest of another seller that costs no less than the cheapest of `after`, which is `first`."""
+    """The cheapest of another seller that costs no less than the cheapest of `after`, which is `first`; `dearest`: none
+    does, and `one` is the dearest of the others."""
 
     after: tuple[str, ...]
     one: Priced
     first: Priced
     apart_usd: float
     apart: float
-    ways: tuple[Purchase, ...]
+    dearest: bool
 
 
 def _next_after(asked: Asked, said: MoneySaid) -> FactAnswer | None:
@@ -70,19 +71,22 @@ def _next_after(asked: Asked, said: MoneySaid) -> FactAnswer | None:
     rows = apart(rows_of(asked, types_of(asked), said.ways, asked.profile.region))
     first = next((row for row in rows if row.instance.cloud in after), None)
     least = first.compared_usd if first else 0.0
-    one = next((row for row in rows if row.instance.cloud not in after and row.compared_usd >= least), None)
+    others = [row for row in rows if row.instance.cloud not in after]
+    dearer = next((row for row in others if row.compared_usd >= least), None)
+    one = dearer or (others[-1] if others else None)
     if first is None or one is None:
         return None
+    high, low = sorted((one.usd_per_chip_hour, first.usd_per_chip_hour), reverse=True)
     told = NextAfter(
         after=after,
         one=priced(one),
         first=priced(first),
-        apart_usd=one.usd_per_chip_hour - first.usd_per_chip_hour,
-        apart=one.usd_per_chip_hour / first.usd_per_chip_hour - 1,
-        ways=said.ways,
+        apart_usd=high - low,
+        apart=high / low - 1,
+        dearest=dearer is None,
         cites=cites_of([one, first]),
     )
-    at = rows.index(first)
+    at = min(rows.index(first), rows.index(one))
     table = price_table(rows[at : at + ROWS], best=one, chip=len({row.chip for row in rows[at : at + ROWS]}) > 1)
     return FactAnswer(headline=told, table=table, of_told=True, whole=True)
 

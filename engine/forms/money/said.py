@@ -33,19 +33,20 @@ _WAYS: dict[str, tuple[Purchase, ...]] = {  # cues
 }
 _RANKS = frozenset({"money_dearest", "money_second", "money_third"})
 AFTER = "money_after"  # the cue of what comes next behind a seller
-IS_CHEAPER = "money_is_cheaper"  # the cue of a question that yes or no answers
-_FIGURES = frozenset({"money_per_gb", "money_per_flop", "money_per_bandwidth"})
+IS_CHEAPER, IS_DEARER = "money_is_cheaper", "money_is_dearer"  # cues of a question that yes or no answers
+FIGURES = {"money_per_gb": "gib", "money_per_flop": "tflops", "money_per_bandwidth": "gbps"}  # by cue
 # Cues of a choice among machines, or of work that moves from one to another: no sum of them all.
 _EITHER = frozenset({
-    "vs", "compare", "better", "money_versus", "money_gap", "money_same_work", "cheapest_of", "money_cheapest",
+    "vs", "compare", "better", "money_versus", "money_same_work", "cheapest_of", "money_cheapest",
     "which", "which_type", "keep", "fit_strong",
 })  # fmt: skip
 _LISTED = frozenset({"asks_bill", "asks_cost", "price", "price_strong", "price_short"})
-_PER_DOLLAR = re.compile(r"(?:\$|usd|€)\s?(?:/|per|pro|par|por)\s?(?:gi?b|tflop|teraflop)", re.IGNORECASE)
+_PER_DOLLAR = re.compile(r"(?:\$|usd|€)\s?(?:/|per|pro|par|por)\s?(?:(gi?b)|(tflop|teraflop))(?!/s|ps)", re.IGNORECASE)
 _RATE = re.compile(r"\d\s?(?:\$|usd)?\s?/\s?h(?:our|r)?\b", re.IGNORECASE)
 _BETWEEN = 60  # characters between two machines of one sum
 _JOINED = re.compile(r"\+|&|,|、|，|\b(?:plus|and|und|et|y|e|with|sowie|mais|más|и)\b|和|と|加|와|과", re.IGNORECASE)
 _ENDED = re.compile(r"[.?!;]\s|\bor\b|\bif\b|\bvs\b|\binstead\b|\boder\b|\bou\b", re.IGNORECASE)
+_PLUS = re.compile(r"\+|\b(?:plus|and|und|together|zusammen)\b", re.IGNORECASE)
 _PROFILE = re.compile(r"(?<![\w.])([1-7]g[._-]\d{1,3}gb)\b", re.IGNORECASE)
 _FRACTION = re.compile(r"(?<![\w/.])1\s?/\s?([2-8])(?![\d/])")
 LONGEST = 80  # words: what is longer tells of more than prices
@@ -87,6 +88,13 @@ def part_said(reading: Reading) -> PartSaid:
     named = {"money_half": 2, "money_quarter": 4, "money_eighth": 8}
     parts = int(fraction[1]) if fraction else next((many for cue, many in named.items() if cue in reading.cues), None)
     return PartSaid(re.sub("[_-]", ".", profile[1].lower()) if profile else "", parts)
+
+
+def figure_said(reading: Reading) -> str:
+    """The figure of a chip of which one unit is priced; "" where none is."""
+    found = _PER_DOLLAR.search(reading.text)
+    named = next((name for cue, name in FIGURES.items() if cue in reading.cues), "")
+    return named or ("gib" if found and found[1] else "tflops" if found else "")
 
 
 def money_said(reading: Reading) -> MoneySaid:
@@ -143,7 +151,7 @@ def _does(said: MoneySaid, cues: AbstractSet[str], reading: Reading) -> tuple[Do
         found.append("useful")
     if "money_part" in cues and (priced or any_lowest or "money_gap" in cues) and not sized:
         return ("part",)
-    if not _FIGURES.isdisjoint(cues) and (priced or any_lowest or _PER_DOLLAR.search(text)):
+    if figure_said(reading) and (priced or any_lowest or _PER_DOLLAR.search(text)):
         return ("per_figure",) if not (sized or profile.run_hours or dollars(text) or _RATE.search(text)) else ()
     if _is_several(reading, cues, said):
         return ("several",)
@@ -161,7 +169,8 @@ def _does(said: MoneySaid, cues: AbstractSet[str], reading: Reading) -> tuple[Do
     ends = profile.credits_until and not profile.task and profile.says("credits_usd")
     if ("money_lasts" in cues or ends) and said.usd and things and not (simple and profile.candidates):
         return ("lasts",)
-    if "asks_break_even" in cues and terms and priced and things:
+    from_hours = "money_hours_from" in cues and not cues.isdisjoint({"asks_worth", "commit_asked"})
+    if (("asks_break_even" in cues and priced) or from_hours) and terms and things:
         return ("break_even",)
     compared = several or things >= PAIR  # two ways to buy one thing: engine/forms/ways/beside.py
     off = set(said.ways) - {"on_demand"}
@@ -170,7 +179,9 @@ def _does(said: MoneySaid, cues: AbstractSet[str], reading: Reading) -> tuple[Do
     timed = profile.run_hours is not None or bool(times(text))
     if things == 1 and len(said.ways) >= PAIR and timed and not cues.isdisjoint(_VERSUS) and not profile.utilization:
         return ("gap",)
-    if IS_CHEAPER in cues and things >= PAIR and not compares_work(cues):
+    if things == 1 and len(said.ways) >= PAIR and "money_gap" in cues and not (profile.utilization or timed):
+        return ("gap",)
+    if not cues.isdisjoint({IS_CHEAPER, IS_DEARER}) and things >= PAIR and not compares_work(cues):
         return ("gap",)
     if "money_spread" in cues and things and not several:
         return ("spread",)
@@ -181,7 +192,7 @@ def _does(said: MoneySaid, cues: AbstractSet[str], reading: Reading) -> tuple[Do
     figures = compares and "money_network" not in cues and not {"money_per_chip", "price_strong"} <= cues
     if things >= PAIR and not (said.by or figures) and not cues.isdisjoint(_VERSUS) and not cues.isdisjoint(A_CHIP):
         return ("gap",)
-    if said.most or not _RANKS.isdisjoint(cues) or (AFTER in cues and (any_lowest or priced)):
+    if said.most or not _RANKS.isdisjoint(cues) or (AFTER in cues and (any_lowest or priced or said.ways)):
         return ("rank",)
     named = sum(cue in cues for cue in (*_WAYS, "way_reserved"))
     if "way_plan" in cues and set(said.ways) <= set(TERMS):
@@ -202,16 +213,18 @@ def _is_several(reading: Reading, cues: AbstractSet[str], said: MoneySaid) -> bo
     """Whether several kinds of machine are named to be paid together: each with its number, for a time or a price."""
     if any(map(reading.profile.says, WORK)) or not cues.isdisjoint(_EITHER) or dollars(reading.text):
         return False
+    if "money_gap" in cues and not _PLUS.search(reading.text):
+        return False
     asked = {one.id: one.machines or one.chips for one in reading.hardware if one.role == "asked"}
-    timed = reading.profile.run_hours is not None or said.span_hours is not None or not cues.isdisjoint(_LISTED)
+    timed = reading.profile.run_hours is not None or bool(times(reading.text)) or not cues.isdisjoint(_LISTED)
     return len(asked) >= PAIR and any(asked.values()) and timed and _is_one_list(reading)
 
 
 def _is_one_list(reading: Reading) -> bool:
     """Whether each machine is joined to the one before it, in one sentence."""
     text = reading.text
-    named = [(text.find(one.words), one) for one in reading.hardware if one.role == "asked"]
-    places = sorted((at, at + len(one.words)) for at, one in named if at >= 0)
+    words = [one.id if one.id in text else one.words for one in reading.hardware if one.role == "asked"]
+    places = sorted((at, at + len(name)) for name in words if (at := text.find(name)) >= 0)
     between = [text[end:begin] for (_, end), (begin, _) in pairwise(places) if begin >= end]
     return bool(between) and all(
         len(words) <= _BETWEEN and _JOINED.search(words) and not _ENDED.search(words) for words in between
