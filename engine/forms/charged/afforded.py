@@ -6,9 +6,9 @@ from engine.answers.mentioned import meant
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
 from engine.forms.charged.held import Hour, hour_of
-from engine.forms.ways.times import times
 from engine.forms.money.rows import Asked, bound
 from engine.forms.money.said import MoneySaid
+from engine.forms.ways.times import times
 from knowledge.units import HOURS_PER_DAY, HOURS_PER_MONTH, HOURS_PER_YEAR
 
 PERIODS = {"month": HOURS_PER_MONTH, "year": HOURS_PER_YEAR, "week": 7 * HOURS_PER_DAY, "day": HOURS_PER_DAY}

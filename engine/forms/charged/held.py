@@ -29,8 +29,8 @@ class Found(NamedTuple):
 
 
 def hour_of(asked: Asked, types: tuple[Instance, ...], way: Purchase | None) -> Found | None:
-    """The cheapest of the types by the chip: bought as was said, else on demand, else as it is sold; in the place that
-    was said, else the nearest, which is told."""
+    """The cheapest of the types by the chip: bought as was said, else on demand, else as it is sold; in the place
+    that was said, else the nearest, which is told."""
     place = asked.profile.region
     for bought in dict.fromkeys((way or "on_demand", *WAYS)):
         rows = rows_of(asked, types, (bought,), place)

@@ -12,6 +12,7 @@ from engine.forms.money.said import MoneySaid, PartSaid, part_said
 from engine.options.named import is_named, usual_forms
 from knowledge.facts import COMPARED, Cloud, Instance
 
+
 class SlicePrice(Reason, code="slice_price"):
     """A slice at its share of what its card costs: one of `instances` that the card is split into at most."""
 
@@ -73,7 +74,9 @@ def _types(asked: Asked) -> tuple[Instance, ...]:
 def _sold(asked: Asked) -> Iterator[PartsSold]:
     """Machines with a part of a card that is named, or that are named themselves."""
     facts, said = asked.facts, asked.profile
-    wanted = set(said.candidates) | {facts.instances[one].accelerator for one in said.instances if one in facts.instances}
+    wanted = set(said.candidates) | {
+        facts.instances[one].accelerator for one in said.instances if one in facts.instances
+    }
     text = asked.reading.text.casefold()
     for entry in facts.left_out.values():
         named = any(begin.casefold().rstrip(".-") in text for begin in entry.begins)

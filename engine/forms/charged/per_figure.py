@@ -52,7 +52,9 @@ def per_figure(asked: Asked, said: MoneySaid) -> FactAnswer | None:
     """None where no price of what is named is held."""
     figure = figure_said(asked.reading)
     way = said.ways[0] if said.ways else "on_demand"
-    things = [] if FAMILIES.issuperset(asked.profile.candidates) and not asked.profile.instances else list(by_thing(asked))
+    things = (
+        [] if FAMILIES.issuperset(asked.profile.candidates) and not asked.profile.instances else list(by_thing(asked))
+    )
     asked = bound(asked, said)
     big = [(name, tuple(one for one in types if one.cloud in COMPARED)) for name, types in things]
     named = len(things) > 1

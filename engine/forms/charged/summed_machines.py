@@ -13,9 +13,9 @@ from engine.answers.model import AnswerRow, AnswerTable, Cell, FactAnswer
 from engine.base.computed import Computed
 from engine.base.reason import Reason
 from engine.forms.charged.held import Hour, hour_of, usual
-from engine.forms.ways.times import Told, times
 from engine.forms.money.rows import Asked, bound
 from engine.forms.money.said import MoneySaid
+from engine.forms.ways.times import Told, times
 from engine.options.named import is_named
 from knowledge.facts import Instance, Purchase
 
@@ -79,9 +79,7 @@ def summed_machines(asked: Asked, said: MoneySaid) -> FactAnswer | None:
             number = math.ceil(kind.chips / found.row.instance.count)
         usd = number * hours * found.row.quote.seen.likely
         parts.append(
-            Part(
-                thing=found.row.instance.id, number=number, hours=hours, usd=usd, chips=kind.chips, hour=found.hour
-            )
+            Part(thing=found.row.instance.id, number=number, hours=hours, usd=usd, chips=kind.chips, hour=found.hour)
         )
         rows.append(found.row)
     if not parts:
@@ -101,7 +99,9 @@ def summed_machines(asked: Asked, said: MoneySaid) -> FactAnswer | None:
         share=most.usd / usd,
         cites=tuple(dict.fromkeys(row.quote.source for row in rows)),
     )
-    return FactAnswer(headline=first, table=_table(parts, [row.quote.source for row in rows]), of_told=True, whole=True)
+    return FactAnswer(
+        headline=first, table=_table(parts, [row.quote.source for row in rows]), of_told=True, whole=True
+    )
 
 
 def _kinds(asked: Asked) -> Iterator[_Kind]:

@@ -130,12 +130,16 @@ def _alike(asked: Asked, things: list[Thing], way: Purchase) -> Found:
     every = {name: rows_of(asked, of_it, (way,), None, everywhere=True) for name, of_it in things}
     there: dict[str, Found] = {}
     for name, rows in every.items():
-        for row in sorted(rows, key=lambda one: one.usd_per_chip_hour, reverse=True):
+        for row in sorted(rows, key=_size, reverse=True):
             if row.quote.is_placed:
                 there.setdefault(row.quote.seen_in, {})[name] = row
     whole = [one for one in there.values() if len(one) == len(things)]
     best = min(whole, key=lambda one: sum(row.usd_per_chip_hour for row in one.values() if row), default=None)
     return {name: best[name] for name, _ in things} if best else found
+
+
+def _size(row: RankedPrice) -> tuple[float, float]:
+    return round(row.usd_per_chip_hour, 4), row.instance.count
 
 
 def _unheld(asked: Asked, said: MoneySaid, found: Found) -> FactAnswer | None:

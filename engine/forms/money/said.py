@@ -14,6 +14,7 @@ from engine.prices.areas import JOINT
 from engine.workload.conditions import FAMILIES
 from engine.workload.profile import Reading
 from knowledge.facts import PURCHASES_IN_ORDER, Purchase
+from knowledge.units import HOURS_PER_YEAR
 
 Does = Literal[
     "applies", "useful", "same_work", "lasts", "break_even", "gap", "spread", "rank", "there",
@@ -41,7 +42,9 @@ _EITHER = frozenset({
     "which", "which_type", "keep", "fit_strong",
 })  # fmt: skip
 _LISTED = frozenset({"asks_bill", "asks_cost", "price", "price_strong", "price_short"})
-_PER_DOLLAR = re.compile(r"(?:\$|usd|€)\s?(?:/|per|pro|par|por)\s?(?:(gi?b)|(tflop|teraflop))(?!/s|ps)", re.IGNORECASE)
+_PER_DOLLAR = re.compile(
+    r"(?:\$|usd|€)\s?(?:/|per|pro|par|por)\s?(?:(gi?b)|(tflop|teraflop))(?!/s|ps)", re.IGNORECASE
+)
 _RATE = re.compile(r"\d\s?(?:\$|usd)?\s?/\s?h(?:our|r)?\b", re.IGNORECASE)
 _BETWEEN = 60  # characters between two machines of one sum
 _JOINED = re.compile(r"\+|&|,|、|，|\b(?:plus|and|und|et|y|e|with|sowie|mais|más|и)\b|和|と|加|와|과", re.IGNORECASE)
@@ -176,10 +179,8 @@ def _does(said: MoneySaid, cues: AbstractSet[str], reading: Reading) -> tuple[Do
     off = set(said.ways) - {"on_demand"}
     if said.saves and not profile.utilization and off and things and not {"keep", "advise"} & cues:
         return ("gap",)
-    timed = profile.run_hours is not None or bool(times(text))
-    if things == 1 and len(said.ways) >= PAIR and timed and not cues.isdisjoint(_VERSUS) and not profile.utilization:
-        return ("gap",)
-    if things == 1 and len(said.ways) >= PAIR and "money_gap" in cues and not (profile.utilization or timed):
+    timed = profile.run_hours is not None or any(one.hours < HOURS_PER_YEAR for one in times(text))  # no term
+    if things == 1 and len(said.ways) == PAIR and timed and not cues.isdisjoint(_VERSUS) and not profile.utilization:
         return ("gap",)
     if not cues.isdisjoint({IS_CHEAPER, IS_DEARER}) and things >= PAIR and not compares_work(cues):
         return ("gap",)

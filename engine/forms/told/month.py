@@ -39,7 +39,9 @@ DAYS = re.compile(  # "22 days a month", "20 working days"
     rf"(?<![\w.])(\d{{1,2}})[\s-]*(?:{_WORKING}\b|days?\b(?=\s*(?:a|per|each|every|in a|of the|/)\s*(?:month|week)))",
     re.IGNORECASE,
 )
-BY_DAYS = re.compile(r"(?<![\w.])(\d{1,2}(?:\.\d+)?)\s?h(?:ours?|rs?)?\s?[x×*]\s?(\d{1,2})\s?d(?:ays?)?\b", re.IGNORECASE)
+BY_DAYS = re.compile(
+    r"(?<![\w.])(\d{1,2}(?:\.\d+)?)\s?h(?:ours?|rs?)?\s?[x×*]\s?(\d{1,2})\s?d(?:ays?)?\b", re.IGNORECASE
+)
 WORKDAYS = re.compile(
     rf"\b{_WORKING}\b|\bmon(?:day)?s?\s*(?:-|to|through|thru|till|until)\s*fri(?:day)?s?\b"
     r"|\b(?:no|not on|except|excluding|without|but not on|off on|off at)(?: the)? weekends?\b",

@@ -22,10 +22,16 @@ _TERM = re.compile(
     r"\b(?:1|3|one|three)[- ]?(?:y(?:ea)?rs?|y)\b[- ](?:reserv\w*|commit\w*|term|cuds?|savings|ris?\b|plan|contract)",
     re.IGNORECASE,
 )
-_MONTHLY = re.compile(r"\b(?:monthly|monatlich\w*|mensuel\w*|mensual\w*|mensal\w*|mensile)\b|月额|月額|/mo\b", re.IGNORECASE)
+_MONTHLY = re.compile(
+    r"\b(?:monthly|monatlich\w*|mensuel\w*|mensual\w*|mensal\w*|mensile)\b|月额|月額|/mo\b", re.IGNORECASE
+)
 _YEARLY = re.compile(r"\b(?:yearly|annual(?:ly)?|jährlich\w*|annuel\w*|anual\w*)\b", re.IGNORECASE)
 _FOUND = tuple(
-    (re.compile(rf"(?:{_AMOUNT}|(?P<one>(?<!\w){_ONE}))(?:{words})(?!\w*\s?(?:ago|old|later))", re.IGNORECASE), hours, unit)
+    (
+        re.compile(rf"(?:{_AMOUNT}|(?P<one>(?<!\w){_ONE}))(?:{words})(?!\w*\s?(?:ago|old|later))", re.IGNORECASE),
+        hours,
+        unit,
+    )
     for words, hours, unit in _UNITS
 )
 

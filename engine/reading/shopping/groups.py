@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 
 from engine.reading.words.patterns import Match
 from knowledge.facts import COMPARED, SPECIALISTS, Cloud
@@ -26,11 +26,20 @@ def left_out(classes: Mapping[str, Mapping[int, Match]], ends_clause: Callable[[
     return out
 
 
-def clouds_of(names: Mapping[str, Match]) -> Iterator[tuple[Cloud, Match]]:
-    """The clouds of groups that are denied, with the words that do."""
-    for name, match in names.items():
+def rule_out(
+    classes: Mapping[str, Mapping[int, Match]],
+    ends_clause: Callable[[int], bool],
+    ruled: dict[str, list[str]],
+    quoted: dict[str, str],
+    words: Callable[[int, int], str],
+    covered: set[int],
+) -> None:
+    """Adds the clouds of groups that are denied to what is ruled out, with the words that do."""
+    for name, match in left_out(classes, ends_clause).items():
+        covered.update(range(match.first, match.last))
         for cloud in _LEFT_OUT[name]:
-            yield cloud, match
+            ruled.setdefault("clouds", []).append(cloud)
+            quoted[cloud] = words(match.first, match.last)
 
 
 def _denied(
