@@ -1,4 +1,4 @@
-"""What a part of a card costs: a slice of MIG or a fraction, which clouds do not sell alone; its share of the card."""
+"""What a part of a card costs: a slice of MIG or a fraction, which few sell alone; its share of the card."""
 
 from __future__ import annotations
 
@@ -80,12 +80,14 @@ def _sold(asked: Asked) -> Iterator[PartsSold]:
     text = asked.reading.text.casefold()
     for entry in facts.left_out.values():
         named = any(begin.casefold().rstrip(".-") in text for begin in entry.begins)
-        if entry.parts_of and (named or not wanted.isdisjoint(entry.parts_of)):
-            if named or not said.clouds or entry.cloud in said.clouds:
-                yield PartsSold(
-                    names=tuple(begin.rstrip(".-") for begin in entry.begins), because=entry.because,
-                    cloud=entry.cloud, cites=(entry.source,),
-                )  # fmt: skip
+        of_it = named or (not wanted.isdisjoint(entry.parts_of) and (not said.clouds or entry.cloud in said.clouds))
+        if entry.parts_of and of_it:
+            yield PartsSold(
+                names=tuple(begin.rstrip(".-") for begin in entry.begins),
+                because=entry.because,
+                cloud=entry.cloud,
+                cites=(entry.source,),
+            )
 
 
 def _priced(asked: Asked, said: MoneySaid, types: tuple[Instance, ...], part: PartSaid) -> Iterator[Reason]:

@@ -119,10 +119,8 @@ def _table(each: list[PerFigure], rows: list[RankedPrice]) -> AnswerTable:
     source = {row.instance.id: row.quote.source for row in rows}
 
     def cells(one: PerFigure) -> tuple[Cell, ...]:
-        bought = one.one
-        return (
-            one.chip, one.usd, bought.usd_chip, one.amount, bought.instance, bought.purchase, bought.region, bought.day
-        )  # fmt: skip
+        of = one.one
+        return one.chip, one.usd, of.usd_chip, one.amount, of.instance, of.purchase, of.region, of.day
 
     lines = tuple(AnswerRow(cells=cells(one), cites=(source[one.one.instance],)) for one in each)
     return AnswerTable(words="per_figure", columns=COLUMNS, rows=lines)

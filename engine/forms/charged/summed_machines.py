@@ -35,9 +35,9 @@ class Part(Computed):
 
 
 class MachinesSum(Reason, code="machines_sum"):
-    """Several kinds of machine together. `hours`: of each, None where each has its own; `unit`: the month or week that
-    they are; an hour where nobody said how long. `missing`: no price of them is held. `dearest`: the name of what is
-    most of it, and its share."""
+    """Several kinds of machine together. `hours`: of each, None where each has its own; `unit`: the month or week
+    that they are; an hour where nobody said how long. `missing`: no price of them is held. `dearest`: what is
+    most of it, and its `share`."""
 
     parts: tuple[Part, ...]
     usd: float

@@ -97,7 +97,7 @@ def gap(asked: Asked, said: MoneySaid) -> FactAnswer | None:
     ways = ("on_demand", *(said.ways or BOUGHT[:1])) if said.saves and len(said.ways) < PAIR else said.ways
     if (said.saves and len(said.ways) < PAIR) or (len(places) < PAIR and len(ways) >= PAIR):
         by_way = _by_way(asked, types, tuple(dict.fromkeys(ways)))
-        return _told(asked, said, "way", by_way, None, None) or _unheld(asked, said, by_way)
+        return _told(asked, said, "way", by_way, None, None) or _unheld(asked, by_way)
     wanted, axis = said.ways[0] if said.ways else "on_demand", "place" if len(places) >= PAIR else "thing"
     best: tuple[int, Purchase, Found] | None = None
     for way in dict.fromkeys((wanted, *WAYS)):
@@ -142,7 +142,7 @@ def _size(row: RankedPrice) -> tuple[float, float]:
     return round(row.usd_per_chip_hour, 4), row.instance.count
 
 
-def _unheld(asked: Asked, said: MoneySaid, found: Found) -> FactAnswer | None:
+def _unheld(asked: Asked, found: Found) -> FactAnswer | None:
     """What is held of one way alone, where another is asked to be set against it."""
     held = [row for row in found.values() if row is not None]
     if len(held) > 1:

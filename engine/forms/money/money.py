@@ -44,7 +44,7 @@ class HowOften(Reason, code="how_often"):
 
 
 def money(asked: Asked, more: Mapping[Does, Answers]) -> FactAnswer | None:
-    """None where nothing is asked that prices answer, or none of what is named is held; `more`: answers beside these."""
+    """None where nothing is asked that prices answer, or none of what is named is held; `more`: others beside."""
     said, answers = said_of(asked), {**ANSWERS, **more}
     told: FactAnswer | None = None
     for does in said.does:

@@ -51,8 +51,8 @@ class RankedAs(Reason, code="ranked_as"):
 
 
 class NextAfter(Reason, code="next_after"):
-    """The cheapest of another seller that costs no less than the cheapest of `after`, which is `first`; `dearest`: none
-    does, and `one` is the dearest of the others."""
+    """The cheapest of another seller that costs no less than the cheapest of `after`, which is `first`; `dearest`:
+    none does, and `one` is the dearest of the others."""
 
     after: tuple[str, ...]
     one: Priced

@@ -156,7 +156,7 @@ def _does(said: MoneySaid, cues: AbstractSet[str], reading: Reading) -> tuple[Do
         return ("part",)
     if figure_said(reading) and (priced or any_lowest or _PER_DOLLAR.search(text)):
         return ("per_figure",) if not (sized or profile.run_hours or dollars(text) or _RATE.search(text)) else ()
-    if _is_several(reading, cues, said):
+    if _is_several(reading, cues):
         return ("several",)
     if _keeps(reading, cues, said) and things == 1:
         return ("keeps",)
@@ -210,7 +210,7 @@ def compares_work(cues: AbstractSet[str]) -> bool:
     return not cues.isdisjoint({"keep", "training_words", "serving_words", "per_job", "money_network"})
 
 
-def _is_several(reading: Reading, cues: AbstractSet[str], said: MoneySaid) -> bool:
+def _is_several(reading: Reading, cues: AbstractSet[str]) -> bool:
     """Whether several kinds of machine are named to be paid together: each with its number, for a time or a price."""
     if any(map(reading.profile.says, WORK)) or not cues.isdisjoint(_EITHER) or dollars(reading.text):
         return False

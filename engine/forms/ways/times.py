@@ -8,11 +8,21 @@ from typing import NamedTuple
 from engine.forms.ways.spans import ALWAYS, spans
 from knowledge.units import DAYS_PER_WEEK, HOURS_PER_DAY, HOURS_PER_MONTH, HOURS_PER_YEAR
 
+_DAY = float(HOURS_PER_DAY)
 _UNITS = (  # the first that fits; each with its hours
-    (r"(?:gpu|chip|node|instance)?[- ]?(?:hours?|hrs?|h|std|stunden?|heures?|horas?|or[ae]|час\w*)\b|小时|時間|시간", 1.0, "hour"),
-    (r"(?:days?|d|tage?n?|jours?|d[ií]as?|giorn[io]|дн\w+|день)\b|天|日間|일", float(HOURS_PER_DAY), "day"),
-    (r"(?:weeks?|wks?|wochen?|semaines?|semanas?|settiman[ae]|недел\w+)\b|周|週間|주", float(HOURS_PER_DAY * DAYS_PER_WEEK), "week"),
-    (r"(?:months?|mos?|monate?n?|mois|m[eê]s(?:es|i|e)?|месяц\w*)\b|个月|か月|ヶ月|개월", float(HOURS_PER_MONTH), "month"),
+    (
+        r"(?:gpu|chip|node|instance)?[- ]?(?:hours?|hrs?|h|std|stunden?|heures?|horas?|or[ae]|час\w*)\b"
+        r"|小时|時間|시간", 1.0, "hour",
+    ),
+    (r"(?:days?|d|tage?n?|jours?|d[ií]as?|giorn[io]|дн\w+|день)\b|天|日間|일", _DAY, "day"),
+    (
+        r"(?:weeks?|wks?|wochen?|semaines?|semanas?|settiman[ae]|недел\w+)\b|周|週間|주",
+        DAYS_PER_WEEK * _DAY, "week",
+    ),
+    (
+        r"(?:months?|mos?|monate?n?|mois|m[eê]s(?:es|i|e)?|месяц\w*)\b|个月|か月|ヶ月|개월",
+        float(HOURS_PER_MONTH), "month",
+    ),
     (r"(?:quarters?|quartale?|trimestres?)\b", 3 * HOURS_PER_MONTH, "quarter"),
     (r"(?:years?|yrs?|jahre?n?|ans?|ann[éeoi]e?s?|a[ñn]os?|год\w*|лет)\b|年|년", float(HOURS_PER_YEAR), "year"),
 )  # fmt: skip
@@ -26,12 +36,9 @@ _MONTHLY = re.compile(
     r"\b(?:monthly|monatlich\w*|mensuel\w*|mensual\w*|mensal\w*|mensile)\b|月额|月額|/mo\b", re.IGNORECASE
 )
 _YEARLY = re.compile(r"\b(?:yearly|annual(?:ly)?|jährlich\w*|annuel\w*|anual\w*)\b", re.IGNORECASE)
+_PAST = r"(?!\w*\s?(?:ago|old|later))"
 _FOUND = tuple(
-    (
-        re.compile(rf"(?:{_AMOUNT}|(?P<one>(?<!\w){_ONE}))(?:{words})(?!\w*\s?(?:ago|old|later))", re.IGNORECASE),
-        hours,
-        unit,
-    )
+    (re.compile(rf"(?:{_AMOUNT}|(?P<one>(?<!\w){_ONE}))(?:{words}){_PAST}", re.IGNORECASE), hours, unit)
     for words, hours, unit in _UNITS
 )
 
