@@ -14,7 +14,7 @@ from engine.forms.parts.price_table import price_table
 from engine.forms.sold.span import unit_of
 from engine.forms.ways.times import times
 from engine.prices.areas import JOINT
-from knowledge.facts import Instance, Purchase
+from knowledge.facts import PURCHASES_IN_ORDER, Instance, Purchase
 from knowledge.units import HOURS_PER_MONTH, HOURS_PER_YEAR
 
 NETWORK = "money_network"  # a cue
@@ -152,7 +152,7 @@ def _unheld(asked: Asked, found: Found) -> FactAnswer | None:
         held = list(rows_of(asked, types, WAYS, asked.profile.region)[:1] or rows_of(asked, types, WAYS, None)[:1])
     if not held:
         return None
-    row, missing = held[0], tuple(way for way, one in found.items() if one is None)
+    row, missing = held[0], tuple(way for way in PURCHASES_IN_ORDER if way in found and found[way] is None)
     machines = int(asked.profile.instance_count or 1)
     usual = None
     if set(missing) & set(TERMS) and row.quote.purchase == "on_demand":
@@ -196,8 +196,9 @@ def _told(
         return None
     sizes = {row.instance.id for row in held.values()}
     counts = {row.instance.count for row in held.values()}
-    lines = lines_named(asked.reading) if axis == "way" else set[str]()  # "p4d" is one machine
-    named = sizes <= set(asked.profile.instances) or {row.instance.line for row in held.values()} <= lines
+    named_lines = lines_named(asked.reading) if axis == "way" else set[str]()  # "p4d" is one machine
+    of_lines = {row.instance.line for row in held.values()} <= named_lines
+    named = sizes <= set(asked.profile.instances) or of_lines
     by_chip = not (named and len(counts) == 1 and A_CHIP.isdisjoint(asked.reading.cues))
 
     def usd(row: RankedPrice) -> float:
@@ -243,9 +244,9 @@ def _told(
         nearest = rows_of(asked, same, (asked_way,), asked.profile.region) or rows_of(asked, same, (asked_way,), None)
         lines += [NearestSold(one=priced(row), cites=(row.quote.source,)) for row in nearest[:1]]
     if NETWORK in asked.reading.cues:
-        machines = {one.id: one for of_it in _machines(asked, held) for one in of_it}
-        speeds = tuple((name, float(one.network_gbps or 0.0)) for name, one in machines.items())
-        lines.append(NetworkOf(each=speeds, cites=tuple(dict.fromkeys(one.source for one in machines.values()))))
+        joined = {one.id: one for of_it in _machines(asked, held) for one in of_it}
+        speeds = tuple((name, float(one.network_gbps or 0.0)) for name, one in joined.items())
+        lines.append(NetworkOf(each=speeds, cites=tuple(dict.fromkeys(one.source for one in joined.values()))))
     table = price_table([row for _, row in ordered], best=low, chip=len({row.chip for row in held.values()}) > 1)
     return FactAnswer(headline=told, sentences=tuple(lines), table=table, of_told=True, whole=True)
 

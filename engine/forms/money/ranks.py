@@ -93,8 +93,8 @@ def _next_after(asked: Asked, said: MoneySaid) -> FactAnswer | None:
 
 def rank(asked: Asked, said: MoneySaid) -> FactAnswer | None:
     """None where no price of what is named is held."""
-    if AFTER in asked.reading.cues and asked.profile.clouds and (told := _next_after(asked, said)) is not None:
-        return told
+    if AFTER in asked.reading.cues and asked.profile.clouds and (behind := _next_after(asked, said)) is not None:
+        return behind
     asked, below = bound(asked, said), below_gb(asked.reading.text)
     types, place = types_of(asked, below), asked.profile.region
     regions = asks_of_regions(asked.reading)
