@@ -182,7 +182,8 @@ def _does(said: MoneySaid, cues: AbstractSet[str], reading: Reading) -> tuple[Do
     timed = profile.run_hours is not None or any(one.hours < HOURS_PER_YEAR for one in times(text))  # no term
     if things == 1 and len(said.ways) == PAIR and timed and not cues.isdisjoint(_VERSUS) and not profile.utilization:
         return ("gap",)
-    if not cues.isdisjoint({IS_CHEAPER, IS_DEARER}) and things >= PAIR and not compares_work(cues):
+    machines = len(profile.instances) >= PAIR or not cues.isdisjoint(A_CHIP)  # of chips their work counts
+    if not cues.isdisjoint({IS_CHEAPER, IS_DEARER}) and machines and things >= PAIR and not compares_work(cues):
         return ("gap",)
     if "money_spread" in cues and things and not several:
         return ("spread",)
