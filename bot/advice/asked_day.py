@@ -16,7 +16,8 @@ from knowledge.facts import Facts, Offer
 DATED = re.compile(
     r"20\d\d|\b(?:ago|last|previous|prior|past|earlier|back|yesterday|this year|year to date|ytd|"
     r"jan(?:uary)?|feb(?:ruary)?|march|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|"
-    r"nov(?:ember)?|dec(?:ember)?)\b",
+    r"nov(?:ember)?|dec(?:ember)?|spring|summer|autumn|fall|winter|fr(?:ü|ue)hling|fr(?:ü|ue)hjahr|sommer|herbst|printemps|"
+    r"été|automne|hiver|primavera|verano|otoño|invierno|verão|outono|inverno|estate|autunno)\b|[春夏秋冬]|весн|лет|осен|зим",
     re.IGNORECASE,
 )  # may name a day
 OWN = "own_past"  # a cue: the day may be that of what the asker did

@@ -105,6 +105,20 @@ class WholeTerm(Reason, code="whole_term"):
     caveat: str = ""  # what is said of a rate from a document
 
 
+class ManagedName(Reason, code="managed_name"):
+    """A type by SageMaker's name for it, whose own rates are not held: an hour of EC2's, and the same with the shares
+    that are added to it."""
+
+    name: str
+    instance: str
+    usd: float
+    low: float
+    high: float
+    purchase: Purchase
+    region: str
+    day: str
+
+
 class ManagedAdds(Reason, code="managed_adds"):
     """The share SageMaker adds to EC2's rates."""
 
@@ -200,6 +214,22 @@ def about_prices(reading: Reading, library: Library, day: date, rows: tuple[Pric
         extra = library.constants.entry("sagemaker_surcharge")
         sentences.append(ManagedAdds(low=extra.value.low, high=extra.value.high, cites=(extra.source,)))
     return tuple(sentences)
+
+
+def by_managed_name(rows: Sequence[PriceRow], reading: Reading, library: Library) -> tuple[ManagedName, ...]:
+    """() unless a type is named as "ml.p5.48xlarge", and has a price."""
+    extra = library.constants.entry("sagemaker_surcharge")
+    for row in rows:
+        if row.quote is not None and row.sold and f"ml.{row.instance}" in reading.text.lower():
+            usd = _likely(row.quote)
+            return (
+                ManagedName(
+                    name=f"ml.{row.instance}", instance=row.instance, usd=usd, low=usd * (1 + extra.value.low),
+                    high=usd * (1 + extra.value.high), purchase=row.purchase, region=row.quote.told_region,
+                    day=str(row.quote.observed_on), cites=(row.quote.source, extra.source),
+                ),
+            )  # fmt: skip
+    return ()
 
 
 def _unknown(name: str, facts: Facts) -> Reason:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from engine.answers.cloud_prices import cloud_hours, for_span, names_a_chip, told_of, uncompared
 from engine.answers.mentioned import with_attached
 from engine.answers.model import FactAnswer
-from engine.answers.prices import LeftOutType, about_prices, prices
+from engine.answers.prices import LeftOutType, UnknownType, about_prices, by_managed_name, prices
 from engine.answers.rank_prices import (
     BEFORE,
     TERMS,
@@ -60,6 +60,7 @@ from engine.forms.ways.beside import ways_beside
 from engine.forms.ways.kept_to import only_excluded, where_written, without_excluded
 from engine.library import Library
 from engine.prices.areas import JOINT
+from engine.prices.specialists import sellers
 from engine.workload.profile import Profile
 from engine.workload.question import FormCues
 from knowledge.facts import COMPARED, SPECIALISTS, Cloud, Instance, Purchase
@@ -126,7 +127,8 @@ def answer(asked: Asked) -> FactAnswer | None:
     if told and IN_CURRENCY in asked.reading.cues:
         told = told.model_copy(update={"sentences": (InDollars(), *told.sentences)})
     told = told and with_span(told, asked.reading, asked.library)
-    return told.headed(unknown[0]) if told and unknown else told
+    first = (*unknown, *by_managed_name(told.prices if told else (), asked.reading, asked.library))
+    return told.headed(first[0]) if told and first else told
 
 
 def _what_it_takes(asked: Asked) -> tuple[Reason, ...]:
@@ -177,7 +179,7 @@ def _answer(asked: Asked) -> FactAnswer | None:
         if "commit" in cues and profile.purchase is None:
             rows = tuple(sorted(rows, key=lambda row: row.purchase not in TERMS))  # "the CUD price of ..."
         about = about_prices(asked.reading, asked.library, asked.day, rows)
-        if not rows and about and isinstance(about[0], LeftOutType):
+        if not rows and about and isinstance(about[0], LeftOutType | UnknownType):
             return FactAnswer(headline=about[0], sentences=about[1:])
         return FactAnswer(prices=rows, sentences=(*about, *beyond(_over_time(asked)))) if rows or about else None
     if "cheapest_of" not in cues:
@@ -223,7 +225,11 @@ def _of_any_seller(asked: Asked) -> Library:
 def _elsewhere(asked: Asked, types: tuple[Instance, ...]) -> FactAnswer:
     """What the provider lists, if known, then the same chips on the clouds that are compared."""
     told = of_specialists(asked.profile, asked.library, asked.day)
-    found = _of_chips(asked, types, cheapest=False) if types else FactAnswer()
+    cheapest = "cheapest_of" in asked.reading.cues and bool(types) and not told
+    if cheapest:  # of who is not held the nearest is any seller
+        library = asked.library.reaching(sellers(asked.facts, {thing.accelerator for thing in types}))
+        asked, types = replace(asked, library=library), types_asked(asked.reading, asked.profile, library.facts)
+    found = _of_chips(asked, types, cheapest=cheapest) if types else FactAnswer()
     if told or types:
         return found.headed(told) if told else found
     notes = [asked.facts.providers[name].note or "" for name in asked.profile.providers]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.answers.model import FactAnswer
+from engine.forms.charged.charged import CHARGED
 from engine.forms.form import Asked, Form, question_of
 from engine.forms.machines.clouds import asks_cloud, which_cloud
 from engine.forms.machines.host import asks_host, host_differs
@@ -42,7 +43,7 @@ def is_asked(seen: FormCues) -> bool:
 def answer(asked: Asked) -> FactAnswer | None:
     """A format, then what is claimed, then what is short; None where nothing can be said of either."""
     question = question_of(asked)
-    if priced := money(Priced(asked.reading, asked.library, asked.day)):
+    if priced := money(Priced(asked.reading, asked.library, asked.day), CHARGED):
         return priced
     bought = booking_ahead(asked.reading, asked.library, asked.day) or summed_ways(
         asked.reading, asked.library, asked.day

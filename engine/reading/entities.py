@@ -9,19 +9,15 @@ from dataclasses import replace
 from engine.reading.document import Document, Mention
 from engine.reading.negation import lacked
 from engine.reading.rates import Values
+from engine.reading.shopping.groups import GROUPS, left_out
 from engine.reading.vocabulary import Vocabulary
 from engine.reading.words.chip_variants import is_its_own, of_memory
 from engine.reading.words.numbers import Number
 from engine.reading.words.patterns import Match
 from engine.workload.profile import Equipment
-from knowledge.facts import COMPARED, SPECIALISTS, Cloud
+from knowledge.facts import COMPARED, SPECIALISTS
 
 _GENERIC = "gpu"  # only an option when it is weighed, not when it is merely scarce
-_MANY: dict[str, tuple[Cloud, ...]] = {
-    "every_cloud": (*COMPARED, *SPECIALISTS),
-    "all_clouds": COMPARED,
-    "neoclouds": SPECIALISTS,
-}
 _CORRECTIONS = 20  # considered in one text
 _NEAR = 3  # tokens between a card and its gigabytes
 _EACH = frozenset({"per", "each"})
@@ -38,8 +34,9 @@ def clouds_named(document: Document, mentions: list[Mention], out: Collection[st
     """Clouds named outright, each once; a correction keeps the later. "Any cloud" is none that is ruled `out`."""
     idle = document.where("other_meaning")  # "a lambda of 0.1" is no cloud
     mentions = [m for m in mentions if m.value not in SPECIALISTS or idle.isdisjoint(range(m.first, m.last))]
-    for words, meant in _MANY.items():
-        if document.classes.get(words):
+    denied = left_out(document.classes, document.ends_clause)
+    for words, meant in GROUPS.items():
+        if document.classes.get(words) and words not in denied:
             match = next(iter(document.classes[words].values()))
             document.covered.update(range(match.first, match.last))
             named = [m for m in mentions if m.value not in meant] if words == "neoclouds" else []

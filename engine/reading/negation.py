@@ -13,9 +13,9 @@ from engine.reading.shopping.behind import listed_before
 from engine.reading.words.patterns import Match
 from engine.workload.profile import Unavailable
 
-_EXCEPT = ("except", "excluding", "avoid", "avoiding", "minus", "other", "skip", "anything", "apart", "nothing")
-_APART = ("outside", "anywhere", "everywhere")  # "H100 outside the US", "H100 anywhere but the US"
-_BARE = frozenset({"not", "no", "nor", "without", "neither", *_APART, *_EXCEPT})  # "Trainium, not GPU" does exclude
+_BARE = frozenset({"not", "no", "nor", "neither", "nothing"})  # "Trainium, not GPU" does exclude
+_DENIES = frozenset({"not", "except"})  # values
+_LEAVES_OUT = frozenset({"except", "outside"})  # values: "H100 outside the US", "A100 without spot"
 _REACH = 6  # words a negation may stand before what it denies
 _WORDS = 10  # tokens quoted before what is excluded
 _DENIABLE = (
@@ -90,7 +90,7 @@ def _chooses(document: Document, negator: Match, kept: list[Match], reached: set
     last = max(kept[i].last for i in reached if kept[i].first == first)
     if document.at("not_denied_then", document.skip(last)) is not None:
         return False
-    return negator.value != "not" or document.ending("lacks_before", negator.first, 0) is None
+    return negator.value not in _DENIES or document.ending("lacks_before", negator.first, 0) is None
 
 
 def words_of(document: Document, match: Match) -> str:
@@ -129,7 +129,7 @@ def _misses(document: Document, negator: Match, match: Match) -> bool:
     if any(lack is not None and lack.value == "lack" for lack in between):
         return True
     before = document.ending("lacks_before", negator.first, 0)
-    if before is not None and before.value == "owned" and negator.value == "not":
+    if before is not None and before.value == "owned" and negator.value in _DENIES:
         return True
     return match.value == _HARDWARE and (negator.last == match.first or any(between))
 
@@ -180,7 +180,8 @@ def _places(document: Document, match: Match, places: list[Mention]) -> list[str
 
 def _of_a_chip(document: Document, at: int) -> bool:
     """A limit of a chip is not an exclusion ("Trainium cannot run diffusion")."""
-    return document.ending("candidates", at) is not None and document.tokens[at].norm not in _BARE
+    excludes = document.tokens[at].norm in _BARE or document.classes["negator"][at].value in _LEAVES_OUT
+    return document.ending("candidates", at) is not None and not excludes
 
 
 def _undone(document: Document, at: int) -> bool:
@@ -229,19 +230,16 @@ def _joined(document: Document, kept: list[Match], by_first: dict[int, list[int]
     """Others of the same slot in one list with a denied one: "no GCP, Azure or on-prem"."""
     out, pending = set[int](), set[int]()
     at, slot = kept[index].last, kept[index].slot
-    while at < len(document.tokens):
-        joiner = document.tokens[at].norm
-        if joiner not in ("or", "nor", "and", ",", "/"):
-            break
-        at += 1
-        while at < len(document.tokens) and document.tokens[at].norm in ("or", "nor", "on", "any", "the"):
-            joiner = "or" if document.tokens[at].norm in ("or", "nor") else joiner
+    while at < len(document.tokens) and document.at("in_denied_list", at) is not None:
+        joiner = ""
+        while at < len(document.tokens) and (word := document.at("in_denied_list", at)) is not None:
+            joiner = "or" if word.value == "join" else joiner
             at += 1
         same = {i for i in by_first.get(at, ()) if kept[i].slot == slot}
         if not same:
             break
         pending |= same
-        if joiner != ",":
+        if joiner:
             out |= pending
             pending = set()
         at = max(kept[i].last for i in same)

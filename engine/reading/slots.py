@@ -9,6 +9,7 @@ from engine.reading.document import Document, Mention
 from engine.reading.entities import clouds_named, of_memory_said, of_own, options, place, ram_of_cards
 from engine.reading.hardware import TOLD, at_hand, equipment
 from engine.reading.negation import denied, of_one_model, unavailable, words_of
+from engine.reading.shopping.groups import rule_out
 from engine.reading.vocabulary import Vocabulary
 from engine.reading.words.not_bought import not_bought
 from engine.reading.words.patterns import Match
@@ -78,6 +79,7 @@ def resolve(document: Document, counted: list[Mention], vocabulary: Vocabulary) 
     ruled: dict[str, list[str]] = {}
     quoted: dict[str, str] = {}
     exclusions = not_bought(document.classes, document.matches, ruled, quoted, document.slice)
+    rule_out(document.classes, document.ends_clause, ruled, quoted, document.slice, document.covered)
     for index, match in enumerate(kept):
         document.covered.update(range(match.first, match.last))
         slot = match.slot.removesuffix(_HINT)

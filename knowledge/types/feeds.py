@@ -103,6 +103,7 @@ class LeftOut(Cited):
     cloud: Cloud
     begins: Annotated[tuple[str, ...], Field(min_length=1)]
     because: str
+    parts_of: tuple[str, ...] = ()  # accelerators, of types that have a part of one
 
 
 class Quota(Cited):

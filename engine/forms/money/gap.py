@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from engine.answers.commitment_rates import usual_one_year_discount
 from engine.answers.model import FactAnswer
-from engine.answers.rank_prices import TERMS, RankedPrice
+from engine.answers.rank_prices import TERMS, RankedPrice, lines_named
 from engine.base.computed import Computed
 from engine.base.reason import Reason
 from engine.forms.money.rows import Asked, Priced, bound, cites_of, priced, rows_of
-from engine.forms.money.said import A_CHIP, PAIR, MoneySaid
-from engine.forms.money.things import by_thing
+from engine.forms.money.said import A_CHIP, IS_CHEAPER, IS_DEARER, PAIR, MoneySaid
+from engine.forms.money.things import Thing, by_thing
 from engine.forms.parts.price_table import price_table
 from engine.forms.sold.span import unit_of
+from engine.forms.ways.times import times
 from engine.prices.areas import JOINT
-from knowledge.facts import Instance, Purchase
-from knowledge.units import HOURS_PER_YEAR
+from knowledge.facts import PURCHASES_IN_ORDER, Instance, Purchase
+from knowledge.units import HOURS_PER_MONTH, HOURS_PER_YEAR
 
 NETWORK = "money_network"  # a cue
 WAYS: tuple[Purchase, ...] = ("on_demand", "capacity_block", "spot")
@@ -50,6 +52,26 @@ class PriceGap(Reason, code="price_gap"):
     instead: Purchase | None
     asked_way: Purchase | None
     saves: bool
+    machines: int = 1
+    unit: str = ""  # the month, week or year that the hours are
+    sums: tuple[float, ...] = ()  # USD of each side in these hours, in its order
+    is_cheaper: bool | None = None  # whether what was named first is, where that is asked
+
+
+class WayUnheld(Reason, code="way_unheld"):
+    """No price of one of the ways is held, so nothing is saved that can be told; `one`: what is held of the other.
+
+    `month_usd`: of `machines` of it around the clock. `usual`: the discount of one year that is seen most on this
+    cloud, where a term is asked.
+    """
+
+    things: str
+    ways: tuple[Purchase, ...]
+    one: Priced
+    machines: int
+    month_usd: float
+    where: str
+    usual: float | None
 
 
 class NetworkOf(Reason, code="network_of"):
@@ -72,18 +94,17 @@ def gap(asked: Asked, said: MoneySaid) -> FactAnswer | None:
     asked = bound(asked, said)
     places, things = (asked.profile.region or "").split(JOINT), list(by_thing(asked))
     types = tuple(one for _, of_it in things for one in of_it)
-    if said.saves and len(said.ways) < PAIR:
-        ways = ("on_demand", *(said.ways or BOUGHT[:1]))
-        return _told(asked, said, "way", _by_way(asked, types, ways), None, None)
-    if len(places) < PAIR and len(said.ways) >= PAIR:
-        return _told(asked, said, "way", _by_way(asked, types, said.ways), None, None)
+    ways = ("on_demand", *(said.ways or BOUGHT[:1])) if said.saves and len(said.ways) < PAIR else said.ways
+    if (said.saves and len(said.ways) < PAIR) or (len(places) < PAIR and len(ways) >= PAIR):
+        by_way = _by_way(asked, types, tuple(dict.fromkeys(ways)))
+        return _told(asked, said, "way", by_way, None, None) or _unheld(asked, by_way)
     wanted, axis = said.ways[0] if said.ways else "on_demand", "place" if len(places) >= PAIR else "thing"
     best: tuple[int, Purchase, Found] | None = None
     for way in dict.fromkeys((wanted, *WAYS)):
         if axis == "place":
             found = {place: _first(asked, types, way, place) for place in places}
         else:
-            found = {name: _first(asked, of_it, way, asked.profile.region) for name, of_it in things}
+            found = _alike(asked, things, way)
         held = sum(row is not None for row in found.values())
         if best is None or held > best[0]:
             best = held, way, found
@@ -97,6 +118,56 @@ def _first(asked: Asked, types: tuple[Instance, ...], way: Purchase, place: str 
     """The cheapest bought so."""
     rows = rows_of(asked, types, (way,), place)
     return rows[0] if rows else None
+
+
+def _alike(asked: Asked, things: list[Thing], way: Purchase) -> Found:
+    """Each at its cheapest; machines of one seller in a region that has them all, where one does."""
+    place = asked.profile.region
+    found = {name: _first(asked, of_it, way, place) for name, of_it in things}
+    sellers = {one.cloud for _, of_it in things for one in of_it}
+    if place or len(sellers) > 1 or any(row is None for row in found.values()):
+        return found
+    every = {name: rows_of(asked, of_it, (way,), None, everywhere=True) for name, of_it in things}
+    there: dict[str, Found] = {}
+    for name, rows in every.items():
+        for row in sorted(rows, key=_size, reverse=True):
+            if row.quote.is_placed:
+                there.setdefault(row.quote.seen_in, {})[name] = row
+    whole = [one for one in there.values() if len(one) == len(things)]
+    best = min(whole, key=lambda one: sum(row.usd_per_chip_hour for row in one.values() if row), default=None)
+    return {name: best[name] for name, _ in things} if best else found
+
+
+def _size(row: RankedPrice) -> tuple[float, float]:
+    return round(row.usd_per_chip_hour, 4), row.instance.count
+
+
+def _unheld(asked: Asked, found: Found) -> FactAnswer | None:
+    """What is held of one way alone, where another is asked to be set against it."""
+    held = [row for row in found.values() if row is not None]
+    if len(held) > 1:
+        return None
+    if not held:  # how it is sold instead
+        types = tuple(one for _, of_it in by_thing(asked) for one in of_it)
+        held = list(rows_of(asked, types, WAYS, asked.profile.region)[:1] or rows_of(asked, types, WAYS, None)[:1])
+    if not held:
+        return None
+    row, missing = held[0], tuple(way for way in PURCHASES_IN_ORDER if way in found and found[way] is None)
+    machines = int(asked.profile.instance_count or 1)
+    usual = None
+    if set(missing) & set(TERMS) and row.quote.purchase == "on_demand":
+        usual = usual_one_year_discount(row.instance.cloud, asked.library, asked.library.prices(asked.day))
+    told = WayUnheld(
+        things=row.instance.id,
+        ways=missing,
+        one=priced(row),
+        machines=machines,
+        month_usd=machines * row.quote.seen.likely * HOURS_PER_MONTH,
+        where=asked.profile.region or "",
+        usual=usual[0] if usual else None,
+        cites=(row.quote.source, *((usual[1],) if usual else ())),
+    )
+    return FactAnswer(headline=told, table=price_table([row]), of_told=True, whole=True)
 
 
 def _by_way(asked: Asked, types: tuple[Instance, ...], ways: tuple[Purchase, ...]) -> Found:
@@ -125,8 +196,10 @@ def _told(
         return None
     sizes = {row.instance.id for row in held.values()}
     counts = {row.instance.count for row in held.values()}
-    alike = sizes <= set(asked.profile.instances) and len(counts) == 1 and A_CHIP.isdisjoint(asked.reading.cues)
-    by_chip = not alike
+    named_lines = lines_named(asked.reading) if axis == "way" else set[str]()  # "p4d" is one machine
+    of_lines = {row.instance.line for row in held.values()} <= named_lines
+    named = sizes <= set(asked.profile.instances) or of_lines
+    by_chip = not (named and len(counts) == 1 and A_CHIP.isdisjoint(asked.reading.cues))
 
     def usd(row: RankedPrice) -> float:
         return row.usd_per_chip_hour if by_chip else row.quote.seen.likely
@@ -136,11 +209,13 @@ def _told(
     sides = [Side(name=name, one=priced(row)) for name, row in ordered]
     sides += [Side(name=name, one=None) for name, row in found.items() if row is None]
     hours = asked.profile.run_hours or (said.worked.hours if said.worked else None)
-    unit = unit_of(asked.reading.text)
+    unit = unit_of(asked.reading.text) or _unit(asked.reading.text)
     hours = hours or (unit[1] if unit else None)
     hours = hours or (said.span_hours if axis != "way" or not said.saves else None)
     term = next((row for row in held.values() if row.quote.purchase in TERMS), None) if axis == "way" else None
     free = next((row for row in held.values() if row.quote.purchase == "on_demand"), None)
+    machines = 1 if by_chip else int(asked.profile.instance_count or 1)
+    wanted_first = next(iter(found))
     gained = usd(free) - usd(term) if term and free else None
     told = PriceGap(
         axis=axis,
@@ -151,12 +226,16 @@ def _told(
         less=1 - usd(low) / usd(high),
         by_chip=by_chip,
         hours=hours,
-        hours_usd=(usd(high) - usd(low)) * hours if hours else None,
-        year_usd=gained * HOURS_PER_YEAR if gained else None,
+        hours_usd=(usd(high) - usd(low)) * hours * machines if hours else None,
+        year_usd=gained * HOURS_PER_YEAR * machines if gained else None,
         pays_from=usd(term) / usd(free) if term and free else None,
         instead=instead,
         asked_way=asked_way,
         saves=said.saves,
+        machines=machines,
+        unit=unit[0] if unit and hours == unit[1] else "",
+        sums=tuple(usd(row) * hours * machines for _, row in ordered) if hours else (),
+        is_cheaper=_is_so(asked, wanted_first, [name for name, _ in ordered]) if axis == "thing" else None,
         cites=cites_of(list(held.values())),
     )
     lines: list[Reason] = []
@@ -165,11 +244,23 @@ def _told(
         nearest = rows_of(asked, same, (asked_way,), asked.profile.region) or rows_of(asked, same, (asked_way,), None)
         lines += [NearestSold(one=priced(row), cites=(row.quote.source,)) for row in nearest[:1]]
     if NETWORK in asked.reading.cues:
-        machines = {one.id: one for of_it in _machines(asked, held) for one in of_it}
-        speeds = tuple((name, float(one.network_gbps or 0.0)) for name, one in machines.items())
-        lines.append(NetworkOf(each=speeds, cites=tuple(dict.fromkeys(one.source for one in machines.values()))))
+        joined = {one.id: one for of_it in _machines(asked, held) for one in of_it}
+        speeds = tuple((name, float(one.network_gbps or 0.0)) for name, one in joined.items())
+        lines.append(NetworkOf(each=speeds, cites=tuple(dict.fromkeys(one.source for one in joined.values()))))
     table = price_table([row for _, row in ordered], best=low, chip=len({row.chip for row in held.values()}) > 1)
     return FactAnswer(headline=told, sentences=tuple(lines), table=table, of_told=True, whole=True)
+
+
+def _is_so(asked: Asked, first: str, ordered: list[str]) -> bool | None:
+    """Whether what is named first is the cheaper one, or the dearer, as is asked."""
+    cues = asked.reading.cues
+    return ordered[0] == first if IS_CHEAPER in cues else ordered[-1] == first if IS_DEARER in cues else None
+
+
+def _unit(text: str) -> tuple[str, float] | None:
+    """A month, a week or a day of it, however it is written; a year is a term."""
+    told = (one for one in times(text) if one.unit and one.unit != "year")
+    return next(((one.unit, one.hours) for one in told), None)
 
 
 def _machines(asked: Asked, held: dict[str, RankedPrice]) -> list[tuple[Instance, ...]]:

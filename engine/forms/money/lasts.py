@@ -10,14 +10,16 @@ from engine.answers.model import AnswerRow, AnswerTable, Cell, FactAnswer
 from engine.answers.rank_prices import RankedPrice
 from engine.base.computed import Computed
 from engine.base.reason import Reason
-from engine.forms.money.rows import Asked, Priced, bound, cites_of, priced, rows_of
+from engine.forms.money.rows import Asked, Priced, apart, bound, cites_of, priced, rows_of, types_of
 from engine.forms.money.said import MoneySaid
 from engine.forms.money.things import one_of_each
+from engine.forms.sold.counted import in_all
 from engine.options.credits import last_day
 from knowledge.facts import Facts, Purchase
 from knowledge.units import HOURS_PER_DAY
 
 _HOURS = re.compile(r"\b(?:hours?|hrs)\b|\bhow long\b", re.IGNORECASE)
+LOWEST = frozenset({"cheapest_of", "money_cheapest"})  # cues
 SIDES = 4
 WAYS: tuple[Purchase, ...] = ("on_demand", "capacity_block", "spot")
 ALONE = ("side", "bought", "usd", "hours", "days", "together")  # columns
@@ -59,11 +61,12 @@ def lasts(asked: Asked, said: MoneySaid) -> FactAnswer | None:
     rows = list(_bought(asked, said))
     if not said.usd or not rows:
         return None
-    usd, until, count = said.usd, _until(asked, said), int(asked.profile.instance_count or 1)
-    hours = [usd / (row.quote.seen.likely * count) for row in rows]
+    usd, until, said_count = said.usd, _until(asked, said), int(asked.profile.instance_count or 1)
+    counts = [row.machines if row.machines > 1 else said_count for row in rows]
+    hours = [usd / (row.quote.seen.likely * count) for row, count in zip(rows, counts, strict=True)]
     first = _speeds(rows[0], asked.facts)
     each = []
-    for row, bought in zip(rows, hours, strict=True):
+    for row, bought, count in zip(rows, hours, counts, strict=True):
         math_of, band_of = (own / base for own, base in zip(_speeds(row, asked.facts), first, strict=True))
         to_end = row.quote.seen.likely * until if until else None
         each.append(
@@ -111,7 +114,11 @@ def _table(each: list[Lasts], rows: list[RankedPrice], *, until: float | None) -
 
 def _bought(asked: Asked, said: MoneySaid) -> Iterator[RankedPrice]:
     """Of each machine that is meant its price: as it is named, else on demand, else as it is sold."""
-    book = asked.library.prices(asked.day)
+    book, wanted = asked.library.prices(asked.day), asked.profile.accelerator_count
+    if not LOWEST.isdisjoint(asked.reading.cues) and wanted and not asked.profile.instances:
+        rows = rows_of(asked, types_of(asked), said.ways or WAYS[:1], asked.profile.region)
+        yield from apart(in_all(rows, wanted))[:SIDES]
+        return
     for thing in one_of_each(asked) or meant(asked.reading, asked.facts, book, SIDES, SIDES):
         for way in dict.fromkeys((*said.ways, *WAYS)):
             if found := rows_of(asked, (thing,), (way,), asked.profile.region):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
@@ -43,12 +43,12 @@ class HowOften(Reason, code="how_often"):
     high: float
 
 
-def money(asked: Asked) -> FactAnswer | None:
-    """None where nothing is asked that prices answer, or none of what is named is held."""
-    said = said_of(asked)
+def money(asked: Asked, more: Mapping[Does, Answers]) -> FactAnswer | None:
+    """None where nothing is asked that prices answer, or none of what is named is held; `more`: others beside."""
+    said, answers = said_of(asked), {**ANSWERS, **more}
     told: FactAnswer | None = None
     for does in said.does:
-        found = ANSWERS[does](asked, said._replace(ways=HOURLY) if does == "rank" and "useful" in said.does else said)
+        found = answers[does](asked, said._replace(ways=HOURLY) if does == "rank" and "useful" in said.does else said)
         if told is None:
             told = found
         elif found is not None and found.headline is not None:

@@ -12,6 +12,7 @@ from engine.forms.money.rows import Asked, Priced, bound, cites_of, priced, rows
 from engine.forms.money.said import MoneySaid
 from engine.forms.parts.price_table import price_table
 from knowledge.facts import Instance, Purchase
+from knowledge.units import HOURS_PER_MONTH
 
 
 class RateOfWay(Computed):
@@ -20,6 +21,7 @@ class RateOfWay(Computed):
     purchase: Purchase
     one: Priced | None
     pays_from: float | None
+    month_hours: float | None  # the same in hours of a month
     sold: bool
 
 
@@ -39,6 +41,9 @@ class RatesOfWays(Reason, code="rates_of_ways"):
     usual_from: float | None
     terms_held: bool
     plan_alone: bool
+    machines: int
+    month_usd: float  # on demand, of all of them around the clock
+    usual_month_usd: float | None  # that the usual discount would save of it
 
 
 def pays(asked: Asked, said: MoneySaid) -> FactAnswer | None:
@@ -55,7 +60,8 @@ def pays(asked: Asked, said: MoneySaid) -> FactAnswer | None:
         RateOfWay(
             purchase=way,
             one=priced(row) if row else None,
-            pays_from=row.quote.seen.likely / free.quote.seen.likely if row and way in TERMS else None,
+            pays_from=(share := row.quote.seen.likely / free.quote.seen.likely if row and way in TERMS else None),
+            month_hours=share * HOURS_PER_MONTH if share else None,
             sold=not types[0].sold or way in types[0].sold,
         )
         for way, row in found
@@ -66,6 +72,8 @@ def pays(asked: Asked, said: MoneySaid) -> FactAnswer | None:
         if terms_held
         else usual_one_year_discount(types[0].cloud, asked.library, asked.library.prices(asked.day))
     )
+    machines = int(asked.profile.instance_count or 1)
+    month = machines * free.quote.seen.likely * HOURS_PER_MONTH
     told = RatesOfWays(
         instance=types[0].id,
         where=asked.profile.region or "",
@@ -75,6 +83,9 @@ def pays(asked: Asked, said: MoneySaid) -> FactAnswer | None:
         usual_usd=free.quote.seen.likely * (1 - usual[0]) if usual else None,
         usual_from=1 - usual[0] if usual else None,
         terms_held=terms_held,
+        machines=machines,
+        month_usd=month,
+        usual_month_usd=usual[0] * month if usual else None,
         plan_alone="savings_plan" in types[0].sold and not {"reserved_1yr", "reserved_3yr"} & set(types[0].sold),
         cites=(*cites_of(held), *((usual[1],) if usual else ())),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from engine.answers.model import FactAnswer
 from engine.answers.prices import CENT
@@ -11,11 +12,12 @@ from engine.base.reason import Reason
 from engine.forms.money.amounts import below_gb
 from engine.forms.money.beyond import beyond
 from engine.forms.money.rows import Asked, Priced, apart, bound, cites_of, older, priced, rows_of, types_of
-from engine.forms.money.said import MoneySaid
+from engine.forms.money.said import AFTER, MoneySaid
 from engine.forms.parts.price_table import price_table
 from engine.forms.sold.counted import in_all
 from engine.forms.sold.ties import asks_of_regions
 from engine.prices.price_book import UNSTATED
+from engine.prices.specialists import sellers
 from knowledge.facts import Purchase
 
 ROWS = 8
@@ -48,8 +50,51 @@ class RankedAs(Reason, code="ranked_as"):
     below: float | None
 
 
+class NextAfter(Reason, code="next_after"):
+    """The cheapest of another seller that costs no less than the cheapest of `after`, which is `first`; `dearest`:
+    none does, and `one` is the dearest of the others."""
+
+    after: tuple[str, ...]
+    one: Priced
+    first: Priced
+    apart_usd: float
+    apart: float
+    dearest: bool
+
+
+def _next_after(asked: Asked, said: MoneySaid) -> FactAnswer | None:
+    """What stands behind a seller that is named; None where nothing of it is held, or nothing dearer."""
+    after = asked.profile.clouds
+    asked = bound(asked, said._replace(any_cloud=True))
+    chips = {one.accelerator for one in types_of(asked)}
+    asked = replace(asked, library=asked.library.reaching(sellers(asked.facts, chips)))
+    rows = apart(rows_of(asked, types_of(asked), said.ways, asked.profile.region))
+    first = next((row for row in rows if row.instance.cloud in after), None)
+    least = first.compared_usd if first else 0.0
+    others = [row for row in rows if row.instance.cloud not in after]
+    dearer = next((row for row in others if row.compared_usd >= least), None)
+    one = dearer or (others[-1] if others else None)
+    if first is None or one is None:
+        return None
+    high, low = sorted((one.usd_per_chip_hour, first.usd_per_chip_hour), reverse=True)
+    told = NextAfter(
+        after=after,
+        one=priced(one),
+        first=priced(first),
+        apart_usd=high - low,
+        apart=high / low - 1,
+        dearest=dearer is None,
+        cites=cites_of([one, first]),
+    )
+    at = min(rows.index(first), rows.index(one))
+    table = price_table(rows[at : at + ROWS], best=one, chip=len({row.chip for row in rows[at : at + ROWS]}) > 1)
+    return FactAnswer(headline=told, table=table, of_told=True, whole=True)
+
+
 def rank(asked: Asked, said: MoneySaid) -> FactAnswer | None:
     """None where no price of what is named is held."""
+    if AFTER in asked.reading.cues and asked.profile.clouds and (behind := _next_after(asked, said)) is not None:
+        return behind
     asked, below = bound(asked, said), below_gb(asked.reading.text)
     types, place = types_of(asked, below), asked.profile.region
     regions = asks_of_regions(asked.reading)

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Set as AbstractSet
+from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from engine.answers.rank_prices import TERMS
 from engine.forms.money.amounts import Stops, Worked, below_gb, dollars, span, stops, top, worked
+from engine.forms.ways.times import times
 from engine.prices.areas import JOINT
 from engine.workload.conditions import FAMILIES
 from engine.workload.profile import Reading
 from knowledge.facts import PURCHASES_IN_ORDER, Purchase
+from knowledge.units import HOURS_PER_YEAR
 
-Does = Literal["applies", "useful", "same_work", "lasts", "break_even", "gap", "spread", "rank", "there"]
+Does = Literal[
+    "applies", "useful", "same_work", "lasts", "break_even", "gap", "spread", "rank", "there",
+    "several", "per_figure", "part", "keeps",
+]  # fmt: skip
 
 PAIR = 2
 COMPARE = "compare"  # the form that tells the prices of two chips beside their figures
@@ -26,6 +33,25 @@ _WAYS: dict[str, tuple[Purchase, ...]] = {  # cues
     "way_plan": ("savings_plan",),
 }
 _RANKS = frozenset({"money_dearest", "money_second", "money_third"})
+AFTER = "money_after"  # the cue of what comes next behind a seller
+IS_CHEAPER, IS_DEARER = "money_is_cheaper", "money_is_dearer"  # cues of a question that yes or no answers
+FIGURES = {"money_per_gb": "gib", "money_per_flop": "tflops", "money_per_bandwidth": "gbps"}  # by cue
+# Cues of a choice among machines, or of work that moves from one to another: no sum of them all.
+_EITHER = frozenset({
+    "vs", "compare", "better", "money_versus", "money_same_work", "cheapest_of", "money_cheapest",
+    "which", "which_type", "keep", "fit_strong",
+})  # fmt: skip
+_LISTED = frozenset({"asks_bill", "asks_cost", "price", "price_strong", "price_short"})
+_PER_DOLLAR = re.compile(
+    r"(?:\$|usd|€)\s?(?:/|per|pro|par|por)\s?(?:(gi?b)|(tflop|teraflop))(?!/s|ps)", re.IGNORECASE
+)
+_RATE = re.compile(r"\d\s?(?:\$|usd)?\s?/\s?h(?:our|r)?\b", re.IGNORECASE)
+_BETWEEN = 60  # characters between two machines of one sum
+_JOINED = re.compile(r"\+|&|,|、|，|\b(?:plus|and|und|et|y|e|with|sowie|mais|más|и)\b|和|と|加|와|과", re.IGNORECASE)
+_ENDED = re.compile(r"[.?!;]\s|\bor\b|\bif\b|\bvs\b|\binstead\b|\boder\b|\bou\b", re.IGNORECASE)
+_PLUS = re.compile(r"\+|\b(?:plus|and|und|together|zusammen)\b", re.IGNORECASE)
+_PROFILE = re.compile(r"(?<![\w.])([1-7]g[._-]\d{1,3}gb)\b", re.IGNORECASE)
+_FRACTION = re.compile(r"(?<![\w/.])1\s?/\s?([2-8])(?![\d/])")
 LONGEST = 80  # words: what is longer tells of more than prices
 _ELSE = frozenset({"asks_reason", "asks_why", "slower", "carbon_strong"})  # cues of another question
 _VERSUS = frozenset({"vs", "compare", "money_versus", "money_gap"})
@@ -50,6 +76,28 @@ class MoneySaid(NamedTuple):
     saves: bool
     reclaimed: bool
     any_cloud: bool
+
+
+class PartSaid(NamedTuple):
+    """A part of a card: the profile of a slice, or one of so many parts."""
+
+    profile: str
+    parts: int | None
+
+
+def part_said(reading: Reading) -> PartSaid:
+    """As it is written; a half and a quarter are written in words."""
+    profile, fraction = _PROFILE.search(reading.text), _FRACTION.search(reading.text)
+    named = {"money_half": 2, "money_quarter": 4, "money_eighth": 8}
+    parts = int(fraction[1]) if fraction else next((many for cue, many in named.items() if cue in reading.cues), None)
+    return PartSaid(re.sub("[_-]", ".", profile[1].lower()) if profile else "", parts)
+
+
+def figure_said(reading: Reading) -> str:
+    """The figure of a chip of which one unit is priced; "" where none is."""
+    found = _PER_DOLLAR.search(reading.text)
+    named = next((name for cue, name in FIGURES.items() if cue in reading.cues), "")
+    return named or ("gib" if found and found[1] else "tflops" if found else "")
 
 
 def money_said(reading: Reading) -> MoneySaid:
@@ -82,6 +130,8 @@ def ways_said(cues: AbstractSet[str]) -> tuple[Purchase, ...]:
     named = {way for cue, ways in _WAYS.items() if cue in cues for way in ways}
     if "way_reserved" in cues and not named & set(TERMS):
         named |= set(TERMS)
+    elif "way_plan" in cues and "way_reserved" not in cues:
+        named -= {"reserved_1yr", "reserved_3yr"}  # a plan of three years is one way
     return tuple(way for way in PURCHASES_IN_ORDER if way in named)
 
 
@@ -102,6 +152,14 @@ def _does(said: MoneySaid, cues: AbstractSet[str], reading: Reading) -> tuple[Do
         if any_lowest and not sized:
             found.append("rank")
         found.append("useful")
+    if "money_part" in cues and (priced or any_lowest or "money_gap" in cues) and not sized:
+        return ("part",)
+    if figure_said(reading) and (priced or any_lowest or _PER_DOLLAR.search(text)):
+        return ("per_figure",) if not (sized or profile.run_hours or dollars(text) or _RATE.search(text)) else ()
+    if _is_several(reading, cues):
+        return ("several",)
+    if _keeps(reading, cues, said) and things == 1:
+        return ("keeps",)
     below = any_lowest and below_gb(text) is not None
     if "rank" in found:
         return tuple(found)
@@ -114,10 +172,18 @@ def _does(said: MoneySaid, cues: AbstractSet[str], reading: Reading) -> tuple[Do
     ends = profile.credits_until and not profile.task and profile.says("credits_usd")
     if ("money_lasts" in cues or ends) and said.usd and things and not (simple and profile.candidates):
         return ("lasts",)
-    if "asks_break_even" in cues and terms and priced and things:
+    from_hours = "money_hours_from" in cues and not cues.isdisjoint({"asks_worth", "commit_asked"})
+    if (("asks_break_even" in cues and priced) or from_hours) and terms and things:
         return ("break_even",)
     compared = several or things >= PAIR  # two ways to buy one thing: engine/forms/ways/beside.py
-    if said.saves and not profile.utilization and (terms or len(said.ways) >= PAIR) and things:
+    off = set(said.ways) - {"on_demand"}
+    if said.saves and not profile.utilization and off and things and not {"keep", "advise"} & cues:
+        return ("gap",)
+    timed = profile.run_hours is not None or any(one.hours < HOURS_PER_YEAR for one in times(text))  # no term
+    if things == 1 and len(said.ways) == PAIR and timed and not cues.isdisjoint(_VERSUS) and not profile.utilization:
+        return ("gap",)
+    machines = len(profile.instances) >= PAIR or not cues.isdisjoint(A_CHIP)  # of chips their work counts
+    if not cues.isdisjoint({IS_CHEAPER, IS_DEARER}) and machines and things >= PAIR and not compares_work(cues):
         return ("gap",)
     if "money_spread" in cues and things and not several:
         return ("spread",)
@@ -128,7 +194,7 @@ def _does(said: MoneySaid, cues: AbstractSet[str], reading: Reading) -> tuple[Do
     figures = compares and "money_network" not in cues and not {"money_per_chip", "price_strong"} <= cues
     if things >= PAIR and not (said.by or figures) and not cues.isdisjoint(_VERSUS) and not cues.isdisjoint(A_CHIP):
         return ("gap",)
-    if said.most or not _RANKS.isdisjoint(cues):
+    if said.most or not _RANKS.isdisjoint(cues) or (AFTER in cues and (any_lowest or priced or said.ways)):
         return ("rank",)
     named = sum(cue in cues for cue in (*_WAYS, "way_reserved"))
     if "way_plan" in cues and set(said.ways) <= set(TERMS):
@@ -138,6 +204,41 @@ def _does(said: MoneySaid, cues: AbstractSet[str], reading: Reading) -> tuple[Do
     if "money_else" in cues and profile.region and not cues.isdisjoint({"money_there", "where_sold", "asks_where"}):
         return ("there",)
     return ()
+
+
+def compares_work(cues: AbstractSet[str]) -> bool:
+    """Whether what is cheaper is asked of work, which another form sums."""
+    return not cues.isdisjoint({"keep", "training_words", "serving_words", "per_job", "money_network"})
+
+
+def _is_several(reading: Reading, cues: AbstractSet[str]) -> bool:
+    """Whether several kinds of machine are named to be paid together: each with its number, for a time or a price."""
+    if any(map(reading.profile.says, WORK)) or not cues.isdisjoint(_EITHER) or dollars(reading.text):
+        return False
+    if "money_gap" in cues and not _PLUS.search(reading.text):
+        return False
+    asked = {one.id: one.machines or one.chips for one in reading.hardware if one.role == "asked"}
+    timed = reading.profile.run_hours is not None or bool(times(reading.text)) or not cues.isdisjoint(_LISTED)
+    return len(asked) >= PAIR and any(asked.values()) and timed and _is_one_list(reading)
+
+
+def _is_one_list(reading: Reading) -> bool:
+    """Whether each machine is joined to the one before it, in one sentence."""
+    text = reading.text
+    words = [one.id if one.id in text else one.words for one in reading.hardware if one.role == "asked"]
+    places = sorted((at, at + len(name)) for name in words if (at := text.find(name)) >= 0)
+    between = [text[end:begin] for (_, end), (begin, _) in pairwise(places) if begin >= end]
+    return bool(between) and all(
+        len(words) <= _BETWEEN and _JOINED.search(words) and not _ENDED.search(words) for words in between
+    )
+
+
+def _keeps(reading: Reading, cues: AbstractSet[str], said: MoneySaid) -> bool:
+    """Whether so much money is told, and how many machines it keeps is asked."""
+    profile = reading.profile
+    money = profile.budget_usd or (said.usd if "budget" in reading.text.casefold() else None)
+    counted = profile.instance_count or profile.accelerator_count
+    return "money_how_many" in cues and bool(money) and not counted and not any(map(profile.says, WORK))
 
 
 def is_of_money(reading: Reading) -> bool:

@@ -31,7 +31,7 @@ def by_thing(asked: Asked) -> Iterator[Thing]:
             yield name, (facts.instances[name],)
     for line in dict.fromkeys(asked.reading.words.get("candidates", "").lower().replace(",", " ").split()):
         of_line = [one for one in every if one.line == line and not is_named(chips[one.accelerator], {line})]
-        if of_line:
+        if of_line and not any(one.id in said.instances for one in of_line):
             told |= {one.accelerator for one in of_line}
             yield line, _counted(of_line, asked)
     for name in _LONG.findall(asked.reading.text):

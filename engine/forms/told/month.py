@@ -39,6 +39,9 @@ DAYS = re.compile(  # "22 days a month", "20 working days"
     rf"(?<![\w.])(\d{{1,2}})[\s-]*(?:{_WORKING}\b|days?\b(?=\s*(?:a|per|each|every|in a|of the|/)\s*(?:month|week)))",
     re.IGNORECASE,
 )
+BY_DAYS = re.compile(
+    r"(?<![\w.])(\d{1,2}(?:\.\d+)?)\s?h(?:ours?|rs?)?\s?[x×*]\s?(\d{1,2})\s?d(?:ays?)?\b", re.IGNORECASE
+)
 WORKDAYS = re.compile(
     rf"\b{_WORKING}\b|\bmon(?:day)?s?\s*(?:-|to|through|thru|till|until)\s*fri(?:day)?s?\b"
     r"|\b(?:no|not on|except|excluding|without|but not on|off on|off at)(?: the)? weekends?\b",
@@ -68,6 +71,10 @@ class MachineMonth(Reason, code="machine_month"):
     unit: str = "month"
     machines: int = 1
     smallest: bool = False  # nobody named one
+    region: str = ""
+    place: str = ""  # asked about, and no price of it is held
+    day: str = ""
+    old: bool = False
 
 
 def asks_of_month(seen: FormCues) -> bool:
@@ -122,6 +129,10 @@ def of_month(asked: Problem, reading: Reading) -> FactAnswer | None:
         unit=unit,
         machines=int(said.instance_count or 1),
         smallest=not (said.instances or set(said.candidates) - FAMILIES),
+        region=quote.told_region,
+        place=said.region if said.region and asked.prices.there(instance, way, said.region) is None else "",
+        day=str(quote.observed_on),
+        old=quote.is_outdated,
         cites=quote.cites[:1],
     )
     return FactAnswer(headline=told)
@@ -183,6 +194,8 @@ def _machine_with(asked: Problem, said: Profile) -> Instance | None:
 def days_of_month(text: str) -> float | None:
     """The days of a month on which something runs, where they are told: so many of it or of a week, or workdays."""
     month = HOURS_PER_MONTH / HOURS_PER_DAY
+    if by_days := BY_DAYS.search(text):
+        return min(float(by_days[2]), month)
     if (found := DAYS.search(text)) and (days := int(found[1])):
         return min(days, WEEK) / WEEK * month if _of_week(text, found.end()) else min(float(days), month)
     return WORKWEEK / WEEK * month if WORKDAYS.search(text) else None
@@ -195,6 +208,6 @@ def _of_week(text: str, at: int) -> bool:
 
 def _hours_a_day(text: str) -> float | None:
     """ "12 h a day" """
-    found = DAILY.search(text)
+    found = DAILY.search(text) or BY_DAYS.search(text)
     hours = float(found[1]) if found else 0.0
     return hours if 0 < hours < HOURS_PER_DAY else None

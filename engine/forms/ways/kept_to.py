@@ -12,6 +12,7 @@ from engine.forms.sold.limits import types_asked
 from engine.forms.sold.price_reasons import OnlyExcluded
 from engine.library import Library
 from engine.prices.areas import JOINT
+from engine.prices.specialists import sellers
 from engine.workload.profile import Profile, Reading
 from knowledge.facts import Facts
 
@@ -30,18 +31,26 @@ def where_written(reading: Reading, facts: Facts) -> Profile:
 
 
 def without_excluded(reading: Reading, library: Library) -> Library:
-    """Of the clouds and places that the question excludes no price is looked at."""
-    clouds = set(reading.ruled_out.get("clouds", ())) - set(reading.profile.clouds)
-    return library.excluding(clouds, reading.ruled_out.get("region", ()))
+    """Of the clouds and places that the question excludes no price is looked at; where the rest sells nothing of what
+    is asked about, specialists are among it."""
+    said = reading.profile
+    clouds = set(reading.ruled_out.get("clouds", ())) - set(said.clouds)
+    left = library.excluding(clouds, reading.ruled_out.get("region", ()))
+    named = said.clouds or said.instances or said.providers
+    if left is library or named or types_asked(reading, where_written(reading, left.facts), left.facts):
+        return left
+    anyone = where_written(reading, library.facts).model_copy(update={"accelerator_count": None})
+    chips = {thing.accelerator for thing in types_asked(reading, anyone, library.facts)}
+    return left.reaching(sellers(left.facts, chips))
 
 
 def only_excluded(reading: Reading, every: Library, left: Library, day: date) -> FactAnswer | None:
     """What is asked about is known of nothing but what the question excludes: that, marked so. None where something
     else is left."""
-    if left is every or types_asked(reading, where_written(reading, left.facts), left.facts):
+    said = reading.profile.model_copy(update={"clouds": ()})
+    if left is every or types_asked(reading, said, left.facts):
         return None
-    said = reading.profile
-    types = types_asked(reading, where_written(reading, every.facts), every.facts)
+    types = types_asked(reading, said, every.facts)
     rows = ranked(types, every, day, said.region, said.purchase, without=ways_out(reading))
     if not rows:
         return None

@@ -7,6 +7,7 @@ from datetime import date, timedelta
 from typing import NamedTuple
 
 from engine.reading.document import Document
+from engine.reading.words.patterns import Match
 from knowledge.units import HOURS_PER_DAY
 
 _DATE = re.compile(r"(?<![\d.-])(20\d\d)-(0[1-9]|1[0-2])(?:-([0-2]\d|3[01]))?(?![\d-])")
@@ -21,6 +22,8 @@ _PRICED = frozenset({"price", "price_short", "price_strong", "price_word"})  # c
 _NOW = "and_now"  # a cue
 _ARTICLES = frozenset({"a", "an", "one"})
 _YEARS = range(2015, 2100)
+_OF = frozenset({"of", "de", "del", "du", "des", "da", "do"})
+_SEASON, _LASTS = "season ", 3  # of a value of `last_period`; months of one
 _MOST = 31  # days of a month
 _TRIED = 50  # years that lie further back are none of ours
 
@@ -44,7 +47,7 @@ def then_of(document: Document, text: str, today: date | None = None) -> Then | 
     if (written := _DATE.search(text)) is not None:
         span = _span(int(written[1]), int(written[2]), int(written[3]) if written[3] else None)
         return _then(document, text, *span, *written.span()) if span else None
-    named = (*_months(document), *_years(document), *_back(document, today))
+    named = (*_months(document), *_back(document, today), *_years(document))
     for first, last, begins, ends in named or _bare_months(document, text, today):
         words = document.slice(first, last)
         at = text.find(words)
@@ -147,10 +150,31 @@ def _back(document: Document, today: date | None) -> list[tuple[int, int, date, 
                 span = end.replace(day=1), end
             case "this_year":
                 span = today.replace(month=1, day=1), today
+            case season if season.startswith(_SEASON):
+                found += _season(document, period, int(season.removeprefix(_SEASON)), today)
+                continue
             case ago_in_days:
                 span = (today - timedelta(days=int(ago_in_days)),) * 2
         found.append((at, period.last, *span))
     return found
+
+
+def _season(document: Document, period: Match, month: int, today: date) -> list[tuple[int, int, date, date]]:
+    """Three months from one on, of the year that stands behind it, else the latest that are over."""
+    tokens = document.tokens
+    behind = period.last + (period.last < len(tokens) and tokens[period.last].norm in _OF)
+    year = tokens[behind].norm if behind < len(tokens) else ""
+    named = int(year) if year.isdecimal() and int(year) in _YEARS else None
+    first = date(named or today.year, month, 1)
+    if named is None and _quarter_end(first) >= today:
+        first = first.replace(year=first.year - 1)
+    end = _quarter_end(first)
+    return [(period.first, behind + 1 if named else period.last, first, end)] if end < today else []
+
+
+def _quarter_end(first: date) -> date:
+    month = first.month + _LASTS
+    return date(first.year + (month - 1) // 12, (month - 1) % 12 + 1, 1) - timedelta(days=1)
 
 
 def _count(document: Document, unit: int) -> tuple[int, float] | None:

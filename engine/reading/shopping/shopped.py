@@ -113,7 +113,8 @@ def shopped(text: Text, profile: Profile, said: Shopped, *, no_term: bool) -> tu
     named = profile.candidates or profile.instances
     if said.to_spend is not None and FAMILIES.issuperset(profile.candidates) and not profile.instances:
         text.matches.extend((Match("cue", OF_MACHINE, 0, 1), Match("cue", "ours", 0, 1)))
-    any_gpu = bool(profile.chip_memory_gb or said.machine_memory_gb or said.to_spend)
+    hourly = said.most_usd_per_hour is not None  # what memory costs no more an hour is a card's
+    any_gpu = bool(profile.chip_memory_gb or said.machine_memory_gb or said.to_spend or (hourly and _of_chip(text)))
     meant = () if named else _any(text, any_gpu=any_gpu)
     if not named and not meant:
         return profile, Shopped()

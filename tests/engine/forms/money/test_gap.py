@@ -6,7 +6,7 @@ import pytest
 
 from bot.advice.advisor import Advisor
 from bot.card.as_text import card_text
-from engine.forms.money.gap import NearestSold, NetworkOf, PriceGap
+from engine.forms.money.gap import NearestSold, NetworkOf, PriceGap, WayUnheld
 
 
 def price_gap(text: str, advisor: Advisor) -> PriceGap:
@@ -76,3 +76,15 @@ def test_machines_that_are_named_are_compared_as_machines(advisor: Advisor) -> N
     told = price_gap("p5.48xlarge vs p5en.48xlarge in us-east-1 on demand: price difference per month", advisor)
     assert not told.by_chip and round(told.usd, 3) == 8.256
     assert told.hours_usd is not None and round(told.hours_usd) == 6027
+
+
+def test_what_a_way_saves_without_a_price_of_it_is_said(advisor: Advisor) -> None:
+    """No spot price of g5.xlarge is held in us-east-1."""
+    told = advisor.ask("what discount does spot give on g5.xlarge in us-east-1").facts.headline
+    assert isinstance(told, WayUnheld) and (told.ways, told.one.usd) == (("spot",), 1.006)
+
+
+def test_a_month_is_of_the_fleet(advisor: Advisor) -> None:
+    """a3-highgpu-8g: 2 x 730 x (88.49 - 38.864)."""
+    told = price_gap("a3-highgpu-8g 3yr CUD vs on-demand, monthly savings for 2 machines", advisor)
+    assert told.hours_usd is not None and round(told.hours_usd, -2) == 72_500

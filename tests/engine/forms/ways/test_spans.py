@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.forms.own.spans import spans
+from engine.forms.ways.spans import spans
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,148 @@
+"""What several kinds of machine come to together: "2 x p5.48xlarge plus 4 x g6e.xlarge for 168 hours".
+
+$ = the sum of machines x hours x $ an hour; a kind of which no price is held is named and not in the sum.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from engine.answers.model import AnswerRow, AnswerTable, Cell, FactAnswer
+from engine.base.computed import Computed
+from engine.base.reason import Reason
+from engine.forms.charged.held import Hour, hour_of, usual
+from engine.forms.money.rows import Asked, bound
+from engine.forms.money.said import MoneySaid
+from engine.forms.ways.times import Told, times
+from engine.options.named import is_named
+from knowledge.facts import Instance, Purchase
+
+COLUMNS = ("machines", "bought", "usd", "hours", "in_all", "region", "seen")
+SEVERAL = 2
+
+
+class Part(Computed):
+    """Machines of one kind: `hours` of each, `usd` in all; `chips`: so many were said, whatever the machine."""
+
+    thing: str
+    number: int
+    hours: float
+    usd: float
+    chips: int | None
+    hour: Hour
+
+
+class MachinesSum(Reason, code="machines_sum"):
+    """Several kinds of machine together. `hours`: of each, None where each has its own; `unit`: the month or week
+    that they are; an hour where nobody said how long. `missing`: no price of them is held. `dearest`: what is
+    most of it, and its `share`."""
+
+    parts: tuple[Part, ...]
+    usd: float
+    hours: float | None
+    unit: str
+    missing: tuple[str, ...]
+    way: Purchase
+    place: str
+    dearest: str
+    share: float
+
+
+class _Kind(NamedTuple):
+    name: str
+    types: tuple[Instance, ...]
+    number: int
+    chips: int | None
+    at: int
+
+
+def summed_machines(asked: Asked, said: MoneySaid) -> FactAnswer | None:
+    """None where fewer than two kinds are named, or a price of none of them is held."""
+    asked = bound(asked, said)
+    kinds = list(_kinds(asked))
+    if len(kinds) < SEVERAL:
+        return None
+    hours = asked.profile.run_hours
+    told = times(asked.reading.text) or ((Told(hours, "", 0),) if hours else ())
+    way = said.ways[0] if len(said.ways) == 1 else asked.profile.purchase
+    parts, rows, missing = [], [], []
+    for kind in kinds:
+        found = hour_of(asked, kind.types, way)
+        if found is None:
+            missing.append(kind.name)
+            continue
+        hours = _hours(kind, kinds, told)
+        number = kind.number
+        if kind.chips is not None:
+            number = math.ceil(kind.chips / found.row.instance.count)
+        usd = number * hours * found.row.quote.seen.likely
+        parts.append(
+            Part(thing=found.row.instance.id, number=number, hours=hours, usd=usd, chips=kind.chips, hour=found.hour)
+        )
+        rows.append(found.row)
+    if not parts:
+        return None
+    usd = sum(part.usd for part in parts)
+    most = max(parts, key=lambda part: part.usd)
+    shared = len({part.hours for part in parts}) == 1
+    first = MachinesSum(
+        parts=tuple(parts),
+        usd=usd,
+        hours=parts[0].hours if shared else None,
+        unit=(told[0].unit if told else "hour") if shared else "",
+        missing=tuple(missing),
+        way=way or "on_demand",
+        place=asked.profile.region or "",
+        dearest=most.thing,
+        share=most.usd / usd,
+        cites=tuple(dict.fromkeys(row.quote.source for row in rows)),
+    )
+    return FactAnswer(
+        headline=first, table=_table(parts, [row.quote.source for row in rows]), of_told=True, whole=True
+    )
+
+
+def _kinds(asked: Asked) -> Iterator[_Kind]:
+    """Each kind that is named with a number or by its type, in the order of the text."""
+    facts, text = asked.facts, asked.reading.text
+    seen: set[str] = set()
+    for one in asked.reading.hardware:
+        if one.role != "asked" or one.id in seen:
+            continue
+        seen.add(one.id)
+        at = text.find(one.words)
+        if (kind := facts.instances.get(one.id)) is not None:
+            yield _Kind(kind.id, (kind,), int(one.machines or 1), None, at)
+            continue
+        of_chip = tuple(
+            thing for thing in facts.instances.values()
+            if is_named(facts.accelerators[thing.accelerator], {one.id})
+            and (not asked.profile.clouds or thing.cloud in asked.profile.clouds)
+        )  # fmt: skip
+        if of_chip and one.chips:
+            yield _Kind(one.id.upper(), usual(of_chip, int(one.chips)), 1, int(one.chips), at)
+
+
+def _hours(kind: _Kind, kinds: list[_Kind], told: tuple[Told, ...]) -> float:
+    """Those that were said of it, where each has its own; else those of all."""
+    if len(told) == len(kinds):
+        order = sorted(one.at for one in kinds)
+        return told[order.index(kind.at)].hours
+    return told[0].hours if told else 1.0
+
+
+def _table(parts: list[Part], sources: list[str]) -> AnswerTable:
+    def cells(part: Part) -> dict[str, Cell]:
+        one = part.hour.one
+        return {
+            "machines": f"{part.number} x {part.thing}", "bought": one.purchase, "usd": one.usd, "hours": part.hours,
+            "in_all": part.usd, "region": one.region, "seen": one.day,
+        }  # fmt: skip
+
+    lines = tuple(
+        AnswerRow(cells=tuple(cells(part)[name] for name in COLUMNS), cites=(source,))
+        for part, source in zip(parts, sources, strict=True)
+    )
+    return AnswerTable(words="summed_machines", columns=COLUMNS, rows=lines)

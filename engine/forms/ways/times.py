@@ -1,0 +1,73 @@
+"""How long machines run, each time that a text tells with where it stands: "168 hours", "a week", "12 h a day"."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from engine.forms.ways.spans import ALWAYS, spans
+from knowledge.units import DAYS_PER_WEEK, HOURS_PER_DAY, HOURS_PER_MONTH, HOURS_PER_YEAR
+
+_DAY = float(HOURS_PER_DAY)
+_UNITS = (  # the first that fits; each with its hours
+    (
+        r"(?:gpu|chip|node|instance)?[- ]?(?:hours?|hrs?|h|std|stunden?|heures?|horas?|or[ae]|час\w*)\b"
+        r"|小时|時間|시간", 1.0, "hour",
+    ),
+    (r"(?:days?|d|tage?n?|jours?|d[ií]as?|giorn[io]|дн\w+|день)\b|天|日間|일", _DAY, "day"),
+    (
+        r"(?:weeks?|wks?|wochen?|semaines?|semanas?|settiman[ae]|недел\w+)\b|周|週間|주",
+        DAYS_PER_WEEK * _DAY, "week",
+    ),
+    (
+        r"(?:months?|mos?|monate?n?|mois|m[eê]s(?:es|i|e)?|месяц\w*)\b|个月|か月|ヶ月|개월",
+        float(HOURS_PER_MONTH), "month",
+    ),
+    (r"(?:quarters?|quartale?|trimestres?)\b", 3 * HOURS_PER_MONTH, "quarter"),
+    (r"(?:years?|yrs?|jahre?n?|ans?|ann[éeoi]e?s?|a[ñn]os?|год\w*|лет)\b|年|년", float(HOURS_PER_YEAR), "year"),
+)  # fmt: skip
+_ONE = r"(?:(?:an?|one|per|each|every|eine?[nrms]?|im|pro|une?|par|una?|por|al|uma?|в|за)\s+|[/一每1]\s*)"
+_AMOUNT = r"(?<![\w.,$€])(\d[\d,]*(?:\.\d+)?)\s?-?\s*"
+_TERM = re.compile(
+    r"\b(?:1|3|one|three)[- ]?(?:y(?:ea)?rs?|y)\b[- ](?:reserv\w*|commit\w*|term|cuds?|savings|ris?\b|plan|contract)",
+    re.IGNORECASE,
+)
+_MONTHLY = re.compile(
+    r"\b(?:monthly|monatlich\w*|mensuel\w*|mensual\w*|mensal\w*|mensile)\b|月额|月額|/mo\b", re.IGNORECASE
+)
+_YEARLY = re.compile(r"\b(?:yearly|annual(?:ly)?|jährlich\w*|annuel\w*|anual\w*)\b", re.IGNORECASE)
+_PAST = r"(?!\w*\s?(?:ago|old|later))"
+_FOUND = tuple(
+    (re.compile(rf"(?:{_AMOUNT}|(?P<one>(?<!\w){_ONE}))(?:{words}){_PAST}", re.IGNORECASE), hours, unit)
+    for words, hours, unit in _UNITS
+)
+
+
+class Told(NamedTuple):
+    """`hours` of each machine; `unit`: the one month, week or day that they are, "" of any other number."""
+
+    hours: float
+    unit: str
+    at: int
+
+
+def times(text: str) -> tuple[Told, ...]:
+    """In the order of the text; hours of a day are those of a month or a year."""
+    plain = _TERM.sub(lambda match: " " * len(match[0]), text)
+    daily = [one for one in spans(plain) if one.period and not one.always]
+    if daily:
+        return tuple(Told(one.hours, one.period, one.at) for one in daily[:1])
+    found: dict[int, Told] = {}
+    for pattern, hours, unit in _FOUND:
+        for match in pattern.finditer(plain):
+            if unit == "hour" and match["one"]:
+                continue  # "an hour" is a rate
+            number = 1.0 if match["one"] else float(match[1].replace(",", ""))
+            found.setdefault(match.end(), Told(number * hours, unit if number == 1 else "", match.start()))
+    told = tuple(sorted(found.values(), key=lambda one: one.at))
+    if told:
+        return told
+    if _YEARLY.search(plain):
+        return (Told(float(HOURS_PER_YEAR), "year", 0),)
+    always = ALWAYS.search(plain)
+    return (Told(float(HOURS_PER_MONTH), "month", 0),) if always or _MONTHLY.search(plain) else ()

@@ -1,0 +1,20 @@
+"""A part of a card at its share of the card's price, and which parts are sold."""
+
+from __future__ import annotations
+
+from bot.advice.advisor import Advisor
+from bot.card.as_text import card_text
+from engine.forms.charged.part_of_card import PartsSold, SlicePrice
+
+
+def test_a_slice_is_a_share_of_its_card(advisor: Advisor) -> None:
+    """p4de.24xlarge 27.447 / 8 = 3.431, of which 1g.10gb is one of 7: 0.490."""
+    answer = advisor.ask("what is a MIG 1g.10gb of an A100 80GB worth per hour?")
+    told = answer.facts.headline
+    assert isinstance(told, SlicePrice) and card_text(answer)
+    assert (told.instances, round(told.usd, 2)) == (7, 0.49)
+
+
+def test_parts_that_are_sold_are_named(advisor: Advisor) -> None:
+    told = advisor.ask("quarter of an L4 on AWS price").facts.headline
+    assert isinstance(told, PartsSold) and "g6f" in told.names

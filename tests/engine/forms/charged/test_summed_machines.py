@@ -1,0 +1,42 @@
+"""Several kinds of machine together: machines x hours x price, each kind by its own."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.advice.advisor import Advisor
+from bot.card.as_text import card_text
+from engine.forms.charged.summed_machines import MachinesSum
+
+
+def summed(text: str, advisor: Advisor) -> MachinesSum:
+    answer = advisor.ask(text)
+    assert isinstance(answer.facts.headline, MachinesSum), text
+    assert card_text(answer)
+    return answer.facts.headline
+
+
+@pytest.mark.parametrize(
+    ("text", "usd"),
+    [
+        (
+            "2 x p5.48xlarge plus 4 x g6e.xlarge for 168 hours, total cost",
+            19_744,
+        ),  # 2 x 55.04 x 168 + 4 x 1.861 x 168
+        ("1 p5.48xlarge for 10 hours and 2 g5.xlarge for 200 hours, what's the total?", 953),  # 550.4 + 402.4
+        ("Was kosten 3 p4d.24xlarge und 1 p5.48xlarge für 24 Stunden zusammen?", 2_902),  # 1,580.95 + 1,320.96
+    ],
+)
+def test_a_sum_is_of_every_kind(text: str, usd: float, advisor: Advisor) -> None:
+    assert round(summed(text, advisor).usd) == usd
+
+
+def test_a_kind_without_that_price_says_so(advisor: Advisor) -> None:
+    """No price of g6.xlarge on spot is held."""
+    told = summed("on spot: 2 p5.48xlarge + 10 g6.xlarge for 72 h, total", advisor)
+    assert [part.hour.other_way for part in told.parts] == [False, True]
+
+
+def test_what_is_chosen_between_is_no_sum(advisor: Advisor) -> None:
+    text = "UniTok: 256 A100-80G for about 50 hours. We can only get 32 H100. How long and how much?"
+    assert not isinstance(advisor.ask(text).facts.headline, MachinesSum)
