@@ -17,9 +17,7 @@ _DAILY = 20  # times a month: what is rarer is a rhythm of runs, where a text is
 _ABOUT = frozenset({"about", "around", "roughly", "some", "maybe", "of", "team", "group", "a", "an", "office", "~"})
 _NAMED = 5  # tokens between "budget" and the sum
 _CONTEXTS = frozenset({2, 4, 8, 16, 32, 64, 100, 128, 200, 256})  # thousands of tokens
-_HAVING = frozenset(
-    {"of", "with", "having", "each", "has", "have", ",", "x", "(", "*"}
-)  # between nodes and their chips
+_HAVING = frozenset({"of", "with", "having", "each", "has", "have", ",", "x", "(", "*"})  # between nodes and chips
 _LENGTHS = frozenset(2.0**power for power in range(9, 18))  # tokens of a sequence, where nobody says that they are
 _AT = frozenset({"at", "@", "to", "of"})
 _LISTED = 32_000  # "LoRA, 4k tokens, FSDP": more may be those of a set
@@ -38,8 +36,7 @@ _TIMED = frozenset({
     "take", "takes", "took", "in", "within", "per", "for", "every", "each", "the", "is", "are", "about", "~", "=",
     ":", "around", "roughly", "need", "needs", "a", "/", "first", "last", "ran", "done", "only",
 })  # fmt: skip  # between steps and their time
-_EACH_MACHINE = 2  # characters of what says "of each machine" in Chinese
-_LARGE_NODE = 8  # chips; those of one node are hardly more
+_EACH_MACHINE, _LARGE_NODE = 2, 8  # characters of "of each machine" in Chinese; chips of one node, at most
 _MANY_KERNELS = 10  # from here on, their number alone makes the port heavy
 
 

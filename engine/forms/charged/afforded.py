@@ -11,6 +11,7 @@ from engine.forms.money.said import MoneySaid
 from engine.forms.ways.times import times
 from knowledge.units import HOURS_PER_DAY, HOURS_PER_MONTH, HOURS_PER_YEAR
 
+HOURS = frozenset({"hours", "days", "chip_hours"})  # what else is asked of a budget
 PERIODS = {"month": HOURS_PER_MONTH, "year": HOURS_PER_YEAR, "week": 7 * HOURS_PER_DAY, "day": HOURS_PER_DAY}
 
 
@@ -34,6 +35,8 @@ class BudgetKeeps(Reason, code="budget_keeps"):
 
 def afforded(asked: Asked, said: MoneySaid) -> FactAnswer | None:
     """number = the whole part of budget / (hours x $ an hour); None without a time, or a price."""
+    if any(goal.wants in HOURS for goal in asked.reading.measured.goals):
+        return None  # how many hours it buys, not how many machines
     asked = bound(asked, said)
     types = meant(asked.reading, asked.facts, asked.library.prices(asked.day), 1)
     told, period = times(asked.reading.text), asked.profile.budget_period or ""

@@ -21,6 +21,7 @@ from knowledge.facts import Instance, Purchase
 
 COLUMNS = ("machines", "bought", "usd", "hours", "in_all", "region", "seen")
 SEVERAL = 2
+TIMES = frozenset({"hours", "days"})
 
 
 class Part(Computed):
@@ -60,6 +61,8 @@ class _Kind(NamedTuple):
 
 def summed_machines(asked: Asked, said: MoneySaid) -> FactAnswer | None:
     """None where fewer than two kinds are named, or a price of none of them is held."""
+    if any(goal.wants in TIMES for goal in asked.reading.measured.goals):
+        return None  # how long it takes on one of them
     asked = bound(asked, said)
     kinds = list(_kinds(asked))
     if len(kinds) < SEVERAL:

@@ -9,12 +9,14 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import fields, is_dataclass
 from typing import Any
 
 from engine.answers.model import FactAnswer
 from engine.answers.rank_prices import RankedPrice
 from engine.arithmetic.solve import Factor, Solution, Term, solve
 from engine.base.measures import Goal, Measure, Unit, times, unit
+from engine.base.reason import Reason
 from engine.forms.chat import CHAT
 from engine.forms.decline import DECLINE
 from engine.forms.form import Asked, Form
@@ -392,13 +394,19 @@ def _targets(goal: Goal, measures: tuple[Measure, ...]) -> Iterable[tuple[Unit, 
 def _tells(stated: FactAnswer, answer: FactAnswer) -> bool:
     """Whether the first line has the first sum already."""
     first = answer.headline
-    if stated.headline is None or not isinstance(first, WorkedOut):
+    if stated.headline is None or not isinstance(first, WorkedOut | WorkedSides):
         return False
-    one = first.sums[0]
+    sums = [side.sums[0] for side in first.sides] if isinstance(first, WorkedSides) else [first.sums[0]]
+    return all(_is_told(one, stated.headline) for one in sums)
+
+
+def _is_told(one: Sum, headline: Reason) -> bool:
+    """Whether a first line has this figure; days as hours, too."""
     counted = one.wants == "count"
     value = float(max(one.whole, one.at_busy)) if counted else one.value
-    figures = _figures(stated.headline.values, only_counts=counted)
-    return any(abs(figure - value) <= NEAR * value for figure in figures)
+    units = (1.0, float(HOURS_PER_DAY)) if one.wants == "days" else (1.0,)
+    figures = list(_figures(headline.values, only_counts=counted))
+    return any(abs(figure - value * own) <= NEAR * value * own for figure in figures for own in units)
 
 
 def _figures(value: Any, *, only_counts: bool) -> Iterator[float]:
@@ -412,7 +420,9 @@ def _figures(value: Any, *, only_counts: bool) -> Iterator[float]:
     elif isinstance(value, tuple | list):
         for one in value:
             yield from _figures(one, only_counts=only_counts)
-    elif hasattr(value, "model_fields_set"):
-        yield from _figures(dict(value.__dict__), only_counts=only_counts)
     elif hasattr(value, "likely"):
         yield float(value.likely)
+    elif hasattr(value, "__dict__"):
+        yield from _figures(dict(value.__dict__), only_counts=only_counts)
+    elif is_dataclass(value):
+        yield from _figures(tuple(getattr(value, one.name) for one in fields(value)), only_counts=only_counts)
