@@ -37,6 +37,7 @@ HARDWARE = frozenset({"machine", "chip"})
 REPEATS = ("run", "repeat")
 SAYS_NOTHING = HARDWARE | {"day"}  # units of what alone makes no sum: how many machines, how often
 NOT_SUMMED = frozenset({"carbon", "commitment", "support", "chat"})
+SAME = frozenset({"hours_bought"})  # first lines that tell the same sum at the least of all prices
 OF_MODELS = frozenset({"run_estimate"})  # first lines with the hours that were told, and a size that was not
 UNPRICED = frozenset({"payback", "things"})
 BESIDE = frozenset({"saved", "payback"})  # which stand beside other questions, or are words of something else
@@ -57,7 +58,8 @@ def with_worked(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fac
     if form.id in SILENT or asked.reading.by_hand or asked.reading.intent == "followup":
         return form, stated
     answer = asked.once(worked)
-    if answer is None or (_tells(stated, answer) and _code(stated) not in OF_MODELS) or _ranks(form, asked):
+    told = _code(stated) in SAME or (answer is not None and _tells(stated, answer) and _code(stated) not in OF_MODELS)
+    if answer is None or told or _ranks(form, asked):
         return form, stated
     return form_named("explain"), answer
 

@@ -50,8 +50,8 @@ def measured(
     for number in text.numbers:
         if text.at("measure_pixels", number.last) is not None and text.tokens[number.last].glued:
             continue  # "720p"
-        if number.value == 1 and text.at("measure_takes", number.last) is not None:
-            continue  # "if one takes 6 min"
+        if number.value == 1 and _is_of_one(text, number):
+            continue
         if number.first < done or number.first in bought or is_term(text, number):
             continue
         amount = clock(text, number) or _amount(text, number, found)
@@ -158,6 +158,13 @@ def _breaks(text: Text, at: int) -> bool:
 def _is_money(text: Text, at: int) -> bool:
     counted = text.at("counted", at)
     return counted is not None and counted.value == "dollars"
+
+
+def _is_of_one(text: Text, number: Number) -> bool:
+    """Whether it is the one that something is told of: "if one takes 6 min", "1時間あたり"."""
+    span = time_at(text, number.last)
+    behind = text.at("chain_per", span.last) if span is not None else None
+    return text.at("measure_takes", number.last) is not None or (behind is not None and behind.value == "behind")
 
 
 def _is_spent(text: Text, number: Number) -> bool:
