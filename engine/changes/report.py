@@ -206,7 +206,7 @@ def spot_changes(
                 told_on=last.confirmed_on,
                 looks=last.looks,
                 alike=last.zones,
-                limit=last.usual_share * PER_CENT,
+                limit=last.usual_share * PER_CENT or None,
                 trail=levels.trail,
             )
         )

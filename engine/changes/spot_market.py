@@ -235,6 +235,10 @@ class SpotMarket:
             if since <= day < until and is_same(price_on(zone, day), usd, share)
         )
 
+    def comes_along(self, spot: SpotRegion, zones: Mapping[str, float]) -> bool:
+        """Whether all of these prices of zones come with chipscout: they are used from the day they were seen."""
+        return all(self._limits.is_bundled(spot.feed, spot.price_id, usd) for usd in zones.values())
+
     def known_on(self, spot: SpotRegion, zones: Iterable[str], day: date) -> date:
         """The day on which what these zones showed on `day` was believed."""
         days = [day]
