@@ -138,9 +138,7 @@ def kept_by_day(last: JudgedPrices, series: Sequence[Series], takes: Takes) -> I
 
 def _days_to_judge(asked: Iterable[Series], series: Iterable[Series], limits: PlausibleLimits) -> set[date]:
     """The days on which something else than what is shown may have become believed, or what is shown is doubted."""
-    listed: dict[
-        tuple[str, Place], set[float]
-    ] = {}  # every on-demand price ever shown, beside which spot is
+    listed: dict[tuple[str, Place], set[float]] = {}  # every on-demand price ever shown, beside which spot is
     spots: dict[tuple[str, PriceId], list[Series]] = {}
     due: set[date] = set()
     for entry in series:
