@@ -95,10 +95,12 @@ def _far_first_looks(facts: Facts, past: HistoryReader, cloud: Cloud, day: date)
 
     first, limits = past.first_looks(cloud), limits_of(facts)
     new = {feed for feed, look in first.items() if look > day}
+    if not new:
+        return set()
+    since = day if len(new) == len(first) else date.min
     shown: dict[PriceId, list[LastFigure]] = defaultdict(list)
-    for last in past.last_figures(cloud, moved_after=day if len(new) == len(first) else date.min) if new else ():
-        if last.key.purchase != "spot":
-            shown[price_id_of(last.key)].append(last)
+    for last in past.last_figures(cloud, moved_after=since, is_listed=True):
+        shown[price_id_of(last.key)].append(last)
     far: set[Place] = set()
     for price, figures in shown.items():
         for last in figures:
