@@ -23,6 +23,11 @@ second way. What 20,000 rows are made of, in us a row, where executemany takes 5
     writing: series with their key (2.5), points (0.5), parts (0.9)      4.2           0    2.2
     believing: what is new; list prices that moved, by what others did   1.1         0.3    1.8
 
+On 2026-11-29 (python -m benchmarks.imports, single runs, two cores with a load of 3 to 5): in units of executemany
+2.8 to 3.4, 1.8 to 2.0 and 2.1 to 2.7 with 2,000 rows, 1.9 to 2.4, 1.5 to 1.8 and 2.4 to 3.0 with 20,000; of
+sqlite-utils 0.1 to 0.3. So the aim is missed where prices moved and by a first file, which is compared with the list
+prices in use: before that day it was judged as a whole where one of them differed, and took 8 to 14.
+
 The key of a first file is built after its rows. Telling apart is the most that is left: SQLite gives a row of ten
 columns in 1 us. Where many prices moved in the past, or some are gone, more of them are read to judge a move: at most
 all list prices, about 30 us each.

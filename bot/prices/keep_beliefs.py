@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from knowledge.history.last_figures import LastFigure, TypeFigures
     from knowledge.history.queries import HistoryReader
 
-RULES = 16  # raise it with every change of what is kept as doubted
+RULES = 17  # raise it with every change of what is kept as doubted
 PREFIXES = ("change_", "spot_", "placeholder_price_", "unit_slip_", "cores_in_name_")
 
 Row = list[Any]
@@ -63,24 +63,24 @@ def worked_out(facts: Facts, past: HistoryReader, state: SnapshotState) -> list[
 def brought_up_to(facts: Facts, past: HistoryReader, state: SnapshotState) -> list[Row]:
     """The same, from what was kept before and what was added since."""
     kept = past.beliefs_before(state, rules_of(facts))
-    if kept is not None:
-        day, rows = kept[0], json.loads(kept[1])
-        if _may_be_of_held_file(facts, past, state.cloud, day, rows) or _is_far_first_look(
-            facts, past, state.cloud, day
-        ):
-            return worked_out(facts, past, state)
-        return _since(day, rows, facts, past, state)
-    if _is_far_first_look(facts, past, state.cloud, date.min):
+    if kept is None and set(past.first_looks(state.cloud).values()) != {state.day}:
         return worked_out(facts, past, state)
-    if set(past.first_looks(state.cloud).values()) == {state.day}:
-        return _since(date.min, [], facts, past, state)
-    return worked_out(facts, past, state)
+    day, rows = (date.min, []) if kept is None else (kept[0], json.loads(kept[1]))
+    if kept is not None and _may_be_of_held_file(facts, past, state.cloud, day, rows):
+        return worked_out(facts, past, state)
+    far = _far_first_looks(facts, past, state.cloud, day)
+    found = _since(day, rows, far, facts, past, state)
+    return worked_out(facts, past, state) if far and any(map(_is_of_held_file, found)) else found
+
+
+def _is_of_held_file(row: Row) -> bool:
+    return row[DOUBT] is not None and row[DOUBT][CODE] == HELD_FILE
 
 
 def _may_be_of_held_file(facts: Facts, past: HistoryReader, cloud: Cloud, day: date, before: Sequence[Row]) -> bool:
     """Whether a file was held back as a whole on `day`, or so much of one moved since that it may be: all of it is
     judged then."""
-    if any(row[DOUBT] is not None and row[DOUBT][CODE] == HELD_FILE for row in before):
+    if any(map(_is_of_held_file, before)):
         return True
     constants = Constants(facts)
     least, share = constants.likely("change_feed_prices"), constants.likely("change_feed_share")
@@ -88,31 +88,35 @@ def _may_be_of_held_file(facts: Facts, past: HistoryReader, cloud: Cloud, day: d
     return any(moved >= least and moved > share / 2 * priced for moved, priced in past.moved_shares(cloud, day))
 
 
-def _is_far_first_look(facts: Facts, past: HistoryReader, cloud: Cloud, day: date) -> bool:
-    """Whether a feed that was first read after `day` shows another list price than what was known from elsewhere: all
-    of it is judged then."""
+def _far_first_looks(facts: Facts, past: HistoryReader, cloud: Cloud, day: date) -> set[Place]:
+    """Where a feed that was first read after `day` shows another list price than what was known from elsewhere: it is
+    judged as a move from that one."""
     from engine.changes.plausibility import limits_of
 
     first, limits = past.first_looks(cloud), limits_of(facts)
     new = {feed for feed, look in first.items() if look > day}
+    if not new:
+        return set()
+    since = day if len(new) == len(first) else date.min
     shown: dict[PriceId, list[LastFigure]] = defaultdict(list)
-    for last in past.last_figures(cloud, moved_after=day if len(new) == len(first) else date.min) if new else ():
-        if last.key.purchase != "spot":
-            shown[price_id_of(last.key)].append(last)
+    for last in past.last_figures(cloud, moved_after=since, is_listed=True):
+        shown[price_id_of(last.key)].append(last)
+    far: set[Place] = set()
     for price, figures in shown.items():
         for last in figures:
             if last.feed not in new:
                 continue
-            if last.since != first[last.feed] or last.usd_per_hour is None:
-                return True
             bundled = limits.bundled_price(price, last.since)
             known = [other.usd_per_hour for other in figures] + ([bundled[1]] if bundled else [])
-            if not all(is_same(last.usd_per_hour, usd, limits.same_share) for usd in known):
-                return True
-    return False
+            is_known = last.since == first[last.feed] and last.usd_per_hour is not None
+            if not is_known or not all(is_same(last.usd_per_hour, usd, limits.same_share) for usd in known):
+                far.add(place_of(last.key))
+    return far
 
 
-def _since(day: date, before: list[Row], facts: Facts, past: HistoryReader, state: SnapshotState) -> list[Row]:
+def _since(
+    day: date, before: list[Row], far: Set[Place], facts: Facts, past: HistoryReader, state: SnapshotState
+) -> list[Row]:
     """What was neither doubted on `day` nor moved later is still believed: another look at it changes nothing.
 
     A move of a list price is judged by what others did, so list prices that moved are judged together; a price at the
@@ -130,7 +134,7 @@ def _since(day: date, before: list[Row], facts: Facts, past: HistoryReader, stat
     spots_moved: list[LastFigure] = []
     for last in past.last_figures(cloud, instances=suspects(limits, past, cloud, day, types), moved_after=day):
         (spots_moved if last.key.purchase == "spot" else moved).append(last)
-    anew = {place_of(SeriesKey(*row[1])) for row in before}
+    anew = {*far, *(place_of(SeriesKey(*row[1])) for row in before)}
     anew |= {place_of(last.key) for last in _to_judge(limits, past.first_looks(cloud), moved)}
     anew |= {place_of(last.key) for last in spots_moved if last.feed == RECORDED}
     if day > date.min:  # at a first look nothing moved

@@ -138,7 +138,7 @@ def lines(facts: Facts, past: HistoryReader | None, day: date, query: PriceQuery
 
     Of what a feed sold and does not list any more no recorded price is told but a newer one.
     """
-    limit = facts.constants["stale_price_days"].value.likely
+    limit = facts.constants["price_outdated_by_days"].value.high
     names = names_of(facts)
     held, gone = kept(facts, past, day) if past else ({}, ())
     observed = list(_observed(facts, past, day, query, limit, held)) if past else []

@@ -138,14 +138,13 @@ def kept_by_day(last: JudgedPrices, series: Sequence[Series], takes: Takes) -> I
 
 def _days_to_judge(asked: Iterable[Series], series: Iterable[Series], limits: PlausibleLimits) -> set[date]:
     """The days on which something else than what is shown may have become believed, or what is shown is doubted."""
-    least: dict[tuple[str, Place], float] = {}  # the lowest price on demand that was ever shown, beside which spot is
+    listed: dict[tuple[str, Place], set[float]] = {}  # every on-demand price ever shown, beside which spot is
     spots: dict[tuple[str, PriceId], list[Series]] = {}
     due: set[date] = set()
     for entry in series:
         if entry.key.purchase == "on_demand":
-            usd = min((float(point.usd_per_hour) for point in entry.points if point.usd_per_hour), default=math.inf)
-            place = entry.feed, place_of(entry.key)
-            least[place] = min(usd, least.get(place, math.inf))
+            shown = {float(point.usd_per_hour) for point in entry.points if point.usd_per_hour}
+            listed.setdefault((entry.feed, place_of(entry.key)), set()).update(shown)
     for entry in asked:
         if entry.key.purchase == "spot":
             spots.setdefault((entry.feed, price_id_of(entry.key)), []).append(entry)
@@ -153,12 +152,13 @@ def _days_to_judge(asked: Iterable[Series], series: Iterable[Series], limits: Pl
             due |= {point.seen_on for point in entry.points}
     for (feed, _), zones in spots.items():
         for zone in zones:
-            listed = least.get((feed, place_of(zone.key)))
-            due.update(_odd_days(zone, zones, limits, None if listed == math.inf else listed))
+            due.update(_odd_days(zone, zones, limits, listed.get((feed, place_of(zone.key)), set())))
     return due
 
 
-def _odd_days(zone: Series, zones: Iterable[Series], limits: PlausibleLimits, listed: float | None) -> Iterator[date]:
+def _odd_days(
+    zone: Series, zones: Iterable[Series], limits: PlausibleLimits, listed: Iterable[float]
+) -> Iterator[date]:
     """When a zone shows what is possibly no price, moved as far as spot seldom does, or was the last to be sold."""
     far = math.log(limits.likely("change_spot_jump") * (1 - limits.same_share))
     level: float | None = None
@@ -168,7 +168,8 @@ def _odd_days(zone: Series, zones: Iterable[Series], limits: PlausibleLimits, li
             if all(price_on(other, point.seen_on) is None for other in zones):
                 yield point.seen_on
             continue
-        if spot_fault(limits, zone.key, usd, zone.chips, listed) or (level and abs(math.log(usd / level)) >= far):
+        is_odd = any(spot_fault(limits, zone.key, usd, zone.chips, one) for one in (None, *listed))
+        if is_odd or (level and abs(math.log(usd / level)) >= far):
             yield point.seen_on
         level = usd if usd > 0 else level
 

@@ -11,7 +11,7 @@ from engine.changes.judged import JudgedPrices
 from engine.changes.lines import ListPriceLine, is_same
 from engine.changes.listings import FirstListings
 from engine.changes.plausibility import PlausibleLimits
-from engine.changes.spot_market import SpotMarket, SpotRegion, WrongSpot
+from engine.changes.spot_market import AT_CAP, AT_FLOOR, SpotMarket, SpotRegion, WrongSpot
 from engine.changes.spot_trends import UntoldMove, spot_levels, untold_move
 from engine.changes.told import Told, ToldLevel, level_of
 from knowledge.facts import Point, Series
@@ -206,7 +206,7 @@ def spot_changes(
                 told_on=last.confirmed_on,
                 looks=last.looks,
                 alike=last.zones,
-                limit=last.usual_share * PER_CENT,
+                limit=last.usual_share * PER_CENT or None,
                 trail=levels.trail,
             )
         )
@@ -233,7 +233,7 @@ def _implausible_zones(spot: SpotRegion, market: SpotMarket, since: date, *, is_
     new: list[Change] = []
     now: list[Change] = []
     for zone in sorted(spot.zones, key=lambda zone: zone.key.zone):
-        for odd in market.zone(spot, zone).wrong:
+        for odd in (one for one in market.zone(spot, zone).wrong if one.code not in (AT_CAP, AT_FLOOR)):
             if is_waiting and odd.until is None:
                 now.append(_implausible(spot, zone, odd))
             elif odd.point.seen_on > since and not new:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from engine.changes.peers import PeerStep
 
 SEEN_ONCE = "seen_once"  # the code of a figure that a second look may settle
+AT_CAP, AT_FLOOR = "spot_at_cap", "spot_at_floor"  # codes of a bound: no price, and nothing that looks wrong
 
 
 class SpotRegion(NamedTuple):
@@ -89,14 +90,12 @@ class SpotMarket:
         self._limits, self._files = limits, files
         self._listed = {(line.feed, line.price_id): line for line in listed if line.price_id.purchase == "on_demand"}
         self._spots = {(spot.feed, spot.price_id): spot for spot in spots}
-        self._cap = limits.likely("spot_cap_share") - limits.likely("spot_bound_tolerance")
         self._feeds: dict[PriceId, list[SpotRegion]] = {}
         for spot in self._spots.values():
             self._feeds.setdefault(spot.price_id, []).append(spot)
         self._zones: dict[tuple[str, SeriesKey], ZoneHistory] = {}
         self._jump = math.log(limits.likely("change_spot_jump"))
         self._window = timedelta(days=limits.likely("change_alike_days"))
-        self._floor = limits.likely("spot_floor_share") * (1 + limits.likely("spot_bound_tolerance"))
 
     def on_demand(self, spot: SpotRegion, day: date) -> float | None:
         """The on-demand price in force that day in the same feed."""
@@ -156,9 +155,8 @@ class SpotMarket:
             wrong = self.zone(spot, zone).wrong if len(zone.points) > 1 else ()
             if any(odd.code == SEEN_ONCE and odd.point.seen_on <= day < (odd.until or date.max) for odd in wrong):
                 continue
-            if listed and (
-                usd >= listed * self._cap or (spot.price_id.cloud == "aws" and usd <= listed * self._floor)
-            ):
+            floor, cap = spot_bounds(self._limits, spot.price_id.cloud, listed) if listed else (0.0, math.inf)
+            if not floor < usd < cap:
                 continue
             prices[zone.key.zone] = min(usd, prices.get(zone.key.zone, usd))
         return prices
@@ -235,6 +233,10 @@ class SpotMarket:
             if since <= day < until and is_same(price_on(zone, day), usd, share)
         )
 
+    def comes_along(self, spot: SpotRegion, zones: Mapping[str, float]) -> bool:
+        """Whether all of these prices of zones come with chipscout: they are used from the day they were seen."""
+        return all(self._limits.is_bundled(spot.feed, spot.price_id, usd) for usd in zones.values())
+
     def known_on(self, spot: SpotRegion, zones: Iterable[str], day: date) -> date:
         """The day on which what these zones showed on `day` was believed."""
         days = [day]
@@ -255,12 +257,29 @@ class SpotMarket:
 def spot_fault(
     limits: PlausibleLimits, key: SeriesKey, usd: float, chips: float | None, listed: float | None
 ) -> tuple[str, float | None] | None:
-    """The same beside the on-demand price `listed`, if there is one."""
+    """The same beside the on-demand price `listed`, if there is one; at its bounds nothing is traded.
+
+    A file is read beside its own on-demand prices: a bound of one that is not believed passes there as a price.
+    """
     fault = limits.fault(key, usd, chips)
     if fault is not None:
         return fault.code, fault.limit
-    over = 1 + limits.likely("change_spot_over_share")
-    return ("over_on_demand", listed) if listed and usd > listed * over else None
+    if not listed:
+        return None
+    if usd > listed * (1 + limits.likely("change_spot_over_share")):
+        return "over_on_demand", listed
+    floor, cap = spot_bounds(limits, key.cloud, listed)
+    if usd >= cap:
+        return AT_CAP, listed
+    slack = 1 - 2 * limits.likely("spot_bound_tolerance")  # lower still is no bound
+    return (AT_FLOOR, listed) if floor * slack <= usd <= floor else None
+
+
+def spot_bounds(limits: PlausibleLimits, cloud: str, listed: float) -> tuple[float, float]:
+    """Between which spot is a market price, beside the on-demand price; USD per hour."""
+    slack = limits.likely("spot_bound_tolerance")
+    floor = listed * limits.likely("spot_floor_share") * (1 + slack) if cloud == "aws" else 0.0
+    return floor, listed * (limits.likely("spot_cap_share") - slack)
 
 
 def _looks(zone: Series, point: Point, until: date | None, end: date) -> list[date]:

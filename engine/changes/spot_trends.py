@@ -4,7 +4,8 @@ A region's level is the median of its zones beside what the same zones cost when
 by what zones did, not by which are listed, and does not drift away from them. A new level is reported when the latest
 looks agree on it for some days, and it differs by more than the usual move (median absolute deviation) over as many
 looks, and by more than a set share. A move beyond what spot does from look to look is reported on the day it is
-believed.
+believed. What comes with chipscout was looked at by hand and is used from that day: so it is reported on it, by the
+set share alone.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ class SpotStep(NamedTuple):
     last_seen_on: date
     looks: int
     zones: int
-    usual_share: float  # how far the price usually moves over as many looks
+    usual_share: float  # how far the price usually moves over as many looks; 0: what comes along is used as it is
 
 
 class SpotLook(NamedTuple):
@@ -148,7 +149,12 @@ def spot_levels(spot: SpotRegion, market: SpotMarket, limits: PlausibleLimits, l
         chain.append(look)
         start = median(earlier.log_level for earlier in chain[:-1] or chain) if base is None else base
         since: int | None = None
-        if len(chain) > 1 and abs(look.log_level - start) >= jump - ROUNDING:
+        is_used = market.comes_along(spot, traded)
+        if is_used:
+            if base is None:
+                base, first = start, math.exp(start) if first is None else first
+            since = None if is_same(math.exp(base), look.usd, least_share) else len(chain) - 1
+        elif len(chain) > 1 and abs(look.log_level - start) >= jump - ROUNDING:
             first, since = math.exp(start) if first is None else first, len(chain) - 1
         elif len(chain) >= history:
             if anchor is None:
@@ -159,7 +165,8 @@ def spot_levels(spot: SpotRegion, market: SpotMarket, limits: PlausibleLimits, l
             since = _streak(chain, anchor, base, cloud, limits, least)
         if since is not None:
             known_on = market.known_on(spot, traded, day)
-            steps.append(_step(chain, since, spot, known_on, limits))
+            step = _step(chain, since, spot, known_on, limits)
+            steps.append(step._replace(usual_share=0.0) if is_used else step)
             anchor, base = len(chain) - 1, look.log_level
             book.begin(look)
     trail = tuple(Point(look.day, Decimal(str(look.usd))) for look in looks)

@@ -17,7 +17,7 @@ from knowledge.bills.aws_usage import counts_hours, is_spot, is_unused, named
 from knowledge.bills.cells import Row, dated, has, is_accelerated, machine_in, rows_of, run
 from knowledge.bills.rows import Rows
 from knowledge.bills.rules import rules
-from knowledge.types.bill import ZERO, BillContext, BillKind, BillLine, BillWay
+from knowledge.types.bill import ZERO, BillContext, BillError, BillKind, BillLine, BillWay
 
 FORMAT = rules().named("aws_cur")
 WORDS = FORMAT.words
@@ -78,7 +78,10 @@ def _line(row: Row, context: BillContext) -> BillLine:
         what = "idle" if kind == RESERVED_FEE else "fee" if kind == "Fee" and row["reserved_arn"] else "other"
         way = _way(row, kind, usage, is_block) if kind in (PLAN_USE, RESERVED_USE, RESERVED_FEE) else ""
         return BillLine(what, amount, currency, "aws", way=way)
-    quantity = ZERO if kind in WORDS["discounts"] or kind == "Fee" else row.amount("quantity")
+    counts = kind not in WORDS["discounts"] and kind not in ("Fee", RESERVED_FEE)
+    if counts and not row["quantity"].strip():
+        raise BillError("no_hours", machine, row.number)
+    quantity = row.amount("quantity") if counts else ZERO
     is_idle = kind == RESERVED_FEE or is_unused(usage)
     what = "idle" if is_idle else "machine"
     return BillLine(

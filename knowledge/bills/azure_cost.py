@@ -9,13 +9,13 @@ from knowledge.bills.cells import (
     Row,
     dated,
     has,
-    hours,
     is_accelerated,
     machine_in,
     mapping,
     reserved,
     rows_of,
     run,
+    used,
 )
 from knowledge.bills.rows import Rows
 from knowledge.bills.rules import rules
@@ -50,10 +50,10 @@ def _line(row: Row, context: BillContext) -> BillLine:
         is_committed = is_idle or way not in ("on_demand", "spot")
         return BillLine("idle" if is_idle else "other", amount, currency, "azure", way=way if is_committed else "")
     counts = is_idle or info.get("UsageType", WORDS["hours_in"][0]) in WORDS["hours_in"]
-    used = hours(row.amount("quantity"), row["unit"]) if counts else ZERO
+    taken = used(row, "quantity", "unit", machine) if counts else ZERO
     when = row.day("start")[:10]
     return BillLine(
-        "idle" if is_idle else "machine", amount, currency, "azure", machine, _region(row), way, used or ZERO,
+        "idle" if is_idle else "machine", amount, currency, "azure", machine, _region(row), way, taken or ZERO,
         start=when, end=when, run="" if is_idle else run(mapping(row["tags"]), context),
     )  # fmt: skip
 

@@ -116,6 +116,18 @@ def hours(quantity: Decimal, unit: str) -> Decimal | None:
     return quantity / known.parts_of_an_hour[word] if word in known.parts_of_an_hour else None
 
 
+def used(row: Row, quantity: str, unit: str, machine: str) -> Decimal | None:
+    """The hours of a line of a machine, by these two cells; None if its unit is no time.
+
+    Raises:
+        BillError: the amount is empty, so that its dollars would be those of no hour.
+    """
+    found = hours(row.amount(quantity), row[unit])
+    if found is not None and not row[quantity].strip():
+        raise BillError("no_hours", machine, row.number)
+    return found
+
+
 def dated(line: BillLine, row: Row) -> BillLine:
     """The line with its days, of a machine or not, and those of its billing period.
 

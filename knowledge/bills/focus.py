@@ -21,6 +21,7 @@ from knowledge.bills.cells import (
     reserved,
     rows_of,
     run,
+    used,
 )
 from knowledge.bills.rows import Rows
 from knowledge.bills.rules import rules
@@ -58,12 +59,12 @@ def _line(row: Row, context: BillContext) -> BillLine:
         return BillLine("fee" if is_fee else "other", amount, currency, cloud, way=way if is_fee else "")
     is_idle = _is_idle(row, cloud)
     machine = _machine(row, cloud, context) if cloud else ""
-    used = _hours(row, is_idle) if machine else None
-    if not machine or used is None:
+    taken = _hours(row, is_idle, machine) if machine else None
+    if not machine or taken is None:
         is_committed = is_idle or bool(row["commitment"])
         return BillLine("idle" if is_idle else "other", amount, currency, cloud, way=way if is_committed else "")
     return BillLine(
-        "idle" if is_idle else "machine", amount, currency, cloud, machine, row["region"], way, used or ZERO,
+        "idle" if is_idle else "machine", amount, currency, cloud, machine, row["region"], way, taken or ZERO,
         start=row.day("start"), end=row.day("end"), run="" if is_idle else run(row.tags("tags"), context),
     )  # fmt: skip
 
@@ -87,17 +88,17 @@ def _is_idle(row: Row, cloud: Cloud | None) -> bool:
     return cloud == "aws" and (is_unused(_usage(row)) or has(row["description"], WORDS["unused_said"]))
 
 
-def _hours(row: Row, is_idle: bool) -> Decimal | None:
+def _hours(row: Row, is_idle: bool, machine: str) -> Decimal | None:
     """The hours of a line that names a machine; None if it counts something else.
 
     Nothing is consumed of what lay idle: its hours are those priced. Software on a machine adds cost, no hours.
     """
     if _is_software(row):
         return ZERO
-    used = hours(row.amount("quantity"), row["unit"])
-    if is_idle and not used:
-        return hours(row.amount("priced_quantity"), row["priced_unit"]) or used
-    return used
+    if not is_idle:
+        return used(row, "quantity", "unit", machine)
+    consumed = hours(row.amount("quantity"), row["unit"])
+    return consumed or hours(row.amount("priced_quantity"), row["priced_unit"]) or consumed
 
 
 def _is_software(row: Row) -> bool:

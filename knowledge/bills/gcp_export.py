@@ -60,7 +60,7 @@ def _lines(row: Row, context: BillContext) -> Iterator[BillLine]:
         yield BillLine("other", amount, currency, "gcp", covered=-covered, per_usd=per_usd)
     else:
         is_idle = labels.get(UNUSED) == "true"
-        machine_hours, chip_hours = _hours(row, labels)
+        machine_hours, chip_hours = _hours(row, labels, machine)
         is_part = not machine_hours and not chip_hours and not has(sku, WORDS["memory"])
         is_whole = covered <= -(cost + discounts) * rules().committed_share and covered < 0
         way = _way(sku, named if is_whole else None, is_part)
@@ -101,16 +101,18 @@ def _way(sku: str, commitment: str | None, is_part: bool) -> BillWay:
     return "" if is_part else "on_demand"
 
 
-def _hours(row: Row, labels: dict[str, str]) -> tuple[Decimal, Decimal]:
+def _hours(row: Row, labels: dict[str, str], machine: str) -> tuple[Decimal, Decimal]:
     """Hours of machines, and of chips; nothing for memory and disks."""
     is_core = has(row["sku"], WORDS["cores"])
     if not is_core and not has(row["sku"], WORDS["accelerators"]):
         return ZERO, ZERO
-    used = hours(row.amount("quantity"), row["unit"]) if row["quantity"].strip() else None
-    if used is None:
-        used = hours(row.amount("raw_quantity"), row["raw_unit"]) or ZERO
+    if not any(row[name].strip() for name in ("quantity", "raw_quantity")):
+        raise BillError("no_hours", machine, row.number)
+    taken = hours(row.amount("quantity"), row["unit"]) if row["quantity"].strip() else None
+    if taken is None:
+        taken = hours(row.amount("raw_quantity"), row["raw_unit"]) or ZERO
     if not is_core:
-        return ZERO, used
+        return ZERO, taken
     cores = labels.get(CORES, "")
     number = row.number_of(cores) if cores else ZERO
-    return (used / number, ZERO) if number > 0 else (ZERO, ZERO)
+    return (taken / number, ZERO) if number > 0 else (ZERO, ZERO)

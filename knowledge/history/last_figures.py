@@ -76,9 +76,11 @@ class LastFigures:
         instances: Collection[str] | None = None,
         purchase: Purchase | None = None,
         moved_after: date = date.min,
+        is_listed: bool = False,
     ) -> Iterator[LastFigure]:
-        """The last figure of every price of a cloud that moved after a day."""
+        """The last figure of every price of a cloud that moved after a day; `is_listed`: of all but spot."""
         where, values = where_(None, cloud, instances, None, purchase)
+        where += " AND s.purchase <> 'spot'" if is_listed else ""
         rows = self._db.execute(
             f"SELECT {ORDER}, s.id, s.chips, s.since, s.usd FROM price_series s WHERE s.since > :after{where}",  # noqa: S608 names are ours
             values | {"after": moved_after.toordinal()},

@@ -118,6 +118,14 @@ def test_impossible_spot_leaves_the_last_possible_price(facts: Facts) -> None:
     assert belief.doubted is not None and belief.doubted.code == "over_on_demand"
 
 
+@pytest.mark.parametrize(("usd", "code"), [("55.04", "spot_at_cap"), ("5.504", "spot_at_floor")])
+def test_a_bound_of_the_on_demand_price_that_is_believed_is_no_spot_price(facts: Facts, usd: str, code: str) -> None:
+    """The file shows 77.06 on demand, which waits: beside that neither is a bound, and it is listed as a price."""
+    belief = believed(facts, shown(f"17 {usd}", SPOT), shown("55.04 77.06"), on=1)
+    assert belief.usd_per_hour == 17
+    assert belief.doubted is not None and belief.doubted.code == code
+
+
 def test_spot_is_measured_by_the_on_demand_price_that_is_believed(facts: Facts) -> None:
     """At 5.4 on demand, 17 would be impossible; but nobody believes 5.4."""
     belief = believed(facts, shown("17 17.5", SPOT), shown("55.04 5.4"), on=1)

@@ -98,13 +98,13 @@ def test_a_capacity_block_is_known_by_its_words_and_its_fee_has_no_hours() -> No
 
 def test_a_zone_gives_the_region_where_the_product_has_none() -> None:
     line = one(
-        type="Usage", usage="BoxUsage:p5.48xlarge", machine="", line_item_availability_zone="us-east-2b", cost="9"
+        type="Usage", usage="BoxUsage:p5.48xlarge", machine="", line_item_availability_zone="us-east-2b", amount="1"
     )
     assert (line.machine, line.region) == ("p5.48xlarge", "us-east-2")
 
 
 def test_a_reservation_without_its_term_says_so() -> None:
-    said = RESERVED | {"lease": ""}
+    said = RESERVED | {"lease": "", "amount": "1"}
     assert one(type="DiscountedUsage", usage="BoxUsage:p4d.24xlarge", reserved_cost="5", **said).way == "reserved"
 
 

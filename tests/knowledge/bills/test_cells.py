@@ -12,7 +12,21 @@ from hypothesis import strategies as st
 from knowledge.bills.cells import day, hours, machine_in, mapping, objects, reserved, run
 from knowledge.bills.rules import rules
 from knowledge.types.bill import BillError
-from tests.knowledge.bills.exports import AZURE_COLUMNS, CONTEXT, azure_row, csv_of, read
+from tests.knowledge.bills.exports import (
+    AZURE_COLUMNS,
+    CONTEXT,
+    CORE,
+    CUR_COLUMNS,
+    FOCUS,
+    FOCUS_COLUMNS,
+    P5,
+    azure_row,
+    csv_of,
+    cur_row,
+    google,
+    json_lines,
+    read,
+)
 
 
 @pytest.mark.parametrize(
@@ -53,9 +67,9 @@ def test_the_first_tag_that_names_a_run_counts() -> None:
 
 @pytest.mark.parametrize("null", ["NULL", "null", " (null)", "\\N"])
 def test_an_empty_cell_in_words_is_empty(null: str) -> None:
-    said = {"Quantity": null, "Tags": null, "ResourceLocation": null, "CostInBillingCurrency": null}
+    said = {"Tags": null, "ResourceLocation": null, "CostInBillingCurrency": null}
     (line,) = read(csv_of(AZURE_COLUMNS, [azure_row("1", "24") | said]))
-    assert (line.amount, line.hours, line.region, line.run) == (0, 0, "", "")
+    assert (line.amount, line.region, line.run) == (0, "", "")
     with pytest.raises(BillError):
         read(csv_of(AZURE_COLUMNS, [azure_row("nan")]))
 
@@ -82,6 +96,22 @@ def test_a_figure_that_is_none_refuses_the_bill_with_its_row() -> None:
     assert (refusal.value.code, refusal.value.found, refusal.value.row) == ("no_number", "1,50", 3)
     with pytest.raises(BillError):
         objects("{1")
+
+
+TIMELESS = {
+    "cur": csv_of(CUR_COLUMNS, [cur_row(type="Usage", cost="55.04", amount=amount, **P5) for amount in ("1", " ")]),
+    "azure": csv_of(AZURE_COLUMNS, [azure_row("6.98", "1"), azure_row("6.98", "")]),
+    "focus": csv_of(FOCUS_COLUMNS, [FOCUS[0], {**FOCUS[0], "ConsumedQuantity": ""}]),
+    "google": json_lines([google(CORE, 12.0, 416), google(CORE, 12.0, usage={"unit": "seconds"})]),
+}
+
+
+@pytest.mark.parametrize("name", TIMELESS)
+def test_a_machine_of_which_no_time_is_said_refuses_the_bill_with_its_row(name: str) -> None:
+    """Its dollars beside no hours would raise the rate of the others."""
+    with pytest.raises(BillError) as refusal:
+        read(TIMELESS[name])
+    assert (refusal.value.code, refusal.value.row) == ("no_hours", 3)
 
 
 HOSTILE = [
