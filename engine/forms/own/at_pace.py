@@ -153,9 +153,9 @@ def _of_load(load: Load, pace: Pace, named: list[Machine], asked: Asked) -> Fact
         number = max(math.ceil(busy), 1)
         while waits_longer(number, busy, spare) > LATE or busy / number > 1:
             number += 1
-    hour = hour_of(machine, asked, named)
-    each = machine.cards
     wanted = _asked_number(text)
+    hour = hour_of(machine, asked, named)
+    each = machine.cards if wanted != machine.units else machine.cards // machine.units  # the pace is that of one
     first = CardsBusy(
         number=number, each=each, machine=machine.name, busy=busy, least=max(1, math.ceil(round(busy, 6))),
         share=share, used=busy / number, noun=load.noun, of=pace.noun, a_second=load.a_second, pace=pace.a_second,

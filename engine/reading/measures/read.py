@@ -109,6 +109,9 @@ def _amount(text: Text, number: Number, before: Told) -> Amount | None:
     if hours is not None and time_at(text, at) is None:
         kind = "chip" if hours.value == "chips" else "machine"
         return per(text, Found(value, unit(h=1, **{kind: 1}), hours.last), number.first, before)
+    if (load := text.at("measure_rate", at)) is not None:
+        named = str(load.value)
+        return Amount(value * SECONDS_PER_HOUR, (unit(h=-1, **{named: 1}),), number.first, load.last, named)
     if (rate := text.at("thing", at)) is not None and rate.value == "frame_rate":
         return paced(text, Found(value, unit(image=1, h=-1), rate.last), number.first, SECONDS_PER_HOUR)
     for here in range(at, at + ADJECTIVES + 1):

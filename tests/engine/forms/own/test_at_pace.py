@@ -117,3 +117,10 @@ def test_items_an_hour_are_no_price(facts: Facts) -> None:
     first = Advisor(facts, DAY).ask(text).facts.headline
     assert isinstance(first, CardsBusy)
     assert (first.least, first.told) == (10, False)
+
+
+def test_so_many_that_are_asked_about_have_the_pace_of_one_each(advisor: Advisor) -> None:
+    """90 x 28 ms = 2.52 busy, so 4 at 70%: 4 machines, not 4 times 3."""
+    first = advisor.ask("Can 3 g5.xlarge handle 90 req/s if a request takes 28 ms?").facts.headline
+    assert isinstance(first, CardsBusy) and (first.number, first.each, first.asked) == (4, 1, 3)
+    assert first.usd_each == pytest.approx(1.006, abs=0.001)
