@@ -89,7 +89,7 @@ def as_asked(kept: KeptVerdict) -> Reading | None:
     reading, before = _reading(kept.reading), _reading(kept.before)
     if reading is None:
         return None
-    home = before.home if before and reading.intent == "followup" else ()
+    home = before.home if before and reading.follows else ()
     return reading.model_copy(update={"home": home})
 
 

@@ -74,19 +74,19 @@ def answer(question: Question) -> FactAnswer | None:
         "tokens_per_second": pace,
     }
     told["milliseconds"] = MILLISECONDS_PER_SECOND / pace
-    wanted = question.said.accelerator_count
-    if lead is None:
+    wanted, types = question.said.accelerator_count, question.library.facts.instances
+    chips = int(wanted or types[lead.instance].count) if lead is not None else 0
+    if lead is None or lead.serving is None or chips < lead.serving.chips:  # so few do not reach that pace together
         _, any_pace = _on_named(question, {})
         if any_pace is None or any_pace.serving is None:
             return None
-        held = wanted or question.library.facts.instances[any_pace.instance].count
-        return FactAnswer(headline=NoUserAtPace(**told, chip=any_pace.chip_name, chips=int(held)))
+        held = int(wanted or types[any_pace.instance].count)
+        if held < any_pace.serving.chips:
+            return None  # so few hold no copy at all
+        return FactAnswer(headline=NoUserAtPace(**told, chip=any_pace.chip_name, chips=held))
     serving = lead.serving
-    if serving is None or serving.answer_tokens is None:
+    if serving.answer_tokens is None:
         return None
-    chips = int(wanted or question.library.facts.instances[lead.instance].count)
-    if chips < serving.chips:
-        return None  # so few do not hold a copy at that pace
     users = max(1, math.floor(serving.batch * chips / serving.chips))
     first = UsersAtPace(
         **told,

@@ -30,6 +30,7 @@ BY_WORD = frozenset({"figure_unit", "counted", "unit_noun", "thing"})  # whose w
 TIMES, THEM = frozenset({"x", "times"}), frozenset({"them", "those", "these"})
 ONE = frozenset({"a", "an", "one", "single"})
 GONE = frozenset({"remove", "reset"})  # moves that take something away
+UNSAID = "unsaid"  # the class of "I never said"
 THAN, PAIR = frozenset({"than"}), 2
 Cut = tuple[int, int, str]  # characters that are replaced, and by what
 NOWHERE: Cut = (0, 0, "")  # the turn is no such change
@@ -150,7 +151,7 @@ def _only_says(turn: Document, said: list[Piece]) -> bool:
     inside = {at for piece in said for at in range(piece.first, piece.last)}
     for match in turn.matches:
         within = inside.issuperset(range(match.first, match.last))
-        if (match.slot == "move" and match.value in GONE) or match.slot in ASIDE:
+        if (match.slot == "move" and match.value in GONE) or match.slot in ASIDE or match.slot == UNSAID:
             return False
         if match.slot == "predicate" and match.value != OTHER and not within and not _is_sum(turn, match):
             return False

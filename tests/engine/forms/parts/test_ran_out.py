@@ -30,8 +30,8 @@ def test_weights_in_fp32_are_the_cause_where_they_do_not_fit(advisor: Advisor, t
     """6e9 x 4 bytes = 22.35 GiB, more than 90% of 24; 6e9 x 2 = 11.2 GiB fit."""
     headline = told(advisor, text)
     assert isinstance(headline, FitsThere)
-    assert headline.cause is not None and headline.cause.of == "fp32"
-    assert headline.cause.gib == pytest.approx(22.35, abs=0.01)
+    (cause,) = headline.causes
+    assert cause.of == "fp32" and cause.gib == pytest.approx(22.35, abs=0.01)
     line = answer_line(advisor.ask(text))
     assert line.startswith("By the sum there is room") and "FP32 (4 bytes a parameter), 22.4 GiB" in line
 
@@ -39,14 +39,15 @@ def test_weights_in_fp32_are_the_cause_where_they_do_not_fit(advisor: Advisor, t
 def test_where_fp32_fits_as_well_it_is_not_the_cause(advisor: Advisor) -> None:
     """1e9 x 4 bytes = 3.7 GiB."""
     headline = told(advisor, "Serving a 1B on one 24 GB card runs out of memory, does it fit?")
-    assert isinstance(headline, FitsThere) and headline.cause is None
+    assert isinstance(headline, FitsThere) and headline.causes == ()
 
 
 def test_a_server_that_loads_as_published_reserves_the_whole_context(advisor: Advisor) -> None:
     """Llama 3.1 8B: 2 x 32 layers x 8 heads x 128 x 2 bytes x 131,072 tokens = 16 GiB, beside 15 of 21.6."""
     headline = told(advisor, "vLLM runs out of memory serving Llama 3.1 8B on one 24 GB card, does it fit?")
-    assert headline.cause is not None and (headline.cause.of, headline.cause.tokens) == ("context", 131_072)
-    assert headline.cause.gib == pytest.approx(16.0)
+    (cause,) = headline.causes
+    assert (cause.of, cause.tokens) == ("context", 131_072)
+    assert cause.gib == pytest.approx(16.0)
 
 
 def test_what_runs_out_on_several_chips_is_a_copy_on_each(advisor: Advisor) -> None:
@@ -59,7 +60,7 @@ def test_what_runs_out_on_several_chips_is_a_copy_on_each(advisor: Advisor) -> N
 
 def test_where_the_sum_says_no_it_is_no(advisor: Advisor) -> None:
     headline = told(advisor, "A 70B OOMs on one A100 80GB in BF16 inference, does it fit?")
-    assert isinstance(headline, TooSmallThere) and headline.cause is None
+    assert isinstance(headline, TooSmallThere) and headline.causes == ()
 
 
 @pytest.mark.parametrize(

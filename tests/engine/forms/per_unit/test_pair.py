@@ -111,8 +111,9 @@ def test_three_chips_are_no_pair(advisor: Advisor) -> None:
 
 
 def test_both_are_of_one_cloud_and_where_one_is_less_elsewhere_is_said(advisor: Advisor) -> None:
-    """MI300X is sold on Azure: H100 there is NC40ads at $6.98, and p5.4xlarge 6.88."""
-    told = advisor.ask("Is MI300X cheaper than H100 for inference of Llama 70B?").facts
+    """MI300X is sold on Azure: H100 there is NC40ads at $6.98, and p5.4xlarge 6.88. With a model that leaves room for
+    as many requests on both, the lower price of an hour is that of an answer, too."""
+    told = advisor.ask("Is MI300X cheaper than H100 for inference of Llama 8B?").facts
     assert isinstance(told.headline, PairCosts)
     assert told.headline.base_usd == pytest.approx(6.98, abs=0.005)
     found = [line for line in told.sentences if isinstance(line, Elsewhere)]
