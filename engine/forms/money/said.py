@@ -35,7 +35,8 @@ _WAYS: dict[str, tuple[Purchase, ...]] = {  # cues
 _RANKS = frozenset({"money_dearest", "money_second", "money_third"})
 AFTER = "money_after"  # the cue of what comes next behind a seller
 IS_CHEAPER, IS_DEARER = "money_is_cheaper", "money_is_dearer"  # cues of a question that yes or no answers
-FIGURES = {"money_per_gb": "gib", "money_per_flop": "tflops", "money_per_bandwidth": "gbps"}  # by cue
+OF_MEMORY = "money_per_gb_memory"  # the cue of a gigabyte that is said to be one of memory
+FIGURES = {OF_MEMORY: "gib", "money_per_gb": "gib", "money_per_flop": "tflops", "money_per_bandwidth": "gbps"}
 # Cues of a choice among machines, or of work that moves from one to another: no sum of them all.
 _EITHER = frozenset({
     "vs", "compare", "better", "money_versus", "money_same_work", "cheapest_of", "money_cheapest",
@@ -154,7 +155,9 @@ def _does(said: MoneySaid, cues: AbstractSet[str], reading: Reading) -> tuple[Do
         found.append("useful")
     if "money_part" in cues and (priced or any_lowest or "money_gap" in cues) and not sized:
         return ("part",)
-    if figure_said(reading) and (priced or any_lowest or _PER_DOLLAR.search(text)):
+    figure = figure_said(reading)
+    of_cards = things or figure != "gib" or not cues.isdisjoint({OF_MEMORY, "of_cards"})  # others are stored and sent
+    if figure and of_cards and (priced or any_lowest or _PER_DOLLAR.search(text)):
         return ("per_figure",) if not (sized or profile.run_hours or dollars(text) or _RATE.search(text)) else ()
     if _is_several(reading, cues):
         return ("several",)
@@ -180,7 +183,9 @@ def _does(said: MoneySaid, cues: AbstractSet[str], reading: Reading) -> tuple[Do
     if said.saves and not profile.utilization and off and things and not {"keep", "advise"} & cues:
         return ("gap",)
     timed = profile.run_hours is not None or any(one.hours < HOURS_PER_YEAR for one in times(text))  # no term
-    if things == 1 and len(said.ways) == PAIR and timed and not cues.isdisjoint(_VERSUS) and not profile.utilization:
+    run = "spot" in said.ways and "training_words" in cues  # its interruptions count: engine/forms/faqs/spot_sum.py
+    of_work = run or profile.utilization
+    if things == 1 and len(said.ways) == PAIR and timed and not cues.isdisjoint(_VERSUS) and not of_work:
         return ("gap",)
     machines = len(profile.instances) >= PAIR or not cues.isdisjoint(A_CHIP)  # of chips their work counts
     if not cues.isdisjoint({IS_CHEAPER, IS_DEARER}) and machines and things >= PAIR and not compares_work(cues):

@@ -9,27 +9,24 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import fields, is_dataclass
-from typing import Any
 
 from engine.answers.model import FactAnswer
 from engine.answers.rank_prices import RankedPrice
 from engine.arithmetic.solve import Factor, Solution, Term, solve
 from engine.base.measures import Goal, Measure, Unit, times, unit
-from engine.base.reason import Reason
 from engine.forms.chat import CHAT
 from engine.forms.decline import DECLINE
 from engine.forms.form import Asked, Form
 from engine.forms.own.machines import Machine, named_in
 from engine.forms.registry import form_named
 from engine.forms.worked.prices import Prices
+from engine.forms.worked.tells import tells
 from engine.forms.worked.worked_reasons import Piece, Sum, WorkedOut, WorkedSides, WorkedWays
 from engine.workload.conditions import FAMILIES
 from knowledge.units import HOURS_PER_DAY
 
 SILENT = frozenset({CHAT.id, "carbon", "support"})
 BUSY = "steady_utilization"
-NEAR = 0.02  # share by which the same figure may differ
 MONTH = 365 / 12
 MACHINE, CHIP, HOUR, DAY, USD = (unit(**{name: 1}) for name in ("machine", "chip", "h", "day", "usd"))
 CHIP_HOUR = times(CHIP, HOUR)
@@ -58,7 +55,7 @@ def with_worked(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fac
     if form.id in SILENT or asked.reading.by_hand or asked.reading.intent == "followup":
         return form, stated
     answer = asked.once(worked)
-    told = _code(stated) in SAME or (answer is not None and _tells(stated, answer) and _code(stated) not in OF_MODELS)
+    told = _code(stated) in SAME or (answer is not None and tells(stated, answer) and _code(stated) not in OF_MODELS)
     if answer is None or told or _ranks(form, asked):
         return form, stated
     return form_named("explain"), answer
@@ -391,40 +388,3 @@ def _targets(goal: Goal, measures: tuple[Measure, ...]) -> Iterable[tuple[Unit, 
     if goal.wants == "count":
         other = MACHINE if own == CHIP else CHIP
         yield other, 1.0, goal.model_copy(update={"unit": other})
-
-
-def _tells(stated: FactAnswer, answer: FactAnswer) -> bool:
-    """Whether the first line has the first sum already."""
-    first = answer.headline
-    if stated.headline is None or not isinstance(first, WorkedOut | WorkedSides):
-        return False
-    sums = [side.sums[0] for side in first.sides] if isinstance(first, WorkedSides) else [first.sums[0]]
-    return all(_is_told(one, stated.headline) for one in sums)
-
-
-def _is_told(one: Sum, headline: Reason) -> bool:
-    """Whether a first line has this figure; days as hours, too."""
-    counted = one.wants == "count"
-    value = float(max(one.whole, one.at_busy)) if counted else one.value
-    units = (1.0, float(HOURS_PER_DAY)) if one.wants == "days" else (1.0,)
-    figures = list(_figures(headline.values, only_counts=counted))
-    return any(abs(figure - value * own) <= NEAR * value * own for figure in figures for own in units)
-
-
-def _figures(value: Any, *, only_counts: bool) -> Iterator[float]:
-    """Every number in the values of a reason; whole ones alone, where a number of things is looked for."""
-    if isinstance(value, bool):
-        return
-    if isinstance(value, int) or (isinstance(value, float) and not only_counts):
-        yield float(value)
-    elif isinstance(value, dict):
-        yield from _figures(tuple(value.values()), only_counts=only_counts)
-    elif isinstance(value, tuple | list):
-        for one in value:
-            yield from _figures(one, only_counts=only_counts)
-    elif hasattr(value, "likely"):
-        yield float(value.likely)
-    elif hasattr(value, "__dict__"):
-        yield from _figures(dict(value.__dict__), only_counts=only_counts)
-    elif is_dataclass(value):
-        yield from _figures(tuple(getattr(value, one.name) for one in fields(value)), only_counts=only_counts)

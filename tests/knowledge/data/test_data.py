@@ -13,7 +13,6 @@ from knowledge.facts import THREADS, Accelerator, Facts
 from knowledge.loading.check import cites, entries
 
 OWNED = "board-datasheets-recalled"  # chips people have: they say what fits
-BARE = frozenset({"a100-pcie", "h100-pcie"})  # no offer and no measurement; tables of benchmarks name them
 
 
 # Accelerators
@@ -23,7 +22,7 @@ def test_an_accelerator_can_be_rented_or_somebody_measured_it(facts: Facts) -> N
     rented = {instance.accelerator for instance in facts.instances.values()}
     measured = {row.accelerator for row in facts.measurements}
     owned = {chip.id for chip in facts.accelerators.values() if chip.hbm_gib.source == OWNED}
-    assert set(facts.accelerators) - rented - measured - owned == BARE
+    assert set(facts.accelerators) - rented - measured - owned == set()
     assert all(facts.accelerators[name].aliases for name in owned)  # nobody can ask for one without a name
 
 

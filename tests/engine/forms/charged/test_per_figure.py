@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.advice.advisor import Advisor
 from bot.card.as_text import card_text
 from engine.forms.charged.per_figure import PriceOfFigure
@@ -18,3 +20,18 @@ def test_a_gigabyte_costs_a_chip_hour_over_its_memory(advisor: Advisor) -> None:
 def test_a_claimed_speed_is_no_price(advisor: Advisor) -> None:
     text = "Megatron-LM's table shows ~400 teraflops per H100 and ~40% MFU, is it computed with fp32?"
     assert not isinstance(advisor.ask(text).facts.headline, PriceOfFigure)
+
+
+@pytest.mark.parametrize(
+    ("text", "is_ratio"),
+    [
+        ("Preis pro GB: H100 oder H200?", True),
+        ("precio por GB: A100 vs H100", True),
+        ("cheapest per GB of VRAM", True),
+        ("billigste Karte mit 48 GB VRAM auf AWS?", False),
+        ("what does egress cost per GB on AWS?", False),
+    ],
+)
+def test_a_ratio_is_asked_and_of_the_memory_of_cards(text: str, is_ratio: bool, advisor: Advisor) -> None:
+    """Gigabytes that a card shall have are no ratio, and those that are sent or stored are none of a card."""
+    assert isinstance(advisor.ask(text).facts.headline, PriceOfFigure) is is_ratio
