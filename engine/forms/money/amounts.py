@@ -56,7 +56,8 @@ _RATE = re.compile(
 _RATE_AFTER = re.compile(r"(?:每天|一天|1天)\s*(?:被)?\s*(?:中断|抢占|回收)?\s*(\d+(?:\.\d+)?)\s*次", re.IGNORECASE)
 _APART = re.compile(
     rf"(?:{_STOPS}|interrupted|preempted|reclaimed|killed|evicted)\D{{0,20}}?"
-    r"(?:every|alle|toutes les|cada)\s*(\d+(?:\.\d+)?)?\s*(h|hours?|min\w*|stunden|days?|heures|horas)",
+    r"(?:every|alle|toutes les|cada)\s*(?:~|about|around|roughly|etwa|environ|unas)?\s*"
+    r"(\d+(?:\.\d+)?)?\s*(h|hours?|min\w*|stunden|days?|heures|horas)",
     re.IGNORECASE,
 )
 _SAVES = (

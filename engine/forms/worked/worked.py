@@ -19,6 +19,7 @@ from engine.forms.decline import DECLINE
 from engine.forms.form import Asked, Form
 from engine.forms.own.machines import Machine, named_in
 from engine.forms.registry import form_named
+from engine.forms.worked.as_told import alike, unused_hours
 from engine.forms.worked.prices import Prices
 from engine.forms.worked.tells import tells
 from engine.forms.worked.worked_reasons import Piece, Sum, WorkedOut, WorkedSides, WorkedWays
@@ -81,7 +82,7 @@ def worked(asked: Asked) -> FactAnswer | None:
     if len({(one.chip.id, one.type) for one in named}) > 1:
         paid = told.goals[0].wants in UNPRICED  # of these no price or speed of one machine is
         return by_side(asked, named) or (Sums(asked, None, told.measures).answer() if paid else None)
-    return Sums(asked, named[0] if named else None, told.measures).answer()
+    return Sums(asked, named[0] if named else None, unused_hours(told)).answer()
 
 
 def _named(asked: Asked) -> list[Machine]:
@@ -94,7 +95,7 @@ def _named(asked: Asked) -> list[Machine]:
 def by_side(asked: Asked, named: list[Machine]) -> FactAnswer | None:
     """The first sum of each machine that is named, where what differs is told as often as there are machines, in
     their order; what is told once is of all."""
-    measures = _alike(asked.reading.measured.measures)
+    measures = alike(asked.reading.measured.measures)
     kinds = Counter(one.units[0] for one in measures)
     speeds = {own for own in kinds if {"h", "usd"} & dict(own).keys()}  # what is that of one machine alone
     if any(number not in (1, len(named)) for number in kinds.values()) or not speeds:
@@ -117,15 +118,6 @@ def by_side(asked: Asked, named: list[Machine]) -> FactAnswer | None:
     cites = tuple(dict.fromkeys(cite for one in sides for cite in one.cites))
     headline = WorkedSides(sides=tuple(sides), least=least.named if least else "", cites=cites)
     return FactAnswer(headline=headline, of_told=True, whole=True)
-
-
-def _alike(measures: tuple[Measure, ...]) -> tuple[Measure, ...]:
-    """Where one time is that of a thing and the others are bare, all are: "an hour a clip on one, 30 min there"."""
-    each = next((one.units for one in measures if dict(one.units[0]).get("h") == 1 and len(one.units[0]) > 1), None)
-    bare = [one for one in measures if one.units[0] == HOUR]
-    if each is None or not bare or any(name == "day" for name, _ in each[0]):
-        return measures
-    return tuple(one.model_copy(update={"units": each}) if one in bare else one for one in measures)
 
 
 class Sums:

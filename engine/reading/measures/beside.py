@@ -20,7 +20,7 @@ _ASIDE = (
 _YEARS = frozenset({"term_1yr", "term_3yr"})  # also said of a time
 _TERMS = frozenset({"reserved_1yr", "reserved_3yr", "savings_plan"})
 _DATA = ("image", "sample", "token", "step")  # of which an epoch has so many
-_WORKDAYS = 5 / 7
+_WORKDAYS, _A_YEAR = 5 / 7, 365.0
 
 
 def rhythms(text: Text, found: Told) -> Iterator[Amount]:
@@ -107,7 +107,21 @@ def says_terms(text: Text) -> bool:
     """Whether it names a reservation or a plan; "1-year" does beside "on demand"."""
     bought = {match.value for match in text.matches if match.slot == "purchase"}
     told = {str(match.value) for match in text.matches if match.slot == "cue" and is_of_terms(match.value)}
-    return bool(bought & _TERMS or told - _YEARS or (told and "on_demand" in bought))
+    spans = text.classes.get("measure_period", {}).values()
+    billed = "on_demand" in bought and any(float(one.value) < _A_YEAR for one in spans)  # for so many days
+    return not billed and bool(bought & _TERMS or told - _YEARS or (told and "on_demand" in bought))
+
+
+def deadline(text: Text, profile: Profile, words: Words) -> Amount | None:
+    """Hours until all shall be done, where days of the week tell them: "from Friday 18:00 to Monday 8:00"."""
+    said = words.get("deadline_days", "")
+    starts = (at for at, token in enumerate(text.tokens) if said and text.text[token.start :].startswith(said))
+    first = next(starts, None)
+    if not profile.deadline_days or first is None:
+        return None
+    end = text.tokens[first].start + len(said)
+    last = next((at for at in range(first, len(text.tokens)) if text.tokens[at].start >= end), len(text.tokens))
+    return Amount(profile.deadline_days * DAY, (unit(h=1),), first, last)
 
 
 def aside(text: Text, profile: Profile, words: Words) -> set[int]:

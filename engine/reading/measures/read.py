@@ -14,6 +14,7 @@ from engine.reading.chains.amounts import GROUP, is_grouped
 from engine.reading.chains.amounts import Text as Plain
 from engine.reading.measures.beside import (
     aside,
+    deadline,
     each_has,
     of_data,
     of_epochs,
@@ -44,6 +45,7 @@ def measured(
         return Measured()
     described = aside(text, profile, words)
     bought = {at for match in text.matches if match.slot == "purchase" for at in range(match.first, match.last)}
+    until = deadline(text, profile, words)
     found: list[Amount] = []
     whole = True
     done = -1
@@ -51,6 +53,8 @@ def measured(
         if text.at("measure_pixels", number.last) is not None and text.tokens[number.last].glued:
             continue  # "720p"
         if number.value == 1 and _is_of_one(text, number):
+            continue
+        if until is not None and until.first <= number.first < until.last:
             continue
         if number.first < done or number.first in bought or is_term(text, number):
             continue
@@ -65,6 +69,8 @@ def measured(
     whole = whole and not text.classes.get("measure_foreign")
     for span in text.spans:
         found.append(timed(text, Found(span.hours, unit(h=1), span.last), span.first, found))
+    if until is not None:
+        found.append(until)
     found += rhythms(text, found)
     found += each_has(text, found)
     found += of_data(text, profile, words)
