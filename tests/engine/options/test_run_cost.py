@@ -111,7 +111,7 @@ def test_a_term_is_the_rate_by_all_its_hours(advisor: Advisor) -> None:
 
 def test_year_round_serving_weighs_a_reservation_without_being_asked(advisor: Advisor) -> None:
     found = options(advisor, "serve Llama 8B, 400M tokens a day, AWS, PyTorch")
-    held = found["inf2.24xlarge:reserved_1yr"]
+    held = found["inf2.48xlarge:reserved_1yr"]
     assert held.may_lead and held.run.term is not None
     assert held.run.usd.likely * 12 == pytest.approx(held.price.usd_per_hour.likely * 8_760 * held.count)
 

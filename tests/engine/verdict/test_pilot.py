@@ -218,7 +218,7 @@ def test_a_serving_verdict_is_settled_by_a_load_test(advisor: Advisor) -> None:
     """One hour to set up, two compilations of 0.75 h, 20,000 answers of 256 tokens at the assumed speed."""
     found = plan(
         advisor,
-        "trn2.48xlarge or p5en.48xlarge: serve Llama 70B in BF16 by block, 2B tokens a day, TTFT under 800 ms",
+        "trn2.48xlarge or p5en.48xlarge: serve Llama 70B in BF16 by block, 200M tokens a day, TTFT under 800 ms",
     )
     assert (found.task, found.bench.steps, found.bench.setup_hours, found.bench.compile_hours) == (
         "inference",
