@@ -62,7 +62,8 @@ def hardware_at(text: Text, at: int) -> Found | None:
             noun = None if name.startswith("measure") else hardware_at(text, match.last)
             if noun is not None:  # "H100 nodes", "p5 instances"
                 return noun
-            return Found(1.0, unit(**{thing: 1}), match.last)
+            whole = match.last - 1 > at and text.at("measure_machine", match.last - 1) is not None  # "a3 VM"
+            return Found(1.0, unit(**{"machine" if whole else thing: 1}), match.last)
     return None
 
 

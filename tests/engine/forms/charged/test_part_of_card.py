@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.advice.advisor import Advisor
 from bot.card.as_text import card_text
 from engine.forms.charged.part_of_card import PartsSold, SlicePrice
@@ -15,6 +17,7 @@ def test_a_slice_is_a_share_of_its_card(advisor: Advisor) -> None:
     assert (told.instances, round(told.usd, 2)) == (7, 0.49)
 
 
-def test_parts_that_are_sold_are_named(advisor: Advisor) -> None:
-    told = advisor.ask("quarter of an L4 on AWS price").facts.headline
-    assert isinstance(told, PartsSold) and "g6f" in told.names
+@pytest.mark.parametrize("text", ["quarter of an L4 on AWS price", "price of g6f.xlarge"])
+def test_parts_that_are_sold_are_named_with_why_they_have_no_price(text: str, advisor: Advisor) -> None:
+    told = advisor.ask(text).facts.headline
+    assert isinstance(told, PartsSold) and "g6f" in told.names and told.because and told.cites

@@ -19,3 +19,9 @@ def test_each_is_known_by_its_words() -> None:
     assert per_at(text, 5) == 6
     page = thing_at(text, 6)  # no word of ours, and told twice
     assert page is not None and page.unit == unit(page=1)
+
+
+def test_a_name_that_ends_in_a_word_for_machines_is_one_of_a_machine() -> None:
+    text = laid_out("one a3 VM", vocabulary())
+    machine = hardware_at(text, 1)
+    assert machine is not None and machine.unit == unit(machine=1) and machine.last == 3
