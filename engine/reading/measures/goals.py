@@ -209,8 +209,10 @@ def _per(text: Text, at: int, start: int, end: int, last: int) -> Found | None:
         hours = text.at("chip_hours", here)
         if hours is not None:
             return Found(1.0, unit(h=1, chip=1), hours.last)
+    word = text.at("chain_per", at)
+    little = word is not None and word.value == "little"  # "a run" names one
     for here in (after, after + 1):
-        if (thing := thing_at(text, here)) is not None and text.at("chain_per", at).value != "little":  # type: ignore[union-attr]
+        if (thing := thing_at(text, here)) is not None and not little:
             return thing
     return None
 
