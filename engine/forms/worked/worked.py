@@ -26,7 +26,7 @@ from engine.forms.worked.worked_reasons import Piece, Sum, WorkedOut, WorkedSide
 from engine.workload.conditions import FAMILIES
 from knowledge.units import HOURS_PER_DAY
 
-SILENT = frozenset({CHAT.id, "carbon", "support"})
+SILENT = frozenset({CHAT.id, "carbon", "choose", "support"})  # who asks for advice asks for no sum
 BUSY = "steady_utilization"
 MONTH = 365 / 12
 MACHINE, CHIP, HOUR, DAY, USD = (unit(**{name: 1}) for name in ("machine", "chip", "h", "day", "usd"))
