@@ -86,10 +86,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
     A worker gets one stretch of the list, and takes from the end of another's when it has nothing left.
     """
-    failing = (Path(__file__).parent / "known_failing.txt").read_text(encoding="utf-8").splitlines()
-    for item in items:
-        if item.nodeid in failing:
-            item.add_marker(pytest.mark.xfail(reason="listed in tests/known_failing.txt", strict=False))
     workers = getattr(config, "workerinput", {"workercount": 1})["workercount"]
     waiters = (workers + 1) // 2
     shares: list[list[pytest.Item]] = [[] for _ in range(workers)]

@@ -30,7 +30,6 @@ from engine.base.reason import Reason
 from engine.forms.unsure.half_read import Beyond
 from engine.options.exclusions import NoRoomToServe, NotSoldSo, TooSlow, TooSmall
 from engine.options.option import ExcludedOption, Named, Option
-from engine.verdict.confidence import PriceStale, Weakness
 from engine.verdict.how_to_buy import TermPaid
 from engine.verdict.sum_reasons import AtAValue, BudgetHolds
 from engine.verdict.verdict import Verdict
@@ -105,7 +104,6 @@ class Card(Fact):
     read_as: tuple[str, ...] = ()  # the lines that a language model made of the text
     withheld: int = 0  # answers to something else, which a language model took away
     lead: int | None = None  # the reason that stands open, where the break-even does not tell it
-    doubt: int = 0  # the same of `not_surer`
     nearest: tuple[int, ...] = ()  # the flips that stand open
     known: tuple[str, ...] = ()  # said, in a word each
     worked_out: tuple[str, ...] = ()  # from what was said, each with its arithmetic
@@ -121,7 +119,7 @@ class Card(Fact):
     @property
     def doubts(self) -> tuple[CardLine, ...]:
         """Of why confidence is not higher, what weighs most."""
-        lines = (*self.not_surer[self.doubt :], *self.not_surer[: self.doubt])[:DOUBTS]
+        lines = self.not_surer[:DOUBTS]
         return lines if sum(len(line.text) for line in lines) <= ONE_LINE else lines[:1]
 
     @property
@@ -296,7 +294,6 @@ def _verdict_card(answer: Answer, verdict: Verdict, said: tuple[str, ...], numbe
         as_of=figures.day(verdict.as_of),
         lead=_lead(verdict),
         footnote=phrases.surcharge(shown.rows) if filled.profile.managed and shown.rows else "",
-        doubt=_doubt(sure.because) if sure else 0,
         nearest=tuple(range(min(LINES, len(verdict.flips)))),
         known=phrases.said_briefly(answer.reading.profile),
         is_offers=bool(made.rows),
@@ -324,11 +321,6 @@ def _lead(verdict: Verdict) -> int | None:
         if is_of_case and (not told or isinstance(reason, DECISIVE)):
             return number
     return None
-
-
-def _doubt(because: tuple[Weakness, ...]) -> int:
-    """The first doubt that is more than the age of a price."""
-    return next((number for number, reason in enumerate(because) if not isinstance(reason, PriceStale)), 0)
 
 
 def _question_card(answer: Answer, verdict: Verdict, said: tuple[str, ...]) -> Card:

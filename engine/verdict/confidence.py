@@ -263,11 +263,12 @@ def _close_call(
 def _notes(
     case: Case, deciding: tuple[CostedOption, ...], rule: Rule | None, asking: ForkResult | None, library: Library
 ) -> list[Weakness]:
-    """What a reader should know and what takes nothing off: the chance counts it already, or it is no evidence."""
+    """What a reader should know and what takes nothing off: the chance counts it already, or it is no evidence.
+
+    The age of a price, which most verdicts share, comes last.
+    """
     notes: list[Weakness] = []
     for option in deciding:
-        if option.price.is_old:
-            notes.append(PriceStale(option=option.instance, days=option.price.age_days, cites=option.price.cites))
         if option.speed.groups == 1 and not option.speed.is_own:
             notes.append(OneMeasurement(option=option.instance, cites=option.speed.cites[:1]))
     notes += _one_sided(deciding)
@@ -284,7 +285,8 @@ def _notes(
         notes.append(AssumedMuch(slots=", ".join(named)))
     if rule is not None and case.lean is not None and rule.lean in ONE_CHIP and case.lean != rule.lean:
         notes.append(SumAndRuleDiffer(sum=case.lean, rule=rule.lean))
-    return notes
+    prices = ((option.instance, option.price) for option in deciding if option.price.is_old)
+    return [*notes, *(PriceStale(option=name, days=price.age_days, cites=price.cites) for name, price in prices)]
 
 
 def confidence_by_carbon(green: Greenest, case: Case, rule: Rule | None, library: Library) -> Confidence:

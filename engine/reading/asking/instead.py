@@ -116,7 +116,8 @@ def with_change(
     if added:
         end = _CLOSE.search(whole[-1])
         body, close = (whole[-1][: end.start()], end.group()) if end else (whole[-1], "")
-        whole[-1] = f"{body} {' '.join(added)}{close}"
+        join = " " if close.strip(" .!") else ", "  # no part of what a statement ends in: "52 runs, on one L4"
+        whole[-1] = f"{body}{join}{' '.join(added)}{close}"
     return tuple(whole) if any(cuts) or added else None
 
 
@@ -218,6 +219,8 @@ def _amount(document: Document, at: int) -> Piece | None:
         match = document.at(name, unit)
         if letter == BILLION and name != TOLD_UNIT:
             continue
+        if match is not None and tokens[match.last - 1].kind == "number":
+            continue  # the "x 4090" of "2 x 4090" is a card
         if match is not None and match.value not in (NO_UNITS if letter != BILLION else OF_SIZES):
             key = tokens[match.last - 1].norm.removesuffix("s") if name in BY_WORD else f"{name}:{match.value}"
             return Piece(AMOUNT, at, match.last, key, letter)

@@ -204,7 +204,8 @@ def test_the_whole_verdicts_are_of_every_intent(advisor: Advisor) -> None:
     answers = [advisor.ask(question) for question in questions]
     answers.append(advisor.ask("make it 70B", before=advisor.ask(CARDS["founding"]).reading))
     intents = {form.intent for form in ANSWERED if form.intent}
-    assert {answer.reading.intent for answer in answers} == intents | {"followup"}
+    assert {answer.reading.intent for answer in answers} == intents
+    assert [answer.reading.follows for answer in answers] == [*[False] * (len(answers) - 1), True]
     for answer in answers:
         assert check_message({"text": sentence(answer), "blocks": card_blocks(answer)}) == (), answer.question
 
