@@ -10,6 +10,7 @@ from datetime import date
 from functools import cache, partial
 from typing import Literal, NamedTuple
 
+from knowledge.history.looks import first_days
 from knowledge.store.base.backend import Session
 from knowledge.types.base import Cloud, Purchase
 from knowledge.types.observed import SeriesKey
@@ -133,11 +134,8 @@ class LastFigures:
 
         What is imported as recorded goes on with the prices that come with chipscout: none of its looks is a first.
         """
-        rows = self._db.execute(
-            f"SELECT feed, min(day) FROM price_snapshots WHERE cloud = ? AND {_NO_SEQUEL} GROUP BY feed",  # noqa: S608
-            (cloud,),
-        )
-        return {feed: date_of(day) for feed, day in rows}
+        first = first_days(self._db, cloud)
+        return {feed: date_of(day) for feed, day in first.items() if feed != "recorded"}
 
     def far_spots(self, cloud: Cloud, moved_after: date, factor: float) -> list[SeriesKey]:
         """Spot prices that moved after a day, and since then by that factor or more, or from or to none at all.

@@ -88,10 +88,10 @@ class LatestRows:
             has_table(db, "price_latest") and db.execute("SELECT 1 FROM price_latest LIMIT 1").fetchone() is not None
         )
 
-    def of(self, db: Session, version: int) -> Latest | ReadRows:
+    def of(self, db: Session, version: int, *, keeps: bool = True) -> Latest | ReadRows:
         """Those of `version`, that of the history as `db` sees it.
 
-        Keeps the newest version that was asked for.
+        Keeps the newest version that was asked for; not what a transaction has written, which may be undone.
         """
         with self._guard:
             known, latest = self._version, self._latest
@@ -101,7 +101,7 @@ class LatestRows:
                 latest = latest.with_written(written(db, known))
             else:
                 latest = _read(db, version)
-            if known is None or known < version:
+            if keeps and (known is None or known < version):
                 self._version, self._latest = version, latest
             return latest
 
