@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import threading
 from bisect import bisect_left
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, compress, islice
+from typing import Any
 
 from knowledge.history.columns import Columns, Row
 from knowledge.history.latest_parts import COLUMNS, ID, IS_LISTED, WIDTH, parts, written
@@ -49,6 +50,17 @@ class Latest:
         later = self.later
         known = (later.get(row[ID], row) for row in base.rows(some))
         return (row[:WIDTH] for row in self._joined(known, new, some) if row[WIDTH])
+
+    def columns(self, feed: str, cloud: str) -> Sequence[Iterable[Any]]:
+        """Every price of a feed and cloud, delisted ones too, as columns in any order; some are without end."""
+        base = self.base
+        if not self.later and all(base[place].is_of_all(name) for place, name in enumerate((feed, cloud))):
+            return [base[place].of(None) for place in range(WIDTH + 1)]
+        known = (self.later.get(row[ID], row) for row in base.rows())
+        last = max(base[ID].of(None), default=0) if base.count else 0
+        rows = chain(known, (row for number, row in self.later.items() if number > last))
+        asked = [row for row in rows if row[0] == feed and row[1] == cloud]
+        return list(zip(*asked, strict=True)) or [()] * (WIDTH + 1)
 
     def _of(self, instances: Collection[str]) -> list[int]:
         column, wanted = self.base[_INSTANCE], frozenset(instances)
@@ -107,9 +119,17 @@ class LatestRows:
 
 
 def _read(db: Session, version: int) -> Latest | ReadRows:
+    latest = out_of_parts(db, version)
+    if latest is not None:
+        return latest
+    return ReadRows(db.execute(f"SELECT {COLUMNS}, {IS_LISTED} FROM price_series s").fetchall())  # noqa: S608 names are ours
+
+
+def out_of_parts(db: Session, version: int) -> Latest | None:
+    """The prices of `version`, that of the history as `db` sees it; None in a store without parts."""
     found, until = parts(db)
     if not found or until > version:
-        return ReadRows(db.execute(f"SELECT {COLUMNS}, {IS_LISTED} FROM price_series s").fetchall())  # noqa: S608 names are ours
+        return None
     first, *others = found
     latest = Latest(first, {row[ID]: row for part in others for row in part.rows()})
     return latest if until == version else latest.with_written(written(db, until))
