@@ -43,8 +43,8 @@ class _Stored(NamedTuple):
     """The series of a feed and cloud before the snapshot, beside what it lists.
 
     `others`: the row (see `shown_rows`) of each that it lists otherwise or not at all, and what it lists.
-    `unchanged`: how many it lists as they are. `new` ones have ids from `number` on. `ids` of all, new ones too, where they were
-    asked for. `version` is that of the snapshot.
+    `unchanged`: how many it lists as they are. `new` ones have ids from `number` on. `ids` of all, new ones too,
+    where they were asked for. `version` is that of the snapshot.
     """
 
     others: Sequence[tuple[tuple[Any, ...], Figure | None]]
