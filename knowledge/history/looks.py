@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from knowledge.store.base.backend import Statements
+    from knowledge.types.base import Cloud
 
 
 def index_snapshots(db: Statements) -> None:
@@ -19,9 +20,9 @@ def index_snapshots(db: Statements) -> None:
     db.execute("CREATE INDEX price_snapshots_whole ON price_snapshots (feed, cloud, complete, day)")
 
 
-def clouds(db: Statements) -> Iterator[str]:
+def clouds(db: Statements) -> Iterator[Cloud]:
     """Every cloud with a snapshot, in order."""
-    last = ""
+    last: Any = ""
     while (last := _value(db, "SELECT min(cloud) FROM price_snapshots WHERE cloud > ?", last)) is not None:
         yield last
 
@@ -48,7 +49,7 @@ def is_last(db: Statements, day: int) -> bool:
     return all(_value(db, newest, cloud) <= day for cloud in clouds(db))
 
 
-def last_states(db: Statements, day: int) -> Iterator[tuple[str, int, int]]:
+def last_states(db: Statements, day: int) -> Iterator[tuple[Cloud, int, int]]:
     """Of every cloud with a snapshot by `day`: the last of these days, and the highest version up to it."""
     for cloud in clouds(db):
         last = _value(db, "SELECT max(day) FROM price_snapshots WHERE cloud = ? AND day <= ?", cloud, day)

@@ -159,8 +159,8 @@ class HistoryReader(LastFigures):
             is_newest = is_last(self._db, number)
             confirmed = self._last_looks(number, keeps) if is_newest else _Confirmed(self._db, number)
             if is_newest and self._is_of_all(where, instances):
-                rows = self._rows.of(self._db, self.version(), keeps=keeps)
-                return confirmed.prices(rows.rows(instances))
+                known = self._rows.of(self._db, self.version(), keeps=keeps)
+                return confirmed.prices(known.rows(instances))
             where, values = where_(feed, cloud, instances, region, purchase)
             later = "" if is_newest else MOVED_LATER + where
             rows = self._db.execute(
