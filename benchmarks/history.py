@@ -12,8 +12,8 @@ too, takes 98, 98 and 129 us a price: 5 s for all of them.
 
 On 2026-11-29, at a load of 3 to 12: with 38,462 prices 3.2 ms at hand first, 0.9 again and 8.7 after 100 moved, where
 a bare SELECT takes 134; every object 120. With 3,846, which are read as rows, 30, 0.8 and 8 beside 21. As of today
-2.6, 23 and 142 ms, where the peer takes 141, 1,155 and 10,581. With 384 prices and 26, 260 and 1,040 snapshots: 0.2,
-0.3 and 1.5 ms at hand again.
+2.6, 23 and 142 ms, where the peer takes 141, 1,155 and 10,581. With 384 prices and 26, 260 and 1,040 snapshots, of
+which the newest are found by index: 0.1 ms at hand again with each (before 0.2, 0.3 and 0.8), 1 to 2 ms first.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ import time
 from collections.abc import Callable, Iterator
 from datetime import date, timedelta
 from decimal import Decimal
+from functools import partial
 from pathlib import Path
 
 from benchmarks.timing import median_seconds
@@ -61,13 +62,13 @@ def key(number: int) -> SeriesKey:
     return SeriesKey("aws", name, region, "spot", f"{region}{ZONES[place - 1]}")
 
 
-def observations(count: int) -> Iterator[tuple[int, int, str]]:
+def observations(count: int, weeks: int = DAYS) -> Iterator[tuple[int, int, str]]:
     """Series, day, price: each price holds for a while."""
     rng = random.Random(1)  # noqa: S311 - the same rows in every run
     for number in range(count):
         is_spot = number % (len(ZONES) + 1) > 0
         usd, moves = (40_000, SPOT_MOVES) if is_spot else (100_000, LIST_MOVES)
-        for week in range(DAYS):
+        for week in range(weeks):
             if rng.random() < moves:
                 usd = int(usd * rng.uniform(0.98, 1.021))
             yield number, day(week).toordinal(), f"{usd / 10_000:.4f}"
@@ -86,14 +87,14 @@ def fill_peer(path: Path, count: int) -> sqlite3.Connection:
     return db
 
 
-def fill_ours(path: Path, count: int) -> Store:
+def fill_ours(path: Path, count: int, weeks: int = DAYS) -> Store:
     """The rows that importing the same snapshots week by week would leave, written at once."""
     store = Store(path, time.time)
     db = store.file.connection()
     points: list[tuple[int, int, str]] = []
     last: tuple[int, str] | None = None
     newest: dict[int, tuple[int, str]] = {}
-    for series, when, usd in observations(count):
+    for series, when, usd in observations(count, weeks):
         if last != (series, usd):
             points.append((series + 1, when, usd))
             newest[series] = when, usd
@@ -107,7 +108,7 @@ def fill_ours(path: Path, count: int) -> Store:
     db.executemany(
         "INSERT INTO price_snapshots (feed, cloud, day, complete, rows, digest, version)"
         " VALUES ('skypilot', 'aws', ?, 1, ?, '', ?)",
-        ((day(week).toordinal(), count, week + 1) for week in range(DAYS)),
+        ((day(week).toordinal(), count, week + 1) for week in range(weeks)),
     )
     db.commit()
     return store
@@ -224,6 +225,25 @@ def compare(facts: Facts, folder: Path, count: int) -> None:
     peer.close()
 
 
+def after_looks(facts: Facts, folder: Path) -> None:
+    """The latest believed prices at hand after more and more looks: first in a process, and again."""
+    for weeks in (DAYS // 10, DAYS, 4 * DAYS):
+        with fill_ours(folder / f"{weeks}.db", SIZES[0], weeks) as store:
+            keep(facts, store.history)
+            connection = store.file.connection
+            cold = milliseconds(partial(_ask_anew, facts, day(weeks), connection))
+            again = milliseconds(partial(_first_of_all, facts, day(weeks), HistoryReader(connection)))
+            print(f"{SIZES[0]} prices, {weeks:5,} looks {cold:6.2f} ms first, {again:.2f} ms again")
+
+
+def _ask_anew(facts: Facts, today: date, connection: Callable[[], sqlite3.Connection]) -> None:
+    _first_of_all(facts, today, HistoryReader(connection))
+
+
+def _first_of_all(facts: Facts, today: date, history: HistoryReader) -> None:
+    next(standings(history, today, held_back(facts, history, today)))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--full", action="store_true", help="with ten million observations")
@@ -233,6 +253,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         for count in sizes:
             compare(facts, Path(folder) / str(count), count)
+        after_looks(facts, Path(folder))
 
 
 def _rows(peer: sqlite3.Connection, query: str, when: date) -> list[tuple[object, ...]]:

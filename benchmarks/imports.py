@@ -5,32 +5,29 @@ process: a few rows are imported first, by all three, and what that takes is tol
 facts). Then they take turns. The peers check nothing and keep every row: csv.reader and executemany into a table with
 a primary key, and `sqlite-utils insert --csv`. Nothing here asserts.
 
-On 2026-11-24, in units of executemany, medians of seven (200,000 rows: of three) while other work ran:
+On 2026-11-29, in units of executemany (the best of nine, and of five with 20,000 rows; two cores at a load of 6 to
+10), and of sqlite-utils:
 
                    the first file   the same a day later   prices moved
-      2,000 rows              1.6                    1.4            2.0
-     20,000 rows              1.6                    1.1            1.7
-    200,000 rows              1.8                    1.1            1.8
+      2,000 rows       2.3   0.25              1.6   0.15     2.3   0.22
+     20,000 rows       1.8   0.10              1.1   0.06     2.0   0.11
 
-The aim, twice executemany, is only just met where prices moved in a small file (single runs 1.85 to 2.2): an import
-takes 1 ms once, and about 2 more where a list price moved, which is judged beside all that feeds ever moved. Handing
-what moved on to what is believed, instead of reading it again, saved 4 % of 2,000 rows and 1 % of 20,000: not worth a
-second way. What 20,000 rows are made of, in us a row, where executemany takes 5.8:
+The aim, twice executemany, is met with 20,000 rows and missed with 2,000 (single runs 2.0 to 2.6): an import takes
+some 5 ms where a list price moved or differs from one in use, which is judged beside all that ever moved. Before
+that day it was 2.8 to 3.4 and 1.9 to 2.4 for a first file, 2.1 to 2.7 and 2.4 to 3.0 where prices moved. What 20,000
+rows are made of, in us a row, where executemany takes 9:
 
                                                                        first  same again  moved
-    reading: CSV (0.6), rows by place (0.8), figures beside others       3.0         3.0    3.1
-    rows by their keys, and told apart from the last of each series      0.3         2.5    2.5
-    writing: series with their key (2.5), points (0.5), parts (0.9)      4.2           0    2.2
-    believing: what is new; list prices that moved, by what others did   1.1         0.3    1.8
+    reading: CSV (0.9), rows by place (3.4), figures beside others       5.0         5.0    5.1
+    rows by their keys, and told apart from the last of each series      0.8         2.0    2.0
+    writing: series with their key (4.7), points (0.6), parts (1.3)      6.6           0    3.1
+    believing: what is new; list prices that moved, by what others did   3.5         1.6    3.3
 
-On 2026-11-29 (python -m benchmarks.imports, single runs, two cores with a load of 3 to 5): in units of executemany
-2.8 to 3.4, 1.8 to 2.0 and 2.1 to 2.7 with 2,000 rows, 1.9 to 2.4, 1.5 to 1.8 and 2.4 to 3.0 with 20,000; of
-sqlite-utils 0.1 to 0.3. So the aim is missed where prices moved and by a first file, which is compared with the list
-prices in use: before that day it was judged as a whole where one of them differed, and took 8 to 14.
+The last of each series is read out of the parts, in a third of the time that its row takes. Handing what moved on to
+what is believed, instead of reading it again, saved 4 % of 2,000 rows and 1 % of 20,000: not worth a second way.
 
-The key of a first file is built after its rows. Telling apart is the most that is left: SQLite gives a row of ten
-columns in 1 us. Where many prices moved in the past, or some are gone, more of them are read to judge a move: at most
-all list prices, about 30 us each.
+The key of a first file is built after its rows. Where many prices moved in the past, or some are gone, more of them
+are read to judge a move: at most all list prices, about 30 us each.
 """
 
 from __future__ import annotations

@@ -10,18 +10,17 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections import defaultdict
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence, Set
 from datetime import date
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
-from bot.prices.suspects import suspects
+from bot.prices.suspects import Types, far_first_looks, suspects
 from bot.prices.withdrawn import thing_of
 from engine.base.constants import Constants
 from engine.base.of_facts import once
 from engine.changes.change import HELD_FILE
-from engine.changes.lines import Place, PriceId, is_same, place_of, plain, price_id_of
+from engine.changes.lines import Place, place_of, plain, price_id_of
 from engine.prices.offers import OfferKey, offer_key
 from knowledge.facts import Cloud, Facts, Series, SeriesKey
 
@@ -34,7 +33,7 @@ if TYPE_CHECKING:
     from knowledge.history.last_figures import LastFigure, TypeFigures
     from knowledge.history.queries import HistoryReader
 
-RULES = 17  # raise it with every change of what is kept as doubted
+RULES = 18  # raise it with every change of what is kept as doubted
 PREFIXES = ("change_", "spot_", "placeholder_price_", "unit_slip_", "cores_in_name_")
 
 Row = list[Any]
@@ -68,8 +67,9 @@ def brought_up_to(facts: Facts, past: HistoryReader, state: SnapshotState) -> li
     day, rows = (date.min, []) if kept is None else (kept[0], json.loads(kept[1]))
     if kept is not None and _may_be_of_held_file(facts, past, state.cloud, day, rows):
         return worked_out(facts, past, state)
-    far = _far_first_looks(facts, past, state.cloud, day)
-    found = _since(day, rows, far, facts, past, state)
+    types = cache(partial(past.type_figures, state.cloud))
+    far = far_first_looks(facts, past, state.cloud, day, types)
+    found = _since(day, rows, far, facts, past, state, types)
     return worked_out(facts, past, state) if far and any(map(_is_of_held_file, found)) else found
 
 
@@ -88,34 +88,14 @@ def _may_be_of_held_file(facts: Facts, past: HistoryReader, cloud: Cloud, day: d
     return any(moved >= least and moved > share / 2 * priced for moved, priced in past.moved_shares(cloud, day))
 
 
-def _far_first_looks(facts: Facts, past: HistoryReader, cloud: Cloud, day: date) -> set[Place]:
-    """Where a feed that was first read after `day` shows another list price than what was known from elsewhere: it is
-    judged as a move from that one."""
-    from engine.changes.plausibility import limits_of
-
-    first, limits = past.first_looks(cloud), limits_of(facts)
-    new = {feed for feed, look in first.items() if look > day}
-    if not new:
-        return set()
-    since = day if len(new) == len(first) else date.min
-    shown: dict[PriceId, list[LastFigure]] = defaultdict(list)
-    for last in past.last_figures(cloud, moved_after=since, is_listed=True):
-        shown[price_id_of(last.key)].append(last)
-    far: set[Place] = set()
-    for price, figures in shown.items():
-        for last in figures:
-            if last.feed not in new:
-                continue
-            bundled = limits.bundled_price(price, last.since)
-            known = [other.usd_per_hour for other in figures] + ([bundled[1]] if bundled else [])
-            is_known = last.since == first[last.feed] and last.usd_per_hour is not None
-            if not is_known or not all(is_same(last.usd_per_hour, usd, limits.same_share) for usd in known):
-                far.add(place_of(last.key))
-    return far
-
-
 def _since(
-    day: date, before: list[Row], far: Set[Place], facts: Facts, past: HistoryReader, state: SnapshotState
+    day: date,
+    before: list[Row],
+    far: Set[Place],
+    facts: Facts,
+    past: HistoryReader,
+    state: SnapshotState,
+    types: Types,
 ) -> list[Row]:
     """What was neither doubted on `day` nor moved later is still believed: another look at it changes nothing.
 
@@ -129,7 +109,6 @@ def _since(
     cloud, limits = state.cloud, limits_of(facts)
     left = [row for row in before if row[DOUBT] is None]  # sold no more: that it moved again is seen as any move is
     before = [row for row in before if row[DOUBT] is not None]
-    types = cache(partial(past.type_figures, cloud))
     moved: list[LastFigure] = []
     spots_moved: list[LastFigure] = []
     for last in past.last_figures(cloud, instances=suspects(limits, past, cloud, day, types), moved_after=day):

@@ -6,17 +6,20 @@ the highest says that they are possible; those of the others are judged one by o
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date
 from typing import TYPE_CHECKING
 
-from engine.changes.lines import plain
-from knowledge.facts import Cloud, SeriesKey
+from engine.changes.lines import Place, PriceId, is_same, place_of, plain, price_id_of
+from knowledge.facts import Cloud, Facts, SeriesKey
+from knowledge.history.last_figures import LastFigure, MovedRange, TypeFigures
 
 if TYPE_CHECKING:
     from engine.changes.plausibility import PlausibleLimits
-    from knowledge.history.last_figures import MovedRange, TypeFigures
     from knowledge.history.queries import HistoryReader
+
+Types = Callable[[], Mapping[str, TypeFigures]]  # every type of a cloud, as feeds spell it
 
 
 def suspects(
@@ -24,7 +27,7 @@ def suspects(
     past: HistoryReader,
     cloud: Cloud,
     moved_after: date,
-    types: Callable[[], Mapping[str, TypeFigures]],
+    types: Types,
 ) -> list[str]:
     """The types, as feeds spell them, of which a figure that moved after that day has to be judged.
 
@@ -64,7 +67,7 @@ def _over_on_demand(
     cloud: Cloud,
     moved_after: date,
     moved: Iterable[MovedRange],
-    types: Callable[[], Mapping[str, TypeFigures]],
+    types: Types,
 ) -> set[str]:
     """Of which a spot price is above on demand in its region: only where the highest is above the lowest anywhere."""
     most = 1 + limits.likely("change_spot_over_share")
@@ -95,3 +98,51 @@ def _lowest(types: Mapping[str, TypeFigures]) -> Iterator[tuple[str, float]]:
 def _lowest_of_new(moved: Iterable[MovedRange]) -> Iterator[tuple[str, float]]:
     """The same where everything is new."""
     return ((of.instance, of.low) for of in moved if of.purchase == "on_demand" and of.low is not None)
+
+
+def far_first_looks(facts: Facts, past: HistoryReader, cloud: Cloud, day: date, types: Types) -> set[Place]:
+    """Where a feed that was first read after `day` shows another list price than what was known from elsewhere: it is
+    judged as a move from that one."""
+    from engine.changes.plausibility import limits_of
+
+    first, limits = past.first_looks(cloud), limits_of(facts)
+    new = {feed for feed, look in first.items() if look > day}
+    if not new:
+        return set()
+    since = day if len(new) == len(first) else date.min
+    shown: dict[PriceId, list[LastFigure]] = defaultdict(list)
+    comparable = _comparable(facts, past, cloud, types())
+    for last in past.last_figures(cloud, instances=comparable, moved_after=since, is_listed=True):
+        shown[price_id_of(last.key)].append(last)
+    far: set[Place] = set()
+    for price, figures in shown.items():
+        for last in figures:
+            if last.feed not in new:
+                continue
+            bundled = limits.bundled_price(price, last.since)
+            known = [other.usd_per_hour for other in figures] + ([bundled[1]] if bundled else [])
+            is_known = last.since == first[last.feed] and last.usd_per_hour is not None
+            if not is_known or not all(is_same(last.usd_per_hour, usd, limits.same_share) for usd in known):
+                far.add(place_of(last.key))
+    return far
+
+
+def _comparable(
+    facts: Facts, past: HistoryReader, cloud: Cloud, types: Mapping[str, TypeFigures]
+) -> list[str] | None:
+    """The types of which a first figure can differ from another one, or is none; None: any of them.
+
+    That is where another feed or the facts list the type too, or a feed spells it in several ways.
+    """
+    from engine.changes.recorded import recorded_types
+
+    places = past.listed_places(cloud)
+    regions = {region for region, _ in places}
+    if any(zone for _, zone in places) or len({plain(region) for region in regions}) < len(regions):
+        return None
+    known, spellings = recorded_types(facts, cloud), Counter(map(plain, types))
+    return [
+        name
+        for name, of in types.items()
+        if of.is_of_several or of.has_moved or of.is_blank or plain(name) in known or spellings[plain(name)] > 1
+    ]

@@ -21,7 +21,7 @@ from engine.changes.recorded import RECORDED
 from engine.changes.spot_market import SpotMarket
 
 # What moves as prices do, so that one look does not undo it.
-ORDINARY = ("plain", "rise", "crowd", "one_region", ACCEPTED)
+ORDINARY = ("plain", "rise", "crowd", "machine", "one_region", ACCEPTED)
 
 
 class LineHistory(NamedTuple):
@@ -253,7 +253,7 @@ class StepConfirmer:
         """Whether a similar move speaks for this one: this price in another feed, or a deep cut at another look."""
         if step.line.feed != line.feed:
             return step.line.price_id == line.price_id and step.line.feed != RECORDED
-        return code in ("lone", "one_region") and step.day != run.first
+        return code in ("lone", "machine", "one_region") and step.day != run.first
 
     def _doubt(
         self,
@@ -333,6 +333,8 @@ class StepConfirmer:
             ratio < 1 and self._licenses.fallen_alike(line, before, now, run.first) + 1 >= crowd  # each another share
         ):
             return ConfirmationDoubt("crowd", self._large, alike=len(alike))
+        if ratio < 1 and not alike and self._peers.fallen_with(line, run.first) + 1 >= crowd:
+            return ConfirmationDoubt("machine", self._large)
         if ratio > 1:
             return ConfirmationDoubt("rise", self._large, alike=len(alike))
         if not alike and self._peers.is_one_of_its_regions(line, run.first):

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from engine.changes.lines import PriceRun, is_same, settled_on
 
-JOINED = ("lone", "rise", "crowd", "one_region")  # doubts that another reading of the same move settles
+JOINED = ("lone", "rise", "crowd", "machine", "one_region")  # doubts that another reading of the same move settles
 LADDER = (*JOINED, "very_large", "outside")  # doubts of a move's size: readings beyond it are readings of a move
 
 

@@ -138,6 +138,17 @@ class PeerMoves:
         steps = self._of_machine.get((section_of(line), day, line.price_id.instance), ())
         return [step for step in steps if step.line is not line]
 
+    def fallen_with(self, line: ListPriceLine, day: date) -> int:
+        """How many other list prices of the same machine fell in the same file that day, however it is bought."""
+        feed, cloud, _ = section_of(line)
+        steps = (
+            step
+            for section in self._lines
+            if section[:2] == (feed, cloud)
+            for step in self._of_machine.get((section, day, line.price_id.instance), ())
+        )
+        return sum(step.line is not line and step.log_ratio < 0 for step in steps)
+
     def is_one_of_its_regions(self, line: ListPriceLine, day: date) -> bool:
         """Whether the same machine is listed in other regions of the same file, and did nothing there that day."""
         moved = {step.line.price_id for step in self.same_machine(line, day)}

@@ -9,6 +9,7 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
 
+from knowledge.history.looks import last_states
 from knowledge.store.base.backend import has_table
 from knowledge.types.base import Cloud
 
@@ -33,11 +34,8 @@ def create_price_beliefs(db: Statements) -> None:
 
 def states(db: Statements, day: date) -> tuple[SnapshotState, ...]:
     """Of every cloud with a snapshot by `day`."""
-    rows = db.execute(
-        "SELECT cloud, max(day), max(version) FROM price_snapshots WHERE day <= ? GROUP BY cloud ORDER BY cloud",
-        (day.toordinal(),),
-    )
-    return tuple(SnapshotState(cloud, date.fromordinal(last), version) for cloud, last, version in rows)
+    found = last_states(db, day.toordinal())
+    return tuple(SnapshotState(cloud, date.fromordinal(last), version) for cloud, last, version in found)
 
 
 def kept(db: Statements, state: SnapshotState, rules: str) -> str | None:

@@ -43,6 +43,10 @@ class Column:
         places = iter(self.places) if rows is None else map(self.places.__getitem__, rows)
         return map(self.values.__getitem__, places) if self._values else places
 
+    def is_of_all(self, value: object) -> bool:
+        """Whether every row has that value."""
+        return self.places is None and self.values == [value]
+
 
 class Columns:
     """The rows that `packed` made into a value."""
@@ -93,7 +97,9 @@ def _code(highest: int) -> str:
 
 
 def _bytes(code: str, numbers: Any) -> bytes:
-    stored = array(code, numbers)
+    if code == "B":
+        return bytes(numbers)
+    stored = array(code, list(numbers))  # faster than one number at a time
     if sys.byteorder == "big":
         stored.byteswap()
     return stored.tobytes()

@@ -10,6 +10,7 @@ from datetime import date
 from functools import cache, partial
 from typing import Literal, NamedTuple
 
+from knowledge.history.looks import first_days
 from knowledge.store.base.backend import Session
 from knowledge.types.base import Cloud, Purchase
 from knowledge.types.observed import SeriesKey
@@ -43,12 +44,14 @@ class MovedRange(NamedTuple):
 
 class TypeFigures(NamedTuple):
     """The lowest on-demand figure of a type in a cloud, USD per hour; whether it has a list price, whether one of
-    them ever moved, or came after its feed's first look, and whether several feeds list it."""
+    them ever moved, or came after its feed's first look, whether several feeds list it, and whether a list price of
+    it has no figure."""
 
     lowest_on_demand: float | None
     is_listed: bool
     has_moved: bool
     is_of_several: bool = False
+    is_blank: bool = False
 
 
 ORDER = "s.feed, s.cloud, s.instance, s.region, s.purchase, s.zone, s.terms, s.scope"
@@ -109,14 +112,22 @@ class LastFigures:
         rows = self._db.execute(
             f"SELECT instance, min(CAST(usd AS {_NUMBER})) FILTER (WHERE purchase = 'on_demand'),"  # noqa: S608 names are ours
             f" max(CASE WHEN {seen_first} THEN 0 ELSE 1 END) FILTER (WHERE purchase <> 'spot' AND since IS NOT NULL),"
-            " min(feed) <> max(feed)"
+            " min(feed) <> max(feed),"
+            " max(CASE WHEN usd IS NULL THEN 1 ELSE 0 END) FILTER (WHERE purchase <> 'spot' AND since IS NOT NULL)"
             " FROM price_series WHERE cloud = ? GROUP BY instance",
             (*values, cloud),
         )
         return {
-            instance: TypeFigures(lowest, late is not None, bool(late), bool(several))
-            for instance, lowest, late, several in rows.fetchall()
+            instance: TypeFigures(lowest, late is not None, bool(late), bool(several), bool(blank))
+            for instance, lowest, late, several, blank in rows.fetchall()
         }
+
+    def listed_places(self, cloud: Cloud) -> list[tuple[str, str]]:
+        """The regions and the zones of list prices, as they are spelled."""
+        rows = self._db.execute(
+            "SELECT DISTINCT region, zone FROM price_series WHERE cloud = ? AND purchase <> 'spot'", (cloud,)
+        )
+        return [(region, zone) for region, zone in rows.fetchall()]
 
     def moved_shares(self, cloud: Cloud, moved_after: date) -> list[tuple[int, int]]:
         """Of each feed, how many list prices moved after a day and after its first look, and how many it has."""
@@ -133,11 +144,8 @@ class LastFigures:
 
         What is imported as recorded goes on with the prices that come with chipscout: none of its looks is a first.
         """
-        rows = self._db.execute(
-            f"SELECT feed, min(day) FROM price_snapshots WHERE cloud = ? AND {_NO_SEQUEL} GROUP BY feed",  # noqa: S608
-            (cloud,),
-        )
-        return {feed: date_of(day) for feed, day in rows}
+        first = first_days(self._db, cloud)
+        return {feed: date_of(day) for feed, day in first.items() if feed != "recorded"}
 
     def far_spots(self, cloud: Cloud, moved_after: date, factor: float) -> list[SeriesKey]:
         """Spot prices that moved after a day, and since then by that factor or more, or from or to none at all.

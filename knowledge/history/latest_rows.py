@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import threading
 from bisect import bisect_left
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, compress, islice
+from typing import Any
 
 from knowledge.history.columns import Columns, Row
 from knowledge.history.latest_parts import COLUMNS, ID, IS_LISTED, WIDTH, parts, written
@@ -50,6 +51,17 @@ class Latest:
         known = (later.get(row[ID], row) for row in base.rows(some))
         return (row[:WIDTH] for row in self._joined(known, new, some) if row[WIDTH])
 
+    def columns(self, feed: str, cloud: str) -> Sequence[Iterable[Any]]:
+        """Every price of a feed and cloud, delisted ones too, as columns in any order; some are without end."""
+        base = self.base
+        if not self.later and all(base[place].is_of_all(name) for place, name in enumerate((feed, cloud))):
+            return [base[place].of(None) for place in range(WIDTH + 1)]
+        known = (self.later.get(row[ID], row) for row in base.rows())
+        last = max(base[ID].of(None), default=0) if base.count else 0
+        rows = chain(known, (row for number, row in self.later.items() if number > last))
+        asked = [row for row in rows if row[0] == feed and row[1] == cloud]
+        return list(zip(*asked, strict=True)) or [()] * (WIDTH + 1)
+
     def _of(self, instances: Collection[str]) -> list[int]:
         column, wanted = self.base[_INSTANCE], frozenset(instances)
         is_asked = [value in wanted for value in column.values]
@@ -88,10 +100,10 @@ class LatestRows:
             has_table(db, "price_latest") and db.execute("SELECT 1 FROM price_latest LIMIT 1").fetchone() is not None
         )
 
-    def of(self, db: Session, version: int) -> Latest | ReadRows:
+    def of(self, db: Session, version: int, *, keeps: bool = True) -> Latest | ReadRows:
         """Those of `version`, that of the history as `db` sees it.
 
-        Keeps the newest version that was asked for.
+        Keeps the newest version that was asked for; not what a transaction has written, which may be undone.
         """
         with self._guard:
             known, latest = self._version, self._latest
@@ -101,15 +113,23 @@ class LatestRows:
                 latest = latest.with_written(written(db, known))
             else:
                 latest = _read(db, version)
-            if known is None or known < version:
+            if keeps and (known is None or known < version):
                 self._version, self._latest = version, latest
             return latest
 
 
 def _read(db: Session, version: int) -> Latest | ReadRows:
+    latest = out_of_parts(db, version)
+    if latest is not None:
+        return latest
+    return ReadRows(db.execute(f"SELECT {COLUMNS}, {IS_LISTED} FROM price_series s").fetchall())  # noqa: S608 names are ours
+
+
+def out_of_parts(db: Session, version: int) -> Latest | None:
+    """The prices of `version`, that of the history as `db` sees it; None in a store without parts."""
     found, until = parts(db)
     if not found or until > version:
-        return ReadRows(db.execute(f"SELECT {COLUMNS}, {IS_LISTED} FROM price_series s").fetchall())  # noqa: S608 names are ours
+        return None
     first, *others = found
     latest = Latest(first, {row[ID]: row for part in others for row in part.rows()})
     return latest if until == version else latest.with_written(written(db, until))

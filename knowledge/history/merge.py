@@ -16,6 +16,7 @@ from operator import itemgetter, ne
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from knowledge.history.latest_parts import Part, add_part, part_of
+from knowledge.history.shown_rows import CHIPS, ID, NEVER, OUT, SHOWN, SPOKEN, UNPRICED, figure_of, key_of, shown_rows
 from knowledge.history.tables import GONE, Scope, Sets, State, filling_series, pack, quoted, unpacked, write_rows
 from knowledge.types.observed import Figure
 
@@ -41,9 +42,9 @@ class Snapshot(NamedTuple):
 class _Stored(NamedTuple):
     """The series of a feed and cloud before the snapshot, beside what it lists.
 
-    `others`: the row (see `_COLUMNS`) of each that it lists otherwise or not at all, and what it lists. `unchanged`:
-    how many it lists as they are. `new` ones have ids from `number` on. `ids` of all, new ones too, where they were
-    asked for. `version` is that of the snapshot.
+    `others`: the row (see `shown_rows`) of each that it lists otherwise or not at all, and what it lists.
+    `unchanged`: how many it lists as they are. `new` ones have ids from `number` on. `ids` of all, new ones too,
+    where they were asked for. `version` is that of the snapshot.
     """
 
     others: Sequence[tuple[tuple[Any, ...], Figure | None]]
@@ -89,9 +90,9 @@ def merge(db: Session, snapshot: Snapshot) -> Merged:
         touched, part = _append_points(db, snapshot, stored, None if is_plain else missing, counts)
     else:
         corrected = [
-            (price[1], version, row[_ID])
+            (price[1], version, row[ID])
             for row, price in stored.others
-            if price is not None and price[1] is not None and row[_CHIPS] != price[1]
+            if price is not None and price[1] is not None and row[CHIPS] != price[1]
         ]
         db.executemany(CORRECT_CHIPS, corrected)
         changed = _write_points(db, snapshot, listed, covered, counts)
@@ -148,33 +149,22 @@ def _is_newest(db: Session, snapshot: Snapshot) -> bool:
 
 
 CORRECT_CHIPS = "UPDATE price_series SET chips = ?, changed = ? WHERE id = ?"
-# What is shown is a price or one of these: nearly every row is as it was, and is told so by one comparison.
-_UNPRICED, _OUT, _NEVER = "listed without a price", "delisted", "never listed"
-_COLUMNS = (
-    "instance, region, purchase, zone, terms, scope, coalesce(usd, CASE"
-    f" WHEN since IS NULL THEN '{_NEVER}' WHEN gone = 1 THEN '{_OUT}' ELSE '{_UNPRICED}' END), chips, id, spoken"
-)
-_SHOWN, _CHIPS, _ID, _SPOKEN = range(6, 10)  # in a row of them
-_key_of, _figure_of = itemgetter(slice(_SHOWN)), itemgetter(slice(_SHOWN, _ID))
-BATCH = 2000  # rows at a time: their memory is used again
 
 
 def _stored(db: Session, snapshot: Snapshot, version: int, *, with_ids: bool) -> _Stored:
     """Every series of this feed and cloud; new ones, also those in doubt, are given an id."""
-    rows = db.execute(
-        f"SELECT {_COLUMNS} FROM price_series WHERE feed = ? AND cloud = ?",  # noqa: S608 names are ours
-        (snapshot.feed, snapshot.cloud),
-    )
     new: dict[Key, Figure] = dict(snapshot.prices)
     ids: dict[Key, int] = {}
     others: list[tuple[tuple[Any, ...], Figure | None]] = []
     unchanged = 0
-    while some := rows.fetchmany(BATCH):  # without a step in Python for each: there are tens of thousands
-        keys = list(map(_key_of, some))
+    for some in shown_rows(
+        db, snapshot.feed, snapshot.cloud, version - 1
+    ):  # without a step in Python for each: there are tens of thousands
+        keys = list(map(key_of, some))
         if with_ids:
-            ids.update(zip(keys, map(itemgetter(_ID), some), strict=True))
+            ids.update(zip(keys, map(itemgetter(ID), some), strict=True))
         listed = list(map(new.pop, keys, repeat(None)))
-        differs = list(map(ne, map(_figure_of, some), listed))
+        differs = list(map(ne, map(figure_of, some), listed))
         others.extend(compress(zip(some, listed, strict=True), differs))
         unchanged += differs.count(False)
     if snapshot.doubted:
@@ -226,11 +216,11 @@ def _append_points(
     gone = out = back = blank = 0
     listed = unchanged = stored.unchanged
     for row, price in stored.others:
-        shown, number = row[_SHOWN], row[_ID]
+        shown, number = row[SHOWN], row[ID]
         if price is None:
             if missing is not None and number not in missing:
                 continue
-            if shown in (_OUT, _NEVER):
+            if shown in (OUT, NEVER):
                 out += 1
             else:
                 gone += 1
@@ -238,34 +228,37 @@ def _append_points(
             continue
         listed += 1
         usd, chips = price
-        if chips != row[_CHIPS] and chips is not None:
+        if chips != row[CHIPS] and chips is not None:
             corrected.append((chips, stored.version, number))
-        if shown == (_UNPRICED if usd is None else usd):
+        if shown == (UNPRICED if usd is None else usd):
             unchanged += 1
         else:
-            back += shown in (_OUT, _NEVER)
-            blank += usd is None and shown not in (_OUT, _NEVER)
+            back += shown in (OUT, NEVER)
+            blank += usd is None and shown not in (OUT, NEVER)
             moved.append((row, (number, usd, 0)))
     new = len(snapshot.prices) - listed
     changed = len(moved) - gone - back
     counts.update(new=new + back, changed=changed, gone=gone, out=out, unchanged=unchanged, blank=blank)
     db.executemany(CORRECT_CHIPS, corrected)
+    points = sorted(map(itemgetter(1), moved))
     write_rows(
         db,
         f"UPDATE price_series SET changed = {stored.version}, since = {snapshot.day}, usd = now.column2,"  # noqa: S608 numbers
         " gone = now.column3 FROM (VALUES {rows}) AS now WHERE id = now.column1",
         "(?, ?, ?)",
-        sorted(map(itemgetter(1), moved)),
+        points,
     )
-    if moved or new:
+    marks = f"(?, {snapshot.day}, ?, ?)"
+    write_rows(db, "INSERT INTO price_points (series, day, usd, gone) VALUES {rows}", marks, points)
+    if new:
         db.execute(
             "INSERT INTO price_points (series, day, usd, gone) SELECT id, since, usd, gone FROM price_series"
-            " WHERE changed = ? AND since = ? AND feed = ? AND cloud = ? ORDER BY id",
-            (stored.version, snapshot.day, snapshot.feed, snapshot.cloud),
+            " WHERE id >= ? AND since = ? ORDER BY id",
+            (stored.number, snapshot.day),
         )
 
     def part() -> Part:
-        rows = [(*row[:_SHOWN], number, row[_CHIPS], row[_SPOKEN], usd, 1 - out) for row, (number, usd, out) in moved]
+        rows = [(*row[:SHOWN], number, row[CHIPS], row[SPOKEN], usd, 1 - out) for row, (number, usd, out) in moved]
         return part_of((snapshot.feed, snapshot.cloud, snapshot.day), stored.new, stored.number, rows)
 
     return len(moved) + new, None if corrected else part

@@ -18,6 +18,7 @@ from knowledge.history.columns import Row
 from knowledge.history.last_figures import ORDER, LastFigures, date_of, where_
 from knowledge.history.latest_parts import COLUMNS
 from knowledge.history.latest_rows import KEY, LatestRows
+from knowledge.history.looks import is_last, pairs
 from knowledge.history.read_only import open_read_only
 from knowledge.history.tables import Scope, Sets, scope_columns
 from knowledge.store.base.address import Location
@@ -76,7 +77,6 @@ MOVED_LATER = (  # series of which the last point is later than the day: their l
     " (SELECT max(day) FROM price_points WHERE series = s.id AND day <= :day)"
     " WHERE s.since > :day AND p.gone = :gone"
 )
-_NEWEST = "(feed, cloud, day) IN (SELECT feed, cloud, max(day) FROM price_snapshots{} GROUP BY feed, cloud)"
 
 
 @contextmanager
@@ -96,6 +96,7 @@ class HistoryReader(LastFigures):
     def __init__(self, connection: Callable[[], Session]) -> None:
         super().__init__(connection)
         self._rows = LatestRows()
+        self._confirmed: tuple[int, _Confirmed] | None = None
 
     def version(self) -> int:
         """A number that grows with every snapshot that says something new; 0 without snapshots."""
@@ -125,13 +126,12 @@ class HistoryReader(LastFigures):
 
     def newest_snapshots(self) -> tuple[NewestSnapshot, ...]:
         """The newest snapshot of each feed and cloud."""
-        rows = self._db.execute(
-            f"SELECT feed, cloud, day, rows, digest, complete FROM price_snapshots WHERE {_NEWEST.format('')}"  # noqa: S608 names are ours
-            " ORDER BY feed, cloud"
+        newest = (
+            "SELECT feed, cloud, day, rows, digest, complete FROM price_snapshots WHERE feed = ? AND cloud = ?"
+            " ORDER BY day DESC LIMIT 1"
         )
-        return tuple(
-            NewestSnapshot(f, c, date.fromordinal(day), rows, d, bool(whole)) for f, c, day, rows, d, whole in rows
-        )
+        found = (self._db.execute(newest, pair).fetchone() for pair in pairs(self._db))
+        return tuple(NewestSnapshot(f, c, date_of(day), rows, d, bool(whole)) for f, c, day, rows, d, whole in found)
 
     def attempts(self) -> tuple[FetchAttempt, ...]:
         """The attempts for every feed and address."""
@@ -155,13 +155,12 @@ class HistoryReader(LastFigures):
         """The prices in force on `day`, sorted by feed and key, filtered by whatever is given."""
         number = day.toordinal()
         where, _ = where_(feed, cloud, None, region, purchase)
-        with self._reading():
-            confirmed = _Confirmed(self._db, number)
-            is_newest = (
-                self._db.execute("SELECT 1 FROM price_snapshots WHERE day > ? LIMIT 1", (number,)).fetchone() is None
-            )
+        with self._reading() as keeps:
+            is_newest = is_last(self._db, number)
+            confirmed = self._last_looks(number, keeps) if is_newest else _Confirmed(self._db, number)
             if is_newest and self._is_of_all(where, instances):
-                return confirmed.prices(self._rows.of(self._db, self.version()).rows(instances))
+                known = self._rows.of(self._db, self.version(), keeps=keeps)
+                return confirmed.prices(known.rows(instances))
             where, values = where_(feed, cloud, instances, region, purchase)
             later = "" if is_newest else MOVED_LATER + where
             rows = self._db.execute(
@@ -181,6 +180,16 @@ class HistoryReader(LastFigures):
                 values | {"day": day.toordinal(), "gone": 1},
             ).fetchall()
             return list(_Confirmed(self._db, day.toordinal()).prices(rows))
+
+    def _last_looks(self, day: int, keeps: bool) -> _Confirmed:
+        """Those by `day`, after which there is none: the same until there is another version."""
+        version = self.version()
+        if self._confirmed is None or self._confirmed[0] != version:
+            confirmed = _Confirmed(self._db, day)
+            if not keeps:
+                return confirmed
+            self._confirmed = version, confirmed
+        return self._confirmed[1]
 
     def _is_of_all(self, where: str, instances: Collection[str] | None) -> bool:
         """Whether the answer is found among all prices, rather than by the index of a type."""
@@ -236,9 +245,9 @@ class HistoryReader(LastFigures):
             yield Series(name, SeriesKey(*key), points, days, chips, accepted.get((name, key[0]), ()))
 
     @contextmanager
-    def _reading(self) -> Iterator[None]:
-        with one_state(self._db):
-            yield
+    def _reading(self) -> Iterator[bool]:
+        with one_state(self._db) as is_of_all:
+            yield is_of_all
 
 
 class _Confirmed:
@@ -248,12 +257,15 @@ class _Confirmed:
         self._db, self._day, self._columns, self._sets = db, day, scope_columns(db), Sets()
         self.whole: dict[tuple[str, str], int] = {}
         self.doubted: dict[int, int] = {}  # series in doubt in the last complete snapshot
-        rows = db.execute(
-            f"SELECT feed, cloud, day, {self._columns} FROM price_snapshots"  # noqa: S608 names are ours
-            f" WHERE {_NEWEST.format(' WHERE complete = 1 AND day <= ?')}",
-            (day,),
-        )
-        for feed, cloud, last, *columns in rows.fetchall():
+        for feed, cloud in pairs(db):
+            row = db.execute(
+                f"SELECT day, {self._columns} FROM price_snapshots"  # noqa: S608 names are ours
+                " WHERE feed = ? AND cloud = ? AND complete = 1 AND day <= ? ORDER BY day DESC LIMIT 1",
+                (feed, cloud, day),
+            ).fetchone()
+            if row is None:
+                continue
+            last, *columns = row
             self.whole[feed, cloud] = last
             if doubted := self._sets[Scope(*columns).unsaid]:
                 self.doubted |= self._before(feed, cloud, last, doubted)

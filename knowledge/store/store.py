@@ -24,6 +24,7 @@ from knowledge.history.history import (
     place_local_zones,
 )
 from knowledge.history.latest_parts import create_price_latest
+from knowledge.history.looks import index_snapshots
 from knowledge.store import (
     channel_settings,
     deliveries,
@@ -122,6 +123,7 @@ TABLES: tuple[TableStep, ...] = (
     TableStep(Migration(30, "make_price_latest", create_price_latest), _public("price_latest")),
     TableStep(Migration(31, "make_price_accepted", create_price_accepted), _public("price_accepted")),
     TableStep(Migration(32, "place_local_zones", place_local_zones)),
+    TableStep(Migration(33, "index_price_snapshots", index_snapshots)),
 )
 MIGRATIONS: Sequence[Migration] = tuple(step.migration for step in TABLES)
 RETENTION: Sequence[Retention] = tuple(rule for step in TABLES for rule in step.creates)

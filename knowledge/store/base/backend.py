@@ -121,18 +121,21 @@ DATABASE_ERRORS: tuple[type[Exception], ...] = (sqlite3.Error, PostgresError)
 
 
 @contextmanager
-def one_state(db: Session) -> Iterator[None]:
-    """Several statements see the same state of the database, even while others write."""
+def one_state(db: Session) -> Iterator[bool]:
+    """Several statements see the same state of the database, even while others write.
+
+    Gives whether that is one of all: within a transaction of this thread it may yet be undone.
+    """
     if not isinstance(db, sqlite3.Connection):
-        with db.one_state():  # type: ignore[attr-defined]  # the session of PostgreSQL
-            yield
+        with db.one_state() as is_of_all:  # type: ignore[attr-defined]  # the session of PostgreSQL
+            yield is_of_all
         return
     if db.in_transaction:
-        yield
+        yield False
         return
     db.execute("BEGIN")
     try:
-        yield
+        yield True
     finally:
         db.rollback()
 

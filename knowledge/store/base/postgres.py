@@ -77,15 +77,15 @@ class PostgresSession:
             yield self
 
     @contextmanager
-    def one_state(self) -> Iterator[None]:
-        """Statements within it see the same state of the database."""
+    def one_state(self) -> Iterator[bool]:
+        """Statements within it see the same state of the database. Gives whether it is one of all."""
         if self._held() is not None:
-            yield
+            yield False
             return
         with self._connected() as connection, self._holding(connection):
             connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
             try:
-                yield
+                yield True
             finally:
                 connection.rollback()
 

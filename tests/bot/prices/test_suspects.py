@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import random
 from datetime import date
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
 
-from bot.prices.suspects import suspects
+from bot.prices import suspects as module
+from bot.prices.suspects import far_first_looks, suspects
 from engine.changes.plausibility import PlausibleLimits
 from knowledge.facts import Facts, SeriesKey
 from knowledge.store.store import Store
+from knowledge.types.observed import Observed
 from tests.bot.observed import P5, P5_SPOT, price, take
 
 P4D = P5._replace(instance="p4d.24xlarge")
@@ -60,3 +64,29 @@ def test_a_spot_price_that_moved_is_compared_with_what_was_listed_before(facts: 
     take(store, FIRST, price(P5, "55.04"), price(P5_SPOT, "20"))
     take(store, SECOND, price(P5, "55.04"), price(P5_SPOT, "60"))
     assert suspected(facts, store, FIRST) == ["p5.48xlarge"]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_first_figures_are_far_where_they_would_be_with_all_of_them_looked_at(
+    facts: Facts, store: Store, seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of types in the facts and others, spelled in several ways, of one feed or two, without a figure, read later."""
+    rng = random.Random(seed)
+    names = ("p5.48xlarge", "zz.xlarge", "ZZ.xlarge", "yy.xlarge", "xx.xlarge")
+    regions = ("us-east-1", "us-west-2") if seed % 2 else ("us-east-1", "US-East-1")
+    for feed in rng.sample(("skypilot", "gpuhunt", "recorded"), 2):
+        for day in rng.sample((FIRST, SECOND), rng.randint(1, 2)):
+            rows = [
+                Observed(
+                    SeriesKey("aws", name, region, "on_demand"), rng.choice((None, Decimal(40), Decimal("55.04")))
+                )
+                for name in rng.sample(names, 3)
+                for region in regions[: rng.randint(1, 2)]
+            ]
+            store.history.take(feed, "aws", day, [row.placed() for row in rows])
+    past = store.history
+    for day in (date.min, FIRST):
+        found = far_first_looks(facts, past, "aws", day, lambda: past.type_figures("aws"))
+        with monkeypatch.context() as all_of_them:
+            all_of_them.setattr(module, "_comparable", lambda *_: None)
+            assert found == far_first_looks(facts, past, "aws", day, lambda: past.type_figures("aws"))

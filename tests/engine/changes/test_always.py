@@ -57,6 +57,22 @@ def test_a_plausible_cut_of_an_h100_is_announced_by_the_second_look(usd: Decimal
     assert [(change.kind, change.before, change.after) for change in announced] == [("moved", 55.04, float(usd))]
 
 
+PLACES = [
+    P5,
+    P5._replace(region="us-west-2"),
+    P5._replace(region="eu-north-1"),
+    P5._replace(purchase="capacity_block"),
+]
+
+
+@given(st.lists(st.decimals(min_value="0.5", max_value="0.98", places=2), min_size=2, max_size=len(PLACES)))
+@settings(max_examples=40)
+def test_a_fall_of_a_whole_machine_is_not_told_at_its_first_look(shares: list[Decimal]) -> None:
+    """In all of its regions and ways to buy it, each by its own share: gone the day after, nobody heard of it."""
+    series = [shown([LISTED, LISTED, LISTED * share], key) for key, share in zip(PLACES, shares, strict=False)]
+    assert not any(change.announced for change in seen(series, 2))
+
+
 @given(st.lists(st.sampled_from(["55.04", "44", "30.8", "24.77", "5", None]), min_size=2, max_size=9))
 def test_weekly_reports_add_up_to_the_last_price(prices_seen: list[str | None]) -> None:
     """Applying every announced change and every return gives the last price, week by week and from end to end."""

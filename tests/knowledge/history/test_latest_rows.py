@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from datetime import date
 from decimal import Decimal
 from pathlib import Path
@@ -85,3 +86,15 @@ def test_a_file_that_does_not_say_what_changed_is_read_anew(store: Store) -> Non
     take(store.history, JUNE, at(P5, "55.04"))
     store.file.session.execute("ALTER TABLE price_series DROP COLUMN changed")
     assert [price.usd_per_hour for price in past.latest(LATER)] == [Decimal("55.04")]
+
+
+def test_what_a_transaction_wrote_and_took_back_is_not_kept(store: Store) -> None:
+    """Two states had one version then: the one that was read within it, and the next that was stored."""
+    history = store.history
+    take(history, MAY, at(P5, "98.32"))
+    with suppress(KeyError), history.together():
+        take(history, JUNE, at(P5, "55.04"))
+        assert [price.usd_per_hour for price in history.latest(LATER)] == [Decimal("55.04")]
+        raise KeyError
+    take(history, JULY, at(P5, "49"))
+    assert [(p.usd_per_hour, p.confirmed_on) for p in history.latest(LATER)] == [(Decimal(49), JULY)]

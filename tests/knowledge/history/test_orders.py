@@ -127,8 +127,10 @@ def drawn(chance: random.Random) -> Take:
 def agrees(where: Location, taken: list[Take]) -> None:
     model = Whole(taken)
     with Store(where, lambda: 0.0) as store:
-        for one in taken:
+        for count, one in enumerate(taken, 1):
             take(store, one)
+            now = [found for key in KEYS if (found := Whole(taken[:count]).latest(key, DAYS))]
+            assert list(store.history.latest(on(DAYS))) == now  # what was kept, brought up to date
         for day in range(-1, DAYS + 1):
             expected = [found for key in KEYS if (found := model.latest(key, day))]
             assert list(store.history.latest(on(day))) == expected
