@@ -22,7 +22,6 @@ from engine.forms.fits.rentable import rented_there
 from engine.forms.fits.staged import staged
 from engine.forms.fits.taken import TakenFits, asks_of_taken, by_taken, pools
 from engine.forms.fits.traffic import for_traffic, is_told
-from engine.forms.fits.uneven import uneven
 from engine.forms.fits.unsized import unsized as unsized_answer
 from engine.forms.form import Asked, Form
 from engine.forms.how_fast import is_speed_asked
@@ -354,7 +353,6 @@ def _on_named(
     below = (
         *((in_ram,) if in_ram else ()),
         *also,
-        *uneven(row),
         *staged(row),
         *lines(problem, row, there, made, is_said=is_said),
     )

@@ -64,6 +64,7 @@ class OnNamed(Reason):
     host_gib: float  # of the host, where the optimizer is said to be offloaded there; else 0
     beside: bool = False  # another line answers first: this one is of memory alone
     shared: int  # chips of those said that share one served copy: as many as engines split it over
+    stages: tuple[int, int] | None = None  # tensor-parallel cards x pipeline stages, where no one group can share it
     ran_out: bool  # the asker says that it did
     normal: bool = False  # and asks whether that is to be expected
     mixed: bool
