@@ -148,12 +148,13 @@ def _kinds(problem: Problem) -> tuple[Hardware, ...]:
 
 
 def _are_alike(reading: Reading, problem: Problem) -> bool:
-    """Whether several are named, each with its number or as a type, or none with a number."""
+    """Whether several are named, and none without a number beside a type or several of another."""
     types = problem.facts.instances
     typed = {types[one.id].accelerator for one in reading.hardware if one.id in types}
     named = [one for one in reading.hardware if one.id not in typed]  # a chip of a type that is named is that type
-    counted = {one.id: bool(one.chips or one.machines) or one.id in types for one in named}
-    return len(counted) >= SEVERAL and len(set(counted.values())) == 1
+    whole = [one.id in types or (one.chips or 0) > 1 or bool(one.machines) for one in named]
+    bare = [one.id not in types and not one.chips and not one.machines for one in named]
+    return len({one.id for one in named}) >= SEVERAL and not (any(whole) and any(bare))
 
 
 def _row(work: Work, kind: Hardware) -> Row:
