@@ -10,12 +10,14 @@ from engine.forms.decline import DECLINE
 from engine.forms.feasible.cache_refused import cache_refused
 from engine.forms.feasible.each_machine import each_machine
 from engine.forms.feasible.faster_alone import faster_alone
+from engine.forms.feasible.smallest_slices import smallest_slices
 from engine.forms.feasible.two_models import two_models
 from engine.forms.form import Asked, Form
 from engine.forms.registry import form_named
 
 Sum = Callable[[Asked, FactAnswer], FactAnswer | None]
-SUMS: tuple[Sum, ...] = (cache_refused, two_models, faster_alone, each_machine)  # the most specific first
+# The most specific first.
+SUMS: tuple[Sum, ...] = (cache_refused, smallest_slices, two_models, faster_alone, each_machine)
 OVER_WHOLE: tuple[Sum, ...] = (two_models,)  # over an answer that is whole: of two that are weighed no sum is asked
 STAYS = frozenset({CHAT.id, DECLINE.id, "price", "carbon", "commitment"})  # forms that ask for another thing
 FIT = "fit"

@@ -8,7 +8,7 @@ from bot.advice.advisor import Advisor
 from engine.forms.feasible.cache_refused import CacheRefused
 from tests.engine.forms.feasible.first import first_of
 
-BOX = "Llama 3.1 405B FP8, vLLM on 8x H100: it says 131072 is more tokens than the KV cache holds. Is that box too small?"
+BOX = "Llama 3.1 405B FP8, vLLM on 8x H100: 131072 is more tokens than the KV cache holds. Is that box too small?"
 
 
 def test_a_box_that_holds_the_context_is_told_what_one_pass_over_it_takes(advisor: Advisor) -> None:

@@ -11,7 +11,7 @@ from bot.advice.advisor import Advisor
     "text",
     [
         "price of g5.12xlarge and g6e.12xlarge in us-east-1",
-        "Llama 3.1 70B and 405B at 120K on several 8xH100 nodes: max seq len 131072 is larger than the KV cache. How many?",
+        "Llama 3.1 70B and 405B on 8xH100 nodes: max seq len 131072 is larger than the KV cache. How many?",
     ],
 )  # fmt: skip
 def test_another_thing_keeps_its_answer(text: str, advisor: Advisor) -> None:
