@@ -6,17 +6,14 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from engine.reading.chains.recounted import recounted
 from engine.reading.document import Document, Mention
 from engine.reading.figures import hourly_at
 from engine.reading.words.patterns import Match
-from engine.workload.profile import Equipment, Role, Unavailable
+from engine.workload.profile import Equipment, Profile, Role, Unavailable
 from engine.workload.roles import in_their_roles
-
-if TYPE_CHECKING:
-    from engine.reading.slots import Slots
 
 _OTHER = "other_count"  # the class of phrases
 _BEFORE = 4  # tokens between the words that say so and the machine
@@ -361,7 +358,15 @@ def _asks_how_many(document: Document, first: int) -> bool:
     return any(document.tokens[at].norm in _ASKING for at in range(max(0, first - _BEFORE), first))
 
 
-def recount(document: Document, slots: Slots) -> None:
+class Counted(Protocol):
+    """What a text states of its machines."""
+
+    profile: Profile
+    hardware: tuple[Equipment, ...]
+    ambiguous: dict[str, tuple[str, ...]]
+
+
+def recount(document: Document, slots: Counted) -> None:
     """The number of machines that is asked about, where another one is told before it."""
     matches = sorted(document.classes.get(_OTHER, {}).items())
     found = [(match, document.tokens[match.first].start) for _, match in matches]
