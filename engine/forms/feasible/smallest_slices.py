@@ -57,8 +57,8 @@ def smallest_slices(asked: Asked, _stated: FactAnswer) -> FactAnswer | None:
     if not slices:
         return None
     named = {problem.facts.accelerators[one].name for one in said.candidates if one in problem.facts.accelerators}
-    lead = named if len(named) == 1 else set()  # the one generation that is asked about comes first
-    sold = sorted((one for one in slices if one.name), key=lambda one: (one.chip not in lead, not one.usd, one.usd))
+    held = (one for one in slices if one.name)  # the generations that are named come first
+    sold = sorted(held, key=lambda one: (one.chip not in named, not one.usd, one.usd))
     headline = SmallestSlices(
         way=work.way,
         model=model_of(problem),
