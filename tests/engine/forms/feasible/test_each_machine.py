@@ -13,7 +13,7 @@ from tests.engine.forms.feasible.first import first_of
     ("text", "fits"),
     [
         # 46.7B x 2 bytes = 87 GiB, against 4 x 13.5, 4 x 20.1 and 4 x 40.2 usable
-        ("Which of g4dn.12xlarge, g5.12xlarge, g6e.12xlarge serves Mixtral 8x7B in fp16?", [False, False, True]),
+        ("Which of g4dn.12xlarge, g5.12xlarge, g6e.12xlarge can hold Mixtral 8x7B in fp16?", [False, False, True]),
         # 13.02B x 16 bytes = 194 GiB and activations, against 8 x 14.4, 8 x 36 and 8 x 20.1
         ("p3.16xlarge, p4d.24xlarge, g5.48xlarge, full finetuning of llama 13B: which fit?", [False, True, False]),
         ("Passt Gemma 2 27B in BF16 auf eine A100 40GB oder eine H100?", [False, True]),
