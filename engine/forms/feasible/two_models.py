@@ -70,9 +70,10 @@ def two_models(asked: Asked, _stated: FactAnswer) -> FactAnswer | None:
         return None
     cases = each_model(asked) if "variant" in reading.ambiguous or "parameters" in reading.ambiguous else ()
     kinds = named_kinds(asked.problem)
-    if not SEVERAL <= len(cases) <= MOST or len(kinds) != 1 or not kinds[0].chip or not kinds[0].chip.hbm_gbps:
+    kind = kinds[0] if len(kinds) == 1 else None
+    chip = kind.chip if kind is not None else None
+    if not SEVERAL <= len(cases) <= MOST or kind is None or chip is None or chip.hbm_gbps is None:
         return None
-    kind = kinds[0]
     told = [_on(replace(asked, reading=case), kind) for case in cases]
     each = tuple(one for one in told if one is not None)
     if len(each) < SEVERAL:
@@ -84,8 +85,8 @@ def two_models(asked: Asked, _stated: FactAnswer) -> FactAnswer | None:
         chip=kind.name,
         said=max(1, kind.said),
         usable_gib=kind.usable_gib * max(1, kind.said),
-        gbps=kind.chip.hbm_gbps.value * max(1, kind.said),
-        cites=(memory_cite(kind.chip), kind.chip.hbm_gbps.source),
+        gbps=chip.hbm_gbps.value * max(1, kind.said),
+        cites=(memory_cite(chip), chip.hbm_gbps.source),
     )
     mixture = any(one.active < one.parameters for one in each)
     return FactAnswer(headline=headline, sentences=(MoreAtOnce(mixture=mixture),), whole=True)

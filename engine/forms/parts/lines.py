@@ -181,11 +181,9 @@ def sum_of(work: Work) -> FitSum:
 def beside_of(work: Work) -> Iterator[FitBeside]:
     """What is counted beside the model that learns, and what is not."""
     each = cache_bytes(work.shape, _tokens(work)) if work.generates else 0.0
-    told = {"generates": work.generates, "tokens": _tokens(work), "cache_gib": gib(each)}
-    if work.way in ADAPTERS and work.is_reinforced:
-        yield FitBeside(models="base", **told)
-    if work.beside:
-        yield FitBeside(models=work.beside, **told)
+    models = "base" if work.way in ADAPTERS and work.is_reinforced else work.beside
+    if models:
+        yield FitBeside(models=models, generates=work.generates, tokens=_tokens(work), cache_gib=gib(each))
 
 
 def _tokens(work: Work) -> float:
