@@ -17,12 +17,11 @@ from engine.forms.fits.in_ram import beside_cards
 from engine.forms.fits.most import most_of_any
 from engine.forms.fits.of_part import asks_of_part, of_part
 from engine.forms.fits.of_sizes import is_among_cards, smallest_of_sizes
-from engine.forms.fits.other_kinds import other_kinds
+from engine.forms.fits.other_kinds import largest_first, other_kinds
 from engine.forms.fits.rentable import rented_there
 from engine.forms.fits.staged import staged
 from engine.forms.fits.taken import TakenFits, asks_of_taken, by_taken, pools
 from engine.forms.fits.traffic import for_traffic, is_told
-from engine.forms.fits.uneven import uneven
 from engine.forms.fits.unsized import unsized as unsized_answer
 from engine.forms.form import Asked, Form
 from engine.forms.how_fast import is_speed_asked
@@ -35,12 +34,13 @@ from engine.forms.parts.lines import lines
 from engine.forms.parts.rows import Row, Work, rows
 from engine.forms.parts.tables import of_classes, side_by_side, table_of, way_said
 from engine.forms.per_unit.sizes import WhichOfSizes, open_sizes
-from engine.forms.rooms.any_of import IF, MEMORY, NARROWER, USERS, of_any, weighs_precision
+from engine.forms.rooms.any_of import IF, MEMORY, NARROWER, USERS, in_told, of_any, weighs_precision
 from engine.forms.rooms.excess import asks_of_seen, seen_taken
 from engine.forms.rooms.lengths import by_length
 from engine.forms.rooms.offloaded import offloaded
 from engine.forms.rooms.states_alone import states_alone
 from engine.forms.rooms.together import together
+from engine.forms.served.told_serving import told_precisions
 from engine.forms.told.asked import asks_of_told
 from engine.memory.ways import SERVING, Way, ways
 from engine.options.assumptions import fill
@@ -197,7 +197,7 @@ def answer(asked: Asked) -> FactAnswer | None:
     if len(told) > 1:
         sized = "asks_size" in asked.reading.cues and bool(asked.reading.ambiguous.get("parameters"))
         return together(asked.problem, told) or side_by_side(told).model_copy(update={"whole": sized})  # "3B or 15B?"
-    asked = replace(asked, reading=of_any(asked.reading))
+    asked = replace(asked, reading=in_told(of_any(asked.reading), told_precisions(asked.reading.text)))
     made = _by_size(asked) or _of_one(asked)
     if made is not None and NARROWER in asked.reading.cues:
         return made.model_copy(update={"whole": True})
@@ -285,7 +285,7 @@ def _of_one(asked: Asked, *, sized: bool = True) -> FactAnswer | None:
     is_trained = in_samples(problem.profile, asked.facts) or trains or by_library
     counts = "how_many" in cues and "token_speed" not in cues  # "how many tokens a second" counts no chips
     counts = counts and not (USERS in cues and said.task in (None, "inference") and said.candidates)
-    named = meant(problem, alone=not counts)
+    named = largest_first(meant(problem, alone=not counts), counts=counts)
     # what it takes to serve at all; room for more is told beside
     least = None if RATES & said.stated().keys() else 1.0
     out = asked.reading.ruled_out.get("method", ())
@@ -354,7 +354,6 @@ def _on_named(
     below = (
         *((in_ram,) if in_ram else ()),
         *also,
-        *uneven(row),
         *staged(row),
         *lines(problem, row, there, made, is_said=is_said),
     )

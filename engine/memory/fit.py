@@ -47,6 +47,7 @@ class MemoryPlan(NamedTuple):
     whole_loss: bool = True  # logits of all tokens at once; a fused or chunked loss keeps a part of them
     loss_copies: float = 1  # of the logits in FP32
     beside_bytes: float | None = None  # per parameter of the models beside the one that learns: reference, critic
+    engine_bytes: float = 0.0  # per parameter of a copy of the weights that generates what the model learns from
     precision: Precision = "bf16"  # of served weights
     context: float | None = None  # tokens a served request holds
     requests: float | None = None  # served concurrently
@@ -141,9 +142,11 @@ def training_states(profile: Profile, shape: Shape, constants: Constants, plan: 
         adapters = lora_parameters(shape, adapter_rank(profile, constants))
         bits = base_bits(profile, constants)
         base, trained = frozen_states(shape.parameters, bits, plan.zero), zero_states(adapters, optimizer, plan.zero)
-        return States(base.sharded + trained.sharded, base.whole + trained.whole)
+        engine = plan.engine_bytes * shape.parameters
+        return States(base.sharded + trained.sharded + engine, base.whole + trained.whole)
     states = zero_states(shape.parameters, optimizer, plan.zero)
-    return states._replace(sharded=states.sharded + beside_bytes(profile, constants, plan) * shape.parameters)
+    beside = beside_bytes(profile, constants, plan) + plan.engine_bytes
+    return states._replace(sharded=states.sharded + beside * shape.parameters)
 
 
 def beside_bytes(profile: Profile, constants: Constants, plan: MemoryPlan) -> float:

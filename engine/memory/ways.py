@@ -33,6 +33,7 @@ class Parts(NamedTuple):
     optimizer: float = 0.0
     adapters: float = 0.0  # of LoRA: their weights, gradients and optimizer
     frozen: float = 0.0  # models beside the one that learns: a reference, a reward model, a critic
+    engine: float = 0.0  # a copy of the weights that generates what the model learns from
     activations: float = 0.0  # and logits, of one micro-batch
     cache: float = 0.0  # keys and values of every token in flight
 
@@ -85,16 +86,17 @@ def parts(profile: Profile, shape: Shape, constants: Constants, plan: MemoryPlan
     number, passing = shape.parameters, _passing(profile, shape, constants, plan)
     if shape.sample is not None and shape.sample.kind == "recommender":
         return Parts(constants.likely("recommender_bytes_per_parameter") * number, activations=passing)
-    kept = plan.optimizer_bytes
+    kept, engine = plan.optimizer_bytes, plan.engine_bytes * number
     if kept is None:
         kept = constants.likely("full_training_bytes_per_parameter") - WEIGHT_BYTES - GRADIENT_BYTES
     if profile.method in ("lora", "qlora"):
         adapters = lora_parameters(shape, adapter_rank(profile, constants))
         bits = base_bits(profile, constants)
         learned = adapters * (WEIGHT_BYTES + GRADIENT_BYTES + kept)
-        return Parts(number * bits / BITS_PER_BYTE, adapters=learned, activations=passing)
+        return Parts(number * bits / BITS_PER_BYTE, adapters=learned, engine=engine, activations=passing)
     frozen = beside_bytes(profile, constants, plan) * number
-    return Parts(number * WEIGHT_BYTES, number * GRADIENT_BYTES, number * kept, frozen=frozen, activations=passing)
+    states = Parts(number * WEIGHT_BYTES, number * GRADIENT_BYTES, number * kept)
+    return states._replace(frozen=frozen, engine=engine, activations=passing)
 
 
 def _passing(profile: Profile, shape: Shape, constants: Constants, plan: MemoryPlan) -> float:

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from engine.reading.document import Document, Mention
 from engine.reading.durations import per_epoch
-from engine.reading.nouns import NO_ADJECTIVE, in_range, is_power_of_two
+from engine.reading.nouns import NO_ADJECTIVE, in_range, is_power_of_two, is_written
 from engine.reading.rates import SERVED, horizon, of_each, rate_at, until
 from engine.reading.sizes import bare_context, of_a_step
 from engine.reading.words.numbers import Number
@@ -176,11 +176,11 @@ def _says_something(document: Document, at: int) -> bool:
 def _answers_pair(document: Document, number: Number, before: list[Mention]) -> Mention | None:
     """The second of "1,500 in / 300 out", of "2k prompt, 1k answer", of "sending 2k tokens and getting 400 back"."""
     noun = document.at("answer_noun", number.last)
-    if noun is not None and before and before[-1].slot == "prompt_tokens":
+    behind = bool(before) and before[-1].slot == "prompt_tokens"
+    if noun is not None and (behind or is_written(document, number)):
         return Mention("answer_tokens", number.value, number.first, noun.last)
     out = number.last < len(document.tokens) and document.tokens[number.last].norm in ("out", "back")
-    paired = before and before[-1].slot == "prompt_tokens"
-    if out and paired and (before[-1].last > number.first - 3 or document.tokens[number.last].norm == "back"):
+    if out and behind and (before[-1].last > number.first - 3 or document.tokens[number.last].norm == "back"):
         return Mention("answer_tokens", number.value, number.first, number.last + 1)
     return None
 

@@ -6,13 +6,16 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
+from typing import Protocol
 
+from engine.reading.chains.recounted import recounted
 from engine.reading.document import Document, Mention
 from engine.reading.figures import hourly_at
 from engine.reading.words.patterns import Match
-from engine.workload.profile import Equipment, Role, Unavailable
+from engine.workload.profile import Equipment, Profile, Role, Unavailable
 from engine.workload.roles import in_their_roles
 
+_OTHER = "other_count"  # the class of phrases
 _BEFORE = 4  # tokens between the words that say so and the machine
 _AFTER = 3
 _DOUBTS = 4  # tokens before those words that take it back ("should we train on p5")
@@ -353,3 +356,24 @@ def _is_asked_at(document: Document, at: int) -> bool:
 def _asks_how_many(document: Document, first: int) -> bool:
     """Whether "needed" belongs to a question: "how many H100 are needed"."""
     return any(document.tokens[at].norm in _ASKING for at in range(max(0, first - _BEFORE), first))
+
+
+class Counted(Protocol):
+    """What a text states of its machines."""
+
+    profile: Profile
+    hardware: tuple[Equipment, ...]
+    ambiguous: dict[str, tuple[str, ...]]
+
+
+def recount(document: Document, slots: Counted) -> None:
+    """The number of machines that is asked about, where another one is told before it."""
+    matches = sorted(document.classes.get(_OTHER, {}).items())
+    found = [(match, document.tokens[match.first].start) for _, match in matches]
+    nodes = [float(one) for one in slots.ambiguous.get("instance_count", ())]
+    slots.hardware, phrases = recounted(slots.hardware, found, document.numbers, document.text, nodes)
+    for phrase in phrases:
+        counts = {"accelerator_count": slots.hardware[0].chips, "instance_count": slots.hardware[0].machines}
+        slots.profile = slots.profile.model_copy(update=counts)
+        slots.ambiguous = {slot: words for slot, words in slots.ambiguous.items() if slot not in counts}
+        document.covered.update(range(phrase.first, phrase.last))

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from engine.reading.compute.flops import told_flops
 from engine.reading.document import Document, Mention
-from engine.reading.nouns import NO_ADJECTIVE
+from engine.reading.nouns import NO_ADJECTIVE, is_written
 from engine.reading.words.numbers import Number
 from engine.reading.words.patterns import Match, forms
 from engine.workload.told_speeds import told_mfu
@@ -175,7 +175,8 @@ def _are_tokens(document: Document, thing: _Count) -> bool:
 def _answers(document: Document, thing: _Count, before: list[Mention]) -> bool:
     """Whether it is how long an answer is, right behind the length of its prompt: "2k prompt, 1k answer"."""
     behind = bool(before) and before[-1].slot == "prompt_tokens" and 0 <= thing.first - before[-1].last <= 1
-    return behind and document.at("answer_noun", thing.number.last) is not None
+    noun = document.at("answer_noun", thing.number.last)
+    return noun is not None and (behind or is_written(document, thing.number))
 
 
 def _rate(document: Document, thing: _Count) -> tuple[float, int] | None:

@@ -7,6 +7,7 @@ from typing import Literal, get_args
 
 from engine.reading.chains.lengths import further
 from engine.reading.document import Document, Mention
+from engine.reading.words.numbers import Number
 from engine.workload.profile import SLOTS
 
 Kind = Literal[
@@ -206,3 +207,10 @@ def lengths(document: Document, mentions: list[Mention]) -> tuple[float, ...]:
     document.covered.update(at for _, first, last in (*told, *found) for at in range(first, last))
     values = tuple(dict.fromkeys(value for value, _, _ in sorted([*told, *found], key=lambda one: one[1])))
     return values if len(values) > 1 else ()
+
+
+def is_written(document: Document, number: Number) -> bool:
+    """Whether thousands of answers are how long each is, as a model writes them to learn from: "4k completions"."""
+    return number.letter == "k" and any(
+        document.value_at("method", at) == "rlhf" for at in range(len(document.tokens))
+    )

@@ -14,6 +14,7 @@ from engine.reading.document import Document, Mention, laid_out, lay_out
 from engine.reading.durations import cadence, durations
 from engine.reading.figures import figures
 from engine.reading.gigabytes import memory, ram, taken
+from engine.reading.hardware import recount
 from engine.reading.intents import cues, forms, intent, is_ours, small_talk, speaks_of_others
 from engine.reading.items import computing, data_size, items
 from engine.reading.measures.read import measured
@@ -325,6 +326,7 @@ def faqs_of_thread(before: Reading, text: str, vocabulary: Vocabulary) -> tuple[
 
 def reading(text: str, document: Document, slots: Slots) -> Reading:
     """The result as one frozen value. A text plainly about something else states no workload."""
+    recount(document, slots)
     if slots.ambiguous.keys() & _OF_A_MODEL:
         document.matches.append(Match("cue", "several_models", 0, 0))
     topic = intent(document, slots.profile)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.base.reason import Reason
 from engine.forms.parts.fit_reasons import ChipsNeeded
+from engine.forms.parts.hardware import SAID_MEMORY, Hardware
 from engine.forms.parts.headline import headline
 from engine.forms.parts.rows import Row
 from engine.options.problem import Problem
@@ -20,3 +21,11 @@ def other_kinds(first: Reason, problem: Problem, row: Row, made: tuple[Row, ...]
         lead = next((one for one in there if one.work.way == row.work.way), there[0])
         told.append(headline(problem, lead, there, is_said=lead.work.way == row.work.way, counts=True))
     return tuple(told)
+
+
+def largest_first(kinds: tuple[Hardware, ...], *, counts: bool) -> tuple[Hardware, ...]:
+    """Of cards of one name ("A100") that with the most memory first, where chips are counted and no number said."""
+    names = {SAID_MEMORY.sub("", kind.name) for kind in kinds[:2]}
+    if not counts or len(kinds) < 2 or len(names) > 1 or any(kind.said or kind.type_said for kind in kinds):
+        return kinds
+    return tuple(sorted(kinds, key=lambda kind: -kind.core.total))

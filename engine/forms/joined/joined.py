@@ -247,6 +247,8 @@ def _by_machines(stated: FactAnswer, first: str, asked: Asked) -> FactAnswer | N
     if isinstance(made.headline, HoursThere) and _is_measured(stated, made.headline):
         return None
     if first in RATIOS and isinstance(made.headline, HoursThere) and not made.headline.wanted:
+        if stated.headline is not None and stated.headline.values.get("seen") is not None:
+            return None  # the time that was told is of both
         there = made.headline.model_copy(update={"slower": False})  # the cards are set against each other already
         return stated.model_copy(update={"sentences": (there, *stated.sentences)})
     asks_it = {

@@ -239,6 +239,7 @@ def _from(way: Way, served: Served) -> Reason:
         other_model=rate.row.model,
         published=rate.row.published * times,
         software=rate.row.software,
+        gain=rate.gain,
         steps=rate.row.steps,
         cites=(rate.row.source,),
     )

@@ -87,6 +87,7 @@ class LoadFrom(Reason, code="load_from"):
     other_model: str
     published: float
     software: str
+    gain: float = 1.0  # of batches over one at a time, which was measured
     steps: int | None
 
 

@@ -18,6 +18,7 @@ from engine.forms.served.by_card import between_bounds
 from knowledge.facts import Accelerator, Facts, ServedSpeed
 
 Basis = Literal["measured", "other_chip", "other_model", "other_maker", "alike", "by_peak"]
+CONVNET = "convnet"  # the kind whose images go in batches
 CLIP_SECONDS = 30.0  # of audio, as which it is counted
 
 
@@ -31,6 +32,7 @@ class Row(NamedTuple):
     software: str
     steps: int | None
     source: str
+    single: bool = False  # it was measured on one sample at a time
 
 
 class Rate(NamedTuple):
@@ -39,6 +41,7 @@ class Rate(NamedTuple):
     speed: Interval
     basis: Basis
     row: Row
+    gain: float = 1.0  # of batches over one at a time, where that was measured
 
 
 def rate_of(
@@ -46,6 +49,9 @@ def rate_of(
 ) -> Rate | None:
     """None where nothing of the kind was published that could be carried. `weights` that were said of a ranker."""
     rate = _rate_of(served, chip, facts, constants)
+    if rate is not None and rate.row.single and served.model.kind == CONVNET:
+        gain = constants.spread("image_batch_gain")
+        rate = rate._replace(speed=rate.speed.times(Interval(gain.low, gain.likely, gain.high)), gain=gain.likely)
     if rate is None or served.model.kind != "recommender":
         return rate
     spread = math.hypot(constants.likely("sample_other_model_spread"), constants.likely("sample_recommender_spread"))
@@ -133,4 +139,4 @@ def _steps(served: Served, one: ServedSpeed) -> float:
 def _row(one: ServedSpeed, scale: float, name: str, facts: Facts) -> Row:
     speed = one.samples_per_second
     chip = facts.accelerators[one.accelerator]
-    return Row(chip, speed * scale, speed, name, one.software, one.steps, one.source)
+    return Row(chip, speed * scale, speed, name, one.software, one.steps, one.source, not one.batched)

@@ -51,7 +51,7 @@ class OnNamed(Reason):
     micro_batch: float = 1.0  # sequences of a pass of a chip
     asks_memory: bool = False  # how much it takes in all is asked
     roomy: int = 0  # the fewest chips that keep some memory free, where the fewest of all do not
-    generates_gib: float = 0.0  # of the copy of the weights that generates, which is not counted
+    generates_gib: float = 0.0  # of the copy of the weights that generates, which is counted
     asks_tokens: tuple[float, float] | None = None  # of a prompt and an answer that training learns from
     close: bool  # little of the usable memory is left
     barely: bool  # hardly any of the usable memory is left
@@ -64,6 +64,7 @@ class OnNamed(Reason):
     host_gib: float  # of the host, where the optimizer is said to be offloaded there; else 0
     beside: bool = False  # another line answers first: this one is of memory alone
     shared: int  # chips of those said that share one served copy: as many as engines split it over
+    stages: tuple[int, int] | None = None  # tensor-parallel cards x pipeline stages, where no one group can share it
     ran_out: bool  # the asker says that it did
     normal: bool = False  # and asks whether that is to be expected
     mixed: bool
@@ -127,6 +128,7 @@ class FitSum(Reason, code="fit_sum"):
     optimizer: float
     adapters: float
     frozen: float
+    engine: float = 0.0  # a copy of the weights that generates
     beside: Beside | None  # what `frozen` counts
     rank: int | None  # of the adapters, where it was said
     activations: float
@@ -141,10 +143,13 @@ class FitSum(Reason, code="fit_sum"):
 
 
 class FitBeside(Reason, code="fit_beside"):
-    """The models that are counted beside the one that learns, and GiB of the copy that generates, which is not."""
+    """The models that are counted beside the one that learns; GiB of keys and values of each sequence of so many
+    `tokens` that a copy of it `generates`, which are not."""
 
     models: Beside | Literal["base"]  # the base: of adapters the model itself without them
-    generates_gib: float  # 0 where nothing is generated
+    generates: bool
+    tokens: float
+    cache_gib: float
 
 
 class FitSplit(Reason, code="fit_split"):

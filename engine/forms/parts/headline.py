@@ -18,7 +18,7 @@ from engine.forms.parts.ran_out import causes_of
 from engine.forms.parts.rows import STAGES, Row, Work, costless, holds, most_requests
 from engine.memory.optimizers import optimizer_said
 from engine.memory.outcomes import Cached, Copies, FitChange
-from engine.memory.placement import core_bytes
+from engine.memory.placement import core_bytes, shares
 from engine.memory.remedies import SHORTEST
 from engine.memory.training_states import WEIGHT_BYTES, ZeroStage
 from engine.memory.ways import SERVING, in_all, parts
@@ -26,6 +26,7 @@ from engine.options.problem import Problem
 from engine.options.too_small import core_name, memory_cite
 from knowledge.units import gib
 
+UNEVEN = 3  # cards: one and two divide nearly every number of heads
 SEVERAL = 2  # cores that share one model
 COPIED = frozenset({"no_room", "copied"})  # cues
 MEMORY = "how_much_memory"  # the cue
@@ -91,6 +92,7 @@ def _named(problem: Problem, row: Row, others: list[Row], asked: Held | None) ->
         "whole_gib": gib(row.work.need().cache) if each and row.work.shape.kv_heads == 1 else 0.0,
         "host_gib": gib(host_bytes(row.work)) if row.work.is_offloaded else 0.0,
         "shared": _shared(row),
+        "stages": stages_of(row),
         "tokens": row.work.plan.context,
         "tight": taken > gib(hardware.core.safe * hardware.core.per_chip),
         "roomy": _roomy(row),
@@ -134,6 +136,23 @@ def _roomy(row: Row) -> int:
     hardware = row.hardware._replace(core=core._replace(usable=core.usable * (1 - CLOSE)), least=None)
     room = row.work.room(hardware)
     return room.chips if room is not None and room.chips > row.room.chips else 0
+
+
+def stages_of(row: Row) -> tuple[int, int] | None:
+    """Tensor-parallel cards and pipeline stages of a served copy on cards whose number does not divide its heads.
+
+    None where one group of all of them is possible, one card is enough, or fewer of them share a copy.
+    """
+    shape, said = row.work.problem.shape, row.hardware.said
+    if row.work.way not in SERVING or said < UNEVEN or not row.fits or row.hardware.core.per_chip > 1:
+        return None
+    if row.room is None or row.room.chips == 1 or shares(said, shape.heads, shape.kv_heads):
+        return None
+    over = row.over(said)
+    if over is None or over.chips < said:
+        return None
+    degree = max(one for one in range(1, said) if said % one == 0 and shares(one, shape.heads, shape.kv_heads))
+    return degree, said // degree
 
 
 def _asks_and_writes(row: Row) -> tuple[float, float] | None:

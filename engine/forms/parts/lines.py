@@ -28,7 +28,7 @@ from engine.forms.parts.hardware import quoted
 from engine.forms.parts.headline import held_of, host_bytes, is_seen_to_fail, optimizer_of
 from engine.forms.parts.ran_out import ran_out_serving
 from engine.forms.parts.rows import Row, Work, costless, holds, most_requests, software
-from engine.memory.kv_cache import BITS, weight_bytes
+from engine.memory.kv_cache import cache_bytes
 from engine.memory.outcomes import FitChange
 from engine.memory.placement import core_bytes
 from engine.memory.ways import SERVING, in_all, parts
@@ -151,8 +151,8 @@ def sum_of(work: Work) -> FitSum:
     """The bytes of one way by what they are."""
     made = parts(work.profile, work.shape, work.constants, work.plan)
     serving = work.way in SERVING
-    length = work.plan.sequence or work.profile.sequence_length or work.constants.likely("sequence_length")
-    states = made.weights + made.gradients + made.optimizer + made.frozen
+    length = _tokens(work)
+    states = made.weights + made.gradients + made.optimizer + made.frozen + (0.0 if made.adapters else made.engine)
     return FitSum(
         way=work.way,
         parameters=work.shape.parameters,
@@ -162,6 +162,7 @@ def sum_of(work: Work) -> FitSum:
         optimizer=gib(made.optimizer),
         adapters=gib(made.adapters),
         frozen=gib(made.frozen),
+        engine=gib(made.engine),
         beside=work.beside,
         rank=work.profile.lora_rank,
         activations=gib(made.activations),
@@ -179,11 +180,15 @@ def sum_of(work: Work) -> FitSum:
 
 def beside_of(work: Work) -> Iterator[FitBeside]:
     """What is counted beside the model that learns, and what is not."""
-    if work.way in ADAPTERS and work.is_reinforced:
-        yield FitBeside(models="base", generates_gib=gib(weight_bytes(work.shape, BITS["bf16"])))
-    if work.beside:
-        generates = weight_bytes(work.shape, BITS["bf16"]) if work.generates else 0.0
-        yield FitBeside(models=work.beside, generates_gib=gib(generates))
+    each = cache_bytes(work.shape, _tokens(work)) if work.generates else 0.0
+    models = "base" if work.way in ADAPTERS and work.is_reinforced else work.beside
+    if models:
+        yield FitBeside(models=models, generates=work.generates, tokens=_tokens(work), cache_gib=gib(each))
+
+
+def _tokens(work: Work) -> float:
+    """Of a sequence that it learns from."""
+    return work.plan.sequence or work.profile.sequence_length or work.constants.likely("sequence_length")
 
 
 def _linked(row: Row) -> FitLinked | None:

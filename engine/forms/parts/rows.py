@@ -87,6 +87,7 @@ class Work:
         stages = [STAGES[name] for name in self._asked.filled.reading.profile.libraries if name in STAGES]
         plan = plan._replace(micro_batch=self.said_batch or plan.micro_batch, zero=max(stages, default=plan.zero))
         plan = plan._replace(beside_bytes=self._beside_bytes, sequence=self._long_samples)
+        plan = plan._replace(engine_bytes=WEIGHT_BYTES if self.generates else 0.0)
         cues = self._asked.filled.reading.cues
         kept: Recompute = "selective" if KEEPS_ALL in cues else plan.recompute  # attention is a flash kernel
         plan = plan._replace(recompute=kept, whole_loss=CHUNKED not in cues)
@@ -121,8 +122,12 @@ class Work:
 
     @property
     def generates(self) -> bool:
-        """Whether a copy of the weights writes the answers that it learns from; preferences are written before."""
-        return self.way == "rlhf" and OFFLINE not in self._asked.filled.reading.cues
+        """Whether a copy of the weights writes the answers that it learns from; preferences are written before.
+
+        An engine reads the 4-bit base of QLoRA where it lies, and of LoRA takes a copy with the adapters merged.
+        """
+        learns = self.way == "rlhf" or (self.way == "lora" and self.is_reinforced)
+        return learns and OFFLINE not in self._asked.filled.reading.cues
 
     @property
     def _beside_bytes(self) -> float | None:

@@ -10,13 +10,14 @@ from engine.base.interval import Interval
 from engine.base.reason import Reason
 from engine.forms.per_unit.pair import chip_hour, name_of, speed_ratio, table_of
 from engine.forms.per_unit.rates import Question, UnitCost, unit_case, unit_costs
-from engine.forms.per_unit.seen import says_slower, seen_ratio
+from engine.forms.per_unit.seen import is_moved, says_slower, seen_ratio
 from engine.forms.per_unit.sides import Side, like_for_like, of_task, ratio_range, two_sides
 from engine.options.assumptions import fill
 
 Range = tuple[float, float]
 Place = Literal["below", "within", "above", "reversed", "agrees"]
 TRAINING = "training_words"  # a cue
+NEAR = 1.06  # times
 
 
 class RatioBound(Reason, code="ratio_bound"):
@@ -80,13 +81,15 @@ def ratio(asked: Question, *, why: bool) -> FactAnswer | None:
     if found is None:
         return None
     serves = asked.said.task == "inference" or not trains
-    slower, faster = sorted(found, key=lambda one: _figure(one, serves=serves))
+    alike = serves and _are_near(*(side.chip.hbm_gbps.value for side in found))
+    slower, faster = sorted(found, key=lambda one: _figure(one, serves=serves and not alike))
     text = asked.reading.text
     told = tuple(_published(slower, faster, asked, trains=trains))
     published = told[0].ratio if told else None
     lead = _bound(slower, faster, seen_ratio(text), published, trains=trains, serves=serves)
     if lead.place is None and why and says_slower(text):
-        lead = lead.model_copy(update={"place": "reversed" if found[0] is faster else "agrees"})
+        told_of = found[1] if is_moved(text) else found[0]
+        lead = lead.model_copy(update={"place": "reversed" if told_of is faster else "agrees"})
     lines = (
         *told,
         *_cards(slower),
@@ -104,6 +107,11 @@ def _at_ease(asked: Question, *, trains: bool) -> Question:
     return asked._replace(filled=fill(asked.reading.model_copy(update={"profile": plain}), asked.library))
 
 
+def _are_near(one: float, other: float) -> bool:
+    """Whether two bandwidths differ by no more than the cards of one name do: then compute tells which is faster."""
+    return max(one, other) <= min(one, other) * NEAR
+
+
 def _figure(one: Side, *, serves: bool) -> float:
     return one.chip.hbm_gbps.value if serves else one.chip.bf16_dense_tflops.value
 
@@ -117,6 +125,8 @@ def _bound(
         [c.bf16_dense_tflops.value for c in faster.cards], [c.bf16_dense_tflops.value for c in slower.cards]
     )
     low, high = bandwidth if serves and not trains else compute
+    if serves and not trains:  # between one request, by the bandwidth, and many at once, by the compute
+        low, high = min(low, compute[0]), max(high, compute[1])
     if published is not None:  # what was measured is possible, whatever the data sheets say
         low, high = min(low, published.low), max(high, published.high)
     place: Place | None = None if seen is None else "below" if seen < low else "above" if seen > high else "within"

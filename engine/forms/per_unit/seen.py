@@ -13,8 +13,13 @@ TIMES = re.compile(NUMBER + r"\s*(?:x|times|fold)(?![a-z0-9])" + COMPARED + r"\s
 SLOWER = re.compile(r"\b(slower|not\s+as\s+fast|as\s+slow|worse|longer|underperform\w*)\b", re.IGNORECASE)
 SAME = re.compile(
     r"\b(?:(?:no|not\s+any|not|isn't|hardly|barely)\s+(?:faster|quicker)|(?:the\s+)?same\s+(?:speed|throughput|time)|"
+    r"both\s+(?:\w+\s+){0,3}?(?:take|need|finish|give|get|do|run)\s+(?:\w+\s+){0,2}?\d|"
+    r"(?:isn't|is\s+not|not)\s+(?:the|my|our|an?)?\s*\w+\s+(?:faster|quicker)|"
     r"(?:just|exactly)?\s*as\s+slow)\b",
     re.IGNORECASE,
+)
+MOVED = re.compile(
+    r"\b(?:mov|switch|migrat|chang|upgrad|replac|swap|went|go)\w*\b[^.?!]{0,40}?\bfrom\b", re.IGNORECASE
 )
 WHOLE = 100.0
 
@@ -36,6 +41,11 @@ def seen_ratio(text: str) -> float | None:
 def says_slower(text: str) -> bool:
     """Whether the first that is named is said to be the slower."""
     return SLOWER.search(text) is not None
+
+
+def is_moved(text: str) -> bool:
+    """Whether what is told is of the second, which took the place of the first: "from A10G to L4"."""
+    return MOVED.search(text) is not None
 
 
 def _number(text: str) -> float:

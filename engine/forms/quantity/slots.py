@@ -133,7 +133,7 @@ def named_kinds(problem: Problem) -> tuple[Hardware, ...]:
     listed = of_role(reading, "asked", "remedy", "owned", "compared", "quoted")
     if len({one.id for one in listed}) < SEVERAL or reading.profile.chip_memory_gb:
         return tuple(kind for kind in meant(problem, alone=True) if kind.chip is not None)
-    found: dict[tuple[str, int], Hardware] = {}
+    found: dict[tuple[str, int], list[Hardware]] = {}
     for one in listed:
         typed = one.id in problem.facts.instances
         said = {
@@ -147,8 +147,10 @@ def named_kinds(problem: Problem) -> tuple[Hardware, ...]:
         part = Problem(problem.filled.model_copy(update={"reading": only}), problem.library, problem.day, brief=True)
         for kind in meant(part, alone=True, at_most=1)[:1]:
             if kind.chip is not None:
-                found.setdefault((kind.name, kind.said), kind)
-    return tuple(found.values())
+                known = found.setdefault((kind.name, kind.said), [])
+                if not any(one.type_said in (None, kind.type_said) or kind.type_said is None for one in known):
+                    known.append(kind)
+    return tuple(kind for kinds in found.values() for kind in kinds)
 
 
 def _without_cache(text: str) -> str:

@@ -7,6 +7,7 @@ from engine.workload.question import FormCues
 
 MEMORY, IF = "how_much_memory", "asks_if"  # cues
 USERS = "asks_users"  # the cue: how many a card answers at once is asked, and no number of cards
+EIGHT, SEVERAL = frozenset({"fp8", "int8"}), 2  # precisions
 ONE = "one_user"  # the cue
 NARROWER = "or_quantize"  # the cue
 
@@ -51,3 +52,15 @@ def _in_any_precision(reading: Reading) -> Reading:
         return reading  # "fine-tuning without quantization"
     said = reading.profile.model_copy(update={"precision": None, "task": "inference"})
     return reading.model_copy(update={"profile": said})
+
+
+def in_told(reading: Reading, told: tuple[str, ...]) -> Reading:
+    """In the narrower of two precisions that are both asked for: the wider is told beside it."""
+    narrow = [one for one in told if one in EIGHT]
+    said = reading.profile
+    if said.precision is not None or len(told) < SEVERAL or not narrow or said.task not in (None, "inference"):
+        return reading
+    if said.method is not None:
+        return reading
+    of_it = said.model_copy(update={"precision": narrow[0], "task": "inference"})
+    return reading.model_copy(update={"profile": of_it})

@@ -20,9 +20,9 @@ def rate(facts: Facts, text: str, chip: str, said: Profile | None = None, weight
 
 
 def test_what_was_published_of_the_chip_is_its_speed(facts: Facts) -> None:
-    """YOLO11m takes 4.7 ms on a T4: 212.8 a second."""
+    """YOLO11m takes 4.7 ms on a T4: 212.8 a second one at a time, of which batches make 1.6 times as many."""
     found = rate(facts, "yolo11m", "t4")
-    assert found.basis == "measured" and found.speed.likely == pytest.approx(1000 / 4.7, rel=1e-3)
+    assert found.basis == "measured" and found.speed.likely == pytest.approx(1.6 * 1000 / 4.7, rel=1e-2)
 
 
 def test_fewer_steps_are_faster(facts: Facts) -> None:

@@ -172,3 +172,9 @@ def test_a_library_that_trains_asks_of_training(advisor: Advisor) -> None:
     said = advisor.ask("Does the DeepSpeed ZeRO-3 job of a 13B fit on 8 A100 40GB?").facts.headline
     assert isinstance(said, FitsThere)
     assert [held.way for held in said.fitting] == ["full", "lora", "qlora"]
+
+
+def test_cards_that_do_not_divide_the_heads_are_so_many_stages(advisor: Advisor) -> None:
+    """DeepSeek-R1 has 128 heads: 24 does not divide them, 8 does, three times."""
+    first = advisor.ask("three A100 nodes (24x80GB) for DeepSeek-R1 in bf16: are three enough?").facts.headline
+    assert first is not None and first.values["stages"] == (8, 3)

@@ -1,0 +1,34 @@
+"""Where several machines, models or slices are asked about at once, or a cache was refused: that sum stands first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.answers.model import FactAnswer
+from engine.forms.chat import CHAT
+from engine.forms.decline import DECLINE
+from engine.forms.feasible.cache_refused import cache_refused
+from engine.forms.feasible.each_machine import each_machine
+from engine.forms.feasible.faster_alone import faster_alone
+from engine.forms.feasible.smallest_slices import smallest_slices
+from engine.forms.feasible.two_models import two_models
+from engine.forms.form import Asked, Form
+from engine.forms.registry import form_named
+
+Sum = Callable[[Asked, FactAnswer], FactAnswer | None]
+# The most specific first.
+SUMS: tuple[Sum, ...] = (cache_refused, smallest_slices, two_models, faster_alone, each_machine)
+OVER_WHOLE: tuple[Sum, ...] = (two_models,)  # over an answer that is whole: of two that are weighed no sum is asked
+STAYS = frozenset({CHAT.id, DECLINE.id, "price", "carbon", "commitment"})  # forms that ask for another thing
+FIT = "fit"
+
+
+def with_feasible(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAnswer]:
+    """The form and the answer with that sum first; what stood first stays below where it is of memory, too."""
+    reading = asked.reading
+    if form.id in STAYS or reading.by_hand or reading.intent == "followup":
+        return form, stated
+    for work in OVER_WHOLE if stated.whole else SUMS:
+        if (made := work(asked, stated)) is not None:
+            return form_named(FIT), made
+    return form, stated
