@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.answers.model import FactAnswer
+from engine.forms.fields.fields import with_fields
 from engine.forms.form import Asked, Form
 from engine.forms.joined.joined import with_joined
 from engine.forms.own.own import over_whole, with_own
@@ -10,7 +11,7 @@ from engine.forms.picked.picked import with_pick
 from engine.forms.quantity.lead import with_wanted
 from engine.forms.worked.worked import with_worked
 
-LEADS = (with_joined, with_pick, with_wanted, with_own, with_worked)
+LEADS = (with_joined, with_pick, with_wanted, with_own, with_worked, with_fields)
 
 
 def leading(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAnswer]:

@@ -1,0 +1,92 @@
+"""The pace that a text tells as some steps in some time, and the length it takes a pass over the data to have."""
+
+from __future__ import annotations
+
+import re
+
+from knowledge.units import DAYS_PER_WEEK, HOURS_PER_DAY, HOURS_PER_MONTH, SECONDS_PER_HOUR
+
+_WORDS = {
+    "one": 1, "two": 2, "three": 3, "five": 5, "ten": 10, "twenty": 20, "fifty": 50, "hundred": 100, "a hundred": 100,
+    "one hundred": 100, "thousand": 1000, "a thousand": 1000, "zehn": 10, "hundert": 100, "dix": 10, "cent": 100,
+    "diez": 10, "cien": 100,
+}  # fmt: skip
+_N = r"(?<![\w.,])(\d[\d,]*(?:\.\d+)?\s?k?|" + "|".join(sorted(_WORDS, key=len, reverse=True)) + r")\s*"
+_STEPS = r"(?:training\s)?(?:iterations?|iters?|its|steps?|batches|updates|iterationen|schritten?|itérations?|pas|pasos|iteraciones|步|次迭代|イテレーション|ステップ)"
+_UNITS = {  # seconds of a unit, by how its name begins
+    "ms": 1e-3, "milli": 1e-3, "s": 1.0, "se": 1.0, "m": 60.0, "mi": 60.0, "h": SECONDS_PER_HOUR, "st": SECONDS_PER_HOUR,
+    "秒": 1.0, "分": 60.0,
+}  # fmt: skip
+_UNIT = r"(ms|milliseconds?|s|secs?|seconds?|sekunden|secondes|segundos|mins?|minutes?|minuten|minutos|h|hours?|hrs?|stunden?|秒|分钟?)(?![a-z])"
+_NUM = r"(\d[\d,]*(?:\.\d+)?)\s*"
+_BETWEEN = r"[^.?!\d]{0,40}?"
+_MANY = re.compile(_N + _STEPS + r"(?![a-z])" + _BETWEEN + _NUM + _UNIT, re.IGNORECASE)
+_SPAN_FIRST = re.compile(
+    r"(?<![\w.])"
+    + _NUM
+    + _UNIT
+    + r"\s*(?:for|per|every|each|to do|für|je|pour|por|/)\s*(?:each\s|every\s)?"
+    + _N
+    + _STEPS,
+    re.IGNORECASE,
+)
+_EACH_STEP = re.compile(
+    r"(?<![\w.])"
+    + _NUM
+    + _UNIT
+    + r"\s*(?:/|per|a|an|each|every|pro|par|por)\s*(?:step|it|iter|iteration|batch|schritt)(?![a-z])",
+    re.IGNORECASE,
+)
+_EACH_SECOND = re.compile(
+    r"(?<![\w.])" + _NUM + r"(?:it|its|iterations?|steps?|batches|iter)\s*(?:/|per|a)\s*(?:s|sec|second)(?![a-z])",
+    re.IGNORECASE,
+)
+_LENGTHS = {"mi": 1 / 60, "h": 1.0, "st": 1.0, "d": HOURS_PER_DAY, "ta": HOURS_PER_DAY, "j": HOURS_PER_DAY, "w": HOURS_PER_DAY * DAYS_PER_WEEK,
+            "mo": HOURS_PER_MONTH, "小": 1.0, "天": HOURS_PER_DAY, "日": HOURS_PER_DAY, "分": 1 / 60}  # fmt: skip
+_LENGTH = r"(minutes?|mins?|minuten|hours?|hrs?|h|stunden?|heures?|horas?|days?|d|tagen?|tage|jours?|días?|weeks?|wochen?|months?|小时|天|日|分钟?)(?![a-z])"
+_CLAIM = re.compile(r"(?<![\w.,$])" + _NUM + r"-?\s*" + _LENGTH, re.IGNORECASE)
+
+
+def seconds_each(text: str) -> tuple[float, tuple[int, int]] | None:
+    """Seconds of one step, and where that stands; None where no pace is told."""
+    if found := _MANY.search(text):
+        return _seconds(found[2], found[3]) / _number(found[1]), found.span()
+    if found := _SPAN_FIRST.search(text):
+        return _seconds(found[1], found[2]) / _number(found[3]), found.span()
+    if found := _EACH_STEP.search(text):
+        return _seconds(found[1], found[2]), found.span()
+    if (found := _EACH_SECOND.search(text)) and float(_plain(found[1])):
+        return 1 / float(_plain(found[1])), found.span()
+    return None
+
+
+def claimed_hours(text: str, but: tuple[int, int]) -> float | None:
+    """Hours of the first length that is told elsewhere than in the pace."""
+    for found in _CLAIM.finditer(text):
+        if found.start() >= but[1] or found.end() <= but[0]:
+            word = found[2].lower()
+            unit = next(hours for name, hours in _LENGTHS.items() if word.startswith(name))
+            return float(_plain(found[1])) * unit
+    return None
+
+
+def _number(word: str) -> float:
+    plain = " ".join(word.lower().split())
+    if plain in _WORDS:
+        return float(_WORDS[plain])
+    many = plain.endswith("k")
+    return (float(_plain(plain.rstrip("k").strip())) or 1.0) * (1000.0 if many else 1.0)
+
+
+def _seconds(number: str, unit: str) -> float:
+    plain = unit.lower()
+    each = next(
+        _UNITS[name]
+        for name in ("ms", "milli", "mi", "st", "se", "s", "m", "h", "秒", "分")
+        if plain.startswith(name)
+    )
+    return float(_plain(number)) * each
+
+
+def _plain(number: str) -> str:
+    return number.replace(",", "")
