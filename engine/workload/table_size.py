@@ -25,15 +25,21 @@ _PAIR = re.compile(
 )
 _WIDTHS = ((re.compile(r"float64|double|int64|f64", re.IGNORECASE), 8.0), (re.compile(r"float16|int16", re.IGNORECASE), 2.0),
            (re.compile(r"int8|uint8", re.IGNORECASE), 1.0), (re.compile(r"float32|int32|f32", re.IGNORECASE), 4.0))  # fmt: skip
+_RAM = re.compile(
+    r"(?<![\w.])(\d{1,4})\s*(gb|gib|tb|tib)\s*(?:of\s)?(?:ram|memory|machine|host|box|laptop|server|workstation|vm|node|rechner|maschine)\b",
+    re.IGNORECASE,
+)
 FEW = 1000.0  # rows: below that it is no table
 
 
 class Table(NamedTuple):
-    """`width`: bytes of a cell as it was said, 0 where it was not."""
+    """`width`: bytes of a cell as it was said, `ram_gb` of the host; 0 where not. `noun`: what columns are called."""
 
     rows: float
     columns: float
     width: float
+    noun: str
+    ram_gb: float
 
 
 def table_of(text: str) -> Table | None:
@@ -46,7 +52,10 @@ def table_of(text: str) -> Table | None:
         told = _value(pair[1], pair[2]), _value(pair[3], pair[4])
     else:
         return None
-    return Table(*told, width) if told[0] >= FEW and told[1] >= 1 else None
+    ram = _RAM.search(text)
+    noun = "features" if columns and columns[0].lower().rstrip("s").endswith("feature") else "columns"
+    ram_gb = float(ram[1]) * (1000.0 if ram[2].lower().startswith("t") else 1.0) if ram else 0.0
+    return Table(*told, width, noun, ram_gb) if told[0] >= FEW and told[1] >= 1 else None
 
 
 def _value(number: str, scale: str | None) -> float:

@@ -58,6 +58,12 @@ class SharedWeights(Reason, code="shared_weights"):
     level: str  # room, tight, below
 
 
+def _name(work: Work, problem: Problem) -> str:
+    """That of the version, where a kind of work goes by no name."""
+    model = problem.facts.models.get(problem.filled.reading.profile.variant or "")
+    return model.name if model and not work.kinds[0].is_project else work.name
+
+
 def all_weights(work: Work, kinds: tuple[Hardware, ...], problem: Problem) -> AllWeights | SharedWeights | None:
     """None where no size is held, or neither all weights were asked for nor figures of that size are known."""
     reading = problem.filled.reading
@@ -68,7 +74,7 @@ def all_weights(work: Work, kinds: tuple[Hardware, ...], problem: Problem) -> Al
     gib = work.billions * BILLION * adam.value.likely / BYTES_PER_GIB
     cards = math.ceil(gib / (card.chip_gib * NOMINAL))
     told: dict[str, Any] = {
-        "name": work.name,
+        "name": _name(work, problem),
         "billions": work.billions,
         "bytes_each": adam.value.likely,
         "gib": gib,

@@ -15,6 +15,7 @@ from engine.forms.kinds.kind import BILLION, NOMINAL, PHASES, Work, work_of
 from engine.forms.parts.own_speed import chip_of
 from engine.forms.told.on_other import hour_of
 from engine.workload.conditions import FAMILIES
+from engine.workload.profile import Equipment
 from knowledge.facts import Accelerator
 from knowledge.units import BYTES_PER_GIB
 
@@ -33,7 +34,7 @@ FP8, BF16 = (
 NEEDS_FP8, NEEDS_BF16 = 8.9, 8.0  # capabilities
 WEIGHTS = 2.0  # bytes a parameter in 16 bits
 SHARE = "usable_hbm_share"  # the constant
-SHOWN, OUT = 5, 4
+SHOWN, OUT = 4, 4
 MAKER = "nvidia"
 SOURCE = "chipscout-arithmetic"
 
@@ -59,7 +60,7 @@ class BesidesCards(Reason, code="besides_cards"):
     least: float
     comfortable: float
     what: str
-    capability: float
+    capability: str
     format: str
     without: tuple[str, ...]
     short: tuple[str, ...]
@@ -80,8 +81,7 @@ def besides_cards(asked: Asked) -> FactAnswer | None:
     cues = set(asked.reading.cues)
     if CUE not in cues or cues & OTHERS or asked.profile.tokens_per_day or asked.profile.requests_per_second:
         return None
-    named = [one for one in asked.reading.hardware if one.id not in FAMILIES]
-    chips = [chip for one in named if (chip := chip_of(asked.problem, one)) is not None]
+    chips = _named(asked)
     work, network = work_of(asked.reading, asked.library), network_of(asked)
     capability, fmt = _capability(asked.reading.text)
     need = _need(work, network, asked)
@@ -90,7 +90,7 @@ def besides_cards(asked: Asked) -> FactAnswer | None:
     but = {chip.name.split(" 40 GB")[0].split(" 80 GB")[0] for chip in chips}
     every = [one for one in asked.facts.accelerators.values() if _is_usual(one, asked)]
     others = [one for one in every if not any(one.name.startswith(name) for name in but)]
-    able = [one for one in others if _computes(one, capability, asked)]
+    able = [one for one in others if _computes(one, capability, asked) and not one.only_if_named]
     fits = [one for one in able if one.hbm_gib.value >= need.least * NOMINAL]
     cards = sorted(_priced(fits, asked), key=lambda one: one.usd or 1e9)
     if not cards:
@@ -103,14 +103,22 @@ def besides_cards(asked: Asked) -> FactAnswer | None:
         least=need.least,
         comfortable=need.comfortable,
         what=need.what,
-        capability=capability,
+        capability=f"{capability:.1f}" if capability else "",
         format=fmt,
-        without=tuple(dict.fromkeys(_plain(one) for one in others if one not in able))[:OUT],
+        without=tuple(dict.fromkeys(_plain(one) for one in others if not _computes(one, capability, asked)))[:OUT],
         short=tuple(dict.fromkeys(_plain(one) for one in able if one not in fits))[:OUT],
         refused=tuple(refused),
         cites=tuple(dict.fromkeys((*need.cites, *(one.hbm_gib.source for one in fits[:SHOWN])))),
     )
     return FactAnswer(headline=first, of_told=True)
+
+
+def _named(asked: Asked) -> list[Accelerator]:
+    """What is named, with what the text rules out by its "besides"."""
+    named = [one for one in asked.reading.hardware if one.id not in FAMILIES]
+    out = asked.reading.ruled_out.get("candidates", ())
+    named += [Equipment(id=name) for name in out if name not in FAMILIES]
+    return [chip for one in named if (chip := chip_of(asked.problem, one)) is not None]
 
 
 def _need(work: Work | None, network: Network, asked: Asked) -> Need | None:
@@ -149,7 +157,7 @@ def _is_usual(chip: Accelerator, asked: Asked) -> bool:
     sold = any(
         thing.accelerator == chip.id and asked.problem.is_here(thing) for thing in asked.facts.instances.values()
     )
-    return chip.is_usual_gpu and chip.vendor == MAKER and sold and not chip.only_if_named
+    return chip.is_usual_gpu and chip.vendor == MAKER and sold
 
 
 def _computes(chip: Accelerator, capability: float, asked: Asked) -> bool:
@@ -168,7 +176,9 @@ def _priced(chips: list[Accelerator], asked: Asked) -> Iterator[OtherCard]:
         price = hour_of(chip, asked.problem)
         if chip.name not in seen:
             seen.add(chip.name)
-            yield OtherCard(chip=chip.name, gib=chip.hbm_gib.value, usd=price.usd, instance=price.instance)
+            yield OtherCard(
+                chip=chip.name.removeprefix("NVIDIA "), gib=chip.hbm_gib.value, usd=price.usd, instance=price.instance
+            )
 
 
 def _plain(chip: Accelerator) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Literal
 
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
@@ -26,7 +27,7 @@ class EitherWay(Reason, code="either_way"):
     name: str
     chip: str
     card_gib: float
-    lora: Level | None
+    lora: Level | Literal[""]
     lora_of: str
     lora_least: float
     billions: float
@@ -46,19 +47,19 @@ def either_way(asked: Asked) -> FactAnswer | None:
     work, kinds = work_of(asked.reading, asked.library), cards_named(asked)
     if CUE not in asked.reading.cues or work is None or not work.billions or not kinds:
         return None
-    plain = work._replace(phase="training", full=False)
-    entries = [entry for kind in work.kinds for entry in kind.memory if entry.phase == "training"]
-    lora = next((entry for entry in plain.memory("training") if entry.adapters), None)
+    entries = [entry for entry in work.kinds[0].memory if entry.phase == "training"]
+    own = (entry for kind in work.kinds if kind.is_project for entry in kind.memory)
+    lora = next((entry for entry in own if entry.adapters), None)
     full = next((entry for entry in entries if not entry.adapters and not entry.upto), None)
     full = full or _of_variant(work, asked)
     constants, card = asked.problem.constants, kinds[0]
     adam, lean = constants.entry(ADAM), constants.entry(LEAN)
     adam_gib, lean_gib = (work.billions * BILLION * one.value.likely / BYTES_PER_GIB for one in (adam, lean))
     first = EitherWay(
-        name=work.name,
+        name=next((kind.name for kind in work.kinds if kind.billions or kind.sizes), work.name),
         chip=card.name,
         card_gib=card.chip_gib,
-        lora=_level(card.chip_gib, lora) if lora else None,
+        lora=_level(card.chip_gib, lora) if lora else "",
         lora_of=lora.of if lora else "",
         lora_least=lora.least if lora else 0.0,
         billions=work.billions,
@@ -68,7 +69,7 @@ def either_way(asked: Asked) -> FactAnswer | None:
         cards=math.ceil(adam_gib / (card.chip_gib * NOMINAL)),
         lean_gib=lean_gib,
         lean_bytes=lean.value.likely,
-        lean_fits=lean_gib <= card.chip_gib * ROOM,
+        lean_fits=lean_gib <= card.chip_gib * ROOM and card.chip_gib >= (full.least if full else 0.0) * NOMINAL,
         full_of=full.of if full else "",
         full_least=full.least if full else 0.0,
         cites=tuple(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 from engine.answers.model import FactAnswer
 from engine.forms.fields.besides import besides_cards
 from engine.forms.fields.either import either_way
@@ -9,14 +11,39 @@ from engine.forms.fields.groups import groups_hold
 from engine.forms.fields.link import link_holds
 from engine.forms.fields.one_pass import pass_checked
 from engine.forms.fields.tables import table_takes
-from engine.forms.form import Asked, Form
+from engine.forms.form import Asked, Form, question_of
+from engine.forms.machines.host import host_differs
 from engine.forms.registry import form_named
+from engine.library import Library
+from engine.workload.profile import Reading
 
 OTHERS = frozenset({"carbon", "commitment", "chat"})  # forms that ask for another thing
-MAKERS = (link_holds, pass_checked, groups_hold, besides_cards, either_way, table_takes)
-FORMS = {link_holds: "explain", pass_checked: "estimate", besides_cards: "explain"}
+FAILS, HOST = "fails_on_one", "host_memory"  # cues
+READS = ("link_holds", "pass_checked", "groups_hold", "table_takes")  # codes of first lines over amounts read here
 BELOW = frozenset({"domain_decides", "reported_beside", "what_is_reported"})  # codes of lines that stay below
 KEPT = 2
+
+
+def is_read(stretch: str) -> bool:
+    """Whether a stretch that was not understood may be one of the amounts that these sums read themselves."""
+    return any(letter.isdigit() for letter in stretch)
+
+
+def in_one(reading: Reading, library: Library, day: date) -> bool:
+    """Whether the questions of a message are answered by one such sum, of the amounts of all of them."""
+    asked = Asked(reading, library, day)
+    return any(make(asked) is not None for make in MAKERS if make is not either_way)
+
+
+def host_fails(asked: Asked) -> FactAnswer | None:
+    """What a type that is named lacks for a process that was killed, whatever else is asked of it."""
+    cues, sized = asked.reading.cues, asked.profile.parameters or asked.profile.variant
+    fails = FAILS in cues and HOST in cues and asked.profile.instances and not sized
+    return host_differs(question_of(asked)) if fails else None
+
+
+MAKERS = (host_fails, link_holds, pass_checked, groups_hold, besides_cards, either_way, table_takes)
+FORMS = {host_fails: "explain", link_holds: "explain", pass_checked: "estimate", besides_cards: "explain"}
 
 
 def with_fields(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAnswer]:

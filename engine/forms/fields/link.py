@@ -19,7 +19,7 @@ ASKS, SLOWER = "asks_link", "slower_with_more"  # cues
 SHARDED = frozenset({"fsdp", "zero-3"})  # libraries
 ROUNDS, SHARDED_ROUNDS = 2.0, 3.0  # times the weights that a step moves
 NARROW, WIDE = 2.0, 4.0  # bytes of a gradient in 16 bits and in FP32
-BITS, MS = 8.0, 1000.0
+BITS = 8.0
 NODE = 8  # GPUs of a machine, where nobody says
 HALF, LITTLE, NOTICED = 0.5, 0.2, 0.25  # shares of a step; seconds
 FAST = "link_fast_gbps"  # the constant: what machines made for training have
@@ -30,10 +30,10 @@ Verdict = Literal["yes", "likely", "partly", "no", "where_short"]
 
 
 class LinkHolds(Reason, code="link_holds"):
-    """Milliseconds that one exchange takes with gradients of 16 bits and of FP32, of so many `parameters` over
+    """Seconds that one exchange takes with gradients of 16 bits and of FP32, of so many `parameters` over
     `machines` (0: unknown; `others` are all but one), at `gbps`; `step`: those of a step, 0 where not told; `under`:
     of a step that the exchange holds up. `fast`: Gbit/s of a machine for training, and `fast_low` and `fast_high`
-    the milliseconds there. `named`: whether the size is of what was named."""
+    the seconds there. `named`: whether the size is of what was named."""
 
     verdict: Verdict
     name: str
@@ -96,13 +96,13 @@ def link_holds(asked: Asked) -> FactAnswer | None:
         rounds=rounds,
         low_gb=low_gb,
         high_gb=high_gb,
-        low=low * MS,
-        high=high * MS,
-        step=step * MS,
-        under=high / HALF * MS,
+        low=low,
+        high=high,
+        step=step,
+        under=high / HALF,
         fast=fast.value.likely,
-        fast_low=low * MS * gbps / fast.value.likely,
-        fast_high=high * MS * gbps / fast.value.likely,
+        fast_low=low * gbps / fast.value.likely,
+        fast_high=high * gbps / fast.value.likely,
         cites=tuple(dict.fromkeys((SOURCE, *network.cites, fast.source))),
     )
     return FactAnswer(headline=told, sentences=(LinkHelps(),), of_told=True)
@@ -116,7 +116,7 @@ def _verdict(low: float, high: float, step: float, *, slower: bool, sized: bool)
         return "likely" if slower and low > NOTICED * EXAMPLE else "where_short"
     if high < NOTICED * LITTLE:
         return "no"
-    return "likely" if slower and high > NOTICED or low > 1.0 else "where_short"
+    return "likely" if (slower and high > NOTICED) or low > 1.0 else "where_short"
 
 
 def _machines(asked: Asked) -> int:

@@ -22,12 +22,12 @@ def network_of(asked: Asked) -> Network:
     """As it was said, else by the version that is named, the kind of work, or the published model of its family."""
     said, facts = asked.profile, asked.facts
     work = work_of(asked.reading, asked.library)
-    if work is not None and work.billions:
+    if work is not None and work.billions and work.kinds[0].is_project:
         beside = next((kind.beside_billions for kind in work.kinds if kind.billions or kind.sizes), 0.0)
         return Network(work.name, work.billions, beside, work.kinds[0].sources[:1])
     model = facts.models.get(said.variant or "")
     if said.parameters:
-        name = model.name if model else f"{said.parameters / BILLION:g}B"
+        name = model.name if model else ""
         return Network(name, said.parameters / BILLION, 0.0, (model.source,) if model else ())
     if model is not None:
         return Network(model.name, model.parameters / BILLION, 0.0, (model.source,))

@@ -22,7 +22,8 @@ from knowledge.units import HOURS_PER_DAY, SECONDS_PER_HOUR
 CLAIMS = frozenset(
     {"confirms", "judged", "is_normal", "estimate_strong", "asks_if", "asks_time", "asks_cost"}
 )  # cues
-CLOSE, NEAR = 0.12, 2.0  # a share within which it is right; times within which it is off
+MARKS = frozenset("?？")
+CLOSE = 0.12  # a share within which it is right
 EACH = re.compile(
     r"(?<![\w.])(\d{1,5})\s*(?:\w+\s)?(?:per|a|/|on each|je|pro|par|por)\s*(?:gpu|card|chip|device|karte)",
     re.IGNORECASE,
@@ -89,7 +90,7 @@ def pass_checked(asked: Asked) -> FactAnswer | None:
     text, said = asked.reading.text, asked.profile
     pace = seconds_each(text)
     samples, batch = _samples(asked), _batch(asked)
-    if pace is None or samples is None or batch is None or CLAIMS.isdisjoint(asked.reading.cues):
+    if pace is None or samples is None or batch is None or _is_unasked(asked):
         return None
     seconds, at = pace
     claimed, passes = claimed_hours(text, at), float(said.epochs or 1.0)
@@ -115,6 +116,11 @@ def pass_checked(asked: Asked) -> FactAnswer | None:
     )
     costs = _costs(asked, hours, batch)
     return FactAnswer(headline=first, sentences=(costs,) if costs else (), of_told=True)
+
+
+def _is_unasked(asked: Asked) -> bool:
+    """Whether neither a question mark nor a word asks; in a language that is not read, the mark is enough."""
+    return CLAIMS.isdisjoint(asked.reading.cues) and not MARKS & set(asked.reading.text)
 
 
 def _costs(asked: Asked, hours: float, batch: float) -> PassCosts | None:

@@ -51,6 +51,7 @@ class TableTakes(Reason, code="table_takes"):
     rows: float
     columns: float
     width: float
+    noun: str
     trees: bool
     gb: float
     raw_gb: float
@@ -59,6 +60,7 @@ class TableTakes(Reason, code="table_takes"):
     card_gib: float
     cards: int
     machine: TableMachine | None
+    ram_gb: float  # of the host that is named, 0 where none is
 
 
 class TableHelps(Reason, code="table_helps"):
@@ -125,6 +127,7 @@ def _told(
         rows=told.rows,
         columns=told.columns,
         width=width,
+        noun=told.noun,
         trees=trees,
         gb=gb,
         raw_gb=raw,
@@ -133,6 +136,7 @@ def _told(
         card_gib=card.chip_gib if card else 0.0,
         cards=max(1, -int(-gb // (LARGE * NOMINAL))),
         machine=shared,
+        ram_gb=told.ram_gb,
         cites=tuple(
             dict.fromkeys(
                 (

@@ -11,7 +11,7 @@ from engine.forms.picked.picked import with_pick
 from engine.forms.quantity.lead import with_wanted
 from engine.forms.worked.worked import with_worked
 
-LEADS = (with_joined, with_pick, with_wanted, with_own, with_worked, with_fields)
+LEADS = (with_joined, with_pick, with_wanted, with_own, with_worked)
 
 
 def leading(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAnswer]:
@@ -20,4 +20,4 @@ def leading(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAns
     if not stated.whole:
         for leads in LEADS:
             form, stated = leads(form, stated, asked)
-    return form, stated
+    return with_fields(form, stated, asked)
