@@ -11,14 +11,14 @@ _WORDS = {
     "cuatro": 4, "ocho": 8, "两": 2, "二": 2, "四": 4,
 }  # fmt: skip
 _N = r"(\d{1,3}|" + "|".join(sorted(map(re.escape, _WORDS), key=len, reverse=True)) + r")"
-_GROUP = r"(?:groups?|replicas?|copies|copy|instances?|islands?|sets?|teams?|gruppen?|repliken|kopien|groupes?|copies|" \
-         r"répliques?|grupos?|réplicas?|copias?|组|副本|レプリカ|グループ)"  # fmt: skip
+_GROUP = r"(?:groups?|replicas?|copies|copy|instances?|islands?|sets?|teams?|gruppen?|repliken|kopien|groupes?|"
+_GROUP += r"répliques?|grupos?|réplicas?|copias?|组|副本|レプリカ|グループ)"
 _CARD = r"(?:gpus?|cards?|chips?|devices?|karten|cartes|tarjetas|卡|张|枚)"
-_OF = r"(?:\s|\b(?:model|the|model's|of|with|on|over|across|using|von|mit|auf|à|de|con|em|each|having|that|use|uses|" \
-      r"span|spanning|taking|,|x)\b|[^\w\s.?!]|的|每){0,12}?"  # fmt: skip
+_OF = r"(?:\s|\b(?:model|the|model's|of|je|jeweils|with|on|over|across|using|von|mit|auf|à|de|con|em|each|having|"
+_OF += r"that|use|uses|span|spanning|taking|,|x)\b|[^\w\s.?!]|的|每){0,12}?"
 _GROUPS_OF = re.compile(rf"(?<![\w.]){_N}\s*(?:\w+\s)?{_GROUP}{_OF}\s*{_N}(?![\w.]*\d)", re.IGNORECASE)
 _WITH_NAME = re.compile(
-    rf"(?<![\w.]){_N}\s*(?:\w+\s)?{_GROUP}\b[^.?!]{{0,60}}?\b(?:on|over|with|of|across|using|auf|à|de|mit)\s+{_N}\s*{_CARD}",
+    rf"(?<![\w.]){_N}\s*(?:\w+\s)?{_GROUP}\b(?:[^.?!\n]|\.(?=\d)){{0,60}}?[\s,]{_N}\s*{_CARD}",
     re.IGNORECASE,
 )
 _OF_GROUPS = re.compile(rf"{_GROUP}\s*(?:of|von|de|à)?\s*{_N}\s*(?:x|×|\*|by)\s*{_N}(?!\w)", re.IGNORECASE)
@@ -44,7 +44,8 @@ def card_groups(text: str, cards: int) -> Groups | None:
     for pattern in (_OF_GROUPS, _WITH_NAME, _GROUPS_OF, _TIMES):
         if found := pattern.search(text):
             count, each = _value(found[1]), _value(found[2])
-            if 1 < count * each <= MOST and (not cards or count * each <= cards or pattern is _WITH_NAME):
+            told = not cards or count * each <= cards or cards in (count, each)
+            if 1 < count * each <= MOST and told:
                 return Groups(count, each)
     if found := _PLUS.search(text):
         return Groups(found[0].count("+") + 1, int(found[1]))

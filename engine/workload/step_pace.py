@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Literal, NamedTuple
 
 from knowledge.units import DAYS_PER_WEEK, HOURS_PER_DAY, HOURS_PER_MONTH, SECONDS_PER_HOUR
 
@@ -11,18 +12,20 @@ _WORDS = {
     "one hundred": 100, "thousand": 1000, "a thousand": 1000, "zehn": 10, "hundert": 100, "dix": 10, "cent": 100,
     "diez": 10, "cien": 100,
 }  # fmt: skip
-_N = r"(?<![\w.,])(\d[\d,]*(?:\.\d+)?\s?k?|" + "|".join(sorted(_WORDS, key=len, reverse=True)) + r")\s*"
-_STEPS = r"(?:training\s)?(?:iterations?|iters?|its|steps?|batches|updates|iterationen|schritten?|itérations?|pas|pasos|iteraciones|步|次迭代|イテレーション|ステップ)"
+_N = r"(?<![A-Za-z0-9_.,])(\d[\d,]*(?:\.\d+)?\s?k?|" + "|".join(sorted(_WORDS, key=len, reverse=True)) + r")\s*"
+_STEPS = r"(?:training\s)?(?:iterations?|iters?|its|steps?|batches|updates|iterationen|schritten?|itérations?|pas|"
+_STEPS += r"pasos|iteraciones|步|次迭代|イテレーション|ステップ)"
 _UNITS = {  # seconds of a unit, by how its name begins
-    "ms": 1e-3, "milli": 1e-3, "s": 1.0, "se": 1.0, "m": 60.0, "mi": 60.0, "h": SECONDS_PER_HOUR, "st": SECONDS_PER_HOUR,
-    "秒": 1.0, "分": 60.0,
+    "ms": 1e-3, "milli": 1e-3, "s": 1.0, "se": 1.0, "m": 60.0, "mi": 60.0, "h": SECONDS_PER_HOUR,
+    "st": SECONDS_PER_HOUR, "秒": 1.0, "分": 60.0,
 }  # fmt: skip
-_UNIT = r"(ms|milliseconds?|s|secs?|seconds?|sekunden|secondes|segundos|mins?|minutes?|minuten|minutos|h|hours?|hrs?|stunden?|秒|分钟?)(?![a-z])"
+_UNIT = r"(ms|milliseconds?|s|secs?|seconds?|sekunden|secondes|segundos|mins?|minutes?|minuten|minutos|h|hours?|hrs?|"
+_UNIT += r"stunden?|秒|分钟?)(?![a-z])"
 _NUM = r"(\d[\d,]*(?:\.\d+)?)\s*"
 _BETWEEN = r"[^.?!\d]{0,40}?"
 _MANY = re.compile(_N + _STEPS + r"(?![a-z])" + _BETWEEN + _NUM + _UNIT, re.IGNORECASE)
 _SPAN_FIRST = re.compile(
-    r"(?<![\w.])"
+    r"(?<![A-Za-z0-9_.])"
     + _NUM
     + _UNIT
     + r"\s*(?:for|per|every|each|to do|für|je|pour|por|/)\s*(?:each\s|every\s)?"
@@ -31,20 +34,43 @@ _SPAN_FIRST = re.compile(
     re.IGNORECASE,
 )
 _EACH_STEP = re.compile(
-    r"(?<![\w.])"
+    r"(?<![A-Za-z0-9_.])"
     + _NUM
     + _UNIT
     + r"\s*(?:/|per|a|an|each|every|pro|par|por)\s*(?:step|it|iter|iteration|batch|schritt)(?![a-z])",
     re.IGNORECASE,
 )
 _EACH_SECOND = re.compile(
-    r"(?<![\w.])" + _NUM + r"(?:it|its|iterations?|steps?|batches|iter)\s*(?:/|per|a)\s*(?:s|sec|second)(?![a-z])",
+    r"(?<![A-Za-z0-9_.])"
+    + _NUM
+    + r"(?:it|its|iterations?|steps?|batches|iter)\s*(?:/|per|a)\s*(?:s|sec|second)(?![a-z])",
     re.IGNORECASE,
 )
-_LENGTHS = {"mi": 1 / 60, "h": 1.0, "st": 1.0, "d": HOURS_PER_DAY, "ta": HOURS_PER_DAY, "j": HOURS_PER_DAY, "w": HOURS_PER_DAY * DAYS_PER_WEEK,
-            "mo": HOURS_PER_MONTH, "小": 1.0, "天": HOURS_PER_DAY, "日": HOURS_PER_DAY, "分": 1 / 60}  # fmt: skip
-_LENGTH = r"(minutes?|mins?|minuten|hours?|hrs?|h|stunden?|heures?|horas?|days?|d|tagen?|tage|jours?|días?|weeks?|wochen?|months?|小时|天|日|分钟?)(?![a-z])"
-_CLAIM = re.compile(r"(?<![\w.,$])" + _NUM + r"-?\s*" + _LENGTH, re.IGNORECASE)
+_LENGTHS = {  # hours of a unit, by how its name begins
+    "mi": 1 / 60, "h": 1.0, "st": 1.0, "d": HOURS_PER_DAY, "ta": HOURS_PER_DAY, "j": HOURS_PER_DAY,
+    "w": HOURS_PER_DAY * DAYS_PER_WEEK, "mo": HOURS_PER_MONTH, "小": 1.0, "天": HOURS_PER_DAY, "日": HOURS_PER_DAY,
+    "分": 1 / 60,
+}  # fmt: skip
+_LENGTH = r"(minutes?|mins?|minuten|hours?|hrs?|h|stunden?|heures?|horas?|days?|d|tagen?|tage|jours?|días?|weeks?|"
+_LENGTH += r"wochen?|months?|小时|天|日|分钟?)(?![a-z])"
+_ONE = {
+    "a": 1.0,
+    "an": 1.0,
+    "one": 1.0,
+    "half a": 0.5,
+    "half an": 0.5,
+    "ein": 1.0,
+    "eine": 1.0,
+    "un": 1.0,
+    "une": 1.0,
+    "una": 1.0,
+}
+_CLAIMED = r"(\d[\d,]*(?:\.\d+)?|" + "|".join(sorted(_ONE, key=len, reverse=True)) + r")\s*"
+_MOST = re.compile(
+    r"(?:under|below|less than|within|at most|unter|weniger als|moins de|menos de|不到)\s*$", re.IGNORECASE
+)
+_LEAST = re.compile(r"(?:over|above|more than|at least|über|mehr als|plus de|más de|超过)\s*$", re.IGNORECASE)
+_CLAIM = re.compile(r"(?<![A-Za-z0-9_.,$])" + _CLAIMED + r"-?\s*" + _LENGTH, re.IGNORECASE)
 
 
 def seconds_each(text: str) -> tuple[float, tuple[int, int]] | None:
@@ -60,13 +86,22 @@ def seconds_each(text: str) -> tuple[float, tuple[int, int]] | None:
     return None
 
 
-def claimed_hours(text: str, but: tuple[int, int]) -> float | None:
-    """Hours of the first length that is told elsewhere than in the pace."""
+class Claim(NamedTuple):
+    """Hours, and whether it is to be at most, at least or about that."""
+
+    hours: float
+    bound: Literal["most", "least", "about"]
+
+
+def claimed_hours(text: str, but: tuple[int, int]) -> Claim | None:
+    """The first length that is told elsewhere than in the pace."""
     for found in _CLAIM.finditer(text):
         if found.start() >= but[1] or found.end() <= but[0]:
             word = found[2].lower()
             unit = next(hours for name, hours in _LENGTHS.items() if word.startswith(name))
-            return float(_plain(found[1])) * unit
+            hours = (_ONE.get(found[1].lower()) or float(_plain(found[1]))) * unit
+            before = text[: found.start()]
+            return Claim(hours, "most" if _MOST.search(before) else "least" if _LEAST.search(before) else "about")
     return None
 
 

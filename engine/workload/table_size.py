@@ -1,4 +1,4 @@
-"""Rows and columns of a table that a text tells: "300M rows x 60 features", "20M x 300", "500M rows and 40 columns"."""
+"""Rows and columns of a table that a text tells: "300M rows x 60 features", "20M x 300", "500M rows, 40 columns"."""
 
 from __future__ import annotations
 
@@ -15,16 +15,24 @@ _N = (
     + "|".join(sorted(_SCALES, key=len, reverse=True))
     + r")?\.?\s*-?\s*(?:of\s|de\s)?"
 )
-_ROW = r"(?:rows?|records?|samples?|data ?points?|instances?|observations?|examples?|lines|events|zeilen|lignes|filas|registros|entries|行|条)"
-_COLUMN = r"(?:features?|columns?|cols?|variables?|attributes?|dimensions?|dims?|spalten|merkmale|colonnes|columnas|características|列|特征)"
+_ROW = (
+    r"(?:rows?|records?|samples?|data ?points?|instances?|observations?|examples?|lines|events|zeilen|lignes|filas|"
+)
+_ROW += r"registros|entries|行|条)"
+_COLUMN = r"(?:features?|columns?|cols?|variables?|attributes?|dimensions?|dims?|spalten|merkmale|colonnes|columnas|"
+_COLUMN += r"características|列|特征)"
 _ROWS = re.compile(_N + r"(?:\w+\s)?" + _ROW + r"(?![a-z])", re.IGNORECASE)
 _COLUMNS = re.compile(_N + r"(?:\w+\s){0,2}?" + _COLUMN + r"(?![a-z])", re.IGNORECASE)
 _PAIR = re.compile(
     _N + r"(?:" + _ROW + r"\s*)?(?:x|×|\*|by)\s*" + _N + r"(?![\d]|\s*(?:gb|gib|gpus?|cards?|nodes?|[ahvltb]\d))",
     re.IGNORECASE,
 )
-_WIDTHS = ((re.compile(r"float64|double|int64|f64", re.IGNORECASE), 8.0), (re.compile(r"float16|int16", re.IGNORECASE), 2.0),
-           (re.compile(r"int8|uint8", re.IGNORECASE), 1.0), (re.compile(r"float32|int32|f32", re.IGNORECASE), 4.0))  # fmt: skip
+_WIDTHS = (
+    (re.compile(r"float64|double|int64|f64", re.IGNORECASE), 8.0),
+    (re.compile(r"float16|int16", re.IGNORECASE), 2.0),
+    (re.compile(r"int8|uint8", re.IGNORECASE), 1.0),
+    (re.compile(r"float32|int32|f32", re.IGNORECASE), 4.0),
+)
 _RAM = re.compile(
     r"(?<![\w.])(\d{1,4})\s*(gb|gib|tb|tib)\s*(?:of\s)?(?:ram|memory|machine|host|box|laptop|server|workstation|vm|node|rechner|maschine)\b",
     re.IGNORECASE,

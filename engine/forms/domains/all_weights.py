@@ -1,4 +1,4 @@
-"""What training all weights of a network of known size takes, where figures are held of adapters or smaller ones alone.
+"""What training all weights of a network of known size takes, where only adapters or smaller ones are held.
 
 GiB = parameters x bytes a parameter (weights, gradients, optimizer states) / 2^30, before activations. Sharded over n
 cards each holds 1/n of it; a card keeps room for activations where that is no more than half of it.
@@ -18,6 +18,7 @@ from engine.options.too_small import memory_cite
 from knowledge.units import BYTES_PER_GIB
 
 ROOM = 0.5  # a share of a card that states leave to activations
+LITTLE = 0.7  # a share of one card from which on little is left
 MANY = 1024  # cards nobody counts up to: such a number is of something else
 ADAM = "full_training_bytes_per_parameter"  # a constant
 COUNTS = "how_many"  # the cue
@@ -88,4 +89,4 @@ def all_weights(work: Work, kinds: tuple[Hardware, ...], problem: Problem) -> Al
         level = "room" if each <= card.chip_gib * ROOM else "tight" if card.said >= cards else "below"
         return SharedWeights(**told, said=card.said, each_gib=each, level=level)
     roomy = math.ceil(gib / (card.chip_gib * ROOM))
-    return AllWeights(**told, roomy=roomy, little=gib > card.chip_gib * ROOM, counts=COUNTS in reading.cues)
+    return AllWeights(**told, roomy=roomy, little=gib > card.chip_gib * LITTLE, counts=COUNTS in reading.cues)

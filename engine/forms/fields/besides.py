@@ -1,4 +1,4 @@
-"""Which cards other than the one that is named: those with the memory and the formats, and what rules the others out."""
+"""Which cards other than the one that is named: those with the memory and the formats, and what rules others out."""
 
 from __future__ import annotations
 
@@ -46,6 +46,7 @@ class OtherCard(Computed):
     gib: float
     usd: float
     instance: str
+    tight: bool  # enough with small settings alone
 
 
 class BesidesCards(Reason, code="besides_cards"):
@@ -92,7 +93,7 @@ def besides_cards(asked: Asked) -> FactAnswer | None:
     others = [one for one in every if not any(one.name.startswith(name) for name in but)]
     able = [one for one in others if _computes(one, capability, asked) and not one.only_if_named]
     fits = [one for one in able if one.hbm_gib.value >= need.least * NOMINAL]
-    cards = sorted(_priced(fits, asked), key=lambda one: one.usd or 1e9)
+    cards = sorted(_priced(fits, need, asked), key=lambda one: one.usd or 1e9)
     if not cards:
         return None
     refused = [chip.name for chip in chips if not _computes(chip, capability, asked)]
@@ -117,7 +118,8 @@ def _named(asked: Asked) -> list[Accelerator]:
     """What is named, with what the text rules out by its "besides"."""
     named = [one for one in asked.reading.hardware if one.id not in FAMILIES]
     out = asked.reading.ruled_out.get("candidates", ())
-    named += [Equipment(id=name) for name in out if name not in FAMILIES]
+    gone = (one.id for one in asked.reading.unavailable)
+    named += [Equipment(id=name) for name in (*out, *gone) if name not in FAMILIES]
     return [chip for one in named if (chip := chip_of(asked.problem, one)) is not None]
 
 
@@ -170,14 +172,18 @@ def _computes(chip: Accelerator, capability: float, asked: Asked) -> bool:
         return False
 
 
-def _priced(chips: list[Accelerator], asked: Asked) -> Iterator[OtherCard]:
+def _priced(chips: list[Accelerator], need: Need, asked: Asked) -> Iterator[OtherCard]:
     seen = set[str]()
     for chip in chips:
         price = hour_of(chip, asked.problem)
         if chip.name not in seen:
             seen.add(chip.name)
             yield OtherCard(
-                chip=chip.name.removeprefix("NVIDIA "), gib=chip.hbm_gib.value, usd=price.usd, instance=price.instance
+                chip=chip.name.removeprefix("NVIDIA "),
+                gib=chip.hbm_gib.value,
+                usd=price.usd,
+                instance=price.instance,
+                tight=chip.hbm_gib.value < need.comfortable * NOMINAL,
             )
 
 

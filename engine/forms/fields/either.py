@@ -1,4 +1,4 @@
-"""All weights or adapters alone, of a network that is no language model: what each takes on the card that is named."""
+"""All weights or adapters alone, of a network that is no language model: what each takes on the card named."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from typing import Literal
 
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
+from engine.forms.domains.all_weights import all_weights
 from engine.forms.domains.of_kind import cards_named
-from engine.forms.domains.room import Level
+from engine.forms.domains.room import MANY, Level, room
 from engine.forms.form import Asked
 from engine.forms.kinds.kind import BILLION, NOMINAL, Work, work_of
 from engine.options.too_small import memory_cite
@@ -17,6 +18,8 @@ from knowledge.units import BYTES_PER_GIB
 
 CUE = "full_or_lora"
 ADAM, LEAN = "full_training_bytes_per_parameter", "lean_training_bytes_per_parameter"  # constants
+COSTS = frozenset({"asks_time", "asks_cost", "price_strong", "how_many"})  # cues of another question
+SHARED = 0.6  # the same of each of several cards
 ROOM = 0.8  # a share of a card that states may take, so that a sample has room
 
 
@@ -34,7 +37,10 @@ class EitherWay(Reason, code="either_way"):
     adam_gib: float
     adam_bytes: float
     adam_fits: bool
+    shared: bool  # sharded over the cards that were named
     cards: int
+    said: int
+    each_gib: float  # of Adam's states on each of the cards that were named, sharded
     lean_gib: float
     lean_bytes: float
     lean_fits: bool
@@ -66,7 +72,10 @@ def either_way(asked: Asked) -> FactAnswer | None:
         adam_gib=adam_gib,
         adam_bytes=adam.value.likely,
         adam_fits=adam_gib <= card.chip_gib * ROOM,
+        shared=1 < card.said <= MANY and adam_gib / card.said <= card.chip_gib * SHARED,
         cards=math.ceil(adam_gib / (card.chip_gib * NOMINAL)),
+        said=card.said,
+        each_gib=adam_gib / max(card.said, 1),
         lean_gib=lean_gib,
         lean_bytes=lean.value.likely,
         lean_fits=lean_gib <= card.chip_gib * ROOM and card.chip_gib >= (full.least if full else 0.0) * NOMINAL,
@@ -84,6 +93,22 @@ def either_way(asked: Asked) -> FactAnswer | None:
         ),
     )
     return FactAnswer(headline=first, of_kind=True)
+
+
+def full_there(asked: Asked) -> FactAnswer | None:
+    """Whether all weights are trained on the cards that are named, where that is all that is asked of them."""
+    work, kinds = work_of(asked.reading, asked.library), cards_named(asked)
+    if (
+        work is None
+        or not work.full
+        or work.phase != "training"
+        or not kinds
+        or not COSTS.isdisjoint(asked.reading.cues)
+    ):
+        return None
+    there = room(work, kinds[0], said=kinds[0].said, ran_out=False) if work.memory("training") else None
+    first = there or all_weights(work, kinds, asked.problem)
+    return FactAnswer(headline=first, of_kind=True) if first else None
 
 
 def _of_variant(work: Work, asked: Asked) -> DomainMemory | None:

@@ -6,10 +6,10 @@ from datetime import date
 
 from engine.answers.model import FactAnswer
 from engine.forms.fields.besides import besides_cards
-from engine.forms.fields.either import either_way
+from engine.forms.fields.either import either_way, full_there
 from engine.forms.fields.groups import groups_hold
 from engine.forms.fields.link import link_holds
-from engine.forms.fields.one_pass import pass_checked
+from engine.forms.fields.one_pass import PassChecked, pass_checked
 from engine.forms.fields.tables import table_takes
 from engine.forms.form import Asked, Form, question_of
 from engine.forms.machines.host import host_differs
@@ -19,6 +19,7 @@ from engine.workload.profile import Reading
 
 OTHERS = frozenset({"carbon", "commitment", "chat"})  # forms that ask for another thing
 FAILS, HOST = "fails_on_one", "host_memory"  # cues
+SUMMED = frozenset({"run_estimate", "worked_out", "estimate_too_small"})  # codes of first lines
 READS = ("link_holds", "pass_checked", "groups_hold", "table_takes")  # codes of first lines over amounts read here
 BELOW = frozenset({"domain_decides", "reported_beside", "what_is_reported"})  # codes of lines that stay below
 KEPT = 2
@@ -32,7 +33,7 @@ def is_read(stretch: str) -> bool:
 def in_one(reading: Reading, library: Library, day: date) -> bool:
     """Whether the questions of a message are answered by one such sum, of the amounts of all of them."""
     asked = Asked(reading, library, day)
-    return any(make(asked) is not None for make in MAKERS if make is not either_way)
+    return any(make(asked) is not None for make in MAKERS if make not in (either_way, full_there))
 
 
 def host_fails(asked: Asked) -> FactAnswer | None:
@@ -42,8 +43,15 @@ def host_fails(asked: Asked) -> FactAnswer | None:
     return host_differs(question_of(asked)) if fails else None
 
 
-MAKERS = (host_fails, link_holds, pass_checked, groups_hold, besides_cards, either_way, table_takes)
+MAKERS = (host_fails, link_holds, pass_checked, groups_hold, besides_cards, either_way, full_there, table_takes)
+ONLY = {full_there: ("support", "choose", "explain", "ask_back")}  # forms that say nothing of memory
 FORMS = {host_fails: "explain", link_holds: "explain", pass_checked: "estimate", besides_cards: "explain"}
+
+
+def _is_summed(stated: FactAnswer, made: FactAnswer) -> bool:
+    """Whether the hours of a pass are in a sum already that tells more of it, and nobody asks if they are right."""
+    first = stated.headline.code if stated.headline is not None else ""
+    return isinstance(made.headline, PassChecked) and not made.headline.claimed and first in SUMMED
 
 
 def with_fields(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAnswer]:
@@ -51,8 +59,8 @@ def with_fields(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fac
     if form.id in OTHERS or asked.reading.by_hand or asked.reading.intent == "followup":
         return form, stated
     for make in MAKERS:
-        made = asked.once(make)
-        if made is not None:
+        made = asked.once(make) if form.id in ONLY.get(make, (form.id,)) else None
+        if made is not None and not _is_summed(stated, made):
             kept = tuple(line for line in stated.sentences if line.code in BELOW)[:KEPT]
             return form_named(FORMS.get(make, "fit")), made.model_copy(update={"sentences": (*made.sentences, *kept)})
     return form, stated

@@ -26,7 +26,7 @@ FAST = "link_fast_gbps"  # the constant: what machines made for training have
 EXAMPLE = 0.1  # billions of parameters
 SOURCE = "chipscout-arithmetic"
 
-Verdict = Literal["yes", "likely", "partly", "no", "where_short"]
+Verdict = Literal["yes", "likely", "partly", "no", "where_short", "by_size"]
 
 
 class LinkHolds(Reason, code="link_holds"):
@@ -50,6 +50,7 @@ class LinkHolds(Reason, code="link_holds"):
     high: float
     step: float
     under: float
+    held_from: float  # parameters from which a step that was told is held up by half
     fast: float
     fast_low: float
     fast_high: float
@@ -100,6 +101,7 @@ def link_holds(asked: Asked) -> FactAnswer | None:
         high=high,
         step=step,
         under=high / HALF,
+        held_from=billions * BILLION * HALF * step / low,
         fast=fast.value.likely,
         fast_low=low * gbps / fast.value.likely,
         fast_high=high * gbps / fast.value.likely,
@@ -110,6 +112,8 @@ def link_holds(asked: Asked) -> FactAnswer | None:
 
 def _verdict(low: float, high: float, step: float, *, slower: bool, sized: bool) -> Verdict:
     """By the share of a step; where that is not told, by what was seen and whether an exchange is noticed at all."""
+    if step and not sized:
+        return "by_size"
     if step:
         return "yes" if low > HALF * step else "no" if high < LITTLE * step else "partly"
     if not sized:

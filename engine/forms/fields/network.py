@@ -7,6 +7,13 @@ from typing import NamedTuple
 
 from engine.forms.form import Asked
 from engine.forms.kinds.kind import BILLION, work_of
+from knowledge.units import MILLION
+
+SIZE = re.compile(
+    r"(?<![\w.])(\d+(?:\.\d+)?)\s?-?(b|bn|m|billion|million)\b[- ]?(?:param\w*|(?:[\w-]+\s){0,3}(?:model|network|net|"
+    r"transformer|dit|unet|u-net|encoder|vae|vit)\b)",
+    re.IGNORECASE,
+)
 
 
 class Network(NamedTuple):
@@ -42,4 +49,7 @@ def network_of(asked: Asked) -> Network:
     if named:
         one = max(named, key=lambda found: len(found.name))
         return Network(one.name, one.parameters / BILLION, 0.0, (one.source,))
+    size = SIZE.search(asked.reading.text)  # "a 3B video model"
+    if size:
+        return Network("", float(size[1]) * (1.0 if size[2].lower().startswith("b") else MILLION / BILLION))
     return Network(work.name if work and not work.is_open else "", 0.0)

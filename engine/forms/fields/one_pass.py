@@ -1,6 +1,6 @@
-"""One pass over the data by a pace that was timed: whether it is as long as somebody takes it to be, and what it costs.
+"""One pass over the data by a pace that was timed: whether it is as long as it is taken to be, and what it costs.
 
-Hours = samples / batch x seconds a step x passes / 3,600; chip-hours = those x cards; dollars = those x an hour's price.
+Hours = samples / batch x seconds a step x passes / 3,600; chip-hours = those x cards; dollars = those x the price.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from engine.base.reason import Reason
 from engine.forms.form import Asked
 from engine.forms.parts.own_speed import chip_of
 from engine.forms.told.on_other import hour_of
-from engine.workload.step_pace import claimed_hours, seconds_each
+from engine.workload.step_pace import Claim, claimed_hours, seconds_each
 from knowledge.facts import Accelerator
 from knowledge.units import HOURS_PER_DAY, SECONDS_PER_HOUR
 
@@ -23,23 +23,23 @@ CLAIMS = frozenset(
     {"confirms", "judged", "is_normal", "estimate_strong", "asks_if", "asks_time", "asks_cost"}
 )  # cues
 MARKS = frozenset("?？")
-CLOSE = 0.12  # a share within which it is right
+CLOSE = 0.15  # a share within which it is right
 EACH = re.compile(
     r"(?<![\w.])(\d{1,5})\s*(?:\w+\s)?(?:per|a|/|on each|je|pro|par|por)\s*(?:gpu|card|chip|device|karte)",
     re.IGNORECASE,
 )
 PLAIN_BATCH = re.compile(
-    r"\b(?:batch(?:\s?-?size)?|batchsize|bs|batch-größe|lote)\s*(?:of|size|=|:|von|de|is)?\s*(\d[\d,]*)(?![\d.]*\s*(?:s|ms|it)\b)",
+    r"(?:\b(?:batch(?:\s?-?size)?|batchsize|bs|batch-größe|lote|lot)|バッチ(?:サイズ)?|批量|批次|배치)\s*(?:of|size|=|:|von|de|is)?\s*(\d[\d,]*)(?![\d.]*\s*(?:s|ms|it)\b)",
     re.IGNORECASE,
 )
 AMOUNT = re.compile(
-    r"(?<![\w.,])(\d[\d,]*(?:\.\d+)?)\s*(k|m|b|thousand|million|billion|mio\.?|millionen|millions|millones|万|亿)?\s*-?\s*"
+    r"(?<![A-Za-z0-9_.,])(\d[\d,]*(?:\.\d+)?)\s*(k|m|b|thousand|million|billion|mio\.?|millionen|millions|millones|万|亿|億)?\s*-?\s*"
     r"(?:\w+\s){0,2}?(?:samples?|images?|tiles?|clips?|videos?|pairs?|examples?|frames?|patches|sequences?|records|"
     r"utterances|molecules|structures|scenes|episodes|recordings|files|spectrograms|documents|rows|bilder|beispiele|exemples|imágenes|"
-    r"images|scans|slides|volumes|crops|trajectories|proteins|cells|points|photos|chips|scenes|snapshots|张|条|个样本|枚)",
+    r"images|scans|slides|volumes|crops|trajectories|proteins|cells|points|photos|chips|scenes|snapshots|张|条|个样本|枚|件|画像)",
     re.IGNORECASE,
 )
-SCALE = {"k": 1e3, "t": 1e3, "m": 1e6, "b": 1e9, "万": 1e4, "亿": 1e8}
+SCALE = {"k": 1e3, "t": 1e3, "m": 1e6, "b": 1e9, "万": 1e4, "亿": 1e8, "億": 1e8}
 EXAMPLE = "a100-80"
 SOURCE = "chipscout-arithmetic"
 LARGEST, LEAST = 1e13, 1000.0  # samples
@@ -76,6 +76,8 @@ class PassChecked(Reason, code="pass_checked"):
     passes: float
     hours: float
     days: float
+    priced: tuple[PassPriced, ...]  # of the first chip that is named
+    each_card: bool  # the price is of one of the cards, whose number nobody said
 
 
 class PassCosts(Reason, code="pass_costs"):
@@ -93,15 +95,17 @@ def pass_checked(asked: Asked) -> FactAnswer | None:
     if pace is None or samples is None or batch is None or _is_unasked(asked):
         return None
     seconds, at = pace
-    claimed, passes = claimed_hours(text, at), float(said.epochs or 1.0)
+    claim, passes = claimed_hours(text, at), float(said.epochs or 1.0)
     steps = math.ceil(samples / batch)
     each = steps * seconds / SECONDS_PER_HOUR
     hours = each * passes
-    right: Right = "" if claimed is None else "yes" if abs(claimed / hours - 1) <= CLOSE else "no"
+    claimed = claim.hours if claim else 0.0
+    right: Right = "yes" if claim and _is_right(claim, hours) else "no" if claim else ""
     times = max(hours / claimed, claimed / hours) if claimed else 0.0
+    costs = _costs(asked, hours, batch)
     first = PassChecked(
         right=right,
-        claimed=claimed or 0.0,
+        claimed=claimed,
         times=times,
         shorter=bool(claimed and claimed > hours),
         samples=samples,
@@ -112,10 +116,18 @@ def pass_checked(asked: Asked) -> FactAnswer | None:
         passes=passes,
         hours=hours,
         days=hours / HOURS_PER_DAY,
+        priced=costs.priced[:1] if costs else (),
+        each_card=costs is not None and costs.counted == "one",
         cites=(SOURCE,),
     )
-    costs = _costs(asked, hours, batch)
     return FactAnswer(headline=first, sentences=(costs,) if costs else (), of_told=True)
+
+
+def _is_right(claim: Claim, hours: float) -> bool:
+    near = abs(claim.hours / hours - 1) <= CLOSE
+    return (
+        near or (claim.bound == "most" and hours <= claim.hours) or (claim.bound == "least" and hours >= claim.hours)
+    )
 
 
 def _is_unasked(asked: Asked) -> bool:
@@ -159,11 +171,10 @@ def _costs(asked: Asked, hours: float, batch: float) -> PassCosts | None:
 
 
 def _samples(asked: Asked) -> float | None:
-    said = asked.profile.samples
-    if said and LEAST <= said <= LARGEST:
-        return float(said)
+    """As the text has it, else as it was read: of a data set by name."""
     found = [_amount(one[1], one[2]) for one in AMOUNT.finditer(asked.reading.text)]
-    return max((one for one in found if LEAST <= one <= LARGEST), default=None)
+    told = max((one for one in found if LEAST <= one <= LARGEST), default=None)
+    return told or (float(asked.profile.samples) if asked.profile.samples else None)
 
 
 def _amount(number: str, scale: str | None) -> float:

@@ -22,7 +22,7 @@ from knowledge.facts import DomainAmount
 
 TREES, FRAMES = "trees", "gpu-tables"  # kinds of work
 RAW, FRAME = 4.0, 8.0  # bytes of a cell where nobody says: FP32 in trees, 64 bits in pandas
-SMALL = 2e6  # cells x 10: rows x columns below which a CPU is as fast
+SMALL = "table_small_cells"  # the constant: rows x columns that a CPU does in minutes
 COPIES = "frame_copies"  # the constant
 LARGE = 80.0  # GB: the largest common card
 GB = 1e9
@@ -59,7 +59,7 @@ class TableTakes(Reason, code="table_takes"):
     chip: str
     card_gib: float
     cards: int
-    machine: TableMachine | None
+    machine: tuple[TableMachine, ...]  # none where no price is known
     ram_gb: float  # of the host that is named, 0 where none is
 
 
@@ -123,7 +123,7 @@ def _told(
             day=machine.day,
         )
     return TableTakes(
-        verdict=_verdict(told, gb, card),
+        verdict=_verdict(told, gb, card, asked.problem.constants.likely(SMALL)),
         rows=told.rows,
         columns=told.columns,
         width=width,
@@ -135,7 +135,7 @@ def _told(
         chip=card.name if card else "",
         card_gib=card.chip_gib if card else 0.0,
         cards=max(1, -int(-gb // (LARGE * NOMINAL))),
-        machine=shared,
+        machine=(shared,) if shared else (),
         ram_gb=told.ram_gb,
         cites=tuple(
             dict.fromkeys(
@@ -150,10 +150,10 @@ def _told(
     )
 
 
-def _verdict(told: Table, gb: float, card: Hardware | None) -> Verdict:
+def _verdict(told: Table, gb: float, card: Hardware | None, small: float) -> Verdict:
     if card is not None:
         room = card.chip_gib * max(card.said, 1)
         return "over" if gb > room else "tight" if gb > room * NOMINAL else "fits"
-    if told.rows * told.columns < SMALL * 10:
+    if told.rows * told.columns < small:
         return "small"
     return "gpu" if gb <= LARGE * NOMINAL else "split"

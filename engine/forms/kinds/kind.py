@@ -100,13 +100,16 @@ def work_of(reading: Reading, library: Library) -> Work | None:
     of_family = any(said.model in one.families for one in kinds) or (kind.is_project and said.model is None)
     if (said.parameters or 0) >= BILLION and not of_family:
         return None
-    return Work(kinds, _phase(reading, kinds), full=said.method == FULL, billions=billions_of(reading, kinds))
+    return Work(kinds, _phase(reading, kinds), full=said.method == FULL, billions=billions_of(reading, kinds, facts))
 
 
-def billions_of(reading: Reading, kinds: tuple[Domain, ...]) -> float:
+def billions_of(reading: Reading, kinds: tuple[Domain, ...], facts: Facts) -> float:
     """Parameters as they were said, else by the words of the size, else those of the network that was named."""
     if reading.profile.parameters:
         return reading.profile.parameters / BILLION
+    model = facts.models.get(reading.profile.variant or "")
+    if model is not None and any(model.family in kind.families for kind in kinds):
+        return model.parameters / BILLION
     sizes = (size for kind in kinds for size in kind.sizes if _says_size(size.words, reading.text))
     said = next(sizes, None)
     return said.billions if said else next((kind.billions for kind in kinds if kind.billions), 0.0)
