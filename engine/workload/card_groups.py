@@ -18,7 +18,12 @@ _OF = r"(?:\s|\b(?:model|the|model's|of|je|jeweils|with|on|over|across|using|von
 _OF += r"that|use|uses|span|spanning|taking|,|x)\b|[^\w\s.?!]|的|每){0,12}?"
 _GROUPS_OF = re.compile(rf"(?<![\w.]){_N}\s*(?:\w+\s)?{_GROUP}{_OF}\s*{_N}(?![\w.]*\d)", re.IGNORECASE)
 _WITH_NAME = re.compile(
-    rf"(?<![\w.]){_N}\s*(?:\w+\s)?{_GROUP}\b(?:[^.?!\n]|\.(?=\d)){{0,60}}?[\s,]{_N}\s*{_CARD}",
+    rf"(?<![\w.]){_N}\s*(?:\w+\s)?{_GROUP}\b(?:[^.?!\n]|\.(?=\d)){{0,60}}?[\s,(]{_N}\s*{_CARD}",
+    re.IGNORECASE,
+)
+_PARALLEL = re.compile(
+    rf"(?<![\w.]){_N}\s*(?:\w+\s)?{_GROUP}\b[^?!\n]{{0,60}}?(?:tensor[- ]?parallel\w*|\btp)[\s=]*"
+    rf"(?:size|of|degree)?[\s=]*{_N}(?!\w)",
     re.IGNORECASE,
 )
 _OF_GROUPS = re.compile(rf"{_GROUP}\s*(?:of|von|de|à)?\s*{_N}\s*(?:x|×|\*|by)\s*{_N}(?!\w)", re.IGNORECASE)
@@ -28,20 +33,20 @@ _TIMES = re.compile(
 )
 _PLUS = re.compile(r"(?<![\w.+])(\d{1,2})(?:\s*\+\s*\1)+(?!\w)")
 _PAIRS = re.compile(rf"(?<![\w.])(?:{_N}\s+)?(?:pairs|paare|paires|pares)\b", re.IGNORECASE)
-_EACH = re.compile(rf"(?<![\w.]){_N}\s*{_CARD}\s*(?:per|each|for each|/|pro|par|por)\s*{_GROUP}", re.IGNORECASE)
+_EACH = re.compile(rf"(?<![\w.]){_N}\s*(?:{_CARD}\s*)?(?:per|each|for each|/|pro|par|por)\s*{_GROUP}", re.IGNORECASE)
 MOST = 512
 
 
 class Groups(NamedTuple):
-    """`count` groups of `cards` each; a 0 was not told."""
+    """`copies` groups of `cards` each; a 0 was not told."""
 
-    count: int
+    copies: int
     cards: int
 
 
 def card_groups(text: str, cards: int) -> Groups | None:
     """`cards`: how many there are in all, 0 where not told. Of "2 x 4" the order that the text says first."""
-    for pattern in (_OF_GROUPS, _WITH_NAME, _GROUPS_OF, _TIMES):
+    for pattern in (_OF_GROUPS, _PARALLEL, _WITH_NAME, _GROUPS_OF, _TIMES):
         if found := pattern.search(text):
             count, each = _value(found[1]), _value(found[2])
             told = not cards or count * each <= cards or cards in (count, each)

@@ -43,7 +43,7 @@ _EACH_STEP = re.compile(
 _EACH_SECOND = re.compile(
     r"(?<![A-Za-z0-9_.])"
     + _NUM
-    + r"(?:it|its|iterations?|steps?|batches|iter)\s*(?:/|per|a)\s*(?:s|sec|second)(?![a-z])",
+    + r"(?:it|its|iterations?|steps?|batches|iter)\s*(?:/|per|a)\s*(s|sec|second|min|minute)(?![a-z])",
     re.IGNORECASE,
 )
 _LENGTHS = {  # hours of a unit, by how its name begins
@@ -70,7 +70,8 @@ _MOST = re.compile(
     r"(?:under|below|less than|within|at most|unter|weniger als|moins de|menos de|不到)\s*$", re.IGNORECASE
 )
 _LEAST = re.compile(r"(?:over|above|more than|at least|über|mehr als|plus de|más de|超过)\s*$", re.IGNORECASE)
-_CLAIM = re.compile(r"(?<![A-Za-z0-9_.,$])" + _CLAIMED + r"-?\s*" + _LENGTH, re.IGNORECASE)
+_RANGE = r"(?:(\d+(?:\.\d+)?)\s*(?:-|–|to|bis|à|a|or|oder)\s*)?"
+_CLAIM = re.compile(r"(?<![A-Za-z0-9_.,$-])" + _RANGE + _CLAIMED + r"-?\s*" + _LENGTH, re.IGNORECASE)
 
 
 def seconds_each(text: str) -> tuple[float, tuple[int, int]] | None:
@@ -82,7 +83,7 @@ def seconds_each(text: str) -> tuple[float, tuple[int, int]] | None:
     if found := _EACH_STEP.search(text):
         return _seconds(found[1], found[2]), found.span()
     if (found := _EACH_SECOND.search(text)) and float(_plain(found[1])):
-        return 1 / float(_plain(found[1])), found.span()
+        return (60.0 if found[2].lower().startswith("m") else 1.0) / float(_plain(found[1])), found.span()
     return None
 
 
@@ -90,17 +91,20 @@ class Claim(NamedTuple):
     """Hours, and whether it is to be at most, at least or about that."""
 
     hours: float
-    bound: Literal["most", "least", "about"]
+    bound: Literal["most", "least", "about", "range"]
+    low: float = 0.0  # of a range
 
 
 def claimed_hours(text: str, but: tuple[int, int]) -> Claim | None:
     """The first length that is told elsewhere than in the pace."""
     for found in _CLAIM.finditer(text):
         if found.start() >= but[1] or found.end() <= but[0]:
-            word = found[2].lower()
+            word = found[3].lower()
             unit = next(hours for name, hours in _LENGTHS.items() if word.startswith(name))
-            hours = (_ONE.get(found[1].lower()) or float(_plain(found[1]))) * unit
+            hours = (_ONE.get(found[2].lower()) or float(_plain(found[2]))) * unit
             before = text[: found.start()]
+            if found[1]:
+                return Claim(hours, "range", float(found[1]) * unit)
             return Claim(hours, "most" if _MOST.search(before) else "least" if _LEAST.search(before) else "about")
     return None
 

@@ -32,8 +32,10 @@ FP8, BF16 = (
     re.compile(r"\bbf16\b|bfloat16", re.IGNORECASE),
 )
 NEEDS_FP8, NEEDS_BF16 = 8.9, 8.0  # capabilities
+WHOLE = frozenset({"bf16", "fp16"})  # precisions in which all parts are kept as they are
 WEIGHTS = 2.0  # bytes a parameter in 16 bits
 SHARE = "usable_hbm_share"  # the constant
+UNPRICED = 1e9  # USD an hour: last of all
 SHOWN, OUT = 4, 4
 MAKER = "nvidia"
 SOURCE = "chipscout-arithmetic"
@@ -93,7 +95,7 @@ def besides_cards(asked: Asked) -> FactAnswer | None:
     others = [one for one in every if not any(one.name.startswith(name) for name in but)]
     able = [one for one in others if _computes(one, capability, asked) and not one.only_if_named]
     fits = [one for one in able if one.hbm_gib.value >= need.least * NOMINAL]
-    cards = sorted(_priced(fits, need, asked), key=lambda one: one.usd or 1e9)
+    cards = sorted(_priced(fits, need, asked), key=lambda one: (one.tight, one.usd or UNPRICED))
     if not cards:
         return None
     refused = [chip.name for chip in chips if not _computes(chip, capability, asked)]
@@ -125,7 +127,8 @@ def _named(asked: Asked) -> list[Accelerator]:
 
 def _need(work: Work | None, network: Network, asked: Asked) -> Need | None:
     """By what is held of that kind of work in its phase, else by the weights in 16 bits."""
-    if work is not None:
+    sized = asked.profile.precision in WHOLE and network.billions
+    if work is not None and not sized:
         phases = (work.phase,) if work.phase else PHASES
         entry = next((one for phase in phases for one in work.memory(phase)), None)
         if entry is not None:

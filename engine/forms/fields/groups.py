@@ -74,7 +74,7 @@ def groups_hold(asked: Asked) -> FactAnswer | None:
     precision = OF_PRECISION.get(asked.profile.precision or "", "BF16")
     gib = (network.billions + network.beside) * BILLION * BYTES[precision] / BYTES_PER_GIB
     share = asked.problem.constants.likely(USABLE)
-    all_cards = max(total, told.count * told.cards)
+    all_cards = max(total, told.copies * told.cards)
     on = tuple(_on(kind, gib, share, told, all_cards) for kind in kinds[:KINDS])
     cites = (SOURCE, *network.cites, *(memory_cite(kind.chip) for kind in kinds[:KINDS] if kind.chip))
     first = GroupsHold(
@@ -84,7 +84,7 @@ def groups_hold(asked: Asked) -> FactAnswer | None:
         precision=precision,
         bytes_each=BYTES[precision],
         gib=gib,
-        count=told.count,
+        count=told.copies,
         cards=told.cards,
         all_cards=all_cards,
         on=on,

@@ -16,6 +16,9 @@ SIZE = re.compile(
 )
 
 
+TABLES = "recommender"  # a kind of sample: its parameters are rows of tables, which are not exchanged whole
+
+
 class Network(NamedTuple):
     """`billions` of parameters, those that run beside it, and where that is from; 0 where no size is known."""
 
@@ -45,7 +48,7 @@ def network_of(asked: Asked) -> Network:
         if re.sub(r"[^a-z0-9]", "", one.name.lower()) in plain
         or any(re.sub(r"[^a-z0-9]", "", alias.lower()) in plain for alias in one.aliases)
     ]
-    named = [one for one in named if said.model is None or one.family == said.model]
+    named = [one for one in named if said.model in (None, one.family) and one.kind != TABLES]
     if named:
         one = max(named, key=lambda found: len(found.name))
         return Network(one.name, one.parameters / BILLION, 0.0, (one.source,))

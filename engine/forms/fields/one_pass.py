@@ -32,6 +32,9 @@ PLAIN_BATCH = re.compile(
     r"(?:\b(?:batch(?:\s?-?size)?|batchsize|bs|batch-größe|lote|lot)|バッチ(?:サイズ)?|批量|批次|배치)\s*(?:of|size|=|:|von|de|is)?\s*(\d[\d,]*)(?![\d.]*\s*(?:s|ms|it)\b)",
     re.IGNORECASE,
 )
+PER_BATCH = re.compile(
+    r"(?<![\w.,])(\d[\d,]*)\s+\w+\s+(?:per|a|in each|in every|pro|par|por)\s+batch\b", re.IGNORECASE
+)
 AMOUNT = re.compile(
     r"(?<![A-Za-z0-9_.,])(\d[\d,]*(?:\.\d+)?)\s*(k|m|b|thousand|million|billion|mio\.?|millionen|millions|millones|万|亿|億)?\s*-?\s*"
     r"(?:\w+\s){0,2}?(?:samples?|images?|tiles?|clips?|videos?|pairs?|examples?|frames?|patches|sequences?|records|"
@@ -124,6 +127,8 @@ def pass_checked(asked: Asked) -> FactAnswer | None:
 
 
 def _is_right(claim: Claim, hours: float) -> bool:
+    if claim.bound == "range":
+        return claim.low * (1 - CLOSE) <= hours <= claim.hours * (1 + CLOSE)
     near = abs(claim.hours / hours - 1) <= CLOSE
     return (
         near or (claim.bound == "most" and hours <= claim.hours) or (claim.bound == "least" and hours >= claim.hours)
@@ -184,5 +189,5 @@ def _amount(number: str, scale: str | None) -> float:
 def _batch(asked: Asked) -> float | None:
     if asked.profile.batch_size:
         return float(asked.profile.batch_size)
-    found = PLAIN_BATCH.search(asked.reading.text)
+    found = PLAIN_BATCH.search(asked.reading.text) or PER_BATCH.search(asked.reading.text)
     return float(found[1].replace(",", "")) if found and float(found[1].replace(",", "")) else None

@@ -26,6 +26,7 @@ SMALL = "table_small_cells"  # the constant: rows x columns that a CPU does in m
 COPIES = "frame_copies"  # the constant
 LARGE = 80.0  # GB: the largest common card
 GB = 1e9
+LOADED = 1.3  # times the raw table that a host holds while it is binned
 OTHERS = frozenset({"asks_time", "asks_cost", "carbon_strong", "commit_strong"})  # cues
 SOURCE = "chipscout-arithmetic"
 
@@ -58,6 +59,8 @@ class TableTakes(Reason, code="table_takes"):
     host_gb: float
     chip: str
     card_gib: float
+    said: int
+    room_gib: float  # of all cards that were named
     cards: int
     machine: tuple[TableMachine, ...]  # none where no price is known
     ram_gb: float  # of the host that is named, 0 where none is
@@ -111,7 +114,7 @@ def _told(
     machine = (
         next(machine_with(gb / NOMINAL, asked.problem), None) if card is None and gb <= LARGE * NOMINAL else None
     )
-    host = raw * (2.0 if trees else gb / raw if raw else 1.0)
+    host = raw * LOADED if trees else gb
     shared = None
     if machine is not None:
         shared = TableMachine(
@@ -134,6 +137,8 @@ def _told(
         host_gb=host,
         chip=card.name if card else "",
         card_gib=card.chip_gib if card else 0.0,
+        said=max(card.said, 1) if card else 0,
+        room_gib=card.chip_gib * max(card.said, 1) if card else 0.0,
         cards=max(1, -int(-gb // (LARGE * NOMINAL))),
         machine=(shared,) if shared else (),
         ram_gb=told.ram_gb,
