@@ -36,7 +36,7 @@ WHOLE = frozenset({"bf16", "fp16"})  # precisions in which all parts are kept as
 WEIGHTS = 2.0  # bytes a parameter in 16 bits
 SHARE = "usable_hbm_share"  # the constant
 UNPRICED = 1e9  # USD an hour: last of all
-SHOWN, OUT = 4, 4
+SHOWN, ROOMY, TIGHT, OUT = 4, 4, 2, 4
 MAKER = "nvidia"
 SOURCE = "chipscout-arithmetic"
 
@@ -95,13 +95,15 @@ def besides_cards(asked: Asked) -> FactAnswer | None:
     others = [one for one in every if not any(one.name.startswith(name) for name in but)]
     able = [one for one in others if _computes(one, capability, asked) and not one.only_if_named]
     fits = [one for one in able if one.hbm_gib.value >= need.least * NOMINAL]
-    cards = sorted(_priced(fits, need, asked), key=lambda one: (one.tight, one.usd or UNPRICED))
+    cards = sorted(_priced(fits, need, asked), key=lambda one: one.usd or UNPRICED)
     if not cards:
         return None
+    roomy = [one for one in cards if not one.tight]
+    tight = sorted((one for one in cards if one.tight), key=lambda one: -one.gib) if len(roomy) < SHOWN else []
     refused = [chip.name for chip in chips if not _computes(chip, capability, asked)]
     first = BesidesCards(
         but=tuple(dict.fromkeys(chip.name for chip in chips)),
-        cards=tuple(cards[:SHOWN]),
+        cards=(*roomy[:ROOMY], *tight[:TIGHT]),
         name=network.name or (work.name if work else ""),
         least=need.least,
         comfortable=need.comfortable,

@@ -10,7 +10,7 @@ from engine.forms.fields.either import either_way, full_there
 from engine.forms.fields.groups import groups_hold
 from engine.forms.fields.link import link_holds
 from engine.forms.fields.one_pass import PassChecked, pass_checked
-from engine.forms.fields.tables import table_takes
+from engine.forms.fields.table_takes import table_takes
 from engine.forms.form import Asked, Form, question_of
 from engine.forms.machines.host import host_differs
 from engine.forms.registry import form_named
@@ -51,7 +51,8 @@ FORMS = {host_fails: "explain", link_holds: "explain", pass_checked: "estimate",
 def _is_summed(stated: FactAnswer, made: FactAnswer) -> bool:
     """Whether the hours of a pass are in a sum already that tells more of it, and nobody asks if they are right."""
     first = stated.headline.code if stated.headline is not None else ""
-    return isinstance(made.headline, PassChecked) and not made.headline.claimed and first in SUMMED
+    told = made.headline
+    return isinstance(told, PassChecked) and not (told.claimed or told.of_parts) and first in SUMMED
 
 
 def with_fields(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAnswer]:

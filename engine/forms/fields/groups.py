@@ -11,12 +11,12 @@ from engine.answers.model import FactAnswer
 from engine.base.computed import Computed
 from engine.base.reason import Reason
 from engine.forms.domains.of_kind import cards_named
+from engine.forms.fields.card_groups import Groups, card_groups
 from engine.forms.fields.network import network_of
 from engine.forms.form import Asked
 from engine.forms.kinds.kind import BILLION
 from engine.forms.parts.hardware import Hardware
 from engine.options.too_small import memory_cite
-from engine.workload.card_groups import Groups, card_groups
 from knowledge.units import BYTES_PER_GIB
 
 CUE = "in_groups"

@@ -10,10 +10,10 @@ from typing import Literal
 
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
+from engine.forms.fields.link_rate import link_gbps, step_seconds
 from engine.forms.fields.network import network_of
 from engine.forms.form import Asked
 from engine.forms.kinds.kind import ADAPTERS, BILLION
-from engine.workload.links import link_gbps, step_seconds
 
 ASKS, SLOWER = "asks_link", "slower_with_more"  # cues
 SHARDED = frozenset({"fsdp", "zero-3"})  # libraries

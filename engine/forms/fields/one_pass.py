@@ -12,10 +12,10 @@ from typing import Literal
 from engine.answers.model import FactAnswer
 from engine.base.computed import Computed
 from engine.base.reason import Reason
+from engine.forms.fields.step_pace import Claim, claimed_hours, seconds_each
 from engine.forms.form import Asked
 from engine.forms.parts.own_speed import chip_of
 from engine.forms.told.on_other import hour_of
-from engine.workload.step_pace import Claim, claimed_hours, seconds_each
 from knowledge.facts import Accelerator
 from knowledge.units import HOURS_PER_DAY, SECONDS_PER_HOUR
 
@@ -30,6 +30,19 @@ EACH = re.compile(
 )
 PLAIN_BATCH = re.compile(
     r"(?:\b(?:batch(?:\s?-?size)?|batchsize|bs|batch-größe|lote|lot)|バッチ(?:サイズ)?|批量|批次|배치)\s*(?:of|size|=|:|von|de|is)?\s*(\d[\d,]*)(?![\d.]*\s*(?:s|ms|it)\b)",
+    re.IGNORECASE,
+)
+WHOLE_BATCH = re.compile(
+    r"\b(?:effective|global|total|overall)\s+batch(?:\s?-?size)?\s*(?:of|size|=|:|is|was)?\s*(\d[\d,]*)",
+    re.IGNORECASE,
+)
+ON_EACH = re.compile(
+    r"\bper[\s_-]?(?:device|gpu|card|chip)(?:[\s_-]?train)?[\s_-]?(?:batch(?:[\s_-]?size)?|bs|micro[\s_-]?batch)\s*"
+    r"(?:of|=|:|is)?\s*(\d[\d,]*)",
+    re.IGNORECASE,
+)
+SUMMED_UP = re.compile(
+    r"\b(?:grad(?:ient)?[\s_-]?acc(?:um\w*)?(?:[\s_-]?steps)?|accumulation(?:\s?steps)?)\s*(?:of|=|:|is|x)?\s*(\d{1,4})\b",
     re.IGNORECASE,
 )
 PER_BATCH = re.compile(
@@ -80,6 +93,7 @@ class PassChecked(Reason, code="pass_checked"):
     hours: float
     days: float
     priced: tuple[PassPriced, ...]  # of the first chip that is named
+    of_parts: bool  # the batch was told as that of one card
     each_card: bool  # the price is of one of the cards, whose number nobody said
 
 
@@ -120,6 +134,7 @@ def pass_checked(asked: Asked) -> FactAnswer | None:
         hours=hours,
         days=hours / HOURS_PER_DAY,
         priced=costs.priced[:1] if costs else (),
+        of_parts=ON_EACH.search(text) is not None,
         each_card=costs is not None and costs.counted == "one",
         cites=(SOURCE,),
     )
@@ -187,7 +202,16 @@ def _amount(number: str, scale: str | None) -> float:
 
 
 def _batch(asked: Asked) -> float | None:
-    if asked.profile.batch_size:
-        return float(asked.profile.batch_size)
-    found = PLAIN_BATCH.search(asked.reading.text) or PER_BATCH.search(asked.reading.text)
-    return float(found[1].replace(",", "")) if found and float(found[1].replace(",", "")) else None
+    """Samples a step on all cards: that of one card, where that is what is told, times them and what accumulates."""
+    text = asked.reading.text
+    if found := WHOLE_BATCH.search(text):
+        return float(found[1].replace(",", "")) or None
+    summed = SUMMED_UP.search(text)
+    times = float(summed[1]) if summed else 1.0
+    if found := ON_EACH.search(text):
+        return float(found[1].replace(",", "")) * times * (asked.profile.accelerator_count or 1) or None
+    found = PLAIN_BATCH.search(text) or PER_BATCH.search(text)
+    told = float(found[1].replace(",", "")) if found else float(asked.profile.batch_size or 0)
+    if not told and (found := EACH.search(text)):
+        told = float(found[1]) * (asked.profile.accelerator_count or 1)
+    return told * times or None

@@ -12,12 +12,12 @@ from engine.answers.model import FactAnswer
 from engine.base.computed import Computed
 from engine.base.reason import Reason
 from engine.forms.domains.of_kind import cards_named
+from engine.forms.fields.table_size import Table, table_of
 from engine.forms.form import Asked
 from engine.forms.kinds.kind import NOMINAL, work_of
 from engine.forms.parts.hardware import Hardware
 from engine.forms.reported.room import machine_with
 from engine.options.too_small import memory_cite
-from engine.workload.table_size import Table, table_of
 from knowledge.facts import DomainAmount
 
 TREES, FRAMES = "trees", "gpu-tables"  # kinds of work
@@ -110,7 +110,7 @@ def _of_frame(told: Table, asked: Asked) -> TableTakes:
 def _told(
     told: Table, width: float, gb: float, raw: float, asked: Asked, *, trees: bool, cites: tuple[str, ...]
 ) -> TableTakes:
-    card = next(iter(cards_named(asked)), None)
+    card = next((kind for kind in cards_named(asked) if kind.chip or kind.chip_gib != told.ram_gb), None)
     machine = (
         next(machine_with(gb / NOMINAL, asked.problem), None) if card is None and gb <= LARGE * NOMINAL else None
     )

@@ -49,14 +49,16 @@ def card_groups(text: str, cards: int) -> Groups | None:
     for pattern in (_OF_GROUPS, _PARALLEL, _WITH_NAME, _GROUPS_OF, _TIMES):
         if found := pattern.search(text):
             count, each = _value(found[1]), _value(found[2])
-            told = not cards or count * each <= cards or cards in (count, each)
-            if 1 < count * each <= MOST and told:
+            if 1 < count * each <= (cards or MOST):
                 return Groups(count, each)
     if found := _PLUS.search(text):
         return Groups(found[0].count("+") + 1, int(found[1]))
     if found := _EACH.search(text) or _OF_EACH.search(text):
         each = _value(found[1])
         return Groups(cards // each if each else 0, each) if 0 < each <= (cards or MOST) else None
+    if found := _GROUPS_OF.search(text):  # "two groups of two 4090", of which two alone were counted
+        count, each = _value(found[1]), _value(found[2])
+        return Groups(count, each) if 1 < count * each <= MOST and cards in (count, each) else None
     if found := _PAIRS.search(text):
         return Groups(_value(found[1]) if found[1] else cards // 2, 2)
     return None

@@ -65,7 +65,9 @@ _ONE = {
     "une": 1.0,
     "una": 1.0,
 }
-_CLAIMED = r"(\d[\d,]*(?:\.\d+)?|" + "|".join(sorted(_ONE, key=len, reverse=True)) + r")\s*"
+_CLAIMED = (
+    r"(\d[\d,]*(?:\.\d+)?|" + "|".join(f"{one}(?=\\s)" for one in sorted(_ONE, key=len, reverse=True)) + r")\s*"
+)
 _MOST = re.compile(
     r"(?:under|below|less than|within|at most|unter|weniger als|moins de|menos de|不到)\s*$", re.IGNORECASE
 )
