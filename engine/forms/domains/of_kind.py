@@ -39,6 +39,7 @@ SEEN = frozenset({  # first lines that rest on what the asker measured, or cost 
     "taken_fits", "taken_split", "taken_too_much", "taken_needs",
     "own_speed", "progress_takes", "passes_take", "amount_takes", "machine_month", "energy_paid", "energy_used",
 })  # fmt: skip
+FAILS = "fails_on_one"  # the cue
 SHARDING = frozenset({"deepspeed", "fsdp", "zero-2", "zero-3"})  # libraries
 AMOUNT = frozenset({"samples", "dataset", "epochs", "steps"})
 RENTED = frozenset({  # said of rented machines and of running a service: a choice among them is a sum
@@ -292,8 +293,15 @@ def _rooms(work: Work, asked: Asked, kinds: tuple[Hardware, ...], *, tried: bool
     if work.is_of_many:
         return ()
     counted = asked.profile.accelerator_count is not None or any(one.chips for one in asked.reading.hardware)
+    fails = FAILS in asked.reading.cues
     found = (
-        room(work, kind, said=kind.said if counted else 1, ran_out=tried and not is_remedy(kind, asked.reading))
+        room(
+            work,
+            kind,
+            said=kind.said if counted else 1,
+            ran_out=tried and not is_remedy(kind, asked.reading),
+            failed=fails and not is_remedy(kind, asked.reading),
+        )
         for kind in sorted(kinds[:KINDS], key=lambda kind: is_remedy(kind, asked.reading))
     )
     return tuple(one for one in found if one)
