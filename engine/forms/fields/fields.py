@@ -8,7 +8,7 @@ from engine.answers.model import FactAnswer
 from engine.forms.fields.besides import besides_cards
 from engine.forms.fields.either import either_way, full_there
 from engine.forms.fields.groups import groups_hold
-from engine.forms.fields.link import link_holds
+from engine.forms.fields.link import ASKS, link_holds
 from engine.forms.fields.one_pass import PassChecked, pass_checked
 from engine.forms.fields.table_takes import table_takes
 from engine.forms.form import Asked, Form, question_of
@@ -25,9 +25,9 @@ BELOW = frozenset({"domain_decides", "reported_beside", "what_is_reported"})  # 
 KEPT = 2
 
 
-def is_read(stretch: str) -> bool:
+def is_read(words: str) -> bool:
     """Whether a stretch that was not understood may be one of the amounts that these sums read themselves."""
-    return any(letter.isdigit() for letter in stretch)
+    return any(letter.isdigit() for letter in words)
 
 
 def in_one(reading: Reading, library: Library, day: date) -> bool:
@@ -57,7 +57,8 @@ def _is_summed(stated: FactAnswer, made: FactAnswer) -> bool:
 
 def with_fields(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAnswer]:
     """The form and the answer; such a sum instead, where its amounts were told, with what is usual below it."""
-    if form.id in OTHERS or asked.reading.by_hand or asked.reading.intent == "followup":
+    strange = form.id in OTHERS and ASKS not in asked.reading.cues  # "our climate model" is no question of carbon
+    if strange or asked.reading.by_hand or asked.reading.intent == "followup":
         return form, stated
     for make in MAKERS:
         made = asked.once(make) if form.id in ONLY.get(make, (form.id,)) else None

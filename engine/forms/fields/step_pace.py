@@ -22,7 +22,7 @@ _UNITS = {  # seconds of a unit, by how its name begins
 _UNIT = r"(ms|milliseconds?|s|secs?|seconds?|sekunden|secondes|segundos|mins?|minutes?|minuten|minutos|h|hours?|hrs?|"
 _UNIT += r"stunden?|秒|分钟?)(?![a-z])"
 _NUM = r"(\d[\d,]*(?:\.\d+)?)\s*"
-_BETWEEN = r"[^.?!\d]{0,40}?"
+_BETWEEN = r"(?:(?!epoch)[^.?!;\d]){0,40}?"
 _MANY = re.compile(_N + _STEPS + r"(?![a-z])" + _BETWEEN + _NUM + _UNIT, re.IGNORECASE)
 _SPAN_FIRST = re.compile(
     r"(?<![A-Za-z0-9_.])"
@@ -38,6 +38,10 @@ _EACH_STEP = re.compile(
     + _NUM
     + _UNIT
     + r"\s*(?:/|per|a|an|each|every|pro|par|por)\s*(?:step|it|iter|iteration|batch|schritt)(?![a-z])",
+    re.IGNORECASE,
+)
+_STEP_TAKES = re.compile(
+    r"\b(?:step|iteration|iter|schritt)\s*(?:takes?|took|is|of|=|:|dauert|about|around|~|\s)+" + _NUM + _UNIT,
     re.IGNORECASE,
 )
 _EACH_SECOND = re.compile(
@@ -78,11 +82,11 @@ _CLAIM = re.compile(r"(?<![A-Za-z0-9_.,$-])" + _RANGE + _CLAIMED + r"-?\s*" + _L
 
 def seconds_each(text: str) -> tuple[float, tuple[int, int]] | None:
     """Seconds of one step, and where that stands; None where no pace is told."""
-    if found := _MANY.search(text):
-        return _seconds(found[2], found[3]) / _number(found[1]), found.span()
     if found := _SPAN_FIRST.search(text):
         return _seconds(found[1], found[2]) / _number(found[3]), found.span()
-    if found := _EACH_STEP.search(text):
+    if found := _MANY.search(text):
+        return _seconds(found[2], found[3]) / _number(found[1]), found.span()
+    if found := _EACH_STEP.search(text) or _STEP_TAKES.search(text):
         return _seconds(found[1], found[2]), found.span()
     if (found := _EACH_SECOND.search(text)) and float(_plain(found[1])):
         return (60.0 if found[2].lower().startswith("m") else 1.0) / float(_plain(found[1])), found.span()

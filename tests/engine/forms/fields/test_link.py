@@ -27,7 +27,7 @@ from engine.forms.fields.link import LinkAdapters, LinkHolds
 def test_an_exchange_is_set_against_a_step(advisor: Advisor, text: str, verdict: str, low: float) -> None:
     first = advisor.ask(text).facts.headline
     assert isinstance(first, LinkHolds)
-    assert (first.verdict, first.low) == (verdict, pytest.approx(low, rel=0.01))
+    assert first.verdict == verdict and first.low == pytest.approx(low, rel=0.01)
 
 
 def test_adapters_are_too_small_for_any_link(advisor: Advisor) -> None:

@@ -21,4 +21,4 @@ from tests.day import DAY
 )
 def test_a_size_is_of_what_was_named(advisor: Advisor, text: str, billions: float, beside: float) -> None:
     found = network_of(Asked(advisor.parse(text), advisor.library(), DAY))
-    assert (found.billions, found.beside) == (pytest.approx(billions), beside)
+    assert found.billions == pytest.approx(billions) and found.beside == beside

@@ -16,7 +16,7 @@ def test_a_claim_is_checked_and_costed(advisor: Advisor) -> None:
     )
     told = advisor.ask(text).facts
     assert isinstance(told.headline, PassChecked) and isinstance(told.sentences[0], PassCosts)
-    assert (told.headline.right, told.headline.hours) == ("yes", pytest.approx(500.9, rel=0.001))
+    assert told.headline.right == "yes" and told.headline.hours == pytest.approx(500.9, rel=0.001)
     assert told.sentences[0].priced[0].cards == 32
 
 

@@ -21,4 +21,4 @@ from engine.forms.fields.table_takes import TableTakes
 def test_a_table_is_set_against_what_holds_it(advisor: Advisor, text: str, verdict: str, gb: float) -> None:
     first = advisor.ask(text).facts.headline
     assert isinstance(first, TableTakes)
-    assert (first.verdict, first.gb) == (verdict, pytest.approx(gb))
+    assert first.verdict == verdict and first.gb == pytest.approx(gb)
