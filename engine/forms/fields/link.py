@@ -67,10 +67,10 @@ class LinkHelps(Reason, code="link_helps"):
 
 
 def link_holds(asked: Asked) -> FactAnswer | None:
-    """None where the link is not asked about, or no rate of it is known."""
+    """None where the link is not asked about, or no rate of it is told."""
     cues = asked.reading.cues
-    gbps = link_gbps(asked.reading.text) or _sold_with(asked)
-    if gbps is None or not (ASKS in cues or (SLOWER in cues and link_gbps(asked.reading.text))):
+    gbps = link_gbps(asked.reading.text)
+    if gbps is None or not (ASKS in cues or SLOWER in cues):
         return None
     if asked.profile.task == "inference":
         return None
@@ -129,10 +129,3 @@ def _machines(asked: Asked) -> int:
         return said.instance_count
     cards = said.accelerator_count or 0
     return cards // NODE if cards >= 2 * NODE else 0
-
-
-def _sold_with(asked: Asked) -> float | None:
-    """What the machine that is named has: the slowest."""
-    types = (asked.facts.instances.get(name) for name in (*asked.profile.instances, *asked.profile.current_instances))
-    rates = [one.network_gbps for one in types if one is not None and one.network_gbps]
-    return min(rates, default=None)
