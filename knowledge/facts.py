@@ -29,7 +29,7 @@ from knowledge.types.base import (
 )
 from knowledge.types.bill import BillKind, BillLine, BillWay
 from knowledge.types.configs import ConfigFormat, ConfigKey
-from knowledge.types.domains import Domain, DomainAmount, DomainAnswer, DomainMemory, Phase
+from knowledge.types.domains import Domain, DomainAmount, DomainAnswer, DomainMemory, DomainSize, Phase
 from knowledge.types.facts import Facts, Signal, Term
 from knowledge.types.faq import Faq, FaqCue, FaqFigures
 from knowledge.types.feeds import CommitmentVariant, FeedPreference, LeftOut, Quota
@@ -124,6 +124,7 @@ __all__ = [
     "DomainAmount",
     "DomainAnswer",
     "DomainMemory",
+    "DomainSize",
     "EntryKind",
     "Fact",
     "Facts",

@@ -13,6 +13,8 @@ from engine.forms.again.unfollowed import is_unread, noted, only_says, unfollowe
 from engine.forms.again.why import explained
 from engine.forms.choose import CHOOSE
 from engine.forms.explain import EXPLAIN
+from engine.forms.fields.fields import READS
+from engine.forms.fields.fields import is_read as reads_fields
 from engine.forms.fit import RAN_OUT, REINFORCED
 from engine.forms.loads.told_work import is_read as reads_load
 from engine.forms.machines.quota_asked import QuotaAsked
@@ -31,6 +33,7 @@ UNREAD = ("unread", "unread_asked")  # fields of a reading
 READ = {BookedAhead.code: names_month, SummedEachWay.code: is_read, QuotaAsked.code: is_read}
 READ[KvClaim.code] = reads_claim
 READ |= dict.fromkeys(LEADS, reads_measure)
+READ |= dict.fromkeys(READS, reads_fields)
 READ |= dict.fromkeys(("load_takes", "job_on"), reads_load)
 
 

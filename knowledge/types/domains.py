@@ -22,8 +22,16 @@ class DomainMemory(Cited):
     phase: Phase
     of: str
     adapters: bool = False  # of a LoRA: training all weights takes more
+    upto: float = Field(default=0.0, ge=0)  # billions of parameters it holds for; 0: those of the network named
     least: float = Field(gt=0)
     comfortable: float = Field(gt=0)
+
+
+class DomainSize(Fact):
+    """One size of a network that comes in several, in billions of parameters, and how a text says it: "7b"."""
+
+    billions: float = Field(gt=0)
+    words: tuple[str, ...] = Field(min_length=1)
 
 
 class DomainAnswer(Cited):
@@ -68,6 +76,8 @@ class Domain(Fact):
     is_text: bool = False
     is_open: bool = False  # a text of it says nothing of the network: only what holds for any is told
     billions: float = Field(default=0.0, ge=0)  # parameters of the network that is trained, 0 where several sizes go
+    beside_billions: float = Field(default=0.0, ge=0)  # of the networks that run beside it: text encoders
+    sizes: tuple[DomainSize, ...] = ()  # where several go by one name, each by how a text says it
     is_project: bool = False  # a program or a model by name, whose figures are its own
     words: tuple[str, ...] = ()
     vague: tuple[str, ...] = ()

@@ -1,29 +1,34 @@
-"""What training all weights of a network of known size takes, where figures are held of adapters alone.
+"""What training all weights of a network of known size takes, where only adapters or smaller ones are held.
 
-GiB = parameters x bytes a parameter (weights, gradients, optimizer states) / 2^30, before activations.
+GiB = parameters x bytes a parameter (weights, gradients, optimizer states) / 2^30, before activations. Sharded over n
+cards each holds 1/n of it; a card keeps room for activations where that is no more than half of it.
 """
 
 from __future__ import annotations
 
 import math
+from typing import Any
 
 from engine.base.reason import Reason
-from engine.forms.kinds.kind import BILLION, NOMINAL, Work
+from engine.forms.kinds.kind import ADAPTERS, BILLION, NOMINAL, Work
 from engine.forms.parts.hardware import Hardware, classes_of
 from engine.forms.parts.tables import LARGE
 from engine.options.problem import Problem
 from engine.options.too_small import memory_cite
 from knowledge.units import BYTES_PER_GIB
 
-SHARDING = frozenset({"deepspeed", "fsdp", "zero-2", "zero-3"})  # libraries
 ROOM = 0.5  # a share of a card that states leave to activations
+LITTLE = 0.7  # a share of one card from which on little is left
+MANY = 1024  # cards nobody counts up to: such a number is of something else
 ADAM = "full_training_bytes_per_parameter"  # a constant
+COUNTS = "how_many"  # the cue
 
 
 class AllWeights(Reason, code="all_weights"):
     """What all weights take in all with Adam in mixed precision, before activations, and how many cards share them.
 
-    The cards are of the size that was named, of the large common one where `chip` is empty.
+    The cards are of the size that was named, of the large common one where `chip` is empty. `cards`: the least that
+    hold the states, `roomy`: that leave half of each to activations; `counts`: such a number is asked for.
     """
 
     name: str
@@ -33,11 +38,14 @@ class AllWeights(Reason, code="all_weights"):
     card_gib: float
     chip: str
     cards: int
+    roomy: int
     little: bool  # one card holds them and has little left
+    counts: bool
 
 
 class SharedWeights(Reason, code="shared_weights"):
-    """The same sharded over so many cards that were named: `each_gib` on each, before activations."""
+    """The same sharded over so many cards that were named: `each_gib` on each, before activations; `cards`: the
+    least that hold it; `level`: with half of each left, with less, or not at all."""
 
     name: str
     billions: float
@@ -47,57 +55,38 @@ class SharedWeights(Reason, code="shared_weights"):
     card_gib: float
     chip: str
     said: int
+    cards: int
+    level: str  # room, tight, below
 
 
-def shared_weights(work: Work, kinds: tuple[Hardware, ...], problem: Problem) -> tuple[SharedWeights, ...]:
-    """Of all weights on several cards over which a program that was named shards them, where half of each is left."""
-    said = problem.filled.reading.profile
-    trains = work.phase == "training" and said.method not in ("lora", "qlora")
-    size, card = _billions(work, problem), kinds[0] if kinds else None
-    if not (trains and size and card and card.said > 1 and SHARDING & set(said.libraries)):
-        return ()
-    adam = problem.constants.entry(ADAM)
-    gib = size * BILLION * adam.value.likely / BYTES_PER_GIB
-    if gib / card.said > card.chip_gib * ROOM:
-        return ()
-    return (
-        SharedWeights(
-            name=work.name,
-            billions=size,
-            bytes_each=adam.value.likely,
-            gib=gib,
-            each_gib=gib / card.said,
-            card_gib=card.chip_gib,
-            chip=card.name if card.chip else "",
-            said=card.said,
-            cites=tuple(dict.fromkeys((adam.source, *((memory_cite(card.chip),) if card.chip else ())))),
-        ),
-    )
+def _name(work: Work, problem: Problem) -> str:
+    """That of the version, where a kind of work goes by no name."""
+    model = problem.facts.models.get(problem.filled.reading.profile.variant or "")
+    return model.name if model and not work.kinds[0].is_project else work.name
 
 
-def _billions(work: Work, problem: Problem) -> float:
-    """Parameters, as they were said of a family that comes in several sizes, else those of its largest."""
-    said = problem.filled.reading.profile.parameters
-    return said / BILLION if said else next((kind.billions for kind in work.kinds if kind.billions), 0.0)
-
-
-def all_weights(work: Work, kinds: tuple[Hardware, ...], problem: Problem) -> tuple[AllWeights, ...]:
-    """Nothing where no size is held, or all weights were not asked for."""
-    size = _billions(work, problem)
-    if not (work.full and size):
-        return ()
+def all_weights(work: Work, kinds: tuple[Hardware, ...], problem: Problem) -> AllWeights | SharedWeights | None:
+    """None where no size is held, or neither all weights were asked for nor figures of that size are known."""
+    reading = problem.filled.reading
+    outsized = work.phase == "training" and reading.profile.method not in ADAPTERS and not work.memory("training")
+    if not (work.full or outsized) or not work.billions:
+        return None
     adam, card = problem.constants.entry(ADAM), kinds[0] if kinds else classes_of(problem)[LARGE]
-    gib = size * BILLION * adam.value.likely / BYTES_PER_GIB
-    return (
-        AllWeights(
-            name=work.name,
-            billions=size,
-            bytes_each=adam.value.likely,
-            gib=gib,
-            card_gib=card.chip_gib,
-            chip=card.name if kinds else "",
-            cards=math.ceil(gib / (card.chip_gib * NOMINAL)),
-            little=gib > card.chip_gib * ROOM,
-            cites=tuple(dict.fromkeys((adam.source, *((memory_cite(card.chip),) if card.chip else ())))),
-        ),
-    )
+    gib = work.billions * BILLION * adam.value.likely / BYTES_PER_GIB
+    cards = math.ceil(gib / (card.chip_gib * NOMINAL))
+    told: dict[str, Any] = {
+        "name": _name(work, problem),
+        "billions": work.billions,
+        "bytes_each": adam.value.likely,
+        "gib": gib,
+        "card_gib": card.chip_gib,
+        "chip": card.name if kinds else "",
+        "cards": cards,
+        "cites": tuple(dict.fromkeys((adam.source, *((memory_cite(card.chip),) if card.chip else ())))),
+    }
+    if kinds and 1 < card.said <= MANY:
+        each = gib / card.said
+        level = "room" if each <= card.chip_gib * ROOM else "tight" if card.said >= cards else "below"
+        return SharedWeights(**told, said=card.said, each_gib=each, level=level)
+    roomy = math.ceil(gib / (card.chip_gib * ROOM))
+    return AllWeights(**told, roomy=roomy, little=gib > card.chip_gib * LITTLE, counts=COUNTS in reading.cues)

@@ -10,7 +10,7 @@ from engine.base.reason import Reason
 from engine.forms.cards.paired import paired
 from engine.forms.cards.pick import pick
 from engine.forms.cards.sides import TESTED
-from engine.forms.domains.all_weights import all_weights, shared_weights
+from engine.forms.domains.all_weights import all_weights
 from engine.forms.domains.as_said import AsSaid, as_said
 from engine.forms.domains.room import AmountTakes, Room, Taken, counted, of_amount, room, taken
 from engine.forms.domains.wishes import Wish, ran_out, wishes
@@ -39,6 +39,8 @@ SEEN = frozenset({  # first lines that rest on what the asker measured, or cost 
     "taken_fits", "taken_split", "taken_too_much", "taken_needs",
     "own_speed", "progress_takes", "passes_take", "amount_takes", "machine_month", "energy_paid", "energy_used",
 })  # fmt: skip
+FAILS = "fails_on_one"  # the cue
+SHARDING = frozenset({"deepspeed", "fsdp", "zero-2", "zero-3"})  # libraries
 AMOUNT = frozenset({"samples", "dataset", "epochs", "steps"})
 RENTED = frozenset({  # said of rented machines and of running a service: a choice among them is a sum
     "cadence", "runs", "runs_per_month", "clouds", "region", "capacity", "purchase", "instances", "deadline_days",
@@ -219,12 +221,13 @@ def _memory(work: Work, asked: Asked, kinds: tuple[Hardware, ...], *, alone: boo
     if amount:
         yield amount
     else:
-        shared = shared_weights(work, kinds, asked.problem)
+        weights = (
+            all_weights(work, kinds, asked.problem) if not work.memory("training") or _is_sharded(asked) else None
+        )
         yield from (
-            shared
+            ((weights,) if weights and work.phase == "training" else ())
             or rooms
             or taken(work)
-            or all_weights(work, kinds, asked.problem)
             or (what_decides(kinds, ran_out=tried) if work.is_open else ())
         )
     if rooms and any(kind.chip is not None and kind.chip.vendor != TESTED for kind in kinds):
@@ -249,6 +252,11 @@ def _memory(work: Work, asked: Asked, kinds: tuple[Hardware, ...], *, alone: boo
         yield from _written(work, "several")
     if any(found.level == "below" for found in rooms) and not amount:
         yield from _machine(work, asked)
+
+
+def _is_sharded(asked: Asked) -> bool:
+    """Whether a program that shards states over cards was named: then what one card takes is not asked."""
+    return not SHARDING.isdisjoint(asked.profile.libraries)
 
 
 def _if_text(work: Work, asked: Asked, kinds: tuple[Hardware, ...]) -> tuple[Reason, ...]:
@@ -285,8 +293,15 @@ def _rooms(work: Work, asked: Asked, kinds: tuple[Hardware, ...], *, tried: bool
     if work.is_of_many:
         return ()
     counted = asked.profile.accelerator_count is not None or any(one.chips for one in asked.reading.hardware)
+    fails = FAILS in asked.reading.cues
     found = (
-        room(work, kind, said=kind.said if counted else 1, ran_out=tried and not is_remedy(kind, asked.reading))
+        room(
+            work,
+            kind,
+            said=kind.said if counted else 1,
+            ran_out=tried and not is_remedy(kind, asked.reading),
+            failed=fails and not is_remedy(kind, asked.reading),
+        )
         for kind in sorted(kinds[:KINDS], key=lambda kind: is_remedy(kind, asked.reading))
     )
     return tuple(one for one in found if one)

@@ -38,6 +38,7 @@ class Room(Reason, code="domain_room"):
     said: int
     level: Level
     ran_out: bool
+    failed: bool  # somebody saw that it did not run there, and not why
     is_project: bool
     name: str
     phase: str
@@ -63,7 +64,7 @@ def taken(work: Work, at_most: int = 2) -> tuple[Taken, ...]:
     )
 
 
-def room(work: Work, kind: Hardware, *, said: int, ran_out: bool) -> Room | None:
+def room(work: Work, kind: Hardware, *, said: int, ran_out: bool, failed: bool = False) -> Room | None:
     """None where no figure is known of the phase that is meant."""
     entry = next((entry for phase in PHASES if work.phase in (phase, None) for entry in work.memory(phase)), None)
     if entry is None:
@@ -75,6 +76,7 @@ def room(work: Work, kind: Hardware, *, said: int, ran_out: bool) -> Room | None
         level=_level(kind.chip_gib, entry, is_project=work.kinds[0].is_project),
         is_project=work.kinds[0].is_project,
         ran_out=ran_out,
+        failed=failed,
         name=work.name,
         phase=entry.phase,
         of=entry.of,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from engine.library import Library
@@ -14,6 +15,8 @@ BILLION = 1e9
 SEVERAL = 3  # kinds in one text
 FULL = "full"  # a method
 NODE = 4  # chips, of which many run a language model
+SLACK = 1.25  # of a size that figures hold for: "650M" and "0.7B" are one
+ADAPTERS = frozenset({"lora", "qlora"})  # methods
 ANY = "any"  # the kind of a network nobody named
 RAN_OUT, BUYS, MEMORY = frozenset({"memory_error", "no_room"}), "shopping", "fit_word"  # cues
 LEVERS: tuple[Phase, ...] = ("training", "inference")  # where nobody says which, those of training come first
@@ -33,6 +36,7 @@ class Work(NamedTuple):
     kinds: tuple[Domain, ...]
     phase: Phase | None
     full: bool = False  # all weights are to be trained
+    billions: float = 0.0  # parameters as they were said or are held of what was named; 0: of several sizes none
 
     @property
     def name(self) -> str:
@@ -73,7 +77,11 @@ class Work(NamedTuple):
         """What a card takes for it in a phase, of the nearest kind that has figures."""
         found = (tuple(entry for entry in kind.memory if entry.phase == phase) for kind in self.kinds)
         nearest = next((entries for entries in found if entries), ())
-        return tuple(entry for entry in nearest if not (self.full and entry.adapters))
+        return tuple(entry for entry in nearest if not (self.full and entry.adapters) and self._is_of_size(entry))
+
+    def _is_of_size(self, entry: DomainMemory) -> bool:
+        """Whether the network is no larger than those that were measured: else its weights decide."""
+        return not entry.upto or self.billions <= entry.upto * SLACK
 
 
 def work_of(reading: Reading, library: Library) -> Work | None:
@@ -92,7 +100,24 @@ def work_of(reading: Reading, library: Library) -> Work | None:
     of_family = any(said.model in one.families for one in kinds) or (kind.is_project and said.model is None)
     if (said.parameters or 0) >= BILLION and not of_family:
         return None
-    return Work(kinds, _phase(reading, kinds), full=said.method == FULL)
+    return Work(kinds, _phase(reading, kinds), full=said.method == FULL, billions=billions_of(reading, kinds, facts))
+
+
+def billions_of(reading: Reading, kinds: tuple[Domain, ...], facts: Facts) -> float:
+    """Parameters as they were said, else by the words of the size, else those of the network that was named."""
+    if reading.profile.parameters:
+        return reading.profile.parameters / BILLION
+    model = facts.models.get(reading.profile.variant or "")
+    if model is not None and any(model.family in kind.families for kind in kinds):
+        return model.parameters / BILLION
+    sizes = (size for kind in kinds for size in kind.sizes if _says_size(size.words, reading.text))
+    said = next(sizes, None)
+    return said.billions if said else next((kind.billions for kind in kinds if kind.billions), 0.0)
+
+
+def _says_size(words: tuple[str, ...], text: str) -> bool:
+    pattern = "|".join(map(re.escape, words))
+    return re.search(rf"(?<![a-z0-9.])(?:{pattern})(?![a-z0-9])", text, re.IGNORECASE) is not None
 
 
 def _is_of_any(reading: Reading, facts: Facts) -> bool:

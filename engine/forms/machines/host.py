@@ -47,14 +47,14 @@ def asks_host(seen: FormCues) -> bool:
     """Whether work fails on one of two types, or on one for want of memory of the host."""
     if seen.before or seen.has(*OTHERS) or not seen.has(FAILS) or not 1 <= seen.instances <= PAIR:
         return False
-    sized = seen.says("parameters") or seen.says("model")  # of which it is worked out what loading takes
+    sized = seen.says("parameters") or seen.says("variant")  # of which it is worked out what loading takes
     return seen.instances > 1 or (seen.has(HOST) and not sized)
 
 
 def host_differs(asked: Question) -> FactAnswer | None:
     """None where the types have other chips, or no other size with the same chip has a larger host."""
     facts, book = asked.library.facts, asked.library.prices(asked.day)
-    sized = asked.said.parameters is not None or asked.said.model is not None
+    sized = asked.said.parameters is not None or asked.said.variant is not None
     if (
         FAILS not in asked.reading.cues
         or not REFUSED.isdisjoint(asked.reading.cues)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.answers.model import FactAnswer
 from engine.forms.feasible.feasible import with_feasible
+from engine.forms.fields.fields import with_fields
 from engine.forms.form import Asked, Form
 from engine.forms.joined.joined import with_joined
 from engine.forms.own.own import over_whole, with_own
@@ -21,4 +22,4 @@ def leading(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAns
     if not stated.whole:
         for leads in LEADS:
             form, stated = leads(form, stated, asked)
-    return form, stated
+    return with_fields(form, stated, asked)

@@ -108,7 +108,7 @@ def test_work_of_many_cards_is_never_sent_to_one(text: str, advisor: Advisor) ->
 def test_a_remedy_did_not_run_out(advisor: Advisor) -> None:
     answer = advisor.ask("Pangu-Weather runs out of memory on a 2080 Ti, do I need an A100?")
     told = " ".join(card_text(answer).split())
-    assert "It ran out because one NVIDIA RTX 2080 Ti" in told and "because one NVIDIA A100" not in told
+    assert "one NVIDIA RTX 2080 Ti (11 GB) is tight for it" in told and "A100 is tight" not in told
 
 
 def test_amounts_hold_over_the_turns_and_the_parts(advisor: Advisor) -> None:

@@ -1,0 +1,217 @@
+"""One pass over the data by a pace that was timed: whether it is as long as it is taken to be, and what it costs.
+
+Hours = samples / batch x seconds a step x passes / 3,600; chip-hours = those x cards; dollars = those x the price.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from typing import Literal
+
+from engine.answers.model import FactAnswer
+from engine.base.computed import Computed
+from engine.base.reason import Reason
+from engine.forms.fields.step_pace import Claim, claimed_hours, seconds_each
+from engine.forms.form import Asked
+from engine.forms.parts.own_speed import chip_of
+from engine.forms.told.on_other import hour_of
+from knowledge.facts import Accelerator
+from knowledge.units import HOURS_PER_DAY, SECONDS_PER_HOUR
+
+CLAIMS = frozenset(
+    {"confirms", "judged", "is_normal", "estimate_strong", "asks_if", "asks_time", "asks_cost"}
+)  # cues
+MARKS = frozenset("?？")
+CLOSE = 0.15  # a share within which it is right
+EACH = re.compile(
+    r"(?<![\w.])(\d{1,5})\s*(?:\w+\s)?(?:per|a|/|on each|je|pro|par|por)\s*(?:gpu|card|chip|device|karte)",
+    re.IGNORECASE,
+)
+PLAIN_BATCH = re.compile(
+    r"(?:\b(?:batch(?:\s?-?size)?|batchsize|bs|batch-größe|lote|lot)|バッチ(?:サイズ)?|批量|批次|배치)\s*(?:of|size|=|:|von|de|is)?\s*(\d[\d,]*)(?![\d.]*\s*(?:s|ms|it)\b)",
+    re.IGNORECASE,
+)
+WHOLE_BATCH = re.compile(
+    r"\b(?:effective|global|total|overall)\s+batch(?:\s?-?size)?\s*(?:of|size|=|:|is|was)?\s*(\d[\d,]*)",
+    re.IGNORECASE,
+)
+ON_EACH = re.compile(
+    r"\bper[\s_-]?(?:device|gpu|card|chip)(?:[\s_-]?train)?[\s_-]?(?:batch(?:[\s_-]?size)?|bs|micro[\s_-]?batch)\s*"
+    r"(?:of|=|:|is)?\s*(\d[\d,]*)",
+    re.IGNORECASE,
+)
+SUMMED_UP = re.compile(
+    r"\b(?:grad(?:ient)?[\s_-]?acc(?:um\w*)?(?:[\s_-]?steps)?|accumulation(?:\s?steps)?)\s*(?:of|=|:|is|x)?\s*(\d{1,4})\b",
+    re.IGNORECASE,
+)
+PER_BATCH = re.compile(
+    r"(?<![\w.,])(\d[\d,]*)\s+\w+\s+(?:per|a|in each|in every|pro|par|por)\s+batch\b", re.IGNORECASE
+)
+AMOUNT = re.compile(
+    r"(?<![A-Za-z0-9_.,])(\d[\d,]*(?:\.\d+)?)\s*(k|m|b|thousand|million|billion|mio\.?|millionen|millions|millones|万|亿|億)?\s*-?\s*"
+    r"(?:\w+\s){0,2}?(?:samples?|images?|tiles?|clips?|videos?|pairs?|examples?|frames?|patches|sequences?|records|"
+    r"utterances|molecules|structures|scenes|episodes|recordings|files|spectrograms|documents|rows|bilder|beispiele|exemples|imágenes|"
+    r"images|scans|slides|volumes|crops|trajectories|proteins|cells|points|photos|chips|scenes|snapshots|张|条|个样本|枚|件|画像)",
+    re.IGNORECASE,
+)
+SCALE = {"k": 1e3, "t": 1e3, "m": 1e6, "b": 1e9, "万": 1e4, "亿": 1e8, "億": 1e8}
+EXAMPLE = "a100-80"
+SOURCE = "chipscout-arithmetic"
+LARGEST, LEAST = 1e13, 1000.0  # samples
+Right = Literal["yes", "no", ""]
+Counted = Literal["said", "batch", "one"]
+
+
+class PassPriced(Computed):
+    """`cards` of a chip for so long: chip-hours, an hour's price of one, dollars, and where that is from."""
+
+    chip: str
+    cards: int
+    chip_hours: float
+    usd_hour: float
+    usd: float
+    instance: str
+    region: str
+    day: str
+
+
+class PassChecked(Reason, code="pass_checked"):
+    """Hours of a pass by the pace; `claimed` hours, 0 where none were, and whether they are right; `times`: how far
+    off they are. `passes`: how many are asked about, and `hours` of all of them."""
+
+    right: Right
+    claimed: float
+    times: float
+    shorter: bool
+    samples: float
+    batch: float
+    steps: float
+    seconds: float
+    each: float
+    passes: float
+    hours: float
+    days: float
+    priced: tuple[PassPriced, ...]  # of the first chip that is named
+    of_parts: bool  # the batch was told as that of one card
+    each_card: bool  # the price is of one of the cards, whose number nobody said
+
+
+class PassCosts(Reason, code="pass_costs"):
+    """What those hours cost on so many cards."""
+
+    priced: tuple[PassPriced, ...]
+    counted: Counted  # where the number of cards is from
+
+
+def pass_checked(asked: Asked) -> FactAnswer | None:
+    """None where the samples, the batch or the pace was not told, or a size of the model says more."""
+    text, said = asked.reading.text, asked.profile
+    pace = seconds_each(text)
+    samples, batch = _samples(asked), _batch(asked)
+    if pace is None or samples is None or batch is None or _is_unasked(asked):
+        return None
+    seconds, at = pace
+    claim, passes = claimed_hours(text, at), float(said.epochs or 1.0)
+    steps = math.ceil(samples / batch)
+    each = steps * seconds / SECONDS_PER_HOUR
+    hours = each * passes
+    claimed = claim.hours if claim else 0.0
+    right: Right = "yes" if claim and _is_right(claim, hours) else "no" if claim else ""
+    times = max(hours / claimed, claimed / hours) if claimed else 0.0
+    costs = _costs(asked, hours, batch)
+    first = PassChecked(
+        right=right,
+        claimed=claimed,
+        times=times,
+        shorter=bool(claimed and claimed > hours),
+        samples=samples,
+        batch=batch,
+        steps=steps,
+        seconds=seconds,
+        each=each,
+        passes=passes,
+        hours=hours,
+        days=hours / HOURS_PER_DAY,
+        priced=costs.priced[:1] if costs else (),
+        of_parts=ON_EACH.search(text) is not None,
+        each_card=costs is not None and costs.counted == "one",
+        cites=(SOURCE,),
+    )
+    return FactAnswer(headline=first, sentences=(costs,) if costs else (), of_told=True)
+
+
+def _is_right(claim: Claim, hours: float) -> bool:
+    if claim.bound == "range":
+        return claim.low * (1 - CLOSE) <= hours <= claim.hours * (1 + CLOSE)
+    near = abs(claim.hours / hours - 1) <= CLOSE
+    return (
+        near or (claim.bound == "most" and hours <= claim.hours) or (claim.bound == "least" and hours >= claim.hours)
+    )
+
+
+def _is_unasked(asked: Asked) -> bool:
+    """Whether neither a question mark nor a word asks; in a language that is not read, the mark is enough."""
+    return CLAIMS.isdisjoint(asked.reading.cues) and not MARKS & set(asked.reading.text)
+
+
+def _costs(asked: Asked, hours: float, batch: float) -> PassCosts | None:
+    """On the chips that are named, else on none."""
+    per_card = EACH.search(asked.reading.text)
+    said = asked.profile.accelerator_count
+    by_batch = round(batch / float(per_card[1])) if per_card and float(per_card[1]) else 0
+    cards = said or (by_batch if by_batch > 1 else 1)
+    counted: Counted = "said" if said else "batch" if by_batch > 1 else "one"
+    chips: dict[str, Accelerator] = {}
+    for one in asked.reading.hardware:
+        if (chip := chip_of(asked.problem, one)) is not None:
+            chips[chip.id] = chip
+    priced = []
+    cites: list[str] = []
+    for chip in chips.values():
+        price = hour_of(chip, asked.problem)
+        if price.usd:
+            used = cards * hours
+            priced.append(
+                PassPriced(
+                    chip=chip.name,
+                    cards=cards,
+                    chip_hours=used,
+                    usd_hour=price.usd,
+                    usd=used * price.usd,
+                    instance=price.instance,
+                    region=price.region,
+                    day=price.day,
+                )
+            )
+            cites += price.cites
+    if not priced:
+        return None
+    return PassCosts(priced=tuple(priced), counted=counted, cites=tuple(dict.fromkeys(cites)))
+
+
+def _samples(asked: Asked) -> float | None:
+    """As the text has it, else as it was read: of a data set by name."""
+    found = [_amount(one[1], one[2]) for one in AMOUNT.finditer(asked.reading.text)]
+    told = max((one for one in found if LEAST <= one <= LARGEST), default=None)
+    return told or (float(asked.profile.samples) if asked.profile.samples else None)
+
+
+def _amount(number: str, scale: str | None) -> float:
+    return float(number.replace(",", "")) * SCALE.get((scale or "").lower()[:1], 1.0)
+
+
+def _batch(asked: Asked) -> float | None:
+    """Samples a step on all cards: that of one card, where that is what is told, times them and what accumulates."""
+    text = asked.reading.text
+    if found := WHOLE_BATCH.search(text):
+        return float(found[1].replace(",", "")) or None
+    summed = SUMMED_UP.search(text)
+    times = float(summed[1]) if summed else 1.0
+    if found := ON_EACH.search(text):
+        return float(found[1].replace(",", "")) * times * (asked.profile.accelerator_count or 1) or None
+    found = PLAIN_BATCH.search(text) or PER_BATCH.search(text)
+    told = float(found[1].replace(",", "")) if found else float(asked.profile.batch_size or 0)
+    if not told and (found := EACH.search(text)):
+        told = float(found[1]) * (asked.profile.accelerator_count or 1)
+    return told * times or None
