@@ -36,7 +36,6 @@ from engine.forms.choose import CHOOSE, is_bare
 from engine.forms.domains.of_kind import counted_over, of_kind, said_of_it
 from engine.forms.explain import EXPLAIN, held_nearby
 from engine.forms.faqs.written import before_kind, is_written, with_written, written_alone
-from engine.forms.own.own import in_one
 from engine.forms.per_unit.rates import says_amount
 from engine.forms.sold.at_day import AtDay
 from engine.forms.sold.moved import MOVED
@@ -46,7 +45,7 @@ from engine.forms.unheld.named_cards import with_named
 from engine.forms.unsure.gate import is_half_read
 from engine.forms.unsure.guessed import as_understood
 from engine.forms.unsure.half_read import half_read
-from engine.forms.worked.leading import leading
+from engine.forms.worked.leading import in_one, leading
 from engine.library import Library, library_of
 from engine.options.named import reaching
 from engine.reading.asking.clauses import clauses
