@@ -36,8 +36,6 @@ from engine.forms.choose import CHOOSE, is_bare
 from engine.forms.domains.of_kind import counted_over, of_kind, said_of_it
 from engine.forms.explain import EXPLAIN, held_nearby
 from engine.forms.faqs.written import before_kind, is_written, with_written, written_alone
-from engine.forms.fields.fields import in_one as told_in_one
-from engine.forms.own.own import in_one
 from engine.forms.per_unit.rates import says_amount
 from engine.forms.sold.at_day import AtDay
 from engine.forms.sold.moved import MOVED
@@ -47,7 +45,7 @@ from engine.forms.unheld.named_cards import with_named
 from engine.forms.unsure.gate import is_half_read
 from engine.forms.unsure.guessed import as_understood
 from engine.forms.unsure.half_read import half_read
-from engine.forms.worked.leading import leading
+from engine.forms.worked.leading import in_one, leading
 from engine.library import Library, library_of
 from engine.options.named import reaching
 from engine.reading.asking.clauses import clauses
@@ -142,13 +140,10 @@ class Advisor:
         if 0 < len(text) <= MAX_CHARACTERS and text.strip():
             own = own_words(text) if before else text
             told = parts(own, self.questions(own), self._read, before)
-            if len(told.answered) > 1 and (before or not self._in_one(self.parse(text))):
+            if len(told.answered) > 1 and (before or not in_one(self.parse(text), self._library, self.today())):
                 return self._one_by_one(text, told, before, settings, team, market)
         answer = self._one(text, before=before, settings=settings, team=team, market=market)
         return answer.model_copy(update={"left_out": told.left_out}) if told.left_out else answer
-
-    def _in_one(self, reading: Reading) -> bool:
-        return any(told(reading, self._library, self.today()) for told in (in_one, told_in_one))
 
     @cached_property
     def _offered(self) -> dict[str, Faq]:

@@ -11,20 +11,21 @@ from typing import Literal, TypeAlias
 from knowledge.facts import Fact
 
 Unit: TypeAlias = tuple[tuple[str, int], ...]  # names with their powers, sorted: 3 images an hour has image 1, h -1
-# Of a share of 1: busy, idle, taken off, left of it, added to it.
-Role = Literal["", "busy", "idle", "off", "of", "more"]
-Wanted = Literal["count", "hours", "days", "chip_hours", "usd", "things", "saved", "payback"]
+# Of a share of 1: busy, idle, lost, taken off, left of it, added to it. "against": a price others are held against.
+Role = Literal["", "busy", "idle", "lost", "off", "of", "more", "against"]
+Wanted = Literal["count", "hours", "days", "chip_hours", "usd", "things", "saved", "payback", "worth"]
 
 
 class Measure(Fact):
     """So much of a unit. `units`: what it may be of, the plainest first; `role`: what a share is of; `at`: the
-    character of the text where its words begin."""
+    character of the text where its words begin; `between`: hours that the words name by their two ends."""
 
     value: float
     units: tuple[Unit, ...]
     role: Role = ""
     words: str = ""
     at: int = 0
+    between: bool = False
 
 
 class Goal(Fact):

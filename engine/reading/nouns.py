@@ -25,6 +25,7 @@ NO_ADJECTIVE = frozenset({
     "auf", "mit", "von", "und", "ein", "eine", "einer", "einem", "einen", "sur", "avec", "dans", "pour", "de", "des",
     "un", "une", "et", "en", "con", "para", "una", "y", "su", "em", "com",
 })  # fmt: skip
+_TOKENS, _SIDES = ("tok", "токен"), 6  # tokens of text behind a side of which "tokens" may stand
 _OF_DATA = frozenset({"on", "with", "over", "for", "x"})  # between the size of a model and its data
 _OF_LENGTH = ("sequence_length", "tokens_per_sample")  # slots that are tokens of one sequence
 KINDS: dict[str, Kind] = {str(kind): kind for kind in get_args(Kind)}
@@ -214,3 +215,11 @@ def is_written(document: Document, number: Number) -> bool:
     return number.letter == "k" and any(
         document.value_at("method", at) == "rlhf" for at in range(len(document.tokens))
     )
+
+
+def of_tokens(document: Document, at: int) -> bool:
+    """Whether tokens are what the sentence around a side counts, and the noun stands farther on."""
+    last = min(document.clause(at)[1] + _SIDES, len(document.tokens))
+    end = next((here for here in range(at, last) if document.ends_sentence(here)), last)
+    told = [here for here in range(at, end) if document.tokens[here].norm.startswith(_TOKENS)]
+    return bool(told) and told[0] > at + 1

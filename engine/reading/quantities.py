@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from engine.reading.document import Document, Mention
-from engine.reading.nouns import KINDS, NO_ADJECTIVE, Kind, beside_tokens, chips_of_slice, noun, per_node
+from engine.reading.nouns import KINDS, NO_ADJECTIVE, Kind, beside_tokens, chips_of_slice, noun, of_tokens, per_node
 from engine.reading.rates import rate_after, rate_at
 from engine.reading.words.numbers import Number
 from engine.reading.words.tokens import is_unspaced
@@ -134,6 +134,8 @@ def _counted(document: Document, number: Number, starts: set[int], sizes: Mappin
         return Quantity("chips", value, number.first, node[0])
     if number.letter == "b" and last < len(tokens) and tokens[last].kind == "number":
         return Quantity("parameters", value, number.first, last)  # "7B 100k models"
+    if number.scale >= _MILLION and document.at("token_side", last) is not None and of_tokens(document, last):
+        return Quantity("tokens", value, number.first, last, loose=True)  # "1.2B input + 150M output tokens"
     at = document.skip(last)
     unit = _unit(document, value, number, at)
     if unit is not None:
@@ -296,10 +298,11 @@ def _are_weeks(document: Document, at: int) -> bool:
 
 
 def _labelled(document: Document, first: int) -> Kind | None:
-    """What a label says that stands before a number: "Team: 6", "Runs = 12"."""
-    if first < 2 or document.tokens[first - 1].norm not in (":", "=", "("):
+    """What a label says that stands before a number: "Team: 6", "Runs = 12", "gpu_count 8"."""
+    named = first > 2 and document.tokens[first - 2].norm == "_"
+    if first < 2 or not (named or document.tokens[first - 1].norm in (":", "=", "(")):
         return None
-    label = document.ending("label", first - 1, 0, longest=True)
+    label = document.ending("label", first if named else first - 1, 0, longest=True)
     return None if label is None else KINDS.get(str(label.value))
 
 

@@ -18,6 +18,7 @@ from engine.reading.hardware import recount
 from engine.reading.intents import cues, forms, intent, is_ours, small_talk, speaks_of_others
 from engine.reading.items import computing, data_size, items
 from engine.reading.measures.read import measured
+from engine.reading.measures.windows import window
 from engine.reading.nouns import lengths
 from engine.reading.quantities import quantities
 from engine.reading.sentences import asked_by_name, sentences, without_asides
@@ -32,7 +33,6 @@ from engine.reading.words.projects import ProjectName
 from engine.reading.words.unknown_cards import unknown_cards
 from engine.reading.words.unknown_models import unknown_models
 from engine.workload.profile import SLOTS, Equipment, NamedProject, Profile, Reading
-from engine.workload.told_times import window
 from knowledge.units import HOURS_PER_DAY
 
 _TELLING = frozenset({"support", "price", "compare"})  # forms that are asked for by words which set no slot
@@ -308,13 +308,11 @@ def _work(document: Document) -> Work:
 
 
 def _windows(document: Document, mentions: list[Mention]) -> list[Mention]:
-    """A time between two days of the week is how long work may take, where no other is told."""
-    told = window(document.text)
-    if told is None or not told[0] or any(one.slot == "deadline_days" for one in mentions):
+    """A time between two days or two times of a day is how long work may take, where no other is told."""
+    told = window(document)
+    if told is None or any(one.slot == "deadline_days" for one in mentions):
         return []
-    hours, start, end = told
-    inside = [at for at, token in enumerate(document.tokens) if start <= token.start and token.end <= end]
-    return [Mention("deadline_days", round(hours / HOURS_PER_DAY, 10), inside[0], inside[-1] + 1)] if inside else []
+    return [Mention("deadline_days", round(told.hours / HOURS_PER_DAY, 10), told.first, told.last)]
 
 
 def faqs_of_thread(before: Reading, text: str, vocabulary: Vocabulary) -> tuple[str, ...]:

@@ -111,8 +111,9 @@ def resolve(document: Document, counted: list[Mention], vocabulary: Vocabulary) 
 
 
 def _served(document: Document, mentions: list[Mention]) -> list[Mention]:
-    """Traffic and latency imply inference, unless the text mentions training."""
-    shown = next((m for m in mentions if m.slot in _TRAFFIC), None)
+    """Traffic and latency imply inference, unless the text mentions training; so do texts for an embedding model."""
+    embeds = ("model", "embedding") in {(m.slot, m.value) for m in mentions}
+    shown = next((m for m in mentions if m.slot in _TRAFFIC or (embeds and m.slot == "samples")), None)
     if shown is None or document.classes.get("trains"):
         return []
     return [Mention("task", "inference", shown.first, shown.last, weak=True)]

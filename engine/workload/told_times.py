@@ -176,34 +176,6 @@ def _share(text: str) -> tuple[float, int]:
     return 0.0, 0
 
 
-_WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
-_DAY = r"(mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?"
-_CLOCK = r"(\d{1,2})(?::(\d\d))?\s*(am|pm|h|uhr|o'clock)?"
-_WINDOW = re.compile(
-    rf"\b(?:between|from)\s+{_DAY}\s+(?:at\s+)?{_CLOCK}\s+(?:and|to|until|till|-)\s+{_DAY}\s+(?:at\s+)?{_CLOCK}(?!\w)",
-    re.IGNORECASE,
-)
-
-
-def window(text: str) -> tuple[float, int, int] | None:
-    """Hours "between Friday 18:00 and Monday 07:00" (61), and where that stands; None where no such is told."""
-    found = _WINDOW.search(text)
-    if found is None:
-        return None
-    first, last = (
-        _WEEKDAYS.index(found[at].casefold()) * HOURS_PER_DAY + _hour(*found.group(at + 1, at + 2, at + 3))
-        for at in (1, 5)
-    )
-    return (last - first) % (DAYS_PER_WEEK * HOURS_PER_DAY), found.start(), found.end()
-
-
-def _hour(hour: str, minute: str | None, half: str | None) -> float:
-    """The hour of the day, by a clock of 24 hours or of twice twelve."""
-    plain, word = int(hour), (half or "").casefold()
-    plain = plain % 12 + (12 if word == "pm" else 0) if word in ("am", "pm") else plain
-    return plain + int(minute or 0) / MINUTES_PER_HOUR
-
-
 def span_in(text: str, before: str) -> float | None:
     """Hours of the first stretch of time behind words of the pattern `before`; None where no such is told."""
     found = re.search(before + SPAN, text, re.IGNORECASE)

@@ -24,6 +24,7 @@ FaqFigures = Literal[
     "smallest",
     "runs_there",
     "managed",
+    "claimed",
 ]
 
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from engine.answers.commitment import types_meant
 from engine.answers.commitment_rates import on_demand, rates
 from engine.answers.mentioned import machines
+from engine.base.measures import unit
 from engine.base.reason import Reason
 from engine.library import Library
 from engine.prices.capacity_blocks import booking
@@ -51,8 +52,9 @@ class ForSpan(Reason, code="for_span"):
 
 def for_span(reading: Reading, library: Library, day: date) -> ForSpan | None:
     """None where no time is told, the work comes again, or only one way has a price."""
-    said, hours = reading.profile, reading.profile.run_hours
-    if hours is None or not LEAST_HOURS <= hours < MOST_HOURS or not AGAIN.isdisjoint(said.stated()):
+    said, hours = reading.profile, reading.profile.run_hours or _told_hours(reading)
+    again = AGAIN - ({"utilization", "cadence"} if said.utilization in (None, 1.0) else set())  # "24/7"
+    if hours is None or not LEAST_HOURS <= hours < MOST_HOURS or not again.isdisjoint(said.stated()):
         return None
     book = library.prices(day)
     thing = next(iter(types_meant(reading, library, book)), None)
@@ -82,3 +84,9 @@ def for_span(reading: Reading, library: Library, day: date) -> ForSpan | None:
         ways=tuple(ways),
         cites=tuple(dict.fromkeys(cites)),
     )
+
+
+def _told_hours(reading: Reading) -> float | None:
+    """Of the one stretch of days that is told: "for 90 days 24/7"."""
+    days = [one.value for one in reading.measured.measures if one.units[0] == unit(day=1) and not one.role]
+    return days[0] * HOURS_PER_DAY if len(days) == 1 else None

@@ -18,6 +18,7 @@ from engine.forms.fits.cards import cards_of
 from engine.forms.form import Asked, question_of
 from engine.forms.parts.achieved import achieved
 from engine.forms.parts.own_speed import own_speed
+from engine.forms.remarks.claims import EnergyClaimed, claimed
 from engine.forms.remarks.shortage import shortage
 from engine.forms.remarks.smallest import Smallest, smallest
 from engine.options.assumptions import fill
@@ -27,6 +28,7 @@ from knowledge.facts import FaqFigures
 
 GONE = "launch_fails"  # the cue of a machine that cannot be had
 SIZED = frozenset({"parameters", "model"})
+JUDGES = frozenset({"judged", "is_normal"})  # cues of a figure that is asked about
 
 
 class TakeInstead(Smallest, code="take_instead"):
@@ -71,6 +73,8 @@ def figures(kind: FaqFigures, asked: Asked) -> Worked | None:
             return told(managed_hour(asked), concludes=True)
         case "runs_there":
             return _runs_there(asked)
+        case "claimed":
+            return _claimed(asked)
         case "smallest":
             return told(smallest(question_of(asked), TakeInstead))
         case _:
@@ -84,6 +88,13 @@ def _spot(asked: Asked) -> Worked | None:
         return told(run, concludes=True)
     more = (run.model_copy(update={"beside": True}),) if run and run.hours and not run.serves else ()
     return Worked(answer=FactAnswer(headline=rates, sentences=more), concludes=True)
+
+
+def _claimed(asked: Asked) -> Worked | None:
+    """Whether energy that is told fits the cards and hours that are."""
+    found = claimed(question_of(asked))
+    judged = not JUDGES.isdisjoint(asked.reading.cues)
+    return told(found.headline, concludes=judged) if found and isinstance(found.headline, EnergyClaimed) else None
 
 
 def _runs_there(asked: Asked) -> Worked | None:

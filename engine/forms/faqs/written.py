@@ -38,7 +38,7 @@ SUMMED = frozenset({"work_costs", "work_too_big", "pair_costs"})  # first lines 
 SCALING = "scaling"  # the code of a first line out of two times that were measured: no written answer is nearer
 SEEN = "mfu_seen"  # the code of a first line that tells what others reached
 # Figures of a written answer that leads: a machine to take instead, and what runs on the chip that is named.
-ALONE_FIGURES = frozenset({"smallest", "runs_there"})
+ALONE_FIGURES = frozenset({"smallest", "runs_there", "claimed"})
 BESIDE_CARDS = "cards"  # the words of a table without a price
 RATIO = "ratio_bound"  # the code of a first line on how much faster one is, by what bounds the work
 WORKED = frozenset(

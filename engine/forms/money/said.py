@@ -126,6 +126,13 @@ def money_said(reading: Reading) -> MoneySaid:
     return said._replace(does=_does(said, cues, reading))
 
 
+def _tells_all(reading: Reading) -> bool:
+    """Whether what interruptions take and the price of an hour are both told, so that nothing has to be assumed."""
+    told = reading.measured.measures
+    priced = any(dict(one.units[0]).get("usd") == 1 and dict(one.units[0]).get("h") == -1 for one in told)
+    return priced and any(one.role == "lost" for one in told)
+
+
 def ways_said(cues: AbstractSet[str]) -> tuple[Purchase, ...]:
     """In the usual order; "reserved" without years is every term, beside years it says no more than they."""
     named = {way for cue, ways in _WAYS.items() if cue in cues for way in ways}
@@ -145,7 +152,7 @@ def _does(said: MoneySaid, cues: AbstractSet[str], reading: Reading) -> tuple[Do
     terms = set(said.ways) & set(TERMS)
     any_lowest = not cues.isdisjoint({"cheapest_of", "money_cheapest"})
     found: list[Does] = []
-    if len(text.split()) > LONGEST or not cues.isdisjoint(_ELSE):
+    if len(text.split()) > LONGEST or not cues.isdisjoint(_ELSE) or _tells_all(reading):
         return ()
     if "money_applies" in cues and "way_plan" in cues and set(profile.candidates) - FAMILIES | set(profile.instances):
         found.append("applies")

@@ -21,6 +21,8 @@ from knowledge.facts import Accelerator, Region
 from knowledge.units import SECONDS_PER_HOUR, TERA
 
 JUDGED = "judged"
+WATTS_PER_KW = 1000.0
+SHARE = "power_share_of_tdp"  # the constant
 KG = {
     "kg": 1.0,
     "kilogram": 1.0,
@@ -67,6 +69,8 @@ class HoursClaimed(Reason, code="hours_claimed"):
 class EnergyClaimed(Reason, code="energy_claimed"):
     """Energy, or carbon where `kg` was told, of chips and hours that were said, against what these come to.
 
+    `alone`: the least kWh of the chips without hosts, where less was told than with them.
+    `drawn`: watts of one chip with its share of the host, by the energy that was told, 0 where carbon was.
     `implied`: g/kWh that carbon without a region comes to; `grid_low` and `grid_high`: those of the grids held.
     """
 
@@ -74,8 +78,10 @@ class EnergyClaimed(Reason, code="energy_claimed"):
     chip: str
     chip_hours: float
     watts: float
+    drawn: float
     pue: float
     kwh: Interval
+    alone: float
     told_kwh: float | None
     told_kg: float | None
     kg: Interval | None
@@ -196,16 +202,21 @@ def _energy(told: Told, asked: Question) -> EnergyClaimed | None:
     used = footprint(chip, Interval.exactly(hours), place.id if place else None, asked.library)
     if used.kwh is None:
         return None
+    alone = (
+        power.value * hours * asked.library.constants.spread(SHARE).low / WATTS_PER_KW
+    )  # as trackers measure cards
     kg = used.grams.times(1 / G_PER_KG) if used.grams else None
     grids = [one.grid_g_per_kwh for one in asked.library.facts.regions.values() if one.grid_g_per_kwh]
     implied = told.kg * G_PER_KG / used.kwh.likely if told.kg and kg is None else None
     return EnergyClaimed(
-        judged=_judged(told, used.kwh, kg, implied, grids),
+        judged=_judged(told, Interval(min(alone, used.kwh.low), used.kwh.likely, used.kwh.high), kg, implied, grids),
         chip=chip.name,
         chip_hours=hours,
         watts=power.value,
+        drawn=told.kwh * WATTS_PER_KW / hours if told.kwh else 0.0,
         pue=site_pue(place, asked.library).likely,
         kwh=used.kwh,
+        alone=alone if told.kwh and told.kwh < used.kwh.low else 0.0,
         told_kwh=told.kwh,
         told_kg=told.kg,
         kg=kg if told.kg else None,

@@ -36,6 +36,7 @@ from knowledge.units import HOURS_PER_DAY, HOURS_PER_MONTH
 
 MEMORY = ("fit_strong", "how_much_memory", "host_memory", "no_room", "asks_users")  # cues of other questions
 ASKS = ("asks_time", "asks_cost", "which_way", "choice", "job_moves")
+SIXTEEN = "bf16"
 FAMILY = "embedding"  # of a text that speaks of vectors and of no model that makes them
 SIZES = (8e9, 70e9)  # parameters of a model that nobody named
 GIGA, EXA = 1e9, 1e18
@@ -122,7 +123,13 @@ def asks(shown: Shown) -> bool:
     said = shown.said
     amount = said.samples is not None or said.tokens is not None
     waited = said.latency_ms is not None or any(said.says(slot) for slot in TRAFFIC)
-    if not (shown.has(*JOBS) and amount) or waited or shown.trains or shown.of_else or said.method is not None:
+    if (
+        not ((shown.has(*JOBS) or said.model == FAMILY) and amount)
+        or waited
+        or shown.trains
+        or shown.of_else
+        or said.method is not None
+    ):
         return False
     if not (shown.sized or said.task == "inference" or shown.has(EMBEDS)):
         return False
@@ -181,6 +188,8 @@ def laid_out(shown: Shown, served: Profile, question: Question, *, in_time: bool
         "tokens": counted, "prompt_tokens": job.prompt, "answer_tokens": job.answer, "samples": None,
         "tokens_per_sample": None, "budget_usd": None,
     }  # fmt: skip
+    if job.answer is None and served.precision is None:
+        changed["precision"] = SIXTEEN  # as most embed
     if not (served.runs_per_month or served.runs):
         changed["cadence"] = "one_off"
     elif in_time and served.runs_per_month and served.deadline_days is None and served.runs_per_month > 1:

@@ -8,58 +8,85 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from engine.answers.model import FactAnswer
 from engine.answers.rank_prices import RankedPrice
 from engine.arithmetic.solve import Factor, Solution, Term, solve
-from engine.base.measures import Goal, Measure, Unit, times, unit
+from engine.base.measures import Goal, Measure, Unit, times
 from engine.forms.chat import CHAT
 from engine.forms.decline import DECLINE
 from engine.forms.form import Asked, Form
 from engine.forms.own.machines import Machine, named_in
 from engine.forms.registry import form_named
-from engine.forms.worked.as_told import alike, unused_hours
+from engine.forms.worked.as_told import alike, at_rates, unused_hours
+from engine.forms.worked.factors import (
+    CHIP,
+    DAY,
+    HARDWARE,
+    HOUR,
+    MACHINE,
+    MONTH,
+    REPEATS,
+    USD,
+    is_count,
+    is_factor,
+    is_likely,
+    of_machine,
+    plain,
+    share_of,
+    targets,
+    thing_of,
+)
 from engine.forms.worked.prices import Prices
+from engine.forms.worked.run_elsewhere import carried
 from engine.forms.worked.tells import tells
+from engine.forms.worked.unsized_load import unsized_load
 from engine.forms.worked.worked_reasons import Piece, Sum, WorkedOut, WorkedSides, WorkedWays
 from engine.workload.conditions import FAMILIES
 from knowledge.units import HOURS_PER_DAY
 
 SILENT = frozenset({CHAT.id, "carbon", "choose", "support"})  # who asks for advice asks for no sum
+BILL = "asks_bill"  # the cue
+ADVICE = frozenset({"advise", "choice", "which_hardware", "cuts_bill", "wants_less", "picks_one", "open_question"})
 BUSY = "steady_utilization"
-MONTH = 365 / 12
-MACHINE, CHIP, HOUR, DAY, USD = (unit(**{name: 1}) for name in ("machine", "chip", "h", "day", "usd"))
 CHIP_HOUR = times(CHIP, HOUR)
-HARDWARE = frozenset({"machine", "chip"})
-REPEATS = ("run", "repeat")
 SAYS_NOTHING = HARDWARE | {"day"}  # units of what alone makes no sum: how many machines, how often
 NOT_SUMMED = frozenset({"carbon", "commitment", "support", "chat"})
-SAME = frozenset({"hours_bought"})  # first lines that tell the same sum at the least of all prices
+# First lines that tell the same: at the least of all prices, or by the data sheets of both cards.
+SAME = frozenset({"hours_bought", "hours_there", "dollars_there", "two_times"})
 OF_MODELS = frozenset({"run_estimate"})  # first lines with the hours that were told, and a size that was not
 UNPRICED = frozenset({"payback", "things"})
-BESIDE = frozenset({"saved", "payback"})  # which stand beside other questions, or are words of something else
+BESIDE = frozenset({"saved", "payback", "worth"})  # which stand beside other questions, or are words of others
 PERIODS = frozenset({"hour", "day", "week", "month", "quarter", "year"})
-# Between these a sum is one that somebody may ask for: by what is wanted, dollars by what they are per.
-LIKELY = {
-    "count": (1e-4, 1e5), "hours": (1e-4, 1e6), "days": (1e-3, 1e5), "usd": (0.01, 1e10), "usd_per": (1e-6, 1e9),
-    "chip_hours": (0.01, 1e9), "payback": (0.01, 1e4),
-}  # fmt: skip
 WAYS = 4
+NEXT = 2  # characters between a type and its chip
 LEAST = frozenset({"usd", "hours", "count", "chip_hours", "days"})  # of which less is better
 TERMS = frozenset({"reserved_1yr", "reserved_3yr", "savings_plan"})  # paid for all hours, used or not
-SHARES = {"off": lambda share: 1 - share, "more": lambda share: 1 + share}
 
 
 def with_worked(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAnswer]:
     """The form and the answer; the sum instead, where there is one that the first line does not tell."""
-    if form.id in SILENT or asked.reading.by_hand or asked.reading.intent == "followup":
+    if (
+        (form.id in SILENT and not _asks_bill(form, asked))
+        or asked.reading.by_hand
+        or asked.reading.intent == "followup"
+    ):
         return form, stated
     answer = asked.once(worked)
     told = _code(stated) in SAME or (answer is not None and tells(stated, answer) and _code(stated) not in OF_MODELS)
+    if answer is None and (load := unsized_load(stated, asked)) is not None:
+        return form_named("explain"), load
     if answer is None or told or _ranks(form, asked):
         return form, stated
     return form_named("explain"), answer
+
+
+def _asks_bill(form: Form, asked: Asked) -> bool:
+    """Whether dollars are asked for in so many words, though the hardware alone would be advised on."""
+    cues = set(asked.reading.cues)
+    wasted = any(goal.idle for goal in asked.reading.measured.goals[:1])
+    return form.id == "choose" and (wasted or (BILL in cues and ADVICE.isdisjoint(cues)))
 
 
 def _code(stated: FactAnswer) -> str:
@@ -77,19 +104,28 @@ def worked(asked: Asked) -> FactAnswer | None:
     if not told.whole or not told.goals or told.terms or asked.reading.form in NOT_SUMMED:
         return None
     named = _named(asked)
-    if asked.reading.form == DECLINE.id and not named:
+    priced = any(one.role in ("lost", "against") for one in told.measures)  # of machines, though none is named
+    if asked.reading.form == DECLINE.id and not named and not priced:
         return None
     if len({(one.chip.id, one.type) for one in named}) > 1:
         paid = told.goals[0].wants in UNPRICED  # of these no price or speed of one machine is
-        return by_side(asked, named) or (Sums(asked, None, told.measures).answer() if paid else None)
-    return Sums(asked, named[0] if named else None, unused_hours(told)).answer()
+        sides = by_side(asked, named) or carried(asked, named)
+        return sides or (Sums(asked, None, told.measures).answer() if paid else None)
+    return Sums(asked, named[0] if named else None, at_rates(told, unused_hours(told))).answer()
 
 
 def _named(asked: Asked) -> list[Machine]:
     """The machines of a question; "GPU" is one only where no other is named."""
     told = [one for one in asked.reading.hardware if one.id not in FAMILIES]
     reading = asked.reading.model_copy(update={"hardware": tuple(told) or asked.reading.hardware})
-    return named_in(reading, asked.facts)
+    found = named_in(reading, asked.facts)
+    types = [(one.chip.id, one.end) for one in found if one.type is not None]
+    return [one for one in found if one.type is not None or not _is_beside(one, types)]
+
+
+def _is_beside(machine: Machine, types: list[tuple[str, int]]) -> bool:
+    """Whether it only names the chip of the type before it: "g4dn.xlarge T4"."""
+    return any(chip == machine.chip.id and 0 <= machine.at - end <= NEXT for chip, end in types)
 
 
 def by_side(asked: Asked, named: list[Machine]) -> FactAnswer | None:
@@ -132,12 +168,14 @@ class Sums:
         owned = any(dict(own).get("person") == -1 for one in self.measures for own in one.units)
         self.each = owned and any(dict(one.units[0]).get("person") == 1 for one in self.measures)
         self.paid: RankedPrice | None = None
+        self.done: set[float] = set()  # hours until all is done, which say how many and not what these cost
 
     def answer(self) -> FactAnswer | None:
         """The sums in the order in which they are asked for; None where the first has none."""
         found: list[Sum] = []
         for goal in self.asked.reading.measured.goals:
-            made = self._sum(goal, next((max(one.whole, one.at_busy) for one in found if one.wants == "count"), 0))
+            many = 0 if self.done else next((max(one.whole, one.at_busy) for one in found if one.wants == "count"), 0)
+            made = self._sum(goal, many)
             if made is not None:
                 found.append(made)
             elif not found and goal.wants not in BESIDE:
@@ -155,13 +193,13 @@ class Sums:
         return FactAnswer(headline=first, sentences=(ways,) if ways else (), of_told=True, whole=True)
 
     def _sum(self, goal: Goal, count: int) -> Sum | None:
-        if goal.wants == "saved":
+        if goal.wants in ("saved", "worth"):
             return None
         if goal.wants == "usd" and count and not dict(goal.unit).keys() - {"usd", "day"}:
             return self._of_count(goal, count)
-        for target, scale, kept in _targets(goal, self.measures):
+        for target, scale, kept in targets(goal, self.measures):
             solution = solve(self._terms(goal), target, scale)
-            if solution is not None and self._is_enough(solution) and _is_likely(kept, solution.value):
+            if solution is not None and self._is_enough(solution) and is_likely(kept, solution.value):
                 return self._shown(kept, solution)
         return None
 
@@ -195,7 +233,7 @@ class Sums:
 
     def _count(self) -> float:
         """How many machines or chips were told; 0 where no number was, or one, as whoever tells what one does."""
-        told = next((one.value for one in self.measures if _is_count(one)), 0.0)
+        told = next((one.value for one in self.measures if is_count(one)), 0.0)
         return told if told > 1 else 0.0
 
     def _by_machine(self) -> bool:
@@ -204,17 +242,19 @@ class Sums:
     def _terms(self, goal: Goal) -> list[Term]:
         """What was told, as it may go into this sum, and what is added where it is needed."""
         found = [term for at, one in enumerate(self.measures) if (term := self._term(at, one, goal)) is not None]
-        return [*found, *self._fills(self._count(), one=not any(map(_is_count, self.measures)))]
+        return [*found, *self._fills(self._count(), one=not any(map(is_count, self.measures)))]
 
     def _term(self, at: int, one: Measure, goal: Goal) -> Term | None:
         name = f"told:{at}"
+        if one.role == "against" or (one.between and one.value in self.done):
+            return None
         if one.role:
-            return _share(name, one, goal)
+            return share_of(name, one, goal)
         alone = goal.wants in ("hours", "days")  # what one of them waits
         strip = (*REPEATS, *(("person",) if (self.each or alone) and goal.per != "person" else ()))
-        units = _plain(one.units, strip)
+        units = plain(one.units, strip)
         if self.prices is not None and self.prices.line and self.prices.line in one.words.lower():
-            units = tuple(_of_machine(own) for own in units)
+            units = tuple(of_machine(own) for own in units)
         first = dict(units[0])
         if units == ((),):
             told_once = any(name in dict(one.units[0]) for name in REPEATS) and goal.per == "run"
@@ -226,15 +266,15 @@ class Sums:
         if first.keys() == {"person"} and goal.per != "person":
             return None
         powers: tuple[int, ...] = (1, -1)
-        if _is_factor(first, goal):
+        if is_factor(first, goal):
             powers = (1,)
-        elif _is_count(one) and goal.enough:
+        elif is_count(one) and goal.enough:
             return None  # which is what is asked about
-        elif _is_count(one):
+        elif is_count(one):
             powers = (1, -1, 0) if one.value != 1 else (1, 0)
         elif goal.wants == "usd" and first.get(goal.per) == 1 and first.get("day") == -1:
             powers = (0, -1)  # a load does not change what one of it costs, unless dollars of all are told
-        beside = _is_count(one) and sum(map(_is_count, self.measures)) == 1
+        beside = is_count(one) and sum(map(is_count, self.measures)) == 1
         return Term(one.value, units, powers, name, filled=powers[0] == 0, beside=beside)
 
     def _fills(self, count: float, *, one: bool) -> Iterator[Term]:
@@ -262,18 +302,22 @@ class Sums:
         pieces = tuple(piece for one in solution.factors if (piece := self._piece(one)) is not None)
         whole = at_busy = 0
         busy = 0.0
+        against = next((one.value for one in self.measures if one.role == "against" and goal.per == "hour"), 0.0)
         if goal.wants == "count":
             whole = max(1, math.ceil(round(solution.value, 6)))
-            in_time = any(one.unit == HOUR and one.power < 0 for one in solution.factors)
+            until = {one.value for one in solution.factors if one.unit == HOUR and one.power < 0}
+            in_time = bool(until)
+            self.done |= until
             if not in_time and not any(one.role == "busy" for one in self.measures):
                 busy = self.asked.library.constants.likely(BUSY)
                 at_busy = max(1, math.ceil(round(solution.value / busy, 6)))
         return Sum(
-            wants=goal.wants, value=solution.value, per=goal.per, thing=goal.thing or _thing(goal.unit),
+            wants=goal.wants, value=solution.value, per=goal.per, thing=goal.thing or thing_of(goal.unit),
             by=1 / goal.scale if goal.per and "day" not in dict(goal.unit) else 1.0,
             by_month="day" in dict(goal.unit) and goal.per not in PERIODS,
             whole=whole, at_busy=at_busy, busy=busy, pieces=pieces,
             told=int(self._count()) if goal.enough else 0,
+            against=against, less=1 - solution.value / against if against else 0.0,
         )  # fmt: skip
 
     def _piece(self, one: Factor) -> Piece | None:
@@ -281,9 +325,10 @@ class Sums:
         if kind == "one" or (kind == "told" and not self.measures[int(at)].words):
             return None
         measure = self.measures[int(at)] if kind == "told" else None
-        rest = measure is not None and bool(measure.role) and one.value != measure.value and one.value < 1
+        rest = measure is not None and bool(measure.role) and one.value != measure.value
         words = measure.words if measure is not None else ""
-        return Piece(kind=kind, words=words, value=one.value, divides=one.power < 0, rest=rest)
+        hours = one.value if measure is not None and measure.between else 0.0
+        return Piece(kind=kind, words=words, value=one.value, divides=one.power < 0, rest=rest, hours=hours)
 
     def _ways(self, found: list[Sum]) -> WorkedWays | None:
         """What the dollars are in the other ways to buy the same type."""
@@ -302,81 +347,3 @@ class Sums:
         cites = tuple(dict.fromkeys(row.quote.source for row in others))
         told = first.model_copy(update={"pieces": ()})
         return WorkedWays(first=told, ways=ways[:WAYS], cites=cites[:WAYS]) if ways else None
-
-
-def _is_factor(own: dict[str, int], goal: Goal) -> bool:
-    """Whether it never divides: dollars of dollars, a budget, a load, and the time that one thing takes."""
-    if "usd" in own:
-        return goal.wants == "usd" or (own.keys() == {"usd"} and goal.wants != "payback")
-    if goal.wants in ("things", "payback") or own.keys() & {goal.per}:
-        return False
-    of_one = own.get("h") == 1 and any(power < 0 for name, power in own.items() if name != "day")
-    return of_one or (own.get("day") == -1 and "h" not in own)
-
-
-def _of_machine(own: Unit) -> Unit:
-    """A unit whose chips are machines: "6 p4d"."""
-    return unit(**{"machine" if name == "chip" else name: power for name, power in own})
-
-
-def _share(name: str, one: Measure, goal: Goal) -> Term | None:
-    """A share as a factor of this sum, or None where it does not bear on it."""
-    if one.role == "of":
-        return Term(one.value, ((),), (1,), name)
-    if one.role == "off" and goal.wants == "payback":
-        return Term(one.value, ((),), (-1,), name)
-    if one.role in SHARES:
-        return Term(SHARES[one.role](one.value), ((),), (1,), name)
-    if goal.idle:
-        return Term(1 - one.value if one.role == "busy" else one.value, ((),), (1,), name)
-    if one.role == "busy" and (goal.wants == "count" or goal.per not in ("", "month", "year", "week", "day")):
-        return Term(one.value, ((),), (-1,), name)
-    return Term(one.value, ((),), (0,), name)
-
-
-def _plain(units: tuple[Unit, ...], strip: tuple[str, ...]) -> tuple[Unit, ...]:
-    """The units without what repeats everything, each once."""
-    kept = (tuple((name, power) for name, power in own if name not in strip) for own in units)
-    return tuple(dict.fromkeys(kept))
-
-
-def _is_count(one: Measure) -> bool:
-    """Whether it is so many chips or machines, of each of something or in all."""
-    own = dict(one.units[0])
-    return bool(HARDWARE & own.keys()) and not own.keys() - HARDWARE - {"person"} and max(own.values()) == 1
-
-
-def _is_likely(goal: Goal, value: float) -> bool:
-    """Whether it is no product that has the unit by chance."""
-    low, high = LIKELY.get(goal.wants if not goal.per or goal.wants != "usd" else "usd_per", (0.0, math.inf))
-    return low <= value <= high
-
-
-def _thing(own: Unit) -> str:
-    return next((name for name, power in own if power > 0 and name not in ("usd", "h", "day")), "")
-
-
-def _targets(goal: Goal, measures: tuple[Measure, ...]) -> Iterable[tuple[Unit, float, Goal]]:
-    """The units that a sum may have which answers a goal, the nearest first, and the goal that it then is."""
-    own = tuple((name, power) for name, power in goal.unit if name not in REPEATS)
-    if goal.wants != "payback":
-        yield own, goal.scale, goal
-    powers = dict(own)
-    days = sum(one.value for one in measures if one.units[0] == DAY)
-    if powers.get("day") == -1 and 0 < days * goal.scale <= 1:  # "22 days, monthly": those are the days of one
-        yield times(own, DAY), 1.0, goal
-    if goal.wants == "payback":
-        yield DAY, MONTH, goal
-    elif goal.wants == "usd" and "day" not in powers and "h" not in powers:  # for what runs on and on: by the month
-        by_month = {"unit": times(own, DAY, -1), "per": goal.per or "month"}
-        yield times(own, DAY, -1), goal.scale / MONTH, goal.model_copy(update=by_month)
-    if goal.wants == "chip_hours" or own == HOUR:
-        yield times(own, DAY, -1), goal.scale / MONTH, goal.model_copy(update={"per": "month"})
-    if goal.wants == "hours":
-        yield times(HOUR, DAY, -1), 1.0, goal.model_copy(update={"per": "day"})
-        yield DAY, 1 / HOURS_PER_DAY, goal
-    if goal.wants == "days":
-        yield HOUR, HOURS_PER_DAY * goal.scale, goal
-    if goal.wants == "count":
-        other = MACHINE if own == CHIP else CHIP
-        yield other, 1.0, goal.model_copy(update={"unit": other})

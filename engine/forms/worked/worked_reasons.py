@@ -20,7 +20,8 @@ class Piece(Computed):
     words: str = ""
     value: float = 0.0
     divides: bool = False
-    rest: bool = False  # what such a share leaves
+    rest: bool = False  # what such a share leaves, or comes to
+    hours: float = 0.0  # between two moments that `words` name
 
 
 class Sum(Computed):
@@ -36,6 +37,8 @@ class Sum(Computed):
     at_busy: int = 0  # as many as are needed where each is to be busy no more than `busy`
     busy: float = 0.0
     told: int = 0  # as many as it is asked about whether they are enough
+    against: float = 0.0  # USD an hour that those are held against
+    less: float = 0.0  # the share by which they are less
     pieces: tuple[Piece, ...] = ()
 
 

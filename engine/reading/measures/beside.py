@@ -9,7 +9,7 @@ from engine.base.measures import times, unit
 from engine.base.named_terms import is_of_terms
 from engine.reading.measures.spans import TAKES
 from engine.reading.measures.text import HARDWARE, Amount, Text, Told, Words, norm
-from engine.reading.measures.words import DAY, is_each
+from engine.reading.measures.words import ADJECTIVES, DAY, hardware_at, is_each
 from engine.workload.profile import Profile
 
 # Slots that describe what is told a pace or a time of, and are no amounts of work.
@@ -45,10 +45,16 @@ def rhythms(text: Text, found: Told) -> Iterator[Amount]:
 
 def each_has(text: Text, found: Told) -> Iterator[Amount]:
     """ "3 engineers each keep a g5.xlarge": one machine of each."""
-    each = any(is_each(text, at) for at in range(len(text.tokens)))
+    own = any(text.at("measure_own", at) is not None and _is_named(text, at) for at in range(len(text.tokens)))
+    each = own or any(is_each(text, at) for at in range(len(text.tokens)))
     has = any(set(dict(one.units[0])) & HARDWARE and dict(one.units[0]).get("h") is None for one in found)
     if each and not has and any(one.thing == "person" for one in found):
         yield Amount(1.0, (unit(machine=1, person=-1), unit(chip=1, person=-1)), 0, 0)
+
+
+def _is_named(text: Text, at: int) -> bool:
+    """Whether "their" stands before a machine or chip."""
+    return any(hardware_at(text, here) is not None for here in range(at + 1, at + 1 + ADJECTIVES))
 
 
 def of_data(text: Text, profile: Profile, words: Words) -> Iterator[Amount]:
@@ -66,6 +72,8 @@ def taken_together(text: Text, found: list[Amount]) -> list[Amount]:
     """
     kept = list(found)
     for one, after in pairwise(found):
+        if one not in kept or after not in kept:
+            continue  # in one already
         if one.units[0] in (unit(h=1), unit(day=1)) and _is_for(text, one, after):
             one, after = after, one  # "11 h for 200M rows"
         things = [own for own in one.units if len(own) == 1 and own[0][1] == 1]
@@ -88,8 +96,8 @@ def taken_together(text: Text, found: list[Amount]) -> list[Amount]:
 
 
 def _is_for(text: Text, span: Amount, thing: Amount) -> bool:
-    """Whether a time is said for so many of a thing."""
-    return thing.first - span.last == 1 and norm(text, span.last) == "for"
+    """Whether a time is said for so many of a thing: "11 h for 200M rows", "3 hours, 5M rows"."""
+    return thing.first - span.last == 1 and norm(text, span.last) in ("for", ",")
 
 
 def of_epochs(found: list[Amount]) -> list[Amount]:

@@ -51,11 +51,22 @@ def _found(text: Text) -> Iterator[tuple[int, Goal]]:
         yield match.first, Goal(wants="count", unit=unit(chip=1), enough=True)
     for match in text.classes.get("measure_payback", {}).values():
         yield match.first, Goal(wants="payback", unit=_USD)
+    for match in text.classes.get("measure_worth", {}).values():
+        yield match.first, Goal(wants="worth", unit=())
+    yield from _wasted(text)
     for name in ("measure_save", "measure_cost"):
         for match in text.classes.get(name, {}).values():
             if not _is_told(text, match):
                 goal = _cost(text, match.first, match.last)
                 yield match.first, goal if name == "measure_cost" else goal.model_copy(update={"wants": "saved"})
+
+
+def _wasted(text: Text) -> Iterator[tuple[int, Goal]]:
+    """Dollars of hours that are not used, where no word for cost stands beside: "how much do we waste a month?"."""
+    for match in text.classes.get("measure_waste", {}).values():
+        goal = _cost(text, match.first, match.last)
+        if goal.per and not _is_told(text, match):
+            yield match.first, goal
 
 
 def _is_told(text: Text, match: Match) -> bool:
@@ -174,7 +185,9 @@ def _cost(text: Text, start: int, end: int) -> Goal:
             own, scale = times(own, found.unit, -1), scale / found.scale
             thing = next((name for name, _ in found.unit if name != "day"), "")
             hourly = found.unit != unit(day=1) and "h" in dict(found.unit)
-            per = "chip_hour" if hourly else thing or per or _period(found.scale)
+            per = (
+                "hour" if found.unit == unit(h=1) else "chip_hour" if hourly else thing or per or _period(found.scale)
+            )
             at = found.last
         else:
             at += 1
@@ -205,6 +218,11 @@ def _per(text: Text, at: int, start: int, end: int, last: int) -> Found | None:
     if number is not None:
         thing = thing_at(text, number.last)
         return None if thing is None else Found(number.value, thing.unit, thing.last)
+    if text.at("measure_useful", after) is not None and time_at(text, after + 1) == (1.0, unit(h=1), after + 2):
+        return Found(1.0, unit(h=1), after + 2)  # "per useful hour"
+    span = time_at(text, after)
+    if span is not None and span.unit == unit(h=1) and text.at("measure_useful", span.last) is not None:
+        return Found(1.0, unit(h=1), span.last + 1)  # "por hora útil"
     for here in (after, after + 1):
         hours = text.at("chip_hours", here)
         if hours is not None:

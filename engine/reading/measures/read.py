@@ -23,11 +23,25 @@ from engine.reading.measures.beside import (
     taken_together,
 )
 from engine.reading.measures.goals import goals
+from engine.reading.measures.losses import against, held_against, with_losses
 from engine.reading.measures.per import per
 from engine.reading.measures.shares import share
 from engine.reading.measures.spans import clock, is_term, of_time, often, timed
 from engine.reading.measures.text import HARDWARE, JOINTS, Amount, Text, Told, Words, is_end, norm
-from engine.reading.measures.things import alone, counted, of_each, paced, shown, sound_behind, step, team
+from engine.reading.measures.things import (
+    alone,
+    at_rate,
+    counted,
+    of_each,
+    of_slice,
+    paced,
+    shown,
+    sound_behind,
+    step,
+    team,
+    timed_each,
+)
+from engine.reading.measures.windows import of_window, window
 from engine.reading.measures.words import ADJECTIVES, Found, hardware_at, per_at, thing_at, time_at
 from engine.reading.words.numbers import Number
 from engine.workload.profile import Profile
@@ -45,7 +59,9 @@ def measured(
         return Measured()
     described = aside(text, profile, words)
     bought = {at for match in text.matches if match.slot == "purchase" for at in range(match.first, match.last)}
-    until = deadline(text, profile, words)
+    between = window(text)
+    until = of_window(text, between) if between is not None else deadline(text, profile, words)
+    moments = between.taken if between is not None else frozenset[int]()
     found: list[Amount] = []
     whole = True
     done = -1
@@ -54,7 +70,7 @@ def measured(
             continue  # "720p"
         if number.value == 1 and _is_of_one(text, number):
             continue
-        if until is not None and until.first <= number.first < until.last:
+        if number.first in moments or (not moments and until and until.first <= number.first < until.last):
             continue
         if number.first < done or number.first in bought or is_term(text, number):
             continue
@@ -67,7 +83,7 @@ def measured(
         elif number.first not in described and text.at("measure_pixels", number.last) is None:
             whole = False
     whole = whole and not text.classes.get("measure_foreign")
-    for span in text.spans:
+    for span in (one for one in text.spans if one.first not in moments):
         found.append(timed(text, Found(span.hours, unit(h=1), span.last), span.first, found))
     if until is not None:
         found.append(until)
@@ -75,14 +91,15 @@ def measured(
     found += each_has(text, found)
     found += of_data(text, profile, words)
     found.sort(key=lambda one: one.first)
-    found = of_epochs(taken_together(text, found))
+    found = against(text, with_losses(text, of_epochs(taken_together(text, found))))
     return Measured(
         measures=tuple(
             Measure(
                 value=one.value,
                 units=one.units,
                 role=one.role,
-                words=text.slice(one.first, one.last),
+                words=one.words or text.slice(one.first, one.last),
+                between=one.between,
                 at=text.tokens[one.first].start,
             )
             for one in found
@@ -101,12 +118,14 @@ def _amount(text: Text, number: Number, before: Told) -> Amount | None:
     value = number.value * (GROUP if _is_grouped(text, number) else 1.0)
     if number.spelt and value < 1:
         return None  # "half the price"
-    if number.money or _is_money(text, at) or _is_spent(text, number):
+    if number.money or _is_money(text, at) or _is_spent(text, number) or _is_hourly(text, number):
         return _money(text, number, value, at, before)
+    if (compared := held_against(text, number, before)) is not None and not _is_counted(text, at):
+        return compared
     if (part := share(text, number)) is not None:
         role, first, last = part
         return Amount(number.value / 100, ((),), first, last, role=role)
-    if (repeated := often(text, number, value, at)) is not None:
+    if (repeated := often(text, number, value, at) or at_rate(text, number, value, before)) is not None:
         return repeated
     real = text.at("measure_real_time", at) or text.at("measure_real_time", at + 1)
     if real is not None:
@@ -145,7 +164,9 @@ def _amount(text: Text, number: Number, before: Told) -> Amount | None:
             more = (unit(chip=1), unit(machine=1)) if bare and thing_before != "run" else ()
             return of_them._replace(units=(*of_them.units, *more))
     return (
-        of_each(text, number, value, at)
+        of_slice(text, number, value)
+        or timed_each(text, number, value, at)
+        or of_each(text, number, value, at)
         or shown(text, number, value, at)
         or team(text, number, value)
         or step(text, number, value)
@@ -172,8 +193,11 @@ def _is_money(text: Text, at: int) -> bool:
 def _is_of_one(text: Text, number: Number) -> bool:
     """Whether it is the one that something is told of: "if one takes 6 min", "1時間あたり"."""
     span = time_at(text, number.last)
+    thing = thing_at(text, number.last)
     behind = text.at("chain_per", span.last) if span is not None else None
-    return text.at("measure_takes", number.last) is not None or (behind is not None and behind.value == "behind")
+    equals = thing is not None and norm(text, thing.last) in ("=", ":")  # "1 epoch = 3h10"
+    takes = text.at("measure_takes", number.last) is not None
+    return takes or equals or (behind is not None and behind.value == "behind")
 
 
 def _is_spent(text: Text, number: Number) -> bool:
@@ -181,6 +205,19 @@ def _is_spent(text: Text, number: Number) -> bool:
     word = text.ending("measure_spend", number.first, 1)
     after = per_at(text, number.last)
     return word is not None and word.last == number.first and after is not None and time_at(text, after) is not None
+
+
+def _is_hourly(text: Text, number: Number) -> bool:
+    """Whether it is so much an hour and nothing is counted, in cents or beside a way to buy: "spot is 9.80/h"."""
+    after = per_at(text, number.last) if norm(text, number.last) == "/" else None
+    span = time_at(text, after) if after is not None else None
+    bought = text.ending("purchase", number.first, ADJECTIVES) is not None
+    return span is not None and span.scale == 1 and span.unit == unit(h=1) and (bought or number.value % 1 > 0)
+
+
+def _is_counted(text: Text, at: int) -> bool:
+    """Whether a noun stands behind a number, so that it is no price."""
+    return hardware_at(text, at) is not None or thing_at(text, at) is not None or time_at(text, at) is not None
 
 
 def _money(text: Text, number: Number, value: float, at: int, before: Told) -> Amount:

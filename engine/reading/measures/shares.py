@@ -26,14 +26,19 @@ def share(text: Text, number: Number) -> tuple[Role, int, int] | None:
     for at in range(number.first - 1, number.first - 1 - _BEFORE, -1):
         if at < 0 or text.ends_clause(at):
             break
-        found = text.at("measure_cut", at) or text.at("measure_share", at)
-        if found is not None and found.last <= number.first:
-            return _role(found.value), found.first, last
+        for name in ("measure_cut", "measure_redone", "measure_loss", "measure_share"):
+            found = text.at(name, at)
+            if found is not None and found.last <= number.first:
+                return _role(found.value), found.first, last
+    if (hours := text.at("measure_of_hours", last)) is not None:
+        return "busy", number.first, hours.last
     if text.at("chain_of", last) is not None:
         return "of", number.first, last + 1
     return None
 
 
 def _role(value: object) -> Role:
-    roles: dict[str, Role] = {"busy": "busy", "idle": "idle", "off": "off", "more": "more", "of": "of"}
+    roles: dict[str, Role] = {
+        "busy": "busy", "idle": "idle", "lost": "lost", "off": "off", "more": "more", "of": "of",
+    }  # fmt: skip
     return roles[str(value)]

@@ -17,6 +17,7 @@ from engine.reading.measures.words import (
     time_at,
 )
 from engine.reading.words.numbers import Number
+from knowledge.units import MINUTES_PER_HOUR
 
 TAKES = 6  # tokens between a number of things and the time that they take
 _BEFORE = 8  # tokens before a number in which what it is of may be said
@@ -34,6 +35,8 @@ def timed(text: Text, span: Found, first: int, before: Told) -> Amount:
         if things and powers.get("h") == 1:  # "1.5 s each on L4": of one chip
             return amount._replace(units=(*amount.units, times(own, unit(chip=1)), times(own, unit(machine=1))))
         return amount
+    if span.unit == unit(h=1) and _on_weekdays(text, span.last):
+        return Amount(span.scale, (unit(h=1, day=-1),), first, span.last)
     units = [span.unit]
     if span.unit == unit(day=1):
         units.append(unit(h=1))
@@ -45,6 +48,11 @@ def timed(text: Text, span: Found, first: int, before: Told) -> Amount:
         return Amount(hours.scale, (own, *more), first, span.last)
     units += [times(one, unit(run=1), -1) for one in units]
     return Amount(span.scale, tuple(units), first, span.last)
+
+
+def _on_weekdays(text: Text, at: int) -> bool:
+    """Whether a time is that of each working day: "8h mon-fri", "6 h on weekdays"."""
+    return any(text.at("measure_weekdays", here) is not None for here in (at, at + 1))
 
 
 def _owner(text: Text, first: int, before: Told) -> Unit | None:
@@ -130,25 +138,36 @@ def is_term(text: Text, number: Number) -> bool:
 
 
 def clock(text: Text, number: Number) -> Amount | None:
-    """Hours of a day between two of its times: "from 9 to 6", "8am-5pm"."""
-    others = [one for one in text.numbers if number.last < one.first <= number.last + _BETWEEN]
+    """Hours of each day, or of one, between two of its times: "from 9 to 6", "8am-5pm", "20:00-6:00"."""
+    hour, last, noon = time_of_day(text, number)
+    others = [one for one in text.numbers if last <= one.first <= last + _BETWEEN]
     if not others:
         return None
-    other = others[0]
-    noons = [text.at("measure_noon", one.last) for one in (number, other)]
-    told = text.ending("measure_from", number.first, 1) is not None or any(noons)
-    joined = any(text.at("measure_until", at) is not None for at in range(number.last, other.first))
-    same = number.value == other.value and norm(text, number.last) == norm(text, other.last)
-    hourly = number.value <= _LATEST and other.value <= _LATEST and not same
-    else_ = time_at(text, other.last) if noons[1] is None else None
-    if not (told and joined and hourly) or else_ is not None or hardware_at(text, other.last) is not None:
+    hour_then, end, noon_then = time_of_day(text, others[0])
+    told = text.ending("measure_from", number.first, 1) is not None or noon or noon_then
+    between = range(last, others[0].first)
+    joined = any(text.at("measure_until", at) is not None or norm(text, at) == "-" for at in between)
+    same = hour == hour_then and norm(text, last) == norm(text, end)
+    hourly = number.value <= _LATEST and others[0].value <= _LATEST and not same
+    else_ = time_at(text, end) if not noon_then else None
+    if not (told and joined and hourly) or else_ is not None or hardware_at(text, end) is not None:
         return None
-    ends = [
-        one.value + (float(noon.value) if noon is not None and one.value < _HALF_DAY else 0.0)
-        for one, noon in zip((number, other), noons, strict=True)
-    ]
-    hours = (ends[1] - ends[0]) % _LATEST
-    if not any(noons) and ends[1] < ends[0] and hours > _HALF_DAY:
+    hours = (hour_then - hour) % _LATEST
+    if not (noon or noon_then) and hour_then < hour and hours > _HALF_DAY:
         hours -= _HALF_DAY  # "9 to 6": from morning to evening
-    last = other.last if noons[1] is None else noons[1].last
-    return Amount(hours, (unit(h=1, day=-1),), number.first, last)
+    return Amount(hours, (unit(h=1, day=-1), unit(h=1)), number.first, end)
+
+
+def time_of_day(text: Text, number: Number) -> tuple[float, int, bool]:
+    """An hour of a day, the token behind it, and whether it is written as one: "18:30", "8am", "7 Uhr"."""
+    hour, last, shown = number.value, number.last, False
+    behind = next((one for one in text.numbers if one.first == last + 1), None)
+    if behind is not None and norm(text, last) == ":" and text.tokens[last].glued and behind.value < MINUTES_PER_HOUR:
+        hour, last, shown = hour + behind.value / MINUTES_PER_HOUR, behind.last, True
+    noon = text.at("measure_noon", last)
+    if noon is not None:
+        hour = hour + float(noon.value) if hour < _HALF_DAY else hour
+        if norm(text, last) == "am" and hour >= _HALF_DAY:
+            hour -= _HALF_DAY
+        return hour, noon.last, True
+    return hour, last, shown

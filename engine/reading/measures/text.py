@@ -45,7 +45,10 @@ class Text(Protocol):
 
 
 class Amount(NamedTuple):
-    """A measure as it is read: `value` of the first unit; where its words stand; what it counts, if it counts."""
+    """A measure as it is read: `value` of the first unit; where its words stand; what it counts, if it counts.
+
+    `words`: where they are not all of those; `between`: hours that the words name by their two ends.
+    """
 
     value: float
     units: tuple[Unit, ...]
@@ -53,6 +56,8 @@ class Amount(NamedTuple):
     last: int
     thing: str = ""
     role: Role = ""
+    words: str = ""
+    between: bool = False
 
 
 Told = Sequence[Amount]  # what was read before

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.base.measures import times, unit
 from engine.reading.measures.per import per
 from engine.reading.measures.text import HARDWARE, JOINTS, Amount, Text, Told, is_end, norm
-from engine.reading.measures.words import ADJECTIVES, Found, hardware_at, is_each, per_at, thing_at
+from engine.reading.measures.words import ADJECTIVES, Found, hardware_at, is_each, per_at, thing_at, time_at
 from engine.reading.words.numbers import Number
 
 _NOUN = 3  # letters of a word that is no noun
@@ -20,7 +20,7 @@ def counted(text: Text, thing: Found, first: int, before: Told) -> Amount:
     amount = amount._replace(thing=name)
     if name == "person" and norm(text, amount.last) in JOINTS:
         return amount._replace(units=(unit(repeat=1),))
-    if name != "person" and _of_one_person(text, first):
+    if name != "person" and _of_one_person(text, first, before):
         amount = amount._replace(units=(times(amount.units[0], unit(person=1), -1),))
     elif dict(amount.units[0]).get("h") == -1:
         return of_hardware(text, amount)
@@ -37,9 +37,11 @@ def counted(text: Text, thing: Found, first: int, before: Told) -> Amount:
     return amount._replace(units=(*units, thing.unit))
 
 
-def _of_one_person(text: Text, first: int) -> bool:
-    """Whether it is what one person does: "each user makes 30 requests a day"."""
+def _of_one_person(text: Text, first: int, before: Told) -> bool:
+    """Whether it is what one person does: "each user makes 30 requests a day", "team of 7, each runs 3 a week"."""
     for at in range(first - 1, max(-1, first - 5), -1):
+        if is_each(text, at) and before and before[-1].thing == "person":
+            return True
         if text.ends_clause(at):
             return False
         person = thing_at(text, at)
@@ -60,6 +62,17 @@ def paced(text: Text, rate: Found, first: int, an_hour: float = 1.0) -> Amount:
     if "image" in dict(rate.unit) and found.units[0] == rate.unit:  # of no hardware that stands beside it
         found = found._replace(units=(times(rate.unit, unit(camera=1), -1), *found.units))
     return found
+
+
+def at_rate(text: Text, number: Number, value: float, before: Told) -> Amount | None:
+    """So many a second, an hour of what came at a rate before: "37.5 requests/s ... gave 5.4 per second"."""
+    after = per_at(text, number.last)
+    span = time_at(text, after) if after is not None else None
+    known = [one for one in before if one.thing and dict(one.units[0]).get("h") == -1]
+    if span is None or span.unit != unit(h=1) or not known:
+        return None
+    thing = unit(h=-1, **{known[-1].thing: 1})
+    return of_hardware(text, Amount(value / span.scale, (thing,), number.first, span.last, known[-1].thing))
 
 
 def of_hardware(text: Text, rate: Amount) -> Amount:
@@ -98,6 +111,18 @@ def of_each(text: Text, number: Number, value: float, at: int) -> Amount | None:
     return Amount(value, (unit(repeat=1),), number.first, at + 1) if ahead or is_each(text, at + 1) else None
 
 
+def timed_each(text: Text, number: Number, value: float, at: int) -> Amount | None:
+    """So many of what takes a time each, whatever it is: "1,800 checkpoints x 4 min", "90 scenes at 20 s each"."""
+    noun = text.tokens[at] if at < len(text.tokens) else None
+    if noun is None or noun.kind != "word" or len(noun.norm) <= _NOUN or text.at("chain_stop", at) is not None:
+        return None
+    joint = norm(text, at + 1) in JOINTS or norm(text, at + 1) in ("@", "at")
+    time = next((one for one in text.numbers if one.first == at + 2), None)
+    if not joint or time is None or time_at(text, time.last) is None:
+        return None
+    return Amount(value, (unit(run=1),), number.first, at + 1, "run")
+
+
 def shown(text: Text, number: Number, value: float, at: int) -> Amount | None:
     """So many of what shows pictures, whatever it is: "50 avatars at 25 fps"."""
     behind = range(at + 1, at + 1 + ADJECTIVES)
@@ -123,6 +148,15 @@ def step(text: Text, number: Number, value: float) -> Amount | None:
     if found is None:
         return None
     return Amount(value, (unit(sample=1, step=-1), unit(image=1, step=-1)), found.first, number.last, "sample")
+
+
+def of_slice(text: Text, number: Number, value: float) -> Amount | None:
+    """Chips of a slice, in its name: "v5e-16"."""
+    named = text.ending("candidates", number.first - 1, 1)
+    glued = norm(text, number.first - 1) == "-" and text.tokens[number.first].glued
+    if named is None or named.last != number.first - 1 or not glued or value != int(value):
+        return None
+    return Amount(value, (unit(chip=1),), named.first, number.last)
 
 
 def alone(text: Text, number: Number, value: float) -> Amount | None:

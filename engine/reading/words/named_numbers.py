@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from engine.reading.words.numbers import Number
 from engine.reading.words.patterns import Match
+from engine.reading.words.spans import CLOCK
 from engine.reading.words.tokens import Token
 
 _JOINS = frozenset({"-", "_", ":", "=", "v", "version", "ver", "#", ">", "<", "~"})
@@ -78,5 +79,6 @@ def _is_in_a_word(tokens: Sequence[Token], number: Number, classes: Mapping[str,
     if number.last >= len(tokens) or number.money or number.spelt:
         return False
     behind = tokens[number.last]
-    letters = behind.glued and behind.kind == "word" and behind.norm.isascii() and len(behind.norm) > 1
+    clock = CLOCK.fullmatch(behind.norm) is not None  # "3h10"
+    letters = behind.glued and behind.kind == "word" and behind.norm.isascii() and len(behind.norm) > 1 and not clock
     return letters and not any(number.last in found for found in classes.values())

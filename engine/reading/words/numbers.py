@@ -45,10 +45,11 @@ def numbers(
     words, items = classes.get("number_word", {}), classes.get("item", {})
     myriads = {at: match for at, match in classes.get("myriad", {}).items() if at + 1 in items}  # "10w samples"
     multipliers = {**classes.get("multiplier", {}), **myriads}
+    units = {**classes.get("hours_in", {}), **classes.get("ms_in", {})}
     read: list[Number] = []
     at = 0
     while at < len(tokens) and len(read) < MOST:
-        number = _number_at(tokens, at, words, multipliers)
+        number = _number_at(tokens, at, words, multipliers, units)
         if number is None:
             at += 1
             continue
@@ -63,7 +64,7 @@ def numbers(
             at = number.last
             continue
         swaps = at > 0 and tokens[at - 1].norm == "from" and number.value in known
-        joined = number if swaps else _with_range(tokens, number, words, multipliers)
+        joined = number if swaps else _with_range(tokens, number, words, multipliers, units)
         read.append(joined)
         at = max(joined.last, at + 1)
     return read
@@ -89,13 +90,17 @@ def _named(tokens: Sequence[Token], at: int) -> int:
 
 
 def _number_at(
-    tokens: Sequence[Token], at: int, words: Mapping[int, Match], multipliers: Mapping[int, Match]
+    tokens: Sequence[Token],
+    at: int,
+    words: Mapping[int, Match],
+    multipliers: Mapping[int, Match],
+    units: Mapping[int, Match],
 ) -> Number | None:
     token = tokens[at]
     money = at > 0 and tokens[at - 1].norm in _CURRENCY
     if token.kind == "number":
         value, last, spelt = float(token.norm.replace(",", "")), at + 1, False
-        fraction = _after_a_comma(tokens, at, multipliers)
+        fraction = _after_a_comma(tokens, at, {**multipliers, **units})
         if fraction is not None:
             value, last = float(f"{token.norm}.{fraction}"), at + 3
         behind = last < len(tokens) and tokens[last].norm in _CURRENCY | _MONEY  # "50.000 $", "20.000 EUR"
@@ -129,15 +134,15 @@ def _number_at(
     return Number(value * scale, at, last, scale, letter, money, spelt)
 
 
-def _after_a_comma(tokens: Sequence[Token], at: int, multipliers: Mapping[int, Match]) -> str | None:
-    """The decimals of "1,5 Mio" and "$31,46": a digit or two behind a comma, beside a multiplier or a currency."""
+def _after_a_comma(tokens: Sequence[Token], at: int, units: Mapping[int, Match]) -> str | None:
+    """The decimals of "1,5 Mio", "137,5 Stunden" and "$31,46": a digit or two behind a comma, beside a unit."""
     comma, decimals = tokens[at + 1 : at + 2], tokens[at + 2 : at + 3]
     if not decimals or comma[0].norm != "," or not (comma[0].glued and decimals[0].glued):
         return None
     short = decimals[0].kind == "number" and len(decimals[0].norm) <= _DECIMALS and tokens[at].norm.isdecimal()
     money = _CURRENCY | _FOREIGN
     priced = any(token.norm in money for token in (*tokens[max(0, at - 1) : at], *tokens[at + 3 : at + 4]))
-    meant = priced or at + 3 in multipliers
+    meant = priced or at + 3 in units
     return decimals[0].norm if short and decimals[0].norm.isdecimal() and meant else None
 
 
@@ -157,7 +162,11 @@ def _is_version(tokens: Sequence[Token], number: Number) -> bool:
 
 
 def _with_range(
-    tokens: Sequence[Token], number: Number, words: Mapping[int, Match], multipliers: Mapping[int, Match]
+    tokens: Sequence[Token],
+    number: Number,
+    words: Mapping[int, Match],
+    multipliers: Mapping[int, Match],
+    units: Mapping[int, Match],
 ) -> Number:
     """A range is read as its middle ("6-8 hours" is 7); "2 to 4" needs the word between."""
     at = number.last
@@ -174,7 +183,7 @@ def _with_range(
         after += 1
     if after >= len(tokens) or (tokens[after].kind != "number" and after not in words):
         return number
-    upper = _number_at(tokens, after, words, multipliers)
+    upper = _number_at(tokens, after, words, multipliers, units)
     if upper is None:
         return number
     if dash and upper.letter == "b" and _is_version(tokens, number):

@@ -15,7 +15,7 @@ _MINUTE, _SECOND = 1 / 60, 1 / SECONDS_PER_HOUR  # in hours
 _MILLION = 1e6
 _IN_MS = 1000  # milliseconds of a second
 _HOUR, _DIGITS = 1.0, 2  # "2h30": minutes behind hours, as a clock has them
-_CLOCK = re.compile(r"h([0-5]\d)")  # "2h20", which is no two H20
+CLOCK = re.compile(r"h([0-5]\d)")  # "2h20", which is no two H20
 _HOURS = 48  # the most that a clock's hours are
 _JOINTS = frozenset({"and", ",", "&"})
 _APIECE = frozenset({"a", "an", "per", "/", "each", "every"})  # "3 days, 2 hours a day"
@@ -66,7 +66,7 @@ def compound(
 def _clock(tokens: Sequence[Token], number: Number, classes: Mapping[str, Mapping[int, Match]]) -> Span | None:
     """Hours and minutes in the name of a card, where words beside say that it is a time: "takes 2h20 on"."""
     behind = tokens[number.last] if number.last < len(tokens) else None
-    minutes = _CLOCK.fullmatch(behind.norm) if behind is not None and behind.glued else None
+    minutes = CLOCK.fullmatch(behind.norm) if behind is not None and behind.glued else None
     if minutes is None or number.scale != 1 or number.value > _HOURS or number.last - number.first > 1:
         return None
     beside = classes.get("clock_beside", {})
@@ -119,4 +119,10 @@ def _next(
     if after is None or not after.count * after.unit < part.unit or after.unit >= part.unit:
         return None
     behind = tokens[after.last].norm if after.last < len(tokens) else ""
-    return None if joined and behind in _APIECE else after
+    of_millions = number.letter == "m" and _counts(classes, after.last)  # "6 hours, 9M records"
+    return None if joined and (behind in _APIECE or of_millions) else after
+
+
+def _counts(classes: Mapping[str, Mapping[int, Match]], at: int) -> bool:
+    """Whether what is counted stands here."""
+    return any(at in classes.get(name, {}) for name in ("thing", "item", "measure_thing"))

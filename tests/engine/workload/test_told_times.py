@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.workload.told_times import Amount, told_times, window
+from engine.workload.told_times import Amount, told_times
 
 
 @pytest.mark.parametrize(
@@ -67,16 +67,3 @@ def test_the_use_of_a_gpu_is_no_progress() -> None:
 def test_a_number_of_any_length_is_read_in_time_that_grows_with_the_text() -> None:
     """Quadratic, this would take minutes."""
     assert not told_times("1," * 100_000).any
-
-
-@pytest.mark.parametrize(
-    ("text", "hours"),
-    [
-        ("between Friday 18:00 and Monday 07:00", 61),  # 6 + 48 + 7
-        ("from Mon 8pm to Tue 6am", 10),  # 4 + 6
-        ("between 18:00 and 07:00", None),  # of no day
-    ],
-)
-def test_a_time_between_two_days_of_the_week(text: str, hours: float | None) -> None:
-    told = window(text)
-    assert (told[0] if told else None) == hours

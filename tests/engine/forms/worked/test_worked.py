@@ -34,6 +34,15 @@ def sums(advisor: Advisor, text: str) -> list[Sum]:
         ("Checkpoints take 90 s every 30 minutes on 64 H100, how much money do we waste per day?", 528),
         # 11 x 2 x 3 / 7 x 365 x 21.96
         ("Each retrain is 11 hours on 2 p4d.24xlarge, 3 times a week. annual cost?", 75_573),
+        # 3 x (24 - 10 x 5 / 7) x 365 / 12 x 10.49
+        ("three of us each leave a g6e.12xlarge on round the clock, we work 10h mon-fri: wasted per month?", 16_137),
+        # 7 x 3 / 7 x 365 x 5 h x 2 x 1.006
+        ("team of 7, each runs 3 experiments a week, 5h on 2 A10G. yearly $?", 11_016),
+        # 35 of 420 minutes are lost: 9.80 / 0.917
+        (
+            "spot p4d is $9.80/h, killed every ~7h, lose 25 min plus 10 min to come back: price per useful hour?",
+            10.69,
+        ),
         # 7 x 4 chips, which stand in a machine of 8 at 21.96, x 12
         ("Cada ejecución tarda 7 horas en 4 A100 y hacemos 12 al mes. ¿cuánto cuesta al mes?", 1844),
     ],
@@ -51,6 +60,16 @@ def test_dollars(advisor: Advisor, text: str, expected: float) -> None:
         ("We stream 120 cameras at 5 fps; a T4 does 180 fps. how many T4s", 3.333, 5),
         # 200,000 x 1.5 / 86,400 / 0.6 = 5.79
         ("200k requests per day, 1.5 s GPU time each on L4. how many L4 at 60% utilization?", 5.787, 6),
+        # 400 / (31 / 2) = 25.8; / 0.7 = 36.9
+        ("our benchmark: 2 L40S do 31 img/s together. target 400 img/s. how many L40S?", 25.81, 37),
+        # what a request has in it was the same in the test: 37.5 / 5.4 x 2 = 13.9; / 0.7
+        (
+            "each request is 23 documents of 512 tokens, 37.5 requests/s; 2 slices gave 5.4 per second: how many?",
+            13.89,
+            20,
+        ),
+        # from Friday to Monday 62 hours: 40,000 x 22 / 3,600 / 62 = 3.94
+        ("40000 pairs, 22s each on an A100 40, friday 18:00 to monday 8am: how many gpus?", 3.943, 4),
         # in 24 hours: 5e6 / (90 x 86,400) = 0.643, and nothing waits
         ("5M product photos, 90 img/s per L4, want it done in 24 hours - how many L4s?", 0.643, 1),
     ],
