@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.answers.model import FactAnswer
 from engine.forms.feasible.feasible import with_feasible
+from engine.forms.first.first import with_first
 from engine.forms.form import Asked, Form
 from engine.forms.joined.joined import with_joined
 from engine.forms.own.own import over_whole, with_own
@@ -18,6 +19,7 @@ def leading(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAns
     """The form and the answer that then stands first; an answer that is whole gives way to told prices alone."""
     form, stated = over_whole(form, stated, asked)
     form, stated = with_feasible(form, stated, asked)
+    form, stated = with_first(form, stated, asked)
     if not stated.whole:
         for leads in LEADS:
             form, stated = leads(form, stated, asked)
