@@ -36,6 +36,7 @@ from engine.forms.choose import CHOOSE, is_bare
 from engine.forms.domains.of_kind import counted_over, of_kind, said_of_it
 from engine.forms.explain import EXPLAIN, held_nearby
 from engine.forms.faqs.written import before_kind, is_written, with_written, written_alone
+from engine.forms.first.contract import misses, of_kind_asked
 from engine.forms.per_unit.rates import says_amount
 from engine.forms.sold.at_day import AtDay
 from engine.forms.sold.moved import MOVED
@@ -270,12 +271,12 @@ class Advisor:
         named = [form_named(name, self.forms) for name in (reading.form, *reading.other_forms) if name]
         judged: Verdict | None = None
         named += [EXPLAIN] if reading.intent == "off_topic" else []
-        for form in dict.fromkeys((*named, form_of(reading.topic, self.forms), *LAST)):
+        for form in dict.fromkeys(of_kind_asked((*named, form_of(reading.topic, self.forms), *LAST), reading)):
             apart = form.of_turn or (form.id == reading.form and not form.of_work) or form.asks_nothing
             turn = of_turn(reading) if apart else reading
             asked = Asked(turn, library, day, self._found(form, turn), judged)
             stated = form.answer(asked)
-            if stated is not None:
+            if stated is not None and not misses(stated, reading):
                 if stated.whole:
                     return form, stated, asked
                 kind = of_kind(form.id, stated, asked)

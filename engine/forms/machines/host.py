@@ -7,7 +7,9 @@ import re
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
 from engine.forms.per_unit.rates import Question
+from engine.workload.profile import Profile
 from engine.workload.question import PAIR, FormCues
+from engine.workload.samples import NO_TOKENS
 from knowledge.facts import Instance
 
 FAILS, HOST = "fails_on_one", "host_memory"  # cues
@@ -47,14 +49,20 @@ def asks_host(seen: FormCues) -> bool:
     """Whether work fails on one of two types, or on one for want of memory of the host."""
     if seen.before or seen.has(*OTHERS) or not seen.has(FAILS) or not 1 <= seen.instances <= PAIR:
         return False
-    sized = seen.says("parameters") or seen.says("variant")  # of which it is worked out what loading takes
+    sized = _is_sized(seen.profile)
     return seen.instances > 1 or (seen.has(HOST) and not sized)
+
+
+def _is_sized(said: Profile) -> bool:
+    """Whether it is worked out what loading takes: of a model that writes tokens."""
+    named = said.model is not None and said.architecture not in NO_TOKENS
+    return said.parameters is not None or named
 
 
 def host_differs(asked: Question) -> FactAnswer | None:
     """None where the types have other chips, or no other size with the same chip has a larger host."""
     facts, book = asked.library.facts, asked.library.prices(asked.day)
-    sized = asked.said.parameters is not None or asked.said.variant is not None
+    sized = _is_sized(asked.said)
     if (
         FAILS not in asked.reading.cues
         or not REFUSED.isdisjoint(asked.reading.cues)

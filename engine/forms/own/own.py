@@ -9,6 +9,7 @@ from datetime import date
 from engine.answers.model import FactAnswer
 from engine.forms.chat import CHAT
 from engine.forms.decline import DECLINE
+from engine.forms.first.first import first_of
 from engine.forms.form import Asked, Form
 from engine.forms.own.at_pace import at_pace
 from engine.forms.own.figures import read_in
@@ -71,7 +72,7 @@ def over_whole(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fact
 def in_one(reading: Reading, library: Library, day: date) -> bool:
     """Whether one answer is to all the questions of a message."""
     asked = Asked(reading, library, day)
-    if is_of_room(reading):
+    if is_of_room(reading) or asked.once(first_of) is not None:
         return True
     kept = kept_on(asked) if reading.profile.region and reading.profile.accelerator_count else None
     return told_in_one(reading, library, day) or kept is not None or _own(asked) is not None

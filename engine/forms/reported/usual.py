@@ -1,7 +1,7 @@
 """What is usual where the work itself is not known: shares of the projects whose threads tell memory or time.
 
-An answer that can only say what it depends on begins with them; one by the kind of work has them below its first
-line.
+Memory that nothing else tells begins with them; hours of others stand below the words that it cannot be told, and
+below the first line of an answer by the kind of work.
 """
 
 from __future__ import annotations
@@ -97,9 +97,11 @@ def _before_unknown(stated: FactAnswer, asked: Asked) -> FactAnswer:
     line = _hours_unsized(stated, asked)
     if line is None:
         return stated
-    kept = stated.headline if isinstance(stated.headline, WorkUnknown) else None  # the first line has said the others
-    told = {"headline": kept}
-    return stated.model_copy(update=told).headed(UsualOf()).headed(line)
+    if isinstance(
+        stated.headline, WorkUnknown
+    ):  # that it cannot be told is what is known; others' hours are no answer
+        return stated.model_copy(update={"sentences": (*stated.sentences, line, UsualOf())})
+    return stated.model_copy(update={"headline": None}).headed(UsualOf()).headed(line)
 
 
 def _above_no_size(stated: FactAnswer, asked: Asked) -> FactAnswer:

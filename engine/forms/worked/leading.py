@@ -8,6 +8,7 @@ from engine.answers.model import FactAnswer
 from engine.forms.feasible.feasible import with_feasible
 from engine.forms.fields.fields import in_one as field_in_one
 from engine.forms.fields.fields import with_fields
+from engine.forms.first.first import with_first
 from engine.forms.form import Asked, Form
 from engine.forms.joined.joined import with_joined
 from engine.forms.own.own import in_one as own_in_one
@@ -28,10 +29,11 @@ def leading(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAns
     """The form and the answer that then stands first; an answer that is whole gives way to told prices alone."""
     before = stated
     form, stated = over_whole(form, stated, asked)
+    form, stated = with_feasible(form, stated, asked)
+    form, stated = with_first(form, stated, asked)
     follows = asked.reading.by_hand or asked.reading.intent == "followup"
     if stated is before and not follows and (pays := asked.once(term_pays)) is not None:
         return form_named("explain"), pays
-    form, stated = with_feasible(form, stated, asked)
     if not stated.whole:
         for leads in LEADS:
             form, stated = leads(form, stated, asked)

@@ -17,6 +17,7 @@ from knowledge.units import HOURS_PER_DAY, HOURS_PER_MONTH, HOURS_PER_YEAR
 COMMITS = frozenset({"commit_strong", "commit", "term_1yr", "term_3yr"})  # cues
 THREE = "term_3yr"
 TERM_DAYS = (365.0, 1095.0)
+LEAST_DAYS = 2.0  # of a time that the work goes on; less is told of each day
 DAYS_PER_YEAR = HOURS_PER_YEAR / HOURS_PER_DAY
 
 
@@ -54,7 +55,7 @@ def term_pays(asked: Asked) -> FactAnswer | None:
     row = prices.row(0.0) if prices is not None and not listed else None
     each = listed or (prices.usd(row, 0.0) if prices is not None and row is not None else 0.0)
     counts = [one.value for one in told.measures if one.units[0] in (unit(machine=1), unit(chip=1)) and not one.role]
-    number = int(counts[0]) if counts else 1
+    number = int(counts[0] if counts else asked.profile.instance_count or 1)
     free = number * each * HOURS_PER_MONTH * used
     term = number * each * HOURS_PER_MONTH * share
     first = TermPays(
@@ -82,7 +83,9 @@ def _used(measures: tuple[Measure, ...], years: int) -> tuple[float | None, floa
     shares = [one.value if one.role == "busy" else 1 - one.value for one in measures if one.role in ("busy", "idle")]
     daily = [one.value / HOURS_PER_DAY for one in measures if one.units[0] == unit(h=1, day=-1)]
     parts = [one.value for one in measures if one.role == "of"]
-    days = [one.value for one in measures if one.units[0] == unit(day=1) and one.value < DAYS_PER_YEAR * years - 1]
+    told = [one.value for one in measures if one.units[0] == unit(day=1)]
+    told += [one.value / HOURS_PER_DAY for one in measures if one.units[0] == unit(h=1)]  # "in 7 months"
+    days = [one for one in told if LEAST_DAYS < one < DAYS_PER_YEAR * years - 1]
     found = shares or ([daily[0] * (parts[0] if parts else 1.0)] if daily else [])
     if days:
         return (found[0] if found else 1.0) * days[0] / (DAYS_PER_YEAR * years), days[0]

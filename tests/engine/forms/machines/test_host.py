@@ -13,6 +13,7 @@ from bot.advice.advisor import Advisor
         "I can run SDXL on inf2.8xlarge and can't run it on inf2.xlarge with the same script",
         "The job gets killed on inf2.xlarge but works on inf2.8xlarge, why?",
         "inf2.xlarge fails while loading: out of host memory",
+        "Is SDXL supported on inf2.xlarge? It gets killed while it loads, and with swap it takes 10 minutes.",
     ],
 )
 def test_the_host_is_what_differs(text: str, advisor: Advisor) -> None:

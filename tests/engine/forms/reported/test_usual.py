@@ -6,6 +6,7 @@ import pytest
 
 from bot.advice.advisor import Advisor
 from engine.forms.fits.unsized import ModelUnnamed
+from engine.forms.parts.estimate_reasons import WorkUnknown
 from engine.forms.reported.rates import LEAST
 from engine.forms.reported.usual_reasons import UsualHours, UsualRoom
 from knowledge.facts import Facts, ProjectKind
@@ -66,7 +67,6 @@ def test_the_share_that_does_with_the_card_comes_first_where_one_is_named(adviso
     [
         ("How long does training take?", 1),
         ("How long did it take you to train?", 1),
-        ("How long will the training take on 4 A100 80GB?", 4),
     ],
 )
 def test_the_hours_of_others_come_first_where_nothing_tells_them(advisor: Advisor, question: str, chips: int) -> None:
@@ -75,6 +75,12 @@ def test_the_hours_of_others_come_first_where_nothing_tells_them(advisor: Adviso
     assert isinstance(first, UsualHours)
     assert (first.low, first.middle, first.high) == (10 / chips, 20 / chips, 30 / chips)
     assert round(first.usd_high / first.usd, 6) == 30  # chip-hours, however many cards share them
+
+
+def test_hours_of_others_stand_below_the_words_that_it_cannot_be_told(advisor: Advisor) -> None:
+    told = advisor.ask("How long will the training take on 4 A100 80GB?").facts
+    line = next(line for line in told.sentences if isinstance(line, UsualHours))
+    assert isinstance(told.headline, WorkUnknown) and line.middle == 5  # 20 h of one
 
 
 def test_of_a_kind_of_work_its_own_projects_stand_below_the_first_line(advisor: Advisor) -> None:

@@ -18,8 +18,11 @@ def advisor(facts: Facts) -> Advisor:
 @pytest.mark.parametrize(
     ("text", "pays_from", "used"),
     [
-        ("5 x p5.48xlarge running 62% of the hours: 1yr savings plan at 35% off worth it?", 0.65, 0.62),
-        ("40% discount if we commit 12 months to 3 p5.48xlarge, we use them 16h a day. take it?", 0.6, 16 / 24),
+        (
+            "our project ends in 7 months: is a 1 year reservation at 35% off on 4 p5.48xlarge 24/7 ok?",
+            0.65,
+            210 / 365,
+        ),
         ("p4d 3yr at $8.80 vs od 21.96, we're at 45% utilisation: ok?", 8.8 / 21.96, 0.45),
     ],
 )
@@ -31,9 +34,9 @@ def test_it_pays_where_more_is_used_than_is_paid(advisor: Advisor, text: str, pa
 
 
 def test_in_dollars_a_month(advisor: Advisor) -> None:
-    """5 x 55.04 x 730 x 0.65 = 130,582 against x 0.62 = 124,555."""
+    """4 x 55.04 x 730 x 0.65 = 104,466 against x 210 / 365 = 92,467."""
     first = advisor.ask(
-        "5 x p5.48xlarge running 62% of the hours: 1yr savings plan at 35% off worth it?"
+        "our project ends in 7 months: is a 1 year reservation at 35% off on 4 p5.48xlarge 24/7 ok?"
     ).facts.headline
     assert isinstance(first, TermPays)
-    assert (first.term, first.free) == pytest.approx((130_582, 124_555), rel=0.001)
+    assert (first.term, first.free) == pytest.approx((104_466, 92_467), rel=0.001)

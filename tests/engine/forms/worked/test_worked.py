@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.advice.advisor import Advisor
+from engine.forms.form import Asked
+from engine.forms.worked.worked import worked
 from engine.forms.worked.worked_reasons import Sum, WorkedOut, WorkedSides
 from knowledge.facts import Facts
 from tests.day import DAY
@@ -97,7 +99,9 @@ def test_a_port_pays_off_when_its_dollars_are_saved(advisor: Advisor) -> None:
 
 def test_two_machines_of_which_the_same_is_told_stand_side_by_side(advisor: Advisor) -> None:
     """40 x 8 x 2.745 against 18 x 8 x 6.88."""
-    first = advisor.ask("40 h on 8 A100 or 18 h on 8 H100, which is cheaper?").facts.headline
+    asked = Asked(advisor.parse("40 h on 8 A100 or 18 h on 8 H100, which is cheaper?"), advisor.library(), DAY)
+    told = worked(asked)
+    first = told.headline if told else None
     assert isinstance(first, WorkedSides)
     assert [round(side.sums[0].value) for side in first.sides] == [878, 991]
     assert first.least == "NVIDIA A100 40 GB"

@@ -1,0 +1,28 @@
+"""What stands first because it is of the very kind that is asked, whatever form the words led to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.answers.model import FactAnswer
+from engine.forms.first.optimal import optimal
+from engine.forms.first.plan_pays import plan_pays
+from engine.forms.first.same_job import same_job
+from engine.forms.first.within_budget import within_budget
+from engine.forms.form import Asked, Form
+from engine.forms.registry import form_named
+
+FIRSTS: tuple[Callable[[Asked], FactAnswer | None], ...] = (optimal, plan_pays, within_budget, same_job)
+
+
+def with_first(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAnswer]:
+    """The answer; where one of these can answer, that."""
+    if asked.reading.by_hand or asked.reading.intent == "followup":
+        return form, stated
+    made = asked.once(first_of)
+    return (form, stated) if made is None else (form_named("explain"), made)
+
+
+def first_of(asked: Asked) -> FactAnswer | None:
+    """The first that can answer."""
+    return next((made for work in FIRSTS if (made := work(asked)) is not None), None)
