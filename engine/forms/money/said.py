@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from engine.answers.rank_prices import TERMS
-from engine.forms.money.amounts import Stops, Worked, below_gb, dollars, span, stops, top, worked
+from engine.forms.money.amounts import Stops, Worked, below_gb, dollars, paced, span, stops, top, worked
 from engine.forms.ways.times import times
 from engine.prices.areas import JOINT
 from engine.workload.conditions import FAMILIES
@@ -161,7 +161,7 @@ def _does(said: MoneySaid, cues: AbstractSet[str], reading: Reading) -> tuple[Do
         return ("per_figure",) if not (sized or profile.run_hours or dollars(text) or _RATE.search(text)) else ()
     if _is_several(reading, cues):
         return ("several",)
-    if _keeps(reading, cues, said) and things == 1:
+    if things <= 1 and _keeps(reading, cues, said):
         return ("keeps",)
     below = any_lowest and below_gb(text) is not None
     if "rank" in found:
@@ -239,11 +239,14 @@ def _is_one_list(reading: Reading) -> bool:
 
 
 def _keeps(reading: Reading, cues: AbstractSet[str], said: MoneySaid) -> bool:
-    """Whether so much money is told, and how many machines it keeps is asked."""
-    profile = reading.profile
-    money = profile.budget_usd or (said.usd if "budget" in reading.text.casefold() else None)
+    """Whether so much money is told, and it is asked how many machines it keeps, or what is to be had for it."""
+    profile, again = reading.profile, paced(reading.text)
+    for_a_time = "budget" in reading.text.casefold() or any(one.unit for one in times(reading.text))
+    money = profile.budget_usd or again or (said.usd if for_a_time else None)
     counted = profile.instance_count or profile.accelerator_count
-    return "money_how_many" in cues and bool(money) and not counted and not any(map(profile.says, WORK))
+    if not money or counted or profile.task or profile.credits_until or any(map(profile.says, WORK)):
+        return False
+    return "money_how_many" in cues or (again is not None and "money_gets" in cues)
 
 
 def is_of_money(reading: Reading) -> bool:

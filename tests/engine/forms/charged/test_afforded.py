@@ -12,4 +12,4 @@ def test_one_more_would_cost_more_than_there_is(advisor: Advisor) -> None:
     answer = advisor.ask("we have $10k a month, how many g6e.xlarge can we keep on all month on demand?")
     told = answer.facts.headline
     assert isinstance(told, BudgetKeeps) and card_text(answer)
-    assert (told.number, round(told.usd), round(told.more_usd)) == (7, 9510, 10868)
+    assert (told.kept.number, round(told.kept.usd), round(told.kept.more_usd)) == (7, 9510, 10868)
