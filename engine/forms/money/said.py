@@ -13,12 +13,13 @@ from engine.forms.ways.times import times
 from engine.prices.areas import JOINT
 from engine.workload.conditions import FAMILIES
 from engine.workload.profile import Reading
+from engine.workload.told_prices import told_prices
 from knowledge.facts import PURCHASES_IN_ORDER, Purchase
 from knowledge.units import HOURS_PER_YEAR
 
 Does = Literal[
     "applies", "useful", "same_work", "lasts", "break_even", "gap", "spread", "rank", "there",
-    "several", "per_figure", "part", "keeps",
+    "several", "per_figure", "part", "keeps", "corrects",
 ]  # fmt: skip
 
 PAIR = 2
@@ -123,7 +124,8 @@ def money_said(reading: Reading) -> MoneySaid:
         reclaimed="money_reclaimed" in cues,
         any_cloud="money_any_cloud" in cues,
     )
-    return said._replace(does=_does(said, cues, reading))
+    does = _does(said, cues, reading)
+    return said._replace(does=("corrects", *does) if _takes_for_granted(reading, cues) else does)
 
 
 def ways_said(cues: AbstractSet[str]) -> tuple[Purchase, ...]:
@@ -247,6 +249,16 @@ def _keeps(reading: Reading, cues: AbstractSet[str], said: MoneySaid) -> bool:
     if not money or counted or profile.task or profile.credits_until or any(map(profile.says, WORK)):
         return False
     return "money_how_many" in cues or (again is not None and "money_gets" in cues)
+
+
+def _takes_for_granted(reading: Reading, cues: AbstractSet[str]) -> bool:
+    """Whether one price of an hour is told of one machine as a fact, and not as what somebody pays or was quoted."""
+    profile = reading.profile
+    if "premise" not in cues or "own_price" in cues or any(map(profile.says, (*WORK, "current_usd_per_hour"))):
+        return False
+    told = {one.amount for one in told_prices(reading.text) if one.hours == 1 and one.sign == "$"}
+    lines = len(profile.candidates) == 1 and not set(profile.candidates) & FAMILIES
+    return len(told) == 1 and (len(profile.instances) == 1 or lines)
 
 
 def is_of_money(reading: Reading) -> bool:
