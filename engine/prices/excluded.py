@@ -9,13 +9,18 @@ from knowledge.facts import Facts, Instance
 
 
 def without(facts: Facts, clouds: Collection[str], places: Collection[str], chips: Collection[str] = ()) -> Facts:
-    """Neither their machines nor what is sold there, and no machine with one of these chips. A price that names no region stays, unless all of the area that
-    it holds in is excluded; a type that is sold in excluded regions alone goes."""
+    """Neither their machines nor what is sold there, and no machine with one of these chips.
+
+    A price that names no region stays, unless all of the area that it holds in is excluded; a type that is sold in
+    excluded regions alone goes.
+    """
     out = frozenset(regions_of(places, facts))
     instances = {
         name: kept
         for name, thing in facts.instances.items()
-        if thing.cloud not in clouds and thing.accelerator not in chips and (kept := _elsewhere(thing, out)) is not None
+        if thing.cloud not in clouds
+        and thing.accelerator not in chips
+        and (kept := _elsewhere(thing, out)) is not None
     }
     wide = {area.id for area in facts.areas.values() if area.regions and out.issuperset(area.regions)}
     return facts.model_copy(

@@ -32,7 +32,8 @@ TOLD = 6  # chips, where none is named
 
 
 class Kept(Computed):
-    """`number` machines within the budget, `chips` of them together, for `usd`; `more_usd`: of one more."""
+    """`number` machines within the budget, `chips` of them together, for `usd`; `more_usd`: of one more.
+    `specialist`: who sells them is one."""
 
     hour: Hour
     number: int
@@ -40,12 +41,15 @@ class Kept(Computed):
     usd: float
     left_usd: float
     more_usd: float
+    specialist: bool
 
 
 class BudgetKeeps(Reason, code="budget_keeps"):
     """What a `budget` keeps for `hours` each; `unit`: the month or week that the budget and the hours are of.
-    `machine_hours`: those that all of the budget buys. `elsewhere`: at the specialist where it is most, where no cloud
-    was said. `of_chips`: a chip was named and no machine. `way`: as was said, where no price of it is held."""
+
+    `machine_hours`: those that all of the budget buys. `elsewhere`: at the specialist where it is most, if no
+    cloud was said. `of_chips`: a chip was named and no machine. `way`: as was said, where no price of it is held.
+    """
 
     budget: float
     unit: str
@@ -98,7 +102,7 @@ def afforded(asked: Asked, said: MoneySaid) -> FactAnswer | None:
     if not by_type and set(asked.profile.candidates) <= FAMILIES:
         speeds = {chip.name: chip.bf16_dense_tflops.value for chip in asked.facts.accelerators.values()}
         return _each(found, speeds, budget, unit, hours, place, unheld)
-    ours = [one for one in found if one[0].hour.one.cloud not in SPECIALISTS] or found
+    ours = [one for one in found if not one[0].specialist] or found
     kept, source = max(ours, key=_most)
     more = [one for one in found if one not in ours and one[0].chips > kept.chips]
     elsewhere, other = max(more, key=_most) if more else (None, source)
@@ -134,6 +138,7 @@ def _kept(hour: Hour, budget: float, hours: float) -> Kept:
         usd=number * usd,
         left_usd=budget - number * usd,
         more_usd=(number + 1) * usd,
+        specialist=hour.one.cloud in SPECIALISTS,
     )
 
 

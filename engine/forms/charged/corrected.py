@@ -32,8 +32,9 @@ _MANY = re.compile(
 class Corrected(Reason, code="corrected"):
     """`told`: USD an hour as it was said; of `machines` for `hours` each the right price comes to `usd`.
 
-    `told_usd`: the sum that was said, None where none was. `right`, `sum_right`: the price, the sum that were told. `until`: the last day on which the told price was seen.
-    `asks`: whether it is right was asked. `other`: a machine with the same chip at a seller that was named as well.
+    `told_usd`: the sum that was said, None where none was. `right`, `sum_right`: the price, the sum that were told.
+    `until`: the last day on which the told price was seen. `asks`: whether it is right was asked. `other`: a machine
+    with the same chip at a seller that was named as well.
     """
 
     told: float

@@ -30,9 +30,7 @@ _SUM = (
     r"(?:(?:us)?\$|usd)\s?(\d[\d.,]*\d|\d)(?![\d.,]*\d)\s*(k|m|thousand|million|万)?{behind}"
     r"|(?<![a-z\d.,])(\d[\d.,]*\d|\d)\s*(k|m|thousand|million|万|千)?\s*(?:us\$|\$|usd|dollars?|bucks|dólares|美元|美金|ドル|달러)"
 )
-_DOLLARS = re.compile(
-    _SUM.replace("{behind}", r"(?![a-z]|[\d.,]*\s*(?:/|per\b|an?\b|each\b))"), re.IGNORECASE
-)
+_DOLLARS = re.compile(_SUM.replace("{behind}", r"(?![a-z]|[\d.,]*\s*(?:/|per\b|an?\b|each\b))"), re.IGNORECASE)
 _PACED_BY: dict[str, str] = {
     "month": r"month|monthly|mo|monat|monatlich|mois|mes|mês|mese|mensual|月|달|месяц",
     "year": r"year|yearly|yr|annum|annually|jahr|jährlich|an|année|año|ano|anno|年|год",

@@ -160,7 +160,9 @@ def _series(asked: OverTime, thing: Instance, seen: Mapping[str, Sequence[Offer]
         ]
         alike = [one for one in told if near and one.runs and one.quote.seen.likely <= near.seen.likely * ALIKE]
         if not asked.profile.region and all(one.looks == 1 for one in alike):
-            alike += [one for one in told if one.looks > 1]  # where the cheapest was seen once another tells how it moved
+            alike += [
+                one for one in told if one.looks > 1
+            ]  # where the cheapest was seen once another tells how it moved
         if alike:
             yield max(alike, key=lambda one: one.looks)  # of regions at one price the one of which most is known
 

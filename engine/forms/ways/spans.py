@@ -28,7 +28,8 @@ _TERM = re.compile(r"\b(?:1|3|one|three|ein|drei|un)[- ]?(?:y(?:ea)?r|jahr|an|a�
 _HOUR = r"(?:h|hrs?|hours?|std|stunden|heures|horas|ore|час\w*|小时)"
 _DAILY = re.compile(
     rf"(?<![\w.,])(\d+(?:[.,]\d+)?)\s?{_HOUR}\s*(?:/|per|an?|each|every|pro|am|par|por|al|ao|в|на)\s*"
-    r"(?:day|tag|arbeitstag|werktag|jour|día|dia|giorno|день|天|weekday|workday|night|(?:work|working|business) day|工作日)",
+    r"(?:day|tag|arbeitstag|werktag|jour|día|dia|giorno|день|天|weekday|workday|night|工作日"
+    r"|(?:work|working|business) day)",
     re.IGNORECASE,
 )
 _WEEK = re.compile(

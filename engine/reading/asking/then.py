@@ -53,7 +53,9 @@ def then_of(document: Document, text: str, today: date | None = None) -> Then | 
         begins, first, last = windows[0]
         at = text.find(words := document.slice(first, last))
         if at >= 0 and today is not None:
-            return Then(today, _without(text[:at], text[at + len(words) :]), begins, since=True, now=False, window=True)
+            return Then(
+                today, _without(text[:at], text[at + len(words) :]), begins, since=True, now=False, window=True
+            )
     named = (*_months(document), *_back(document, today), *_years(document))
     for first, last, begins, ends in named or _bare_months(document, text, today):
         words = document.slice(first, last)
