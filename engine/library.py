@@ -68,7 +68,7 @@ class Library:
         self.rates: Rates | None = None  # of commitments by their terms; asked where a question names some
         self.reached: frozenset[Specialist] = frozenset()  # whose machines are among the instances
         self._reached: dict[frozenset[Specialist], Library] = {}
-        self._excluded: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())  # clouds and places
+        self._excluded: tuple[frozenset[str], ...] = (frozenset(), frozenset(), frozenset())  # clouds, places, chips
 
     def _hold(self, facts: Facts) -> None:
         """Keeps the facts, and what follows from the machines among them."""
@@ -115,9 +115,9 @@ class Library:
         other.later = later
         return other
 
-    def excluding(self, clouds: Iterable[str], places: Iterable[str]) -> Library:
-        """The same without these clouds, and without what is sold in these regions and areas."""
-        excluded = frozenset(clouds), frozenset(places)
+    def excluding(self, clouds: Iterable[str], places: Iterable[str], chips: Iterable[str] = ()) -> Library:
+        """The same without these clouds, what is sold in these regions and areas, and machines with these chips."""
+        excluded = frozenset(clouds), frozenset(places), frozenset(chips)
         if not any(excluded):
             return self
         other = self._anew()

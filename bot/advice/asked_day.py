@@ -8,19 +8,21 @@ from datetime import UTC, date, datetime, timedelta
 from bot.wording.errors import UserError
 from engine.base.constants import Constants
 from engine.forms.price import PRICE
-from engine.forms.sold.moved import MOVED
+from engine.forms.sold.moved import FELL, MOVED, ROSE
 from engine.reading.asking.then import Then
 from engine.workload.profile import Reading
 from knowledge.facts import Facts, Offer
 
 DATED = re.compile(
-    r"20\d\d|\b(?:ago|last|previous|prior|past|earlier|back|yesterday|this year|year to date|ytd|"
+    r"20\d\d|\b(?:ago|last|previous|prior|past|trailing|earlier|back|letzten|vergangenen|derni[eè]re?s|[uú]ltim[oa]s?|ultimi|vor|"
+    r"yesterday|this year|year to date|ytd|"
     r"jan(?:uary)?|feb(?:ruary)?|march|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|"
     r"nov(?:ember)?|dec(?:ember)?|spring|summer|autumn|fall|winter|fr(?:ü|ue)hling|fr(?:ü|ue)hjahr|sommer|herbst|printemps|"
-    r"été|automne|hiver|primavera|verano|otoño|invierno|verão|outono|inverno|estate|autunno)\b|[春夏秋冬]|весн|лет|осен|зим",
+    r"été|automne|hiver|primavera|verano|otoño|invierno|verão|outono|inverno|estate|autunno)\b|[春夏秋冬]|过去|過去|最近|近|直近|지난|최근|последн|весн|лет|осен|зим",
     re.IGNORECASE,
 )  # may name a day
 OWN = "own_past"  # a cue: the day may be that of what the asker did
+AGAINST = {"now_cheaper": FELL, "now_dearer": ROSE}  # cues: what it is now, and what it has done since a day
 NOW = "price_moved"  # a cue: it is set against what it costs now
 
 
@@ -39,7 +41,12 @@ def require_known_day(day: date, facts: Facts, today: date | None = None) -> Non
 def of_past(then: Then | None, reading: Reading, today: date) -> Reading | None:
     """The reading of a text without the day that it names, where the price of that day is asked, or what it has done
     since; None of any other text."""
-    if then is None or then.first >= today or reading.form != PRICE.id:
+    if then is None or then.first >= today:
+        return None
+    if then.since and (against := [move for cue, move in AGAINST.items() if cue in reading.cues]):
+        form = {"form": PRICE.id, "intent": PRICE.intent, "cues": (*reading.cues, *against)}
+        reading = reading.model_copy(update=form)  # "is H100 cheaper than a year ago?"
+    if reading.form != PRICE.id or (then.window and _is_bill(reading)):
         return None
     now = then.now or NOW in reading.cues
     if then.since or now or MOVED.intersection(reading.cues):
@@ -50,6 +57,12 @@ def of_past(then: Then | None, reading: Reading, today: date) -> Reading | None:
     between = (then.first, then.day) if then.first < then.day else None
     of_day = then.day < today and OWN not in reading.cues
     return reading.model_copy(update={"between": between}) if of_day else None
+
+
+def _is_bill(reading: Reading) -> bool:
+    """Whether it is of what somebody paid over a span: no price that moved."""
+    counted = reading.profile.instance_count or reading.profile.accelerator_count
+    return MOVED.isdisjoint(reading.cues) and (OWN in reading.cues or bool(counted))
 
 
 def later_than(day: date, today: date, offers: tuple[Offer, ...]) -> tuple[Offer, ...]:

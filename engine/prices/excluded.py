@@ -1,4 +1,4 @@
-"""The facts without the clouds and the places that a question excludes: "cheapest H100 except on Azure"."""
+"""The facts without the clouds, places and machines that a question excludes: "cheapest GPU except on Azure"."""
 
 from __future__ import annotations
 
@@ -8,14 +8,19 @@ from engine.prices.areas import regions_of
 from knowledge.facts import Facts, Instance
 
 
-def without(facts: Facts, clouds: Collection[str], places: Collection[str]) -> Facts:
-    """Neither their machines nor what is sold there. A price that names no region stays, unless all of the area that
-    it holds in is excluded; a type that is sold in excluded regions alone goes."""
+def without(facts: Facts, clouds: Collection[str], places: Collection[str], chips: Collection[str] = ()) -> Facts:
+    """Neither their machines nor what is sold there, and no machine with one of these chips.
+
+    A price that names no region stays, unless all of the area that it holds in is excluded; a type that is sold in
+    excluded regions alone goes.
+    """
     out = frozenset(regions_of(places, facts))
     instances = {
         name: kept
         for name, thing in facts.instances.items()
-        if thing.cloud not in clouds and (kept := _elsewhere(thing, out)) is not None
+        if thing.cloud not in clouds
+        and thing.accelerator not in chips
+        and (kept := _elsewhere(thing, out)) is not None
     }
     wide = {area.id for area in facts.areas.values() if area.regions and out.issuperset(area.regions)}
     return facts.model_copy(
@@ -23,7 +28,9 @@ def without(facts: Facts, clouds: Collection[str], places: Collection[str]) -> F
             "instances": instances,
             "offers": tuple(offer for offer in facts.offers if offer.region not in out),
             "specialists": tuple(
-                price for price in facts.specialists if price.provider not in clouds and price.area not in wide
+                price
+                for price in facts.specialists
+                if price.provider not in clouds and price.area not in wide and price.accelerator not in chips
             ),
         }
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.forms.charged.afforded import afforded
+from engine.forms.charged.corrected import corrected
 from engine.forms.charged.part_of_card import part_of_card
 from engine.forms.charged.per_figure import per_figure
 from engine.forms.charged.summed_machines import summed_machines
@@ -16,4 +17,5 @@ CHARGED: Mapping[Does, Answers] = {
     "per_figure": per_figure,
     "part": part_of_card,
     "keeps": afforded,
+    "corrects": corrected,
 }

@@ -29,8 +29,13 @@ class Found(NamedTuple):
 
 
 def hour_of(asked: Asked, types: tuple[Instance, ...], way: Purchase | None) -> Found | None:
-    """The cheapest of the types by the chip: bought as was said, else on demand, else as it is sold; in the place
-    that was said, else the nearest, which is told."""
+    """The cheapest of the types by the chip."""
+    return next(iter(hours_of(asked, types, way)), None)
+
+
+def hours_of(asked: Asked, types: tuple[Instance, ...], way: Purchase | None) -> tuple[Found, ...]:
+    """Of each of the types, the cheapest by the chip first: bought as was said, else on demand, else as it is sold;
+    in the place that was said, else the nearest, which is told."""
     place = asked.profile.region
     for bought in dict.fromkeys((way or "on_demand", *WAYS)):
         rows = rows_of(asked, types, (bought,), place)
@@ -38,8 +43,9 @@ def hour_of(asked: Asked, types: tuple[Instance, ...], way: Purchase | None) -> 
         if away:
             rows = _nearest(asked, types, bought, place or "")
         if rows:
-            return Found(Hour(one=priced(rows[0]), away=away, other_way=bought != (way or "on_demand")), rows[0])
-    return None
+            other = bought != (way or "on_demand")
+            return tuple(Found(Hour(one=priced(row), away=away, other_way=other), row) for row in rows)
+    return ()
 
 
 def _nearest(asked: Asked, types: tuple[Instance, ...], way: Purchase, place: str) -> tuple[RankedPrice, ...]:

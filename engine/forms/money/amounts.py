@@ -26,11 +26,26 @@ _DAY_UNITS = (
     ("mon", HOURS_PER_MONTH), ("mois", HOURS_PER_MONTH), ("mes", HOURS_PER_MONTH), ("个月", HOURS_PER_MONTH),
     ("か月", HOURS_PER_MONTH), ("w", 7 * HOURS_PER_DAY), ("sem", 7 * HOURS_PER_DAY), ("周", 7 * HOURS_PER_DAY),
 )  # fmt: skip
-_DOLLARS = re.compile(
-    r"(?:(?:us)?\$|usd)\s?(\d[\d.,]*\d|\d)\s*(k|m|thousand|million|万)?(?![a-z]|[\d.,]*\s*(?:/|per\b|an?\b|each\b))"
-    r"|(?<![\w.,])(\d[\d.,]*\d|\d)\s*(k|m|thousand|million|万|千)?\s*(?:us\$|\$|usd|dollars?|bucks|dólares|美元|美金|ドル|달러)",
-    re.IGNORECASE,
+_SUM = (
+    r"(?:(?:us)?\$|usd)\s?(\d[\d.,]*\d|\d)(?![\d.,]*\d)\s*(k|m|thousand|million|万)?{behind}"
+    r"|(?<![a-z\d.,])(\d[\d.,]*\d|\d)\s*(k|m|thousand|million|万|千)?\s*(?:us\$|\$|usd|dollars?|bucks|dólares|美元|美金|ドル|달러)"
 )
+_DOLLARS = re.compile(_SUM.replace("{behind}", r"(?![a-z]|[\d.,]*\s*(?:/|per\b|an?\b|each\b))"), re.IGNORECASE)
+_PACED_BY: dict[str, str] = {
+    "month": r"month|monthly|mo|monat|monatlich|mois|mes|mês|mese|mensual|月|달|месяц",
+    "year": r"year|yearly|yr|annum|annually|jahr|jährlich|an|année|año|ano|anno|年|год",
+    "week": r"week|weekly|wk|woche|semaine|semana|settimana|周|週",
+    "quarter": r"quarter|quartal|trimestre",
+}
+_EACH_SPAN = r"\s*(?:/|per|an?|each|every|of|pro|im|par|por|al|ao|в)?\s*"
+_PACED = {
+    unit: re.compile(
+        rf"(?:{_SUM.replace('{behind}', '')}){_EACH_SPAN}(?:{words})(?![a-zé])|"
+        rf"(?:每|毎|매)?(?:{words})\s*(?:budget\s*(?:of|is|:)?|に|额|額)?\s*(?:{_SUM.replace('{behind}', '')})",
+        re.IGNORECASE,
+    )
+    for unit, words in _PACED_BY.items()
+}  # fmt: skip
 _SPELLED = {
     "two": 2, "three": 3, "four": 4, "five": 5, "drei": 3, "fünf": 5, "trois": 3, "cinq": 5, "tres": 3, "cinco": 5,
     "三": 3, "五": 5,
@@ -157,6 +172,23 @@ def dollars(text: str) -> float | None:
         number_of(one[1] or one[3]) * _TIMES[(one[2] or one[4] or "").lower()] for one in _DOLLARS.finditer(text)
     ]
     return max(found, default=0.0) or None
+
+
+class Paced(NamedTuple):
+    """So many dollars again every month, year, week or quarter."""
+
+    usd: float
+    unit: str
+
+
+def paced(text: str) -> Paced | None:
+    """The largest sum that is to be spent again and again; an hourly rate is none."""
+    found: list[Paced] = []
+    for unit, pattern in _PACED.items():
+        for one in pattern.finditer(text):
+            amount, times = next(pair for pair in zip(one.groups()[::2], one.groups()[1::2], strict=True) if pair[0])
+            found.append(Paced(number_of(amount) * _TIMES[(times or "").lower()], unit))
+    return max(found, default=None)
 
 
 def top(text: str) -> int | None:

@@ -8,17 +8,18 @@ from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from engine.answers.rank_prices import TERMS
-from engine.forms.money.amounts import Stops, Worked, below_gb, dollars, span, stops, top, worked
+from engine.forms.money.amounts import Stops, Worked, below_gb, dollars, paced, span, stops, top, worked
 from engine.forms.ways.times import times
 from engine.prices.areas import JOINT
 from engine.workload.conditions import FAMILIES
 from engine.workload.profile import Reading
+from engine.workload.told_prices import told_prices
 from knowledge.facts import PURCHASES_IN_ORDER, Purchase
 from knowledge.units import HOURS_PER_YEAR
 
 Does = Literal[
     "applies", "useful", "same_work", "lasts", "break_even", "gap", "spread", "rank", "there",
-    "several", "per_figure", "part", "keeps",
+    "several", "per_figure", "part", "keeps", "corrects",
 ]  # fmt: skip
 
 PAIR = 2
@@ -123,7 +124,8 @@ def money_said(reading: Reading) -> MoneySaid:
         reclaimed="money_reclaimed" in cues,
         any_cloud="money_any_cloud" in cues,
     )
-    return said._replace(does=_does(said, cues, reading))
+    does = _does(said, cues, reading)
+    return said._replace(does=("corrects", *does) if _takes_for_granted(reading, cues) else does)
 
 
 def _tells_all(reading: Reading) -> bool:
@@ -168,7 +170,7 @@ def _does(said: MoneySaid, cues: AbstractSet[str], reading: Reading) -> tuple[Do
         return ("per_figure",) if not (sized or profile.run_hours or dollars(text) or _RATE.search(text)) else ()
     if _is_several(reading, cues):
         return ("several",)
-    if _keeps(reading, cues, said) and things == 1:
+    if things <= 1 and _keeps(reading, cues, said):
         return ("keeps",)
     below = any_lowest and below_gb(text) is not None
     if "rank" in found:
@@ -246,11 +248,24 @@ def _is_one_list(reading: Reading) -> bool:
 
 
 def _keeps(reading: Reading, cues: AbstractSet[str], said: MoneySaid) -> bool:
-    """Whether so much money is told, and how many machines it keeps is asked."""
-    profile = reading.profile
-    money = profile.budget_usd or (said.usd if "budget" in reading.text.casefold() else None)
+    """Whether so much money is told, and it is asked how many machines it keeps, or what is to be had for it."""
+    profile, again = reading.profile, paced(reading.text)
+    for_a_time = "budget" in reading.text.casefold() or any(one.unit for one in times(reading.text))
+    money = profile.budget_usd or again or (said.usd if for_a_time else None)
     counted = profile.instance_count or profile.accelerator_count
-    return "money_how_many" in cues and bool(money) and not counted and not any(map(profile.says, WORK))
+    if not money or counted or profile.task or profile.credits_until or any(map(profile.says, WORK)):
+        return False
+    return "money_how_many" in cues or (again is not None and "money_gets" in cues)
+
+
+def _takes_for_granted(reading: Reading, cues: AbstractSet[str]) -> bool:
+    """Whether one price of an hour is told of one machine as a fact, and not as what somebody pays or was quoted."""
+    profile = reading.profile
+    if "premise" not in cues or "own_price" in cues or any(map(profile.says, (*WORK, "current_usd_per_hour"))):
+        return False
+    told = {one.amount for one in told_prices(reading.text) if one.hours == 1 and one.sign == "$"}
+    lines = len(profile.candidates) == 1 and not set(profile.candidates) & FAMILIES
+    return len(told) == 1 and (len(profile.instances) == 1 or lines)
 
 
 def is_of_money(reading: Reading) -> bool:

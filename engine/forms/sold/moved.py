@@ -19,6 +19,7 @@ from engine.workload.profile import Profile, Reading
 from knowledge.facts import PURCHASES_IN_ORDER, Cloud, Facts, Instance, Offer, Purchase
 
 THINGS, RUNS = 6, 6  # told at most; of one price
+CLEARLY = 2  # times nearer
 COLUMNS = ("instance", "bought", "cloud", "region", "usd", "first_seen", "last_seen")
 FELL, ROSE = "price_fell", "price_rose"  # cues of what it is asked to have done
 Way = Literal["", "price_fell", "price_rose"]
@@ -158,6 +159,10 @@ def _series(asked: OverTime, thing: Instance, seen: Mapping[str, Sequence[Offer]
             _of_quote(asked, thing, quote, seen) for quote in book.located(thing, purchase, place) or (near,) if quote
         ]
         alike = [one for one in told if near and one.runs and one.quote.seen.likely <= near.seen.likely * ALIKE]
+        if not asked.profile.region and all(one.looks == 1 for one in alike):
+            alike += [
+                one for one in told if one.looks > 1
+            ]  # where the cheapest was seen once another tells how it moved
         if alike:
             yield max(alike, key=lambda one: one.looks)  # of regions at one price the one of which most is known
 
@@ -245,8 +250,8 @@ def _once(stood: PriceStood) -> SeenOnce:
 
 
 def _ends(told: Sequence[PriceRun], between: tuple[date, date | None] | None) -> tuple[PriceRun, PriceRun]:
-    """The figures that held at the beginning and at the end: of the last one seen before and the first one seen
-    after the beginning the one seen nearer to it."""
+    """The figures that held at the beginning and at the end: the last one seen before the beginning, or the first one
+    seen after it where that was clearly nearer to it."""
     if between is None:
         return told[0], told[-1]
     since, until = between
@@ -255,8 +260,8 @@ def _ends(told: Sequence[PriceRun], between: tuple[date, date | None] | None) ->
     last = late[-1] if late else told[0]
     first = early[-1] if early else told[0]
     after = next((run for run in late if run.first > since), None)
-    if early and after and after.first - since < since - first.last:
-        first = after
+    if early and after and (after.first - since) * CLEARLY < since - first.last:
+        first = after  # else it may have moved within these days
     return first, last
 
 

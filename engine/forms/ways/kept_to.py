@@ -1,7 +1,8 @@
-"""What a price question is bound to, and what it leaves out: clouds and places."""
+"""What a price question is bound to, and what it leaves out: clouds, places and chips."""
 
 from __future__ import annotations
 
+import re
 from datetime import date
 
 from engine.answers.model import FactAnswer
@@ -11,12 +12,15 @@ from engine.forms.sold.chip_hour import chip_hour
 from engine.forms.sold.limits import types_asked
 from engine.forms.sold.price_reasons import OnlyExcluded
 from engine.library import Library
+from engine.options.named import is_named
 from engine.prices.areas import JOINT
 from engine.prices.specialists import sellers
+from engine.workload.conditions import FAMILIES
 from engine.workload.profile import Profile, Reading
-from knowledge.facts import Facts
+from knowledge.facts import Accelerator, Facts
 
 ROWS = 10  # of a table, at most
+MAKERS = {"out_nvidia": "nvidia", "out_amd": "amd"}  # cues of chips that are left out, and who makes them
 
 
 def where_written(reading: Reading, facts: Facts) -> Profile:
@@ -31,17 +35,39 @@ def where_written(reading: Reading, facts: Facts) -> Profile:
 
 
 def without_excluded(reading: Reading, library: Library) -> Library:
-    """Of the clouds and places that the question excludes no price is looked at; where the rest sells nothing of what
-    is asked about, specialists are among it."""
+    """Of the clouds, places and chips that the question excludes no price is looked at; where the rest sells nothing
+    of what is asked about, specialists are among it."""
     said = reading.profile
     clouds = set(reading.ruled_out.get("clouds", ())) - set(said.clouds)
-    left = library.excluding(clouds, reading.ruled_out.get("region", ()))
+    left = library.excluding(clouds, reading.ruled_out.get("region", ()), chips_out(reading, library.facts))
     named = said.clouds or said.instances or said.providers
     if left is library or named or types_asked(reading, where_written(reading, left.facts), left.facts):
         return left
     anyone = where_written(reading, library.facts).model_copy(update={"accelerator_count": None})
     chips = {thing.accelerator for thing in types_asked(reading, anyone, library.facts)}
     return left.reaching(sellers(left.facts, chips))
+
+
+def chips_out(reading: Reading, facts: Facts) -> frozenset[str]:
+    """The chips that a question excludes, where it asks among a family of them; of one whose family alone was said
+    all of that family: "not Inferentia"."""
+    named = reading.ruled_out.get("candidates", ())
+    makers = {maker for cue, maker in MAKERS.items() if cue in reading.cues}
+    if not (named or makers) or set(reading.profile.candidates) - FAMILIES or reading.profile.instances:
+        return frozenset()
+    words = {name: reading.ruled_out_words.get(name, "").casefold() for name in named}
+    out = set[str]()
+    for chip in facts.accelerators.values():
+        own = [name for name in named if is_named(chip, {name})]
+        alike = [name for name in named if name not in FAMILIES and _is_of(chip, name, words[name], facts)]
+        out |= {chip.id} if own or alike or chip.vendor in makers else set()
+    return frozenset(out)
+
+
+def _is_of(chip: Accelerator, name: str, words: str, facts: Facts) -> bool:
+    """Whether the words that exclude a chip say no more than the family that another is of."""
+    meant = facts.accelerators.get(name)
+    return meant is not None and meant.family == chip.family and re.search(rf"{chip.family}s?$", words) is not None
 
 
 def only_excluded(reading: Reading, every: Library, left: Library, day: date) -> FactAnswer | None:

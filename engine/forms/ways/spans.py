@@ -28,11 +28,13 @@ _TERM = re.compile(r"\b(?:1|3|one|three|ein|drei|un)[- ]?(?:y(?:ea)?r|jahr|an|a�
 _HOUR = r"(?:h|hrs?|hours?|std|stunden|heures|horas|ore|час\w*|小时)"
 _DAILY = re.compile(
     rf"(?<![\w.,])(\d+(?:[.,]\d+)?)\s?{_HOUR}\s*(?:/|per|an?|each|every|pro|am|par|por|al|ao|в|на)\s*"
-    r"(?:day|tag|jour|día|dia|giorno|день|天|weekday|workday|night|working day)",
+    r"(?:day|tag|arbeitstag|werktag|jour|día|dia|giorno|день|天|weekday|workday|night|工作日"
+    r"|(?:work|working|business) day)",
     re.IGNORECASE,
 )
 _WEEK = re.compile(
-    r"mon(?:day)?s?\s?(?:-|–|to|through)\s?fri\w*|weekdays?|workdays?"
+    r"mon(?:day)?s?\s?(?:-|–|to|through)\s?fri\w*|weekdays?|workdays?|(?:working|work|business)\sdays?"
+    r"|arbeitstag\w*|werktag\w*|jours?\souvr\w*|d[íi]as?\s(?:laborable|h[áa]bil|[úu]te?i[sl])\w*"
     r"|montags?\sbis\sfreitags?|mo\s?[-–]\s?fr\b"
     r"|lundi\sau\svendredi|lunes\sa\sviernes|segunda\sa\ssexta|lun\w*\sa\sven\w*|пн\s?[-–]\s?пт|будн\w*|周一到周五|工作日",
     re.IGNORECASE,

@@ -26,7 +26,11 @@ _UNITS = (  # the first that fits; each with its hours
     (r"(?:quarters?|quartale?|trimestres?)\b", 3 * HOURS_PER_MONTH, "quarter"),
     (r"(?:years?|yrs?|jahre?n?|ans?|ann[éeoi]e?s?|a[ñn]os?|год\w*|лет)\b|年|년", float(HOURS_PER_YEAR), "year"),
 )  # fmt: skip
-_ONE = r"(?:(?:an?|one|per|each|every|eine?[nrms]?|im|pro|une?|par|una?|por|al|uma?|в|за)\s+|[/一每1]\s*)"
+_ALL = r"(?:all|(?:the |a )?(?:whole|full|entire)|tout le|todo el|(?:den )?ganzen?)"
+_ONE = (
+    rf"(?:(?:an?|one|per|each|every|{_ALL}|eine?[nrms]?|im|pro|une?"
+    r"|par|una?|por|al|uma?|в|за)\s+|[/一每1]\s*)"
+)
 _AMOUNT = r"(?<![\w.,$€])(\d[\d,]*(?:\.\d+)?)\s?-?\s*"
 _TERM = re.compile(
     r"\b(?:1|3|one|three)[- ]?(?:y(?:ea)?rs?|y)\b[- ](?:reserv\w*|commit\w*|term|cuds?|savings|ris?\b|plan|contract)",

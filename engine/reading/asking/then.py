@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from engine.reading.document import Document
 from engine.reading.words.patterns import Match
-from knowledge.units import HOURS_PER_DAY
+from knowledge.units import HOURS_PER_DAY, HOURS_PER_MONTH, MONTHS_PER_YEAR
 
 _DATE = re.compile(r"(?<![\d.-])(20\d\d)-(0[1-9]|1[0-2])(?:-([0-2]\d|3[01]))?(?![\d-])")
 _BEFORE = frozenset({"in", "of", "on", "at", "during", "since", "back", "end", "the", "by", "as"})  # such a day
@@ -40,6 +40,7 @@ class Then(NamedTuple):
     first: date
     since: bool
     now: bool
+    window: bool = False  # it is a span up to today: "over the last 18 months"
 
 
 def then_of(document: Document, text: str, today: date | None = None) -> Then | None:
@@ -47,6 +48,14 @@ def then_of(document: Document, text: str, today: date | None = None) -> Then | 
     if (written := _DATE.search(text)) is not None:
         span = _span(int(written[1]), int(written[2]), int(written[3]) if written[3] else None)
         return _then(document, text, *span, *written.span()) if span else None
+    windows = _windows(document, today)
+    if windows:
+        begins, first, last = windows[0]
+        at = text.find(words := document.slice(first, last))
+        if at >= 0 and today is not None:
+            return Then(
+                today, _without(text[:at], text[at + len(words) :]), begins, since=True, now=False, window=True
+            )
     named = (*_months(document), *_back(document, today), *_years(document))
     for first, last, begins, ends in named or _bare_months(document, text, today):
         words = document.slice(first, last)
@@ -72,6 +81,11 @@ def _then(document: Document, text: str, begins: date, ends: date, first: int, l
     value = leads[lead].value if lead else ""
     ahead = ahead.removesuffix(lead)
     ends = begins if value == "outset" else ends
+    if value == "before":  # what held until then
+        begins = ends = begins - timedelta(days=1)
+        behind = next((at for at, token in enumerate(document.tokens) if token.start >= last), len(document.tokens))
+        move = document.at("behind_then", behind)
+        last = document.tokens[move.last - 1].end if move else last
     now = bool(document.where("cue", _NOW))
     return Then(ends, _without(f"{ahead} ", text[last:]), begins, value == "since", now)
 
@@ -80,7 +94,7 @@ def _months(document: Document) -> list[tuple[int, int, date, date]]:
     """Months, and days of one, with their year: their tokens, their first day and their last one."""
     tokens, found = document.tokens, []
     for at, month in sorted(document.classes.get("month_name", {}).items()):
-        behind = month.last + (month.last < len(tokens) and tokens[month.last].norm in (",", "of"))
+        behind = month.last + (month.last < len(tokens) and tokens[month.last].norm in (",", *_OF))
         year = tokens[behind].norm if behind < len(tokens) else ""
         if not year.isdecimal() or int(year) not in _YEARS:
             continue
@@ -159,6 +173,34 @@ def _back(document: Document, today: date | None) -> list[tuple[int, int, date, 
     return found
 
 
+def _windows(document: Document, today: date | None) -> list[tuple[date, int, int]]:
+    """Spans of time that end today, by their first day and their tokens: "over the last 18 months".
+
+    A unit without a number is one only behind a word that leads to a span: "last year" alone is that of the calendar.
+    """
+    found = []
+    for at, lead in sorted(document.classes.get("window", {}).items()) if today else ():
+        number = next((one for one in document.numbers if one.first == lead.last), None)
+        behind = document.skip(number.last) if number else lead.last
+        word = document.at("window_more", behind)
+        unit = document.at("window_unit", word.last if word else behind)
+        if unit is None or today is None or (number is None and lead.value != "led"):
+            continue
+        months = (number.value if number else 1.0) * float(unit.value)
+        if 0 < months < _TRIED * MONTHS_PER_YEAR:
+            found.append((_months_before(today, months), at, unit.last))
+    return found
+
+
+def _months_before(today: date, months: float) -> date:
+    """The same day so many months ago, the last of that month where it has none; of a part of one by its days."""
+    if months != int(months):
+        return today - timedelta(days=round(months * HOURS_PER_MONTH / HOURS_PER_DAY))
+    year, month = divmod(today.year * MONTHS_PER_YEAR + today.month - 1 - int(months), MONTHS_PER_YEAR)
+    first = date(year, month + 1, 1)
+    return first.replace(day=min(today.day, _month_end(first).day))
+
+
 def _season(document: Document, period: Match, month: int, today: date) -> list[tuple[int, int, date, date]]:
     """Three months from one on, of the year that stands behind it, else the latest that are over."""
     tokens = document.tokens
@@ -189,10 +231,14 @@ def _count(document: Document, unit: int) -> tuple[int, float] | None:
 
 def _span(year: int, month: int, day: int | None) -> tuple[date, date] | None:
     """The day twice, or the first and the last one of the month; None where the month has no such day."""
-    last = date(year + month // 12, month % 12 + 1, 1) - timedelta(days=1)
+    last = _month_end(date(year, month, 1))
     if day is None:
         return last.replace(day=1), last
     return (last.replace(day=day),) * 2 if 0 < day <= last.day else None
+
+
+def _month_end(first: date) -> date:
+    return date(first.year + first.month // 12, first.month % 12 + 1, 1) - timedelta(days=1)
 
 
 def _without(ahead: str, behind: str) -> str:

@@ -36,11 +36,29 @@ def rhythms(text: Text, found: Told) -> Iterator[Amount]:
         if match.first not in taken:
             yield Amount(_WORKDAYS, ((),), match.first, match.last, role="of")
             break
+    else:
+        yield from _per_workday(text, found)
     for match in text.classes.get("measure_rhythm", {}).values():
         asks = text.at("measure_cost", match.last) is not None or text.ending("measure_cost", match.first, 1)
         if match.first not in taken and not asks and not has_rate and text.at("measure_asks", match.last) is None:
             yield Amount(1 / float(match.value), (unit(run=1, day=-1),), match.first, match.last, "run")
             break
+
+
+def _per_workday(text: Text, found: Told) -> Iterator[Amount]:
+    """Of what is told of a workday, "10 hours per weekday", that it is no day of a weekend, where it is not told how
+    many of these there are."""
+    behind = (text.at("measure_period", number.last) for number in text.numbers)
+    counted = any(match is not None and match.value == 1 for match in behind)
+    for match in text.classes.get("measure_workday", {}).values():
+        per_day = any(one.first < match.first and match.last <= one.last and _is_of_day(one) for one in found)
+        if per_day and not counted:
+            yield Amount(_WORKDAYS, ((),), match.first, match.last, role="of")
+            return
+
+
+def _is_of_day(one: Amount) -> bool:
+    return any(dict(own).get("day") == -1 for own in one.units)
 
 
 def each_has(text: Text, found: Told) -> Iterator[Amount]:

@@ -8,6 +8,7 @@ from engine.forms.money.amounts import (
     below_gb,
     dollars,
     number_of,
+    paced,
     span,
     stops,
     top,
@@ -58,6 +59,20 @@ def test_a_point_or_a_comma_of_thousands_is_no_decimal() -> None:
 def test_how_spot_is_interrupted(text: str, apart: float, every: float, back: float) -> None:
     told = stops(text)
     assert (told.apart_hours, told.every_minutes, told.back_minutes) == (apart, every, back)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("$20k a month", (20e3, "month")),
+        ("$1.2m per year", (1.2e6, "year")),
+        ("每月2万美元", (20e3, "month")),
+        ("$20/h", None),
+    ],
+)
+def test_what_is_spent_again_and_again(text: str, told: tuple[float, str] | None) -> None:
+    """It is no sum that is spent once: "$20k a month" is no $2."""
+    assert paced(text) == told and dollars(text) in (None, told[0] if told else None)
 
 
 def test_a_text_without_amounts_tells_none() -> None:

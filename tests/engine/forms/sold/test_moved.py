@@ -119,3 +119,23 @@ def test_a_history_begins_with_the_newest_move(text: str, advisor: Advisor) -> N
     told = advisor.ask(text).facts.headline
     assert isinstance(told, PriceMoved) and told.between is None
     assert (told.before, told.after, round(told.share, 2)) == (31.464, 41.528, 0.32)
+
+
+@pytest.mark.parametrize(
+    ("text", "moved"),
+    [
+        ("How has the p5.48xlarge on-demand price moved over the last 18 months?", True),  # cut in June 2025
+        ("how has the H100 price on AWS changed in the last two years?", True),
+        ("is p5.48xlarge on AWS cheaper than a year ago?", False),
+        ("hat sich der Preis von p5.48xlarge in den letzten 12 Monaten geändert?", False),
+    ],
+)
+def test_a_span_up_to_today_bounds_what_moved(text: str, moved: bool, facts: Facts) -> None:
+    """It is a window, and no time that is paid for."""
+    told = Advisor(facts, date(2026, 11, 29)).ask(text).facts.headline
+    assert isinstance(told, PriceMoved if moved else PriceStood) and told.thing == "p5.48xlarge"
+
+
+def test_before_a_month_is_the_day_before_it(facts: Facts) -> None:
+    answer = Advisor(facts, date(2026, 11, 29)).ask("what did p4d.24xlarge cost before June 2025?")
+    assert answer.as_of == date(2025, 5, 31)

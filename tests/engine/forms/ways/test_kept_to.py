@@ -1,4 +1,4 @@
-"""Clouds and places that a price question keeps to; what it leaves out: tests/bot/advice/test_readings."""
+"""Clouds, places and chips that a price question keeps to or leaves out; more: tests/bot/advice/test_readings."""
 
 from __future__ import annotations
 
@@ -30,3 +30,18 @@ def test_machines_of_at_least_some_memory_are_none_of_an_excluded_cloud(advisor:
     table = advisor.ask("cheapest machine with at least 600 GB of GPU memory, not on Azure").facts.table
     assert table is not None
     assert "azure" not in {cell for row in table.rows for cell in row.cells}
+
+
+@pytest.mark.parametrize(
+    ("text", "instance"),
+    [
+        ("cheapest GPU on GCP excluding T4 and L4", "n1-standard-8-1xv100"),
+        ("cheapest GCP GPU that is not a T4 or an L4", "n1-standard-8-1xv100"),
+        ("cheapest accelerator on AWS that isn't Inferentia", "trn1.2xlarge"),
+        ("cheapest TPU other than v5e per chip-hour", "v6e-1"),
+        ("cheapest GPU that isn't NVIDIA", "runpod-1x-mi300x"),
+    ],
+)
+def test_chips_that_are_excluded_are_not_ranked(text: str, instance: str, advisor: Advisor) -> None:
+    told = advisor.ask(text).facts.headline
+    assert told is not None and told.values["instance"] == instance

@@ -46,6 +46,10 @@ TODAY = date(2026, 11, 21)
         ("did p5 get cheaper since March?", date(2026, 3, 1), date(2026, 3, 31), True),
         ("did p5 fall since 2024?", date(2024, 1, 1), date(2024, 12, 31), True),
         ("did p5 fall since January 2025?", date(2025, 1, 1), date(2025, 1, 31), True),
+        ("p5 price over the last 18 months", date(2025, 5, 21), TODAY, True),
+        ("did p5 get cheaper in the last year?", date(2025, 11, 21), TODAY, True),
+        ("le prix de p5 au cours des 12 derniers mois", date(2025, 11, 21), TODAY, True),
+        ("what did p5 cost before June 2025?", date(2025, 5, 31), date(2025, 5, 31), False),
     ],
 )
 def test_a_span_before_today_is_a_day_too(text: str, first: date, day: date, since: bool, advisor: Advisor) -> None:

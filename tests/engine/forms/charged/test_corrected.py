@@ -1,0 +1,30 @@
+"""A price that is taken for granted is set right before anything is summed; one's own stays one's own."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.advice.advisor import Advisor
+from bot.card.as_text import card_text
+from engine.forms.charged.corrected import Corrected
+
+
+@pytest.mark.parametrize(
+    ("text", "machines", "usd"),
+    [
+        ("Since p5 costs $20/h on demand, 3 of them for a month is $43,800, right?", 3, 120_538),  # 3 x 730 x 55.04
+        ("Since p4d is $32.77/h, 2 for a month at 730 h come to $47,844?", 2, 32_058),  # 2 x 730 x 21.957642
+    ],
+)
+def test_a_false_price_is_corrected_first(text: str, machines: int, usd: int, advisor: Advisor) -> None:
+    answer = advisor.ask(text)
+    told = answer.facts.headline
+    assert isinstance(told, Corrected) and told.usd is not None and card_text(answer)
+    assert (told.machines, round(told.usd), told.right) == (machines, usd, False)
+
+
+def test_what_somebody_was_quoted_is_theirs(advisor: Advisor) -> None:
+    told = advisor.ask(
+        "we were quoted $40/h for p5.48xlarge, so 2 for a month come to $58,400, right?"
+    ).facts.headline
+    assert not isinstance(told, Corrected)
