@@ -59,14 +59,14 @@ from engine.forms.sold.whichever import ROWS, price_of_any, price_of_place
 from engine.forms.ways.beside import ways_beside
 from engine.forms.ways.kept_to import only_excluded, where_written, without_excluded
 from engine.library import Library
-from engine.prices.areas import JOINT
+from engine.prices.areas import JOINT, area_around
 from engine.prices.specialists import sellers
 from engine.workload.profile import Profile
 from engine.workload.question import FormCues
 from knowledge.facts import COMPARED, SPECIALISTS, Cloud, Instance, Purchase
 
 SIZED = frozenset({"parameters", "model", "variant", "tokens", "tokens_per_day", "samples", "requests_per_second"})
-MORE = 8  # rows told more with specialists
+MORE = 8  # rows told with specialists
 IN_CURRENCY = "in_currency"  # a cue: dollars are not what is asked for
 
 
@@ -330,9 +330,10 @@ def _of_chips(asked: Asked, types: tuple[Instance, ...], *, cheapest: bool) -> F
             purchase=profile.purchase or "",
             follows=bool(rows or loose),
         )
-        listed = next((row for row in rows if row.quote.purchase == "on_demand" and row.is_current), None)
+        near = (*_around(asked, types, place), *rows)
+        listed = next((row for row in near if row.quote.purchase == "on_demand" and row.is_current), None)
         if place and rows:  # what is known comes first
-            same = next((row for row in rows if row.quote.purchase == profile.purchase and row.is_current), None)
+            same = next((row for row in near if row.quote.purchase == profile.purchase and row.is_current), None)
             first = same or (rows[0] if cheapest else listed or rows[0])  # bought as asked, before all others
             several = len({thing.accelerator for thing in types}) > 1
             bound = {"place": place, "clouds": profile.clouds, "way": profile.purchase, "several": several}
@@ -364,6 +365,11 @@ def _of_chips(asked: Asked, types: tuple[Instance, ...], *, cheapest: bool) -> F
     )
     limit = under_rate(every, asked.reading)
     return told.headed(limit) if limit else told
+
+
+def _around(asked: Asked, types: Sequence[Instance], place: str | None) -> tuple[RankedPrice, ...]:
+    area = area_around(place or "", asked.facts)
+    return _ranked(asked, types, area, None) if area else ()
 
 
 def _is_of(row: RankedPrice, place: str) -> bool:

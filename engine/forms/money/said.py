@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple
 
 from engine.answers.rank_prices import TERMS
 from engine.forms.money.amounts import Stops, Worked, below_gb, dollars, span, stops, top, worked
+from engine.forms.money.lost import lost_minutes
 from engine.forms.ways.times import times
 from engine.prices.areas import JOINT
 from engine.workload.conditions import FAMILIES
@@ -156,7 +157,8 @@ def _does(said: MoneySaid, cues: AbstractSet[str], reading: Reading) -> tuple[Do
         return ()
     if "money_applies" in cues and "way_plan" in cues and set(profile.candidates) - FAMILIES | set(profile.instances):
         found.append("applies")
-    if things and said.stops.any and ("money_lost" in cues) and "spot" in said.ways:
+    loses = "money_lost" in cues or (lost_minutes(text) is not None and not (_RATE.search(text) or dollars(text)))
+    if things and said.stops.any and loses and "spot" in said.ways:
         if any_lowest and not sized:
             found.append("rank")
         found.append("useful")
