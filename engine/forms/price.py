@@ -37,7 +37,7 @@ from engine.forms.sold.counted import in_all, is_counted, no_one_machine
 from engine.forms.sold.left_out import left_out
 from engine.forms.sold.limits import none_holds, types_asked, under_rate, within
 from engine.forms.sold.moved import MOVED, OverTime, moved, moved_within
-from engine.forms.sold.named_term import by_terms, commitments_only, with_cheapest_term
+from engine.forms.sold.named_term import commitments_only, with_cheapest_term
 from engine.forms.sold.price_reasons import (
     AskVendor,
     CheapestChip,
@@ -58,6 +58,7 @@ from engine.forms.sold.where import NotSoldThere, where_sold
 from engine.forms.sold.whichever import ROWS, price_of_any, price_of_place
 from engine.forms.ways.beside import ways_beside
 from engine.forms.ways.kept_to import only_excluded, where_written, without_excluded
+from engine.forms.ways.unheld_term import of_commitment
 from engine.library import Library
 from engine.prices.areas import JOINT, area_around
 from engine.prices.specialists import sellers
@@ -113,7 +114,7 @@ def is_intent(seen: FormCues) -> bool:
 
 def answer(asked: Asked) -> FactAnswer | None:
     """What was asked for; a place that is not known is said before it."""
-    if of_terms := by_terms(asked.reading, asked.library, asked.day):
+    if of_terms := of_commitment(asked.reading, asked.library, asked.day):
         return of_terms
     unknown = unknown_places(asked.reading, asked.facts)
     every, asked = asked.library, replace(asked, library=without_excluded(asked.reading, asked.library))

@@ -1,6 +1,7 @@
 """What named machines cost over a time that is told, bought as is said: a sum, a sum each way, or side against side.
 
-USD = machines x hours paid x $ an hour. Every number of the text is used, else there is no bill and other forms answer.
+USD = machines x hours paid x $ an hour; a term is paid for all hours. Every number of the text is used, else there is
+no bill and other forms answer.
 """
 
 from __future__ import annotations
@@ -20,12 +21,13 @@ from engine.forms.registry import form_named
 from engine.forms.sold.price_reasons import InDollars
 from engine.forms.sold.span import SpanCost, unit_of
 from engine.forms.ways.times import times
+from engine.library import Library
 from engine.prices.areas import JOINT
 from engine.prices.capacity_blocks import block_hours
 from engine.workload.profile import Reading
 from engine.workload.question import PAIR
 from knowledge.facts import Purchase
-from knowledge.units import HOURS_PER_YEAR
+from knowledge.units import HOURS_PER_MONTH, HOURS_PER_YEAR
 
 # What somebody may say who asks for such a bill and nothing else.
 SLOTS = frozenset({
@@ -46,6 +48,7 @@ ELSE = frozenset({
     "asks_quota", "of_api", "self_hosts", "price_each_token",
 })  # fmt: skip
 VERSUS = frozenset({"vs", "compare", "better", "money_versus", "money_gap", "picks_one", "money_is_cheaper"})
+BLOCK: Purchase = "capacity_block"
 OWED = "money_owed"  # the cue of a term that is paid in all
 HOUR = "hour"
 LONGEST = 40  # words
@@ -61,9 +64,23 @@ _TIME = re.compile(
 )
 
 
+WHOLE = {"year": float(HOURS_PER_YEAR), "month": float(HOURS_PER_MONTH)}
+
+
 class _Time(NamedTuple):
     unit: str
     hours: float
+
+    def paid(self, way: Purchase, library: Library) -> float:
+        """Hours of one machine that are paid for: of a term all, used or not; of a block whole days."""
+        if way in TERMS:
+            return WHOLE.get(self.unit, self.hours)
+        return block_hours(self.hours, library.constants) if way == BLOCK and not self.unit else self.hours
+
+    @property
+    def used(self) -> float:
+        """The share of all hours that this is, where it is told by the month or year."""
+        return self.hours / WHOLE.get(self.unit, self.hours)
 
 
 def with_bill(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAnswer]:
@@ -102,11 +119,12 @@ def _asks(reading: Reading) -> bool:
     cues, said = set(reading.cues), reading.profile
     if reading.by_hand or reading.intent == "followup" or len(reading.thread) > 1 or JOINT in (said.region or ""):
         return False
-    if not SLOTS >= said.stated().keys() or ELSE & cues or len(reading.text.split()) > LONGEST:
+    if not said.stated().keys() <= SLOTS or ELSE & cues or len(reading.text.split()) > LONGEST:
         return False
     if "$" in reading.text or "€" in reading.text or reading.most_usd_per_hour is not None:
         return False
-    return bool(PRICED & cues or OWED in cues or said.purchase or unit_of(reading.text))
+    ways = said.purchase or reading.ambiguous.get("purchase")
+    return bool(PRICED & cues or OWED in cues or ways or unit_of(reading.text))
 
 
 def _time(reading: Reading, ways: Sequence[Way]) -> _Time | None:
@@ -153,9 +171,7 @@ def _line(asked: Asked, item: Item, way: Purchase | None, count: int, time: _Tim
     quote = row.quote if row else None
     if row is None or quote is None:
         return None
-    hours = time.hours
-    if row.purchase == "capacity_block" and not time.unit:
-        hours = block_hours(hours, asked.library.constants)
+    hours = time.paid(row.purchase, asked.library)
     rate = quote.usd_per_hour.likely
     return Line(
         instance=item.thing.id, count=count, chips=int(item.thing.count) * count, cloud=row.cloud,
@@ -173,9 +189,7 @@ def _of_one(asked: Asked, item: Item, ways: Sequence[Way], time: _Time) -> FactA
     quote = row.quote if row else None
     if row is None or quote is None:
         return None
-    hours = time.hours
-    if row.purchase == "capacity_block" and not time.unit:
-        hours = block_hours(hours, asked.library.constants)
+    hours = time.paid(row.purchase, asked.library)
     rate, years = quote.usd_per_hour.likely, YEARS.get(row.purchase)
     wanted = way if way is not None and way != row.purchase else None
     told = SpanCost(
@@ -213,6 +227,9 @@ def _by_way(asked: Asked, item: Item, ways: Sequence[Way], time: _Time) -> FactA
     )
     if not held or (mixed and missing):
         return None
+    named = {line.purchase for line in held}
+    if time.used < 1 and len(named) == PAIR and "on_demand" in named and named & set(TERMS):
+        return _told("pays", held, time, missing)
     return _told("sum" if mixed else "ways", held, time, missing)
 
 
@@ -227,7 +244,8 @@ def _told(kind: str, held: list[Line], time: _Time, missing: tuple[Purchase, ...
     low, high = min(line.usd for line in held), max(line.usd for line in held)
     told = Billed(
         kind=kind, lines=tuple(ordered), usd=sum(line.usd for line in held), unit=time.unit, hours=time.hours,
-        gap=high - low, less=1 - low / high if high else 0.0, missing=missing,
+        gap=high - low, less=1 - low / high if high else 0.0, missing=missing, used=time.used,
+        pays_from=min(line.usd_per_hour for line in held) / max(line.usd_per_hour for line in held),
         cites=tuple(dict.fromkeys(line.source for line in ordered)),
     )  # fmt: skip
     return FactAnswer(headline=told, of_told=True, whole=True)

@@ -30,7 +30,8 @@ class Line(Computed):
 
 
 class Billed(Reason, code="billed"):
-    """Lines of a bill. `kind`: sum (all of them together), ways or sides (one against another, the cheapest first).
+    """Lines of a bill. `kind`: sum (all of them together), ways or sides (one against another, the cheapest first),
+    pays (a term against on demand, where a share of the hours is `used`: it pays from `pays_from`).
 
     `unit`: the month, week or hour that the `hours` are. `gap`: USD from the cheapest to the dearest, which is `less`
     by that share. `missing`: ways of which no price is held.
@@ -44,3 +45,5 @@ class Billed(Reason, code="billed"):
     gap: float
     less: float
     missing: tuple[Purchase, ...]
+    used: float
+    pays_from: float

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import NamedTuple
 
 from engine.forms.money.said import ways_said
@@ -32,9 +33,7 @@ def ways_told(reading: Reading, first_end: int) -> tuple[Way, ...]:
     spots = sorted((found.start(), found.end(), way) for way, one in _MENTION.items() for found in one.finditer(text))
     named = [way for way in ways_said(frozenset(reading.cues)) if way not in out]
     if len(spots) > 1 and len({way for _, _, way in spots}) == len(spots) == len(named):
-        counts = [
-            _NUMBER.findall(text[end:start]) for (_, end, _), (start, _, _) in zip(spots, spots[1:], strict=False)
-        ]
+        counts = [_NUMBER.findall(text[end:start]) for (_, end, _), (start, _, _) in pairwise(spots)]
         if all(len(one) == 1 for one in counts) and spots[0][0] >= first_end:
             own = [None, *(int(one[0]) for one in counts)]
             return tuple(Way(way, count) for (_, _, way), count in zip(spots, own, strict=True))

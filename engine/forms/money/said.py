@@ -184,7 +184,7 @@ def _does(said: MoneySaid, cues: AbstractSet[str], reading: Reading) -> tuple[Do
     ends = profile.credits_until and not profile.task and profile.says("credits_usd")
     if ("money_lasts" in cues or ends) and said.usd and things and not (simple and profile.candidates):
         return ("lasts",)
-    from_hours = "money_hours_from" in cues and not cues.isdisjoint({"asks_worth", "commit_asked"})
+    from_hours = "money_hours_from" in cues and not cues.isdisjoint({"asks_worth", "commit_asked", "better"})
     if (("asks_break_even" in cues and priced) or from_hours) and terms and things:
         return ("break_even",)
     compared = several or things >= PAIR  # two ways to buy one thing: engine/forms/ways/beside.py

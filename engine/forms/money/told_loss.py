@@ -42,8 +42,9 @@ def told_loss(
     free = listed.quote.seen.likely * count if listed else None
     rows = [row for row in prices if row]
     first = ToldLoss(
-        machines=count, spot=priced(spot) if spot else None, listed=priced(listed) if listed else None, minutes=minutes,
-        apart=apart_hours, lost=lost * PERCENT, usd_useful=usd, listed_usd=free,
-        pays=free is not None and usd is not None and usd < free, pays_below=free * (1 - lost) if free else None, cites=cites_of(rows),
+        machines=count, spot=priced(spot) if spot else None, listed=priced(listed) if listed else None,
+        minutes=minutes, apart=apart_hours, lost=lost * PERCENT, usd_useful=usd, listed_usd=free,
+        pays=free is not None and usd is not None and usd < free, pays_below=free * (1 - lost) if free else None,
+        cites=cites_of(rows),
     )  # fmt: skip
     return FactAnswer(headline=first, table=price_table(rows), of_told=True, whole=True)
