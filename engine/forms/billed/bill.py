@@ -15,6 +15,7 @@ from engine.answers.prices import YEARS, about_prices, prices
 from engine.answers.rank_prices import TERMS
 from engine.forms.billed.billed_reasons import Billed, Line
 from engine.forms.billed.items import Item, items
+from engine.forms.billed.own_paid import own_paid
 from engine.forms.billed.ways_told import Way, numbers_of_ways, ways_told
 from engine.forms.form import Asked, Form
 from engine.forms.registry import form_named
@@ -85,7 +86,7 @@ class _Time(NamedTuple):
 
 def with_bill(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAnswer]:
     """The bill in place of what is stated, where the question is for one and its first line has not that sum."""
-    answer = asked.once(bill)
+    answer = asked.once(own_paid) or asked.once(bill)
     return (form, stated) if answer is None else (form_named("price"), answer)
 
 
@@ -197,7 +198,8 @@ def _of_one(asked: Asked, item: Item, ways: Sequence[Way], time: _Time) -> FactA
         billed=hours * item.count, machines=item.count, usd_per_hour=rate, purchase=row.purchase,
         instance=row.instance, cloud=row.cloud, count=row.count, region=quote.told_region,
         day=str(quote.observed_on), age=quote.age_days, claimed=quote.grade in ("claim", "assumed"),
-        caveat=quote.caveat or "", old=quote.is_outdated, one_list=quote.one_list,
+        caveat=quote.caveat or "", old=quote.is_outdated, one_list=quote.one_list, own=quote.own is not None,
+        list_usd=quote.list_usd_per_hour if quote.own else None,
         place=reading.profile.region if row.elsewhere else None, nearby=row.nearby, way=wanted,
         sold=wanted is None or not item.thing.sold or wanted in item.thing.sold,
         term_usd=rate * item.count * HOURS_PER_YEAR * years if years else None,

@@ -70,6 +70,8 @@ class SpanCost(Reason, code="span_cost"):
     on_day: str | None = None
     old: bool = False
     one_list: bool = False  # one price for all regions of the seller, of which `region` is one
+    own: bool = False  # the team's own price
+    list_usd: float | None = None  # an hour at the list price beside it
 
 
 def unit_of(text: str) -> tuple[str, float] | None:
@@ -150,6 +152,8 @@ def _of_types(
             caveat=quote.caveat or "",
             old=quote.is_outdated,
             one_list=quote.one_list,
+            own=quote.own is not None,
+            list_usd=quote.list_usd_per_hour if quote.own else None,
             place=reading.profile.region if row.elsewhere else None,
             nearby=row.nearby,
             way=asked.purchase if asked else None,
@@ -195,6 +199,8 @@ def _of_chip(hour: CheapestChip, reading: Reading, span: tuple[str, float], libr
         machine_hours=hours / hour.count if shared and reading.chip_hours else None,
         chip_hours=reading.chip_hours is not None,
         on_day=hour.on_day,
+        own=hour.own,
+        list_usd=hour.list_usd / (hour.count if of_chip else 1) if hour.list_usd else None,
         cites=hour.cites,
     )
 
