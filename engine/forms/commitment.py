@@ -19,12 +19,14 @@ from engine.forms.per_unit.rates import says_amount
 from engine.forms.sold.not_there import not_there
 from engine.forms.sold.short import of_hours
 from engine.forms.sold.where import NotSoldThere
+from engine.forms.ways.beside import ways_beside, ways_named
 from engine.forms.ways.unheld_term import of_commitment
 from engine.options.option import costed
 from engine.workload.profile import Profile
 from engine.workload.question import FormCues
 from knowledge.units import HOURS_PER_MONTH
 
+TERMS_SET = frozenset(TERMS)
 THREE_YEARS = re.compile(r"\b(?:3|three)[ -]?(?:years?|yrs?|y)\b", re.IGNORECASE)
 _DISCOUNT = re.compile(r"(?<![\d.])(\d{1,2}(?:\.\d+)?)\s*%")
 
@@ -69,6 +71,8 @@ def answer(asked: Asked) -> FactAnswer:
     """Passages come first if no type, chip or plan was named; the verdict beside it if a workload was said."""
     if not _describes_work(asked.profile) and (of_terms := of_commitment(asked.reading, asked.library, asked.day)):
         return of_terms
+    if beside := _by_the_hour(asked):
+        return beside
     asked = _of_the_term(asked)
     profile = asked.profile
     named = profile.candidates or profile.instances or profile.purchase == "savings_plan"
@@ -90,6 +94,13 @@ def answer(asked: Asked) -> FactAnswer:
     told = FactAnswer(headline=leads, sentences=rest, passages=found, found_first=not named, verdict_below=works)
     elsewhere = _elsewhere(asked)
     return told.headed(elsewhere) if elsewhere else told
+
+
+def _by_the_hour(asked: Asked) -> FactAnswer | None:
+    """Ways that bind nobody for years, set against each other: "spot or a capacity block?"."""
+    ways = ways_named(asked.reading)
+    plain = bool(ways) and TERMS_SET.isdisjoint(ways) and not _describes_work(asked.profile)
+    return ways_beside(asked.reading, asked.library, asked.day) if plain else None
 
 
 def _elsewhere(asked: Asked) -> NotSoldThere | None:

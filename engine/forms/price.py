@@ -51,7 +51,7 @@ from engine.forms.sold.price_reasons import (
     Unplaced,
 )
 from engine.forms.sold.short import in_place, of_hours, way_of
-from engine.forms.sold.span import in_months, span_of, with_span
+from engine.forms.sold.span import in_months, of_usual_area, span_of, with_span
 from engine.forms.sold.ties import asks_of_regions, same_in, seen_cheaper
 from engine.forms.sold.unknown_place import unknown_places
 from engine.forms.sold.where import NotSoldThere, where_sold
@@ -62,12 +62,11 @@ from engine.forms.ways.unheld_term import of_commitment
 from engine.library import Library
 from engine.prices.areas import JOINT, area_around
 from engine.prices.specialists import sellers
-from engine.workload.profile import Profile
 from engine.workload.question import FormCues
 from knowledge.facts import COMPARED, SPECIALISTS, Cloud, Instance, Purchase
 
 SIZED = frozenset({"parameters", "model", "variant", "tokens", "tokens_per_day", "samples", "requests_per_second"})
-MORE = 8  # rows told with specialists
+MORE = 8  # rows told more with specialists
 IN_CURRENCY = "in_currency"  # a cue: dollars are not what is asked for
 
 
@@ -121,7 +120,7 @@ def answer(asked: Asked) -> FactAnswer | None:
     if (listed := at_least(asked.reading, _of_any_seller(asked), asked.day)) is not None:
         listed = listed.model_copy(update={"sentences": _what_it_takes(asked)})
         return listed.headed(unknown[0]) if unknown else listed
-    asked = replace(asked, reading=with_attached(in_months(asked.reading), asked.facts))
+    asked = replace(asked, reading=with_attached(of_usual_area(in_months(asked.reading)), asked.facts))
     if only := only_excluded(asked.reading, every, asked.library, asked.day):
         return only
     told = (found := _answer(asked)) and moved_within(_over_time(asked), found)
@@ -151,7 +150,8 @@ def _answer(asked: Asked) -> FactAnswer | None:
     left_out = asked.reading.ruled_out.get("clouds", ())
     anywhere = {*profile.clouds, *left_out} >= {*COMPARED, *SPECIALISTS} and "cheapest_of" in cues
     if anywhere:
-        asked = replace(asked, reading=asked.reading.model_copy(update={"profile": _of_any_cloud(profile)}))
+        everywhere = profile.model_copy(update={"clouds": ()})  # all that are known were said
+        asked = replace(asked, reading=asked.reading.model_copy(update={"profile": everywhere}))
         types = types_asked(asked.reading, asked.profile, asked.facts)
     elif len(profile.clouds) > 1 and names_a_chip(profile) and (told := _of_clouds(asked, types)):
         return told
@@ -190,11 +190,6 @@ def _answer(asked: Asked) -> FactAnswer | None:
 
 def _is_place_asked(asked: Asked) -> bool:
     return is_place_asked(asked.reading) and span_of(asked.reading) is None
-
-
-def _of_any_cloud(profile: Profile) -> Profile:
-    """Without the clouds, where all that are known were said ("anywhere")."""
-    return profile.model_copy(update={"clouds": ()})
 
 
 def _cheapest_anywhere(asked: Asked, types: tuple[Instance, ...]) -> FactAnswer:
@@ -331,7 +326,7 @@ def _of_chips(asked: Asked, types: tuple[Instance, ...], *, cheapest: bool) -> F
             purchase=profile.purchase or "",
             follows=bool(rows or loose),
         )
-        near = (*_around(asked, types, place), *rows)
+        near = (*_ranked(asked, types, area_around(place or "", asked.facts), None), *rows)
         listed = next((row for row in near if row.quote.purchase == "on_demand" and row.is_current), None)
         if place and rows:  # what is known comes first
             same = next((row for row in near if row.quote.purchase == profile.purchase and row.is_current), None)
@@ -366,11 +361,6 @@ def _of_chips(asked: Asked, types: tuple[Instance, ...], *, cheapest: bool) -> F
     )
     limit = under_rate(every, asked.reading)
     return told.headed(limit) if limit else told
-
-
-def _around(asked: Asked, types: Sequence[Instance], place: str | None) -> tuple[RankedPrice, ...]:
-    area = area_around(place or "", asked.facts)
-    return _ranked(asked, types, area, None) if area else ()
 
 
 def _is_of(row: RankedPrice, place: str) -> bool:

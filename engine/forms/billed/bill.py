@@ -111,6 +111,8 @@ def bill(asked: Asked) -> FactAnswer | None:
         if len(ways) > 1 or not any(one.said for one in found):
             return None
         return _by_side(asked, found, ways, time)
+    if len(ways) == 1 and not sides and "money_gap" in reading.cues:
+        return None  # how much less it is, bought so: engine/forms/money/gap.py
     if len(ways) > 1:
         return _by_way(asked, found[0], ways, time)
     return _of_one(asked, found[0], ways, time)

@@ -1,4 +1,4 @@
-"""What a team pays itself: its own recorded price, before anything that is listed or written; or that there is none."""
+"""What a team pays itself: its own recorded price, before anything that is listed; or that there is none."""
 
 from __future__ import annotations
 

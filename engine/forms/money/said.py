@@ -120,18 +120,26 @@ def money_said(reading: Reading) -> MoneySaid:
         span_hours=span(text),
         stops=interrupted,
         by=frozenset(one for one in ("bandwidth", "compute") if f"money_{one}" in cues),
-        saves="money_saves" in cues,
+        saves="money_saves" in cues or _is_of_one_way(cues, ways, reading),
         reclaimed="money_reclaimed" in cues,
         any_cloud="money_any_cloud" in cues,
     )
     return said._replace(does=_does(said, cues, reading))
 
 
+<<<<<<< HEAD
 def _tells_all(reading: Reading) -> bool:
     """Whether what interruptions take and the price of an hour are both told, so that nothing has to be assumed."""
     told = reading.measured.measures
     priced = any(dict(one.units[0]).get("usd") == 1 and dict(one.units[0]).get("h") == -1 for one in told)
     return priced and any(one.role == "lost" for one in told)
+=======
+def _is_of_one_way(cues: AbstractSet[str], ways: tuple[Purchase, ...], reading: Reading) -> bool:
+    """Whether it is asked how much cheaper one machine is bought one way, which on demand is set against."""
+    profile = reading.profile
+    one = len(profile.candidates) + len(profile.instances) == 1 and len((profile.region or "").split(JOINT)) == 1
+    return "money_gap" in cues and one and len(ways) == 1 and ways != ("on_demand",)
+>>>>>>> c9862f5c (wip)
 
 
 def ways_said(cues: AbstractSet[str]) -> tuple[Purchase, ...]:

@@ -32,6 +32,7 @@ UNITS = (  # the first that is named
     ("week", 7 * HOURS_PER_DAY, _named("week|wk", _ONE, "weekly")),
     ("day", HOURS_PER_DAY, _named("day", _ONE, "daily")),
 )
+USUAL_AREA = "us"
 MONTH_OF_DAYS = 30 * HOURS_PER_DAY  # "one month", as it is read
 
 
@@ -100,6 +101,14 @@ def in_months(reading: Reading) -> Reading:
     if span and span[0] == "month" and said.run_hours:
         return reading.model_copy(update={"profile": said.model_copy(update={"run_hours": span[1]})})
     return reading
+
+
+def of_usual_area(reading: Reading) -> Reading:
+    """Hours of chips of which no place and no seller is said are summed by the prices of the usual area."""
+    said = reading.profile
+    if not reading.chip_hours or said.region or said.clouds or said.providers or "cheapest_of" in reading.cues:
+        return reading
+    return reading.model_copy(update={"profile": said.model_copy(update={"region": USUAL_AREA})})
 
 
 def with_span(told: FactAnswer, reading: Reading, library: Library) -> FactAnswer:

@@ -11,8 +11,8 @@ from knowledge.units import DAYS_PER_WEEK, HOURS_PER_DAY, HOURS_PER_MONTH, HOURS
 _DAY = float(HOURS_PER_DAY)
 _UNITS = (  # the first that fits; each with its hours
     (
-        r"(?:gpu|chip|node|instance)?[- ]?(?:hours?|hrs?|h|std|stunden?|heures?|horas?|or[ae]|час\w*|godzin\w*|saat)\b"
-        r"|小时|時間|시간", 1.0, "hour",
+        r"(?:gpu|chip|node|instance)?[- ]?(?:hours?|hrs?|h|std|stunden?|heures?|horas?|or[ae]|час\w*|godzin\w*|"
+        r"saat)\b|小时|時間|시간", 1.0, "hour",
     ),
     (r"(?:days?|d|tage?n?|jours?|d[ií]as?|giorn[io]|дн\w+|день|dni|dzień|gün|gun)\b|天|日間|일", _DAY, "day"),
     (
@@ -24,18 +24,28 @@ _UNITS = (  # the first that fits; each with its hours
         float(HOURS_PER_MONTH), "month",
     ),
     (r"(?:quarters?|quartale?|trimestres?)\b", 3 * HOURS_PER_MONTH, "quarter"),
-    (r"(?:years?|yrs?|jahre?n?|ans?|ann[éeoi]e?s?|a[ñn]os?|год\w*|лет|rok|lata|y[ıi]l)\b|年|년", float(HOURS_PER_YEAR), "year"),
+    (
+        r"(?:years?|yrs?|jahre?n?|ans?|ann[éeoi]e?s?|a[ñn]os?|год\w*|лет|rok|lata|y[ıi]l)\b|年|년",
+        float(HOURS_PER_YEAR), "year",
+    ),
 )  # fmt: skip
-_ONE = r"(?:(?:an?|one|per|each|every|eine?[nrms]?|im|pro|une?|par|una?|por|al|uma?|в|за|na|za|bir|her)\s+|[/一每1]\s*|[한매]\s*)"
+_ONE = (
+    r"(?:(?:an?|one|per|each|every|eine?[nrms]?|im|pro|une?|par|una?|por|al|uma?|в|за|na|za|bir|her)\s+"
+    r"|[/一每1한매]\s*)"
+)
 _AMOUNT = r"(?<![\w.,$€])(\d[\d,]*(?:\.\d+)?)\s?-?\s*"
 _TERM = re.compile(
     r"\b(?:1|3|one|three)[- ]?(?:y(?:ea)?rs?|y)\b[- ](?:reserv\w*|commit\w*|term|cuds?|savings|ris?\b|plan|contract)",
     re.IGNORECASE,
 )
 _MONTHLY = re.compile(
-    r"\b(?:monthly|monatlich\w*|mensuel\w*|mensual\w*|mensal\w*|mensile|miesięcznie|miesiecznie|ayl[ıi]k|ayda)\b|月额|月額|월간|매월|/mo\b", re.IGNORECASE
+    r"\b(?:monthly|monatlich\w*|mensuel\w*|mensual\w*|mensal\w*|mensile|miesi[eę]cznie|ayl[ıi]k|ayda)\b"
+    r"|月额|月額|월간|매월|/mo\b",
+    re.IGNORECASE,
 )
-_YEARLY = re.compile(r"\b(?:yearly|annual(?:ly)?|jährlich\w*|annuel\w*|anual\w*|rocznie|y[ıi]ll[ıi]k)\b|연간", re.IGNORECASE)
+_YEARLY = re.compile(
+    r"\b(?:yearly|annual(?:ly)?|jährlich\w*|annuel\w*|anual\w*|rocznie|y[ıi]ll[ıi]k)\b|연간", re.IGNORECASE
+)
 _PAST = r"(?!\w*\s?(?:ago|old|later))"
 _FOUND = tuple(
     (re.compile(rf"(?:{_AMOUNT}|(?P<one>(?<!\w){_ONE}))(?:{words}){_PAST}", re.IGNORECASE), hours, unit)
