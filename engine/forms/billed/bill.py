@@ -13,6 +13,7 @@ from typing import NamedTuple
 from engine.answers.model import FactAnswer, PriceRow
 from engine.answers.prices import YEARS, about_prices, prices
 from engine.answers.rank_prices import TERMS
+from engine.base.named_terms import named_term
 from engine.forms.billed.billed_reasons import Billed, Line
 from engine.forms.billed.items import Item, items
 from engine.forms.billed.own_paid import own_paid
@@ -21,6 +22,7 @@ from engine.forms.form import Asked, Form
 from engine.forms.registry import form_named
 from engine.forms.sold.price_reasons import InDollars
 from engine.forms.sold.span import SpanCost, unit_of
+from engine.forms.ways.beside import ways_named
 from engine.forms.ways.times import times
 from engine.library import Library
 from engine.prices.areas import JOINT
@@ -48,14 +50,22 @@ ELSE = frozenset({
     "money_lost", "money_reclaimed", "money_total_of_all", "in_currency", "is_normal", "what_if", "how_much_faster",
     "asks_quota", "of_api", "self_hosts", "price_each_token",
 })  # fmt: skip
-VERSUS = frozenset({"vs", "compare", "better", "money_versus", "money_gap", "picks_one", "money_is_cheaper"})
+QUESTION = frozenset({"interrogative", "other_question"})
+VERSUS = frozenset(
+    {"vs", "compare", "better", "money_versus", "money_gap", "picks_one", "money_is_cheaper", "wants_other"}
+)
 BLOCK: Purchase = "capacity_block"
 OWED = "money_owed"  # the cue of a term that is paid in all
 HOUR = "hour"
-LONGEST = 40  # words
+LONGEST, SHORT = 40, 8  # words of a bill; of one that names no price
 _PLAIN_NUMBER = re.compile(r"(?<![\w.])\d[\d,.]*(?![\w.])|(?<![\w.])\d+(?=-?(?:day|hour|week|month|year|h\b))")
 _ALWAYS = re.compile(r"24\s?[/x]\s?7|24\s?h(?:ours?)?\s?/\s?24|24\s?h(?:ours?)?(?: a| per|/)\s?day", re.IGNORECASE)
 _TERMS = re.compile(r"\b[13][- ]?(?:y(?:ea)?rs?|y)\b", re.IGNORECASE)
+_EACH_DAY = re.compile(
+    r"\d[\d.,]*\s*(?:h|hrs?|hours?|std|stunden?|heures?|horas?|ore)\s*(?:/|per|an?|each|every|pro|am|par|por|al)\s*"
+    r"(?:day|weekday|workday|night|tag|jour|d[ií]a|giorno)s?(?:\W{0,3}\d+\s*days?\s*(?:/|per|an?|each|every)\s*(?:week|month))?",
+    re.IGNORECASE,
+)
 _TIME = re.compile(
     r"\d[\d,.]*[\s-]*(?:hours?|hrs?|h|days?|d|weeks?|wks?|months?|mos?|years?|yrs?|quarters?|tage?n?|wochen?|monate?n?|"
     r"jahre?n?|std|stunden?|jours?|semaines?|mois|ans?|heures?|d[ií]as?|semanas?|meses|mes|a[nñ]os?|horas?|giorni|"
@@ -113,6 +123,8 @@ def bill(asked: Asked) -> FactAnswer | None:
         return _by_side(asked, found, ways, time)
     if len(ways) == 1 and not sides and "money_gap" in reading.cues:
         return None  # how much less it is, bought so: engine/forms/money/gap.py
+    if len(ways) > 1 and ways_named(reading) and not times(_TERMS.sub(" ", reading.text)):
+        return None  # the hours of each way: engine/forms/ways/beside.py
     if len(ways) > 1:
         return _by_way(asked, found[0], ways, time)
     return _of_one(asked, found[0], ways, time)
@@ -126,8 +138,12 @@ def _asks(reading: Reading) -> bool:
         return False
     if "$" in reading.text or "€" in reading.text or reading.most_usd_per_hour is not None:
         return False
+    if named_term(cues, said.purchase) is not None:
+        return False  # by payment and class: engine/forms/ways/unheld_term.py
     ways = said.purchase or reading.ambiguous.get("purchase")
-    return bool(PRICED & cues or OWED in cues or ways or unit_of(reading.text))
+    bare = bool(ways) and (not QUESTION & cues or bool(VERSUS & cues))
+    short = len(reading.text.split()) <= SHORT and bool(times(reading.text))
+    return bool(PRICED & cues or OWED in cues or bare or short or unit_of(reading.text))
 
 
 def _time(reading: Reading, ways: Sequence[Way]) -> _Time | None:
@@ -156,6 +172,9 @@ def _leaves_numbers(reading: Reading, found: Sequence[Item], ways: Sequence[Way]
     for pattern in (_ALWAYS, _TERMS, _TIME):
         text = pattern.sub(" ", text)
     left = _PLAIN_NUMBER.findall(text)
+    plain = _TERMS.sub(" ", _ALWAYS.sub(" ", reading.text))
+    if _EACH_DAY.search(plain) and _TIME.search(_EACH_DAY.sub(" ", plain)):
+        return True  # hours of a day, for so many days
     used = numbers_of_ways(ways) | {str(reading.profile.instance_count), str(reading.profile.accelerator_count)}
     return any(number.strip(".,") not in used for number in left)
 
@@ -194,7 +213,7 @@ def _of_one(asked: Asked, item: Item, ways: Sequence[Way], time: _Time) -> FactA
         return None
     hours = time.paid(row.purchase, asked.library)
     rate, years = quote.usd_per_hour.likely, YEARS.get(row.purchase)
-    wanted = way if way is not None and way != row.purchase else None
+    wanted = None if (way or "on_demand") == row.purchase else way or "on_demand"
     told = SpanCost(
         thing=row.instance, usd=rate * hours * item.count, unit=time.unit, hours=time.hours,
         billed=hours * item.count, machines=item.count, usd_per_hour=rate, purchase=row.purchase,

@@ -18,12 +18,12 @@ WORK = ("task", "parameters", "model", "tokens", "samples", "tokens_per_day", "r
 
 
 class PaidWay(Computed):
-    """USD an hour that the team pays, bought one way; `listed`: the list price beside it; `is_discount`: off that."""
+    """USD an hour that the team pays, bought one way; `listed`: at the list price, below which it is by `less`."""
 
     purchase: Purchase
     usd: float
     listed: float | None
-    is_discount: bool
+    less: float | None
     region: str
 
 
@@ -75,7 +75,6 @@ def _listed(book: PriceBook, item: Item, way: Purchase | None) -> Quote | None:
 
 
 def _paid(quote: Quote) -> PaidWay:
-    return PaidWay(
-        purchase=quote.purchase, usd=quote.usd_per_hour.likely, listed=quote.list_usd_per_hour,
-        is_discount=quote.own == "discount", region=quote.told_region,
-    )  # fmt: skip
+    usd, listed = quote.usd_per_hour.likely, quote.list_usd_per_hour
+    less = 1 - usd / listed if listed and usd < listed else None
+    return PaidWay(purchase=quote.purchase, usd=usd, listed=listed, less=less, region=quote.told_region)
