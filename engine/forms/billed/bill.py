@@ -57,6 +57,7 @@ VERSUS = frozenset(
 BLOCK: Purchase = "capacity_block"
 OWED = "money_owed"  # the cue of a term that is paid in all
 HOUR = "hour"
+HOURLY = frozenset({"asks_cost", "price_strong"})  # cues of types that are set against each other by their price
 LONGEST, SHORT = 40, 8  # words of a bill; of one that names no price
 _PLAIN_NUMBER = re.compile(r"(?<![\w.])\d[\d,.]*(?![\w.])|(?<![\w.])\d+(?=-?(?:day|hour|week|month|year|h\b))")
 _ALWAYS = re.compile(r"24\s?[/x]\s?7|24\s?h(?:ours?)?\s?/\s?24|24\s?h(?:ours?)?(?: a| per|/)\s?day", re.IGNORECASE)
@@ -113,7 +114,14 @@ def bill(asked: Asked) -> FactAnswer | None:
     if len(found) >= PAIR and not sides:
         return None  # engine/forms/charged sums them
     time = _time(reading, ways)
-    if time is None and sides and any(one.count > 1 for one in found):
+    hourly = (
+        HOURLY & set(reading.cues)
+        and len(reading.profile.instances) == len(found)
+        and len(reading.text.split()) <= SHORT
+    )
+    if time is None and sides and hourly and not any(one.said for one in found):
+        return _by_side(asked, found, ways, _Time(HOUR, 1.0)) if len(ways) < PAIR else None
+    if time is None and sides and any(one.number > 1 for one in found):
         time = _Time(HOUR, 1.0)
     if time is None or _leaves_numbers(reading, found, ways):
         return None
@@ -182,7 +190,7 @@ def _leaves_numbers(reading: Reading, found: Sequence[Item], ways: Sequence[Way]
 def _row(asked: Asked, item: Item, way: Purchase | None) -> tuple[PriceRow | None, Reading]:
     """The price of a machine bought so; on demand, where none is held of it or none was said."""
     named = {"instances": (item.thing.id,), "candidates": (), "purchase": way or "on_demand"}
-    said = asked.profile.model_copy(update=named | {"instance_count": item.count, "run_hours": None})
+    said = asked.profile.model_copy(update=named | {"instance_count": item.number, "run_hours": None})
     reading = asked.reading.model_copy(update={"profile": said, "ambiguous": {}, "words": {}})
     rows = [row for row in prices(reading, asked.library, asked.day) if row.instance == item.thing.id]
     return next((row for row in rows if row.sold and row.quote), None), reading
@@ -215,15 +223,15 @@ def _of_one(asked: Asked, item: Item, ways: Sequence[Way], time: _Time) -> FactA
     rate, years = quote.usd_per_hour.likely, YEARS.get(row.purchase)
     wanted = None if (way or "on_demand") == row.purchase else way or "on_demand"
     told = SpanCost(
-        thing=row.instance, usd=rate * hours * item.count, unit=time.unit, hours=time.hours,
-        billed=hours * item.count, machines=item.count, usd_per_hour=rate, purchase=row.purchase,
+        thing=row.instance, usd=rate * hours * item.number, unit=time.unit, hours=time.hours,
+        billed=hours * item.number, machines=item.number, usd_per_hour=rate, purchase=row.purchase,
         instance=row.instance, cloud=row.cloud, count=row.count, region=quote.told_region,
         day=str(quote.observed_on), age=quote.age_days, claimed=quote.grade in ("claim", "assumed"),
         caveat=quote.caveat or "", old=quote.is_outdated, one_list=quote.one_list, own=quote.own is not None,
         list_usd=quote.list_usd_per_hour if quote.own else None,
         place=reading.profile.region if row.elsewhere else None, nearby=row.nearby, way=wanted,
         sold=wanted is None or not item.thing.sold or wanted in item.thing.sold,
-        term_usd=rate * item.count * HOURS_PER_YEAR * years if years else None,
+        term_usd=rate * item.number * HOURS_PER_YEAR * years if years else None,
         cites=(quote.source,),
     )  # fmt: skip
     return _answer(asked, told, item, way)
@@ -231,7 +239,7 @@ def _of_one(asked: Asked, item: Item, ways: Sequence[Way], time: _Time) -> FactA
 
 def _answer(asked: Asked, told: SpanCost, item: Item, way: Purchase | None) -> FactAnswer:
     """With every way to buy it as a table, where none was said."""
-    named = {"instances": (item.thing.id,), "candidates": (), "instance_count": item.count}
+    named = {"instances": (item.thing.id,), "candidates": (), "instance_count": item.number}
     said = asked.profile.model_copy(update=named | {"run_hours": None})
     reading = asked.reading.model_copy(update={"profile": said, "words": {}})
     rows = prices(reading, asked.library, asked.day)
@@ -242,8 +250,8 @@ def _answer(asked: Asked, told: SpanCost, item: Item, way: Purchase | None) -> F
 
 def _by_way(asked: Asked, item: Item, ways: Sequence[Way], time: _Time) -> FactAnswer | None:
     """Each way; together where each has its number."""
-    mixed = any(way.count is not None for way in ways)
-    lines = [_line(asked, item, way.purchase, way.count or item.count, time) for way in ways]
+    mixed = any(way.number is not None for way in ways)
+    lines = [_line(asked, item, way.purchase, way.number or item.number, time) for way in ways]
     held = [line for line in lines if line is not None and line.purchase == line.asked]
     missing = tuple(
         way.purchase for way, line in zip(ways, lines, strict=True) if line is None or line.purchase != line.asked
@@ -257,7 +265,7 @@ def _by_way(asked: Asked, item: Item, ways: Sequence[Way], time: _Time) -> FactA
 
 
 def _by_side(asked: Asked, found: Sequence[Item], ways: Sequence[Way], time: _Time) -> FactAnswer | None:
-    lines = [_line(asked, item, ways[0].purchase if ways else None, item.count, time) for item in found]
+    lines = [_line(asked, item, ways[0].purchase if ways else None, item.number, time) for item in found]
     held = [line for line in lines if line is not None]
     return _told("sides", held, time, ()) if len(held) == len(found) else None
 

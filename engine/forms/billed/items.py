@@ -20,7 +20,7 @@ class Item(NamedTuple):
     """So many machines of a type; `at`, `end`: where it is named; `said`: whether a number was."""
 
     thing: Instance
-    count: int
+    number: int
     at: int
     end: int
     said: bool

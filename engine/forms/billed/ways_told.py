@@ -19,10 +19,10 @@ _NUMBER = re.compile(r"(?<![\w.,-])(\d{1,3})(?![\w.,%-])")
 
 
 class Way(NamedTuple):
-    """`count` machines bought so; None: as many as are named."""
+    """`number` of machines bought so; None: as many as are named."""
 
     purchase: Purchase
-    count: int | None
+    number: int | None
 
 
 def ways_told(reading: Reading, first_end: int) -> tuple[Way, ...]:
@@ -44,4 +44,4 @@ def ways_told(reading: Reading, first_end: int) -> tuple[Way, ...]:
 
 def numbers_of_ways(ways: tuple[Way, ...]) -> set[str]:
     """The numbers that these ways have used."""
-    return {str(way.count) for way in ways if way.count is not None}
+    return {str(way.number) for way in ways if way.number is not None}

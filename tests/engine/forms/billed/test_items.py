@@ -20,4 +20,4 @@ from engine.forms.billed.items import items
 )
 def test_what_is_named_with_its_number(text: str, found: list[tuple[str, int]], advisor: Advisor) -> None:
     told = items(advisor.parse(text), advisor.facts)
-    assert [(one.thing.id, one.count) for one in told] == found
+    assert [(one.thing.id, one.number) for one in told] == found

@@ -11,4 +11,4 @@ def test_only_numbers_behind_the_machine_are_those_of_a_way(advisor: Advisor) ->
     told = ways_told(advisor.parse(text), len("3 p5.48xlarge"))
     assert told == (Way("on_demand", None), Way("spot", 2)) and numbers_of_ways(told) == {"2"}
     alike = ways_told(advisor.parse("3 p5.48xlarge on demand or on spot a month"), len("3 p5.48xlarge"))
-    assert [way.count for way in alike] == [None, None]
+    assert [way.number for way in alike] == [None, None]
