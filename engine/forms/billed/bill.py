@@ -56,7 +56,7 @@ VERSUS = frozenset(
 )
 BLOCK: Purchase = "capacity_block"
 OWED = "money_owed"  # the cue of a term that is paid in all
-HOUR = "hour"
+HOUR, TIE = "hour", 0.005  # a share by which sums may differ and be the same
 HOURLY = frozenset({"asks_cost", "price_strong"})  # cues of types that are set against each other by their price
 LONGEST, SHORT = 40, 8  # words of a bill; of one that names no price
 _PLAIN_NUMBER = re.compile(r"(?<![\w.])\d[\d,.]*(?![\w.])|(?<![\w.])\d+(?=-?(?:day|hour|week|month|year|h\b))")
@@ -114,12 +114,8 @@ def bill(asked: Asked) -> FactAnswer | None:
     if len(found) >= PAIR and not sides:
         return None  # engine/forms/charged sums them
     time = _time(reading, ways)
-    hourly = (
-        HOURLY & set(reading.cues)
-        and len(reading.profile.instances) == len(found)
-        and len(reading.text.split()) <= SHORT
-    )
-    if time is None and sides and hourly and not any(one.said for one in found):
+    typed = len(reading.profile.instances) == len(found) and len(reading.text.split()) <= SHORT
+    if time is None and sides and typed and HOURLY & set(reading.cues) and not any(one.said for one in found):
         return _by_side(asked, found, ways, _Time(HOUR, 1.0)) if len(ways) < PAIR else None
     if time is None and sides and any(one.number > 1 for one in found):
         time = _Time(HOUR, 1.0)
@@ -276,6 +272,7 @@ def _told(kind: str, held: list[Line], time: _Time, missing: tuple[Purchase, ...
     told = Billed(
         kind=kind, lines=tuple(ordered), usd=sum(line.usd for line in held), unit=time.unit, hours=time.hours,
         gap=high - low, less=1 - low / high if high else 0.0, missing=missing, used=time.used,
+        is_tie=high - low < TIE * high,
         pays_from=min(line.usd_per_hour for line in held) / max(line.usd_per_hour for line in held),
         cites=tuple(dict.fromkeys(line.source for line in ordered)),
     )  # fmt: skip

@@ -34,7 +34,7 @@ class Billed(Reason, code="billed"):
     pays (a term against on demand, where a share of the hours is `used`: it pays from `pays_from`).
 
     `unit`: the month, week or hour that the `hours` are. `gap`: USD from the cheapest to the dearest, which is `less`
-    by that share. `missing`: ways of which no price is held.
+    by that share. `is_tie`: by nothing that counts. `missing`: ways of which no price is held.
     """
 
     kind: str
@@ -45,5 +45,6 @@ class Billed(Reason, code="billed"):
     gap: float
     less: float
     missing: tuple[Purchase, ...]
+    is_tie: bool
     used: float
     pays_from: float

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -42,6 +43,6 @@ def ways_told(reading: Reading, first_end: int) -> tuple[Way, ...]:
     return tuple(Way(way, None) for way in named)
 
 
-def numbers_of_ways(ways: tuple[Way, ...]) -> set[str]:
+def numbers_of_ways(ways: Sequence[Way]) -> set[str]:
     """The numbers that these ways have used."""
     return {str(way.number) for way in ways if way.number is not None}

@@ -31,7 +31,8 @@ class PerFigure(Computed):
 
 
 class PriceOfFigure(Reason, code="price_of_figure"):
-    """Chips by the USD an hour of one GiB, of one TFLOP/s (or PFLOP/s, at 16 bits or FP8) or of one GB/s, the cheapest first.
+    """Chips by the USD an hour of one GiB, of one GB/s, or of one TFLOP/s or PFLOP/s at 16 bits or FP8, the cheapest
+    first.
 
     `named`: several were named, else they are the cheapest of all that are held. `less`: by which the first is below
     the last. `unheld`: named, and no such price is held.

@@ -70,8 +70,8 @@ def useful(asked: Asked, said: MoneySaid) -> FactAnswer | None:
     """None where more is lost than there is time."""
     asked = bound(asked, said)
     told, constants = said.stops, asked.library.constants
-    if lost := told_loss(asked, told.apart_hours, _prices(asked)):
-        return lost
+    if by_loss := told_loss(asked, told.apart_hours, _prices(asked)):
+        return by_loss
     count = int(asked.profile.instance_count or 1)
     plan = spot_plan(constants, checkpoint=_checkpoint_gb(asked), family="gpu", instances=count)
     apart = told.apart_hours or plan.mean_minutes.likely / MINUTES_PER_HOUR
