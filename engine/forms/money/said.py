@@ -47,6 +47,7 @@ _LISTED = frozenset({"asks_bill", "asks_cost", "price", "price_strong", "price_s
 _PER_DOLLAR = re.compile(
     r"(?:\$|usd|€)\s?(?:/|per|pro|par|por)\s?(?:(gi?b)|(tflop|teraflop))(?!/s|ps)", re.IGNORECASE
 )
+_PRICE_TOLD = re.compile(r"[$€]\s?\d|\d\s?[$€]")
 _RATE = re.compile(r"\d\s?(?:\$|usd)?\s?/\s?h(?:our|r)?\b", re.IGNORECASE)
 _BETWEEN = 60  # characters between two machines of one sum
 _JOINED = re.compile(r"\+|&|,|、|，|\b(?:plus|and|und|et|y|e|with|sowie|mais|más|и)\b|和|と|加|와|과", re.IGNORECASE)
@@ -165,7 +166,10 @@ def _does(said: MoneySaid, cues: AbstractSet[str], reading: Reading) -> tuple[Do
         return ()
     if "money_applies" in cues and "way_plan" in cues and set(profile.candidates) - FAMILIES | set(profile.instances):
         found.append("applies")
-    loses = "money_lost" in cues or (lost_minutes(text) is not None and not (_RATE.search(text) or dollars(text)))
+    by_loss = lost_minutes(text) is not None
+    if by_loss and _PRICE_TOLD.search(text):
+        return ()  # of a price that is told: engine/forms/worked
+    loses = "money_lost" in cues or by_loss
     if things and said.stops.any and loses and "spot" in said.ways:
         if any_lowest and not sized:
             found.append("rank")
