@@ -128,19 +128,18 @@ def money_said(reading: Reading) -> MoneySaid:
     return said._replace(does=_does(said, cues, reading))
 
 
-<<<<<<< HEAD
 def _tells_all(reading: Reading) -> bool:
     """Whether what interruptions take and the price of an hour are both told, so that nothing has to be assumed."""
     told = reading.measured.measures
     priced = any(dict(one.units[0]).get("usd") == 1 and dict(one.units[0]).get("h") == -1 for one in told)
     return priced and any(one.role == "lost" for one in told)
-=======
+
+
 def _is_of_one_way(cues: AbstractSet[str], ways: tuple[Purchase, ...], reading: Reading) -> bool:
     """Whether it is asked how much cheaper one machine is bought one way, which on demand is set against."""
     profile = reading.profile
     one = len(profile.candidates) + len(profile.instances) == 1 and len((profile.region or "").split(JOINT)) == 1
     return "money_gap" in cues and one and len(ways) == 1 and ways != ("on_demand",)
->>>>>>> c9862f5c (wip)
 
 
 def ways_said(cues: AbstractSet[str]) -> tuple[Purchase, ...]:
