@@ -10,19 +10,23 @@ from engine.answers.commitment_rates import WAYS
 from engine.answers.commitment_reasons import CommitPlan, FirstLook
 from engine.answers.model import FactAnswer
 from engine.answers.passages import BESIDE, passages
+from engine.answers.rank_prices import TERMS
 from engine.base.reason import Reason
 from engine.forms.costed.spanned import for_span
 from engine.forms.form import ENOUGH_WORKLOAD, Asked, Form, workload_slots
+from engine.forms.money.said import ways_said
 from engine.forms.per_unit.rates import says_amount
-from engine.forms.sold.named_term import by_terms
 from engine.forms.sold.not_there import not_there
 from engine.forms.sold.short import of_hours
 from engine.forms.sold.where import NotSoldThere
+from engine.forms.ways.beside import ways_beside, ways_named
+from engine.forms.ways.unheld_term import of_commitment
 from engine.options.option import costed
 from engine.workload.profile import Profile
 from engine.workload.question import FormCues
 from knowledge.units import HOURS_PER_MONTH
 
+TERMS_SET = frozenset(TERMS)
 THREE_YEARS = re.compile(r"\b(?:3|three)[ -]?(?:years?|yrs?|y)\b", re.IGNORECASE)
 _DISCOUNT = re.compile(r"(?<![\d.])(\d{1,2}(?:\.\d+)?)\s*%")
 
@@ -65,8 +69,10 @@ def is_intent(seen: FormCues) -> bool:
 
 def answer(asked: Asked) -> FactAnswer:
     """Passages come first if no type, chip or plan was named; the verdict beside it if a workload was said."""
-    if not _describes_work(asked.profile) and (of_terms := by_terms(asked.reading, asked.library, asked.day)):
+    if not _describes_work(asked.profile) and (of_terms := of_commitment(asked.reading, asked.library, asked.day)):
         return of_terms
+    if beside := _by_the_hour(asked):
+        return beside
     asked = _of_the_term(asked)
     profile = asked.profile
     named = profile.candidates or profile.instances or profile.purchase == "savings_plan"
@@ -90,6 +96,13 @@ def answer(asked: Asked) -> FactAnswer:
     return told.headed(elsewhere) if elsewhere else told
 
 
+def _by_the_hour(asked: Asked) -> FactAnswer | None:
+    """Ways that bind nobody for years, set against each other: "spot or a capacity block?"."""
+    ways = ways_named(asked.reading)
+    plain = bool(ways) and TERMS_SET.isdisjoint(ways) and not _describes_work(asked.profile)
+    return ways_beside(asked.reading, asked.library, asked.day) if plain else None
+
+
 def _elsewhere(asked: Asked) -> NotSoldThere | None:
     """That no rate of the types named is held where it was asked about."""
     profile, book = asked.profile, asked.library.prices(asked.day)
@@ -102,6 +115,10 @@ def _of_the_term(asked: Asked) -> Asked:
     """With the one term that was set against buying by the hour: "3 years reserved or on demand?"; a plan of three
     years is one, too."""
     terms = [way for way in asked.reading.ambiguous.get("purchase", ()) if way in WAYS]
+    told = [way for way in ways_said(frozenset(asked.reading.cues)) if way in TERMS]
+    if asked.profile.purchase == "on_demand" and len(told) == 1:  # what it is set against
+        said = asked.profile.model_copy(update={"purchase": told[0]})
+        return replace(asked, reading=asked.reading.model_copy(update={"profile": said}))
     of_plan = asked.profile.purchase in (None, "savings_plan") and set(terms) <= {"savings_plan"}
     if of_plan and THREE_YEARS.search(asked.reading.text):
         terms = ["reserved_3yr"]

@@ -37,7 +37,7 @@ from engine.forms.sold.counted import in_all, is_counted, no_one_machine
 from engine.forms.sold.left_out import left_out
 from engine.forms.sold.limits import none_holds, types_asked, under_rate, within
 from engine.forms.sold.moved import MOVED, OverTime, moved, moved_within
-from engine.forms.sold.named_term import by_terms, commitments_only, with_cheapest_term
+from engine.forms.sold.named_term import commitments_only, with_cheapest_term
 from engine.forms.sold.price_reasons import (
     AskVendor,
     CheapestChip,
@@ -51,17 +51,17 @@ from engine.forms.sold.price_reasons import (
     Unplaced,
 )
 from engine.forms.sold.short import in_place, of_hours, way_of
-from engine.forms.sold.span import in_months, span_of, with_span
+from engine.forms.sold.span import in_months, of_usual_area, span_of, with_span
 from engine.forms.sold.ties import asks_of_regions, same_in, seen_cheaper
 from engine.forms.sold.unknown_place import unknown_places
 from engine.forms.sold.where import NotSoldThere, where_sold
 from engine.forms.sold.whichever import ROWS, price_of_any, price_of_place
 from engine.forms.ways.beside import ways_beside
 from engine.forms.ways.kept_to import only_excluded, where_written, without_excluded
+from engine.forms.ways.unheld_term import of_commitment
 from engine.library import Library
-from engine.prices.areas import JOINT
+from engine.prices.areas import JOINT, area_around
 from engine.prices.specialists import sellers
-from engine.workload.profile import Profile
 from engine.workload.question import FormCues
 from knowledge.facts import COMPARED, SPECIALISTS, Cloud, Instance, Purchase
 
@@ -113,14 +113,14 @@ def is_intent(seen: FormCues) -> bool:
 
 def answer(asked: Asked) -> FactAnswer | None:
     """What was asked for; a place that is not known is said before it."""
-    if of_terms := by_terms(asked.reading, asked.library, asked.day):
+    if of_terms := of_commitment(asked.reading, asked.library, asked.day):
         return of_terms
     unknown = unknown_places(asked.reading, asked.facts)
     every, asked = asked.library, replace(asked, library=without_excluded(asked.reading, asked.library))
     if (listed := at_least(asked.reading, _of_any_seller(asked), asked.day)) is not None:
         listed = listed.model_copy(update={"sentences": _what_it_takes(asked)})
         return listed.headed(unknown[0]) if unknown else listed
-    asked = replace(asked, reading=with_attached(in_months(asked.reading), asked.facts))
+    asked = replace(asked, reading=with_attached(of_usual_area(in_months(asked.reading)), asked.facts))
     if only := only_excluded(asked.reading, every, asked.library, asked.day):
         return only
     told = (found := _answer(asked)) and moved_within(_over_time(asked), found)
@@ -150,7 +150,8 @@ def _answer(asked: Asked) -> FactAnswer | None:
     left_out = asked.reading.ruled_out.get("clouds", ())
     anywhere = {*profile.clouds, *left_out} >= {*COMPARED, *SPECIALISTS} and "cheapest_of" in cues
     if anywhere:
-        asked = replace(asked, reading=asked.reading.model_copy(update={"profile": _of_any_cloud(profile)}))
+        everywhere = profile.model_copy(update={"clouds": ()})  # all that are known were said
+        asked = replace(asked, reading=asked.reading.model_copy(update={"profile": everywhere}))
         types = types_asked(asked.reading, asked.profile, asked.facts)
     elif len(profile.clouds) > 1 and names_a_chip(profile) and (told := _of_clouds(asked, types)):
         return told
@@ -189,11 +190,6 @@ def _answer(asked: Asked) -> FactAnswer | None:
 
 def _is_place_asked(asked: Asked) -> bool:
     return is_place_asked(asked.reading) and span_of(asked.reading) is None
-
-
-def _of_any_cloud(profile: Profile) -> Profile:
-    """Without the clouds, where all that are known were said ("anywhere")."""
-    return profile.model_copy(update={"clouds": ()})
 
 
 def _cheapest_anywhere(asked: Asked, types: tuple[Instance, ...]) -> FactAnswer:
@@ -330,9 +326,10 @@ def _of_chips(asked: Asked, types: tuple[Instance, ...], *, cheapest: bool) -> F
             purchase=profile.purchase or "",
             follows=bool(rows or loose),
         )
-        listed = next((row for row in rows if row.quote.purchase == "on_demand" and row.is_current), None)
+        near = (*_ranked(asked, types, area_around(place or "", asked.facts), None), *rows)
+        listed = next((row for row in near if row.quote.purchase == "on_demand" and row.is_current), None)
         if place and rows:  # what is known comes first
-            same = next((row for row in rows if row.quote.purchase == profile.purchase and row.is_current), None)
+            same = next((row for row in near if row.quote.purchase == profile.purchase and row.is_current), None)
             first = same or (rows[0] if cheapest else listed or rows[0])  # bought as asked, before all others
             several = len({thing.accelerator for thing in types}) > 1
             bound = {"place": place, "clouds": profile.clouds, "way": profile.purchase, "several": several}

@@ -9,7 +9,7 @@ never used a TPU excludes nothing.
 from __future__ import annotations
 
 from engine.reading.document import Document, Mention
-from engine.reading.shopping.behind import listed_before
+from engine.reading.shopping.behind import listed_before, subtracts
 from engine.reading.words.patterns import Match
 from engine.workload.profile import Unavailable
 
@@ -53,6 +53,7 @@ def denied(document: Document, kept: list[Match]) -> set[int]:
             or _asks(document, at)
             or _undone(document, at)
             or _of_a_chip(document, at)
+            or subtracts(document, at, kept)
         ):
             continue
         reached = _forward(document, kept, by_first, negator.last)

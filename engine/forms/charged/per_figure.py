@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from engine.answers.model import AnswerRow, AnswerTable, Cell, FactAnswer
 from engine.answers.rank_prices import RankedPrice
 from engine.base.computed import Computed
@@ -15,6 +17,8 @@ from knowledge.facts import COMPARED, Accelerator, Facts, Instance, Purchase
 COLUMNS = ("chip", "ratio", "usd_chip", "amount", "instance", "bought", "region", "seen")
 WAYS: tuple[Purchase, ...] = ("on_demand", "capacity_block", "spot")
 ROWS = 8
+OTHER = frozenset({"gib", "gbps"})  # figures that are no compute
+PETA, TERA_IN_PETA = re.compile(r"\bpeta|\bpflop", re.IGNORECASE), 1000
 
 
 class PerFigure(Computed):
@@ -27,7 +31,8 @@ class PerFigure(Computed):
 
 
 class PriceOfFigure(Reason, code="price_of_figure"):
-    """Chips by the USD an hour of one GiB, of one TFLOP/s at 16 bits or of one GB/s, the cheapest first.
+    """Chips by the USD an hour of one GiB, of one GB/s, or of one TFLOP/s or PFLOP/s at 16 bits or FP8, the cheapest
+    first.
 
     `named`: several were named, else they are the cheapest of all that are held. `less`: by which the first is below
     the last. `unheld`: named, and no such price is held.
@@ -50,7 +55,7 @@ class AlsoOnSpecialists(Reason, code="also_on_specialists"):
 
 def per_figure(asked: Asked, said: MoneySaid) -> FactAnswer | None:
     """None where no price of what is named is held."""
-    figure = figure_said(asked.reading)
+    figure = _figure(asked)
     way = said.ways[0] if said.ways else "on_demand"
     things = (
         [] if FAMILIES.issuperset(asked.profile.candidates) and not asked.profile.instances else list(by_thing(asked))
@@ -67,6 +72,7 @@ def per_figure(asked: Asked, said: MoneySaid) -> FactAnswer | None:
     every = list(by_thing(asked)) if things else []
     if not rows:
         rows = _of_each(asked, every, way)
+    rows = [row for row in rows if _amount(asked.facts.accelerators[row.instance.accelerator], figure)]
     if not rows:
         return None
     each = sorted((_of(row, figure, asked.facts) for row in rows), key=lambda one: one.usd)
@@ -90,6 +96,15 @@ def per_figure(asked: Asked, said: MoneySaid) -> FactAnswer | None:
     return FactAnswer(headline=first, sentences=lines, table=_table(each[:ROWS], rows), of_told=True, whole=True)
 
 
+def _figure(asked: Asked) -> str:
+    """As it is said, of compute with its format and its unit: "PFLOP of FP8"."""
+    figure = figure_said(asked.reading)
+    if figure != "tflops":
+        return figure
+    unit = "pflops" if PETA.search(asked.reading.text) else figure
+    return f"{unit}_fp8" if asked.profile.precision == "fp8" else unit
+
+
 def _of_each(asked: Asked, things: list[tuple[str, tuple[Instance, ...]]], way: Purchase) -> list[RankedPrice]:
     """Of each thing its cheapest hour of a chip."""
     found = (rows_of(asked, types, (way,), asked.profile.region) for _, types in things)
@@ -102,7 +117,8 @@ def _cheapest(asked: Asked, figure: str, way: Purchase) -> list[RankedPrice]:
     first: dict[str, RankedPrice] = {}
     for row in rows_of(asked, every, (way,), asked.profile.region):
         first.setdefault(row.instance.accelerator, row)
-    return sorted(first.values(), key=lambda row: _of(row, figure, asked.facts).usd)[:ROWS]
+    held = [row for row in first.values() if _amount(asked.facts.accelerators[row.instance.accelerator], figure)]
+    return sorted(held, key=lambda row: _of(row, figure, asked.facts).usd)[:ROWS]
 
 
 def _of(row: RankedPrice, figure: str, facts: Facts) -> PerFigure:
@@ -111,8 +127,12 @@ def _of(row: RankedPrice, figure: str, facts: Facts) -> PerFigure:
 
 
 def _amount(chip: Accelerator, figure: str) -> float:
-    held = {"gib": chip.hbm_gib, "tflops": chip.bf16_dense_tflops, "gbps": chip.hbm_gbps}[figure]
-    return held.value
+    """0 where it is not held."""
+    if figure in OTHER:
+        held = {"gib": chip.hbm_gib, "gbps": chip.hbm_gbps}[figure]
+        return held.value
+    compute = chip.fp8_dense_tflops if figure.endswith("_fp8") else chip.bf16_dense_tflops
+    return (compute.value if compute else 0.0) / (TERA_IN_PETA if figure.startswith("pflops") else 1)
 
 
 def _table(each: list[PerFigure], rows: list[RankedPrice]) -> AnswerTable:

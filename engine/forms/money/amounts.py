@@ -64,15 +64,22 @@ _PERIOD = r"(hour|day|week|month|stunde|tag|woche|jour|semaine|día|dia|semana)"
 _PER = r"\s*(?:/|per|an?|each|every|pro|am|par|al|por|每)\s*" + _PERIOD
 _RATE = re.compile(
     rf"(?<![\w.,])(\d+(?:\.\d+)?)\s*(?:x\s*)?(?:spot\s+)?{_STOPS}{_PER}"
-    rf"|(?:interrupted|preempted|reclaimed|killed|evicted|unterbrochen|interrompue?s?)\D{{0,12}}?(\d+(?:\.\d+)?)\s*"
-    rf"(?:x|times|mal|fois)?{_PER}",
+    rf"|(?:interrupted|preempted|reclaimed|killed|evicted|unterbrochen|interrompue?s?)\D{{0,12}}?"
+    rf"(\d+(?:\.\d+)?|once|twice|thrice|einmal|zweimal|dreimal)\s*(?:x|times|mal|fois)?{_PER}",
     re.IGNORECASE,
 )
+_OFTEN = {"once": 1, "twice": 2, "thrice": 3, "einmal": 1, "zweimal": 2, "dreimal": 3}
 _RATE_AFTER = re.compile(r"(?:每天|一天|1天)\s*(?:被)?\s*(?:中断|抢占|回收)?\s*(\d+(?:\.\d+)?)\s*次", re.IGNORECASE)
 _APART = re.compile(
     rf"(?:{_STOPS}|interrupted|preempted|reclaimed|killed|evicted)\D{{0,20}}?"
     r"(?:every|alle|toutes les|cada)\s*(?:~|about|around|roughly|etwa|environ|unas)?\s*"
     r"(\d+(?:\.\d+)?)?\s*(h|hours?|min\w*|stunden|days?|heures|horas)",
+    re.IGNORECASE,
+)
+_OFTEN_FIRST = re.compile(
+    rf"(?:every|alle|toutes les|cada)\s*(?:~|about|around|etwa|environ|unas)?\s*(\d+(?:\.\d+)?)\s*"
+    rf"(h|hours?|hrs?|min\w*|stunden|days?|tage|heures|horas)\s*(?:it|they|we|get|gets|is|are|an?|wird|werden|est|\s)*"
+    rf"(?:{_STOPS}|interrupted|preempted|reclaimed|killed|evicted|unterbrochen|gekillt|interrompu\w*|interrump\w*)",
     re.IGNORECASE,
 )
 _SAVES = (
@@ -112,7 +119,20 @@ _PLAIN = re.compile(r"^\d+(?:\.\d+)?$")
 
 def without_amounts(text: str) -> str:
     """The text without the words in which it tells an amount."""
-    for pattern in (_APART, _RATE, _RATE_AFTER, _EVERY, _BACK, _WRITE, _BELOW, _TOP, _WORKED, _DOLLARS, _DAYS):
+    for pattern in (
+        _APART,
+        _OFTEN_FIRST,
+        _RATE,
+        _RATE_AFTER,
+        _EVERY,
+        _BACK,
+        _WRITE,
+        _BELOW,
+        _TOP,
+        _WORKED,
+        _DOLLARS,
+        _DAYS,
+    ):
         text = pattern.sub(" ", text)
     return text
 
@@ -212,16 +232,20 @@ def stops(text: str) -> Stops:
 
 def _apart(text: str) -> float | None:
     if found := _RATE.search(text):
-        many, unit = float(found[1] or found[3]), (found[2] or found[4]).casefold()
+        many, unit = _times(found[1] or found[3]), (found[2] or found[4]).casefold()
         return (
             _OF_TIME.get(unit, HOURS_PER_MONTH if unit == "month" else float(HOURS_PER_DAY)) / many if many else None
         )
     if found := _RATE_AFTER.search(text):
         return HOURS_PER_DAY / float(found[1]) if float(found[1]) else None
-    if found := _APART.search(text):
+    if found := _APART.search(text) or _OFTEN_FIRST.search(text):
         many, unit = float(found[1] or 1), found[2].casefold()
-        return many * (1 / MINUTES_PER_HOUR if unit.startswith("min") else HOURS_PER_DAY if unit[0] == "d" else 1.0)
+        return many * (1 / MINUTES_PER_HOUR if unit.startswith("min") else HOURS_PER_DAY if unit[0] in "dt" else 1.0)
     return None
+
+
+def _times(words: str) -> float:
+    return float(_OFTEN.get(words.casefold()) or words)
 
 
 def _minutes(pattern: re.Pattern[str], text: str) -> float | None:

@@ -52,6 +52,8 @@ def pays(asked: Asked, said: MoneySaid) -> FactAnswer | None:
     types = meant(asked.reading, asked.facts, asked.library.prices(asked.day), 1)
     ways = tuple(dict.fromkeys(("on_demand", *said.ways)))
     found = [(way, _row(asked, types, way)) for way in ways]
+    if not any(row for way, row in found if way in TERMS):  # the nearest that is held
+        found += [(way, row) for way in TERMS if way not in ways and (row := _row(asked, types, way))][:1]
     held = [row for _, row in found if row is not None]
     free = next((row for way, row in found if way == "on_demand"), None)
     if not types or free is None:

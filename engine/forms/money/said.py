@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple
 
 from engine.answers.rank_prices import TERMS
 from engine.forms.money.amounts import Stops, Worked, below_gb, dollars, paced, span, stops, top, worked
+from engine.forms.money.lost import lost_minutes
 from engine.forms.ways.times import times
 from engine.prices.areas import JOINT
 from engine.workload.conditions import FAMILIES
@@ -47,6 +48,7 @@ _LISTED = frozenset({"asks_bill", "asks_cost", "price", "price_strong", "price_s
 _PER_DOLLAR = re.compile(
     r"(?:\$|usd|€)\s?(?:/|per|pro|par|por)\s?(?:(gi?b)|(tflop|teraflop))(?!/s|ps)", re.IGNORECASE
 )
+_PRICE_TOLD = re.compile(r"[$€]\s?\d|\d\s?[$€]")
 _RATE = re.compile(r"\d\s?(?:\$|usd)?\s?/\s?h(?:our|r)?\b", re.IGNORECASE)
 _BETWEEN = 60  # characters between two machines of one sum
 _JOINED = re.compile(r"\+|&|,|、|，|\b(?:plus|and|und|et|y|e|with|sowie|mais|más|и)\b|和|と|加|와|과", re.IGNORECASE)
@@ -120,7 +122,7 @@ def money_said(reading: Reading) -> MoneySaid:
         span_hours=span(text),
         stops=interrupted,
         by=frozenset(one for one in ("bandwidth", "compute") if f"money_{one}" in cues),
-        saves="money_saves" in cues,
+        saves="money_saves" in cues or _is_of_one_way(cues, ways, reading),
         reclaimed="money_reclaimed" in cues,
         any_cloud="money_any_cloud" in cues,
     )
@@ -133,6 +135,13 @@ def _tells_all(reading: Reading) -> bool:
     told = reading.measured.measures
     priced = any(dict(one.units[0]).get("usd") == 1 and dict(one.units[0]).get("h") == -1 for one in told)
     return priced and any(one.role == "lost" for one in told)
+
+
+def _is_of_one_way(cues: AbstractSet[str], ways: tuple[Purchase, ...], reading: Reading) -> bool:
+    """Whether it is asked how much cheaper one machine is bought one way, which on demand is set against."""
+    profile = reading.profile
+    one = len(profile.candidates) + len(profile.instances) == 1 and len((profile.region or "").split(JOINT)) == 1
+    return "money_gap" in cues and one and len(ways) == 1 and ways != ("on_demand",)
 
 
 def ways_said(cues: AbstractSet[str]) -> tuple[Purchase, ...]:
@@ -158,7 +167,11 @@ def _does(said: MoneySaid, cues: AbstractSet[str], reading: Reading) -> tuple[Do
         return ()
     if "money_applies" in cues and "way_plan" in cues and set(profile.candidates) - FAMILIES | set(profile.instances):
         found.append("applies")
-    if things and said.stops.any and ("money_lost" in cues) and "spot" in said.ways:
+    by_loss = lost_minutes(text) is not None
+    if by_loss and _PRICE_TOLD.search(text):
+        return ()  # of a price that is told: engine/forms/worked
+    loses = "money_lost" in cues or by_loss
+    if things and said.stops.any and loses and "spot" in said.ways:
         if any_lowest and not sized:
             found.append("rank")
         found.append("useful")
@@ -184,7 +197,7 @@ def _does(said: MoneySaid, cues: AbstractSet[str], reading: Reading) -> tuple[Do
     ends = profile.credits_until and not profile.task and profile.says("credits_usd")
     if ("money_lasts" in cues or ends) and said.usd and things and not (simple and profile.candidates):
         return ("lasts",)
-    from_hours = "money_hours_from" in cues and not cues.isdisjoint({"asks_worth", "commit_asked"})
+    from_hours = "money_hours_from" in cues and not cues.isdisjoint({"asks_worth", "commit_asked", "better"})
     if (("asks_break_even" in cues and priced) or from_hours) and terms and things:
         return ("break_even",)
     compared = several or things >= PAIR  # two ways to buy one thing: engine/forms/ways/beside.py

@@ -14,12 +14,14 @@ from engine.answers.rank_prices import RankedPrice
 from engine.base.reason import Reason
 from engine.forms.money.rows import Asked, Priced, bound, cites_of, priced, rows_of, types_of
 from engine.forms.money.said import MoneySaid
+from engine.forms.money.told_loss import told_loss
 from engine.forms.parts.price_table import price_table
 from engine.prices.spot import daly_interval, spot_plan
 from knowledge.facts import Purchase
 from knowledge.units import MINUTES_PER_HOUR
 
 SIDES = 3
+USUAL = "us"  # the area of a machine that is named, where no place is
 WAYS: tuple[Purchase, ...] = ("spot", "on_demand")
 HOURS, CHECKPOINT = "spot_hours_between_interruptions", "checkpoint_bytes_per_parameter"
 ADAPTERS = frozenset({"lora", "qlora"})
@@ -68,6 +70,8 @@ def useful(asked: Asked, said: MoneySaid) -> FactAnswer | None:
     """None where more is lost than there is time."""
     asked = bound(asked, said)
     told, constants = said.stops, asked.library.constants
+    if by_loss := told_loss(asked, told.apart_hours, _prices(asked)):
+        return by_loss
     count = int(asked.profile.instance_count or 1)
     plan = spot_plan(constants, checkpoint=_checkpoint_gb(asked), family="gpu", instances=count)
     apart = told.apart_hours or plan.mean_minutes.likely / MINUTES_PER_HOUR
@@ -138,8 +142,10 @@ def _prices(asked: Asked) -> tuple[RankedPrice | None, RankedPrice | None]:
         things = meant(asked.reading, asked.facts, asked.library.prices(asked.day), SIDES, SIDES)
     else:
         things = types_of(asked)
-    spots = rows_of(asked, things, ("spot",), asked.profile.region, everywhere=True)
-    free = rows_of(asked, things, ("on_demand",), asked.profile.region, everywhere=True)
+    place = asked.profile.region or (USUAL if asked.profile.instances else None)
+    spots = rows_of(asked, things, ("spot",), place, everywhere=True)
+    spots = spots or rows_of(asked, things, ("spot",), None, everywhere=True)
+    free = rows_of(asked, things, ("on_demand",), place, everywhere=True)
     for row in sorted(spots, key=lambda row: (row.usd_per_chip_hour, row.instance.id)):
         same = [one for one in free if one.instance.id == row.instance.id]
         here = next((one for one in same if one.quote.region == row.quote.region), None)

@@ -40,6 +40,8 @@ def chip_hour(
         claimed=quote.grade in ("claim", "assumed"),
         caveat=quote.caveat or "",
         old=quote.is_outdated,
+        own=quote.own is not None,
+        list_usd=quote.list_usd_per_hour if quote.own else None,
         place=place or "",
         clouds=_clouds_asked(row, facts, said, types),
         next_on=str(quote.next_on) if quote.next_on else None,

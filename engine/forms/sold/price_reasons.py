@@ -32,6 +32,8 @@ class CheapestChip(Reason, code="cheapest_chip"):
     chips: int = 0
     contract: bool = False  # provisioned through a sales agreement
     old: bool = False  # seen so long ago that it is told as old
+    own: bool = False  # the team's own price
+    list_usd: float | None = None  # an hour of the machine at the list price beside it
     also_in: tuple[str, ...] = ()  # other regions at the same price, where regions are asked about
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.forms.sold.span import unit_of
 from engine.workload.question import FormCues
 
-SHORT = 6  # words of such a question
+SHORT = 8  # words of such a question
 NOTHING_MORE = frozenset({"domain", "ours", "speed_word", "or_rents"})  # cues that ask for nothing by themselves
 
 LONG = 14  # words of a question for what hours cost

@@ -32,6 +32,7 @@ UNITS = (  # the first that is named
     ("week", 7 * HOURS_PER_DAY, _named("week|wk", _ONE, "weekly")),
     ("day", HOURS_PER_DAY, _named("day", _ONE, "daily")),
 )
+USUAL_AREA = "us"
 MONTH_OF_DAYS = 30 * HOURS_PER_DAY  # "one month", as it is read
 
 
@@ -70,6 +71,8 @@ class SpanCost(Reason, code="span_cost"):
     on_day: str | None = None
     old: bool = False
     one_list: bool = False  # one price for all regions of the seller, of which `region` is one
+    own: bool = False  # the team's own price
+    list_usd: float | None = None  # an hour at the list price beside it
 
 
 def unit_of(text: str) -> tuple[str, float] | None:
@@ -98,6 +101,14 @@ def in_months(reading: Reading) -> Reading:
     if span and span[0] == "month" and said.run_hours:
         return reading.model_copy(update={"profile": said.model_copy(update={"run_hours": span[1]})})
     return reading
+
+
+def of_usual_area(reading: Reading) -> Reading:
+    """Hours of chips of which no place and no seller is said are summed by the prices of the usual area."""
+    said = reading.profile
+    if not reading.chip_hours or said.region or said.clouds or said.providers or "cheapest_of" in reading.cues:
+        return reading
+    return reading.model_copy(update={"profile": said.model_copy(update={"region": USUAL_AREA})})
 
 
 def with_span(told: FactAnswer, reading: Reading, library: Library) -> FactAnswer:
@@ -150,6 +161,8 @@ def _of_types(
             caveat=quote.caveat or "",
             old=quote.is_outdated,
             one_list=quote.one_list,
+            own=quote.own is not None,
+            list_usd=quote.list_usd_per_hour if quote.own else None,
             place=reading.profile.region if row.elsewhere else None,
             nearby=row.nearby,
             way=asked.purchase if asked else None,
@@ -195,6 +208,8 @@ def _of_chip(hour: CheapestChip, reading: Reading, span: tuple[str, float], libr
         machine_hours=hours / hour.count if shared and reading.chip_hours else None,
         chip_hours=reading.chip_hours is not None,
         on_day=hour.on_day,
+        own=hour.own,
+        list_usd=hour.list_usd / (hour.count if of_chip else 1) if hour.list_usd else None,
         cites=hour.cites,
     )
 

@@ -11,25 +11,28 @@ from knowledge.units import DAYS_PER_WEEK, HOURS_PER_DAY, HOURS_PER_MONTH, HOURS
 _DAY = float(HOURS_PER_DAY)
 _UNITS = (  # the first that fits; each with its hours
     (
-        r"(?:gpu|chip|node|instance)?[- ]?(?:hours?|hrs?|h|std|stunden?|heures?|horas?|or[ae]|час\w*)\b"
-        r"|小时|時間|시간", 1.0, "hour",
+        r"(?:gpu|chip|node|instance)?[- ]?(?:hours?|hrs?|h|std|stunden?|heures?|horas?|or[ae]|час\w*|godzin\w*|"
+        r"saat)\b|小时|時間|시간", 1.0, "hour",
     ),
-    (r"(?:days?|d|tage?n?|jours?|d[ií]as?|giorn[io]|дн\w+|день)\b|天|日間|일", _DAY, "day"),
+    (r"(?:days?|d|tage?n?|jours?|d[ií]as?|giorn[io]|дн\w+|день|dni|dzień|gün|gun)\b|天|日間|일", _DAY, "day"),
     (
-        r"(?:weeks?|wks?|wochen?|semaines?|semanas?|settiman[ae]|недел\w+)\b|周|週間|주",
+        r"(?:weeks?|wks?|wochen?|semaines?|semanas?|settiman[ae]|недел\w+|tydzie[nń]|tygodni\w*|hafta)\b|周|週間|주",
         DAYS_PER_WEEK * _DAY, "week",
     ),
     (
-        r"(?:months?|mos?|monate?n?|mois|m[eê]s(?:es|i|e)?|месяц\w*)\b|个月|か月|ヶ月|개월",
+        r"(?:months?|mos?|monate?n?|mois|m[eê]s(?:es|i|e)?|месяц\w*|miesi[aąeę]c\w*|ay)\b|个月|か月|ヶ月|개월|달(?!러)",
         float(HOURS_PER_MONTH), "month",
     ),
     (r"(?:quarters?|quartale?|trimestres?)\b", 3 * HOURS_PER_MONTH, "quarter"),
-    (r"(?:years?|yrs?|jahre?n?|ans?|ann[éeoi]e?s?|a[ñn]os?|год\w*|лет)\b|年|년", float(HOURS_PER_YEAR), "year"),
+    (
+        r"(?:years?|yrs?|jahre?n?|ans?|ann[éeoi]e?s?|a[ñn]os?|год\w*|лет|rok|lata|y[ıi]l)\b|年|년",
+        float(HOURS_PER_YEAR), "year",
+    ),
 )  # fmt: skip
 _ALL = r"(?:all|(?:the |a )?(?:whole|full|entire)|tout le|todo el|(?:den )?ganzen?)"
 _ONE = (
     rf"(?:(?:an?|one|per|each|every|{_ALL}|eine?[nrms]?|im|pro|une?"
-    r"|par|una?|por|al|uma?|в|за)\s+|[/一每1]\s*)"
+    r"|par|una?|por|al|uma?|в|за|na|za|bir|her)\s+|[/一每1한매]\s*)"
 )
 _AMOUNT = r"(?<![\w.,$€])(\d[\d,]*(?:\.\d+)?)\s?-?\s*"
 _TERM = re.compile(
@@ -37,9 +40,13 @@ _TERM = re.compile(
     re.IGNORECASE,
 )
 _MONTHLY = re.compile(
-    r"\b(?:monthly|monatlich\w*|mensuel\w*|mensual\w*|mensal\w*|mensile)\b|月额|月額|/mo\b", re.IGNORECASE
+    r"\b(?:monthly|monatlich\w*|mensuel\w*|mensual\w*|mensal\w*|mensile|miesi[eę]cznie|ayl[ıi]k|ayda)\b"
+    r"|月额|月額|월간|매월|/mo\b",
+    re.IGNORECASE,
 )
-_YEARLY = re.compile(r"\b(?:yearly|annual(?:ly)?|jährlich\w*|annuel\w*|anual\w*)\b", re.IGNORECASE)
+_YEARLY = re.compile(
+    r"\b(?:yearly|annual(?:ly)?|jährlich\w*|annuel\w*|anual\w*|rocznie|y[ıi]ll[ıi]k)\b|연간", re.IGNORECASE
+)
 _PAST = r"(?!\w*\s?(?:ago|old|later))"
 _FOUND = tuple(
     (re.compile(rf"(?:{_AMOUNT}|(?P<one>(?<!\w){_ONE}))(?:{words}){_PAST}", re.IGNORECASE), hours, unit)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 from engine.answers.model import FactAnswer
+from engine.forms.billed.bill import with_bill
 from engine.forms.feasible.feasible import with_feasible
 from engine.forms.fields.fields import in_one as field_in_one
 from engine.forms.fields.fields import with_fields
@@ -22,7 +23,7 @@ from engine.forms.worked.worked_reasons import WorkedOut
 from engine.library import Library
 from engine.workload.profile import Reading
 
-LEADS = (with_joined, with_pick, with_wanted, with_own, with_worked)
+LEADS = (with_joined, with_pick, with_wanted, with_own, with_worked, with_bill)
 
 
 def leading(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAnswer]:

@@ -12,6 +12,7 @@ from engine.options.named import is_named
 from knowledge.facts import Instance, Purchase
 
 NODES, NODE = ("node", "dgx", "hgx"), 8  # words of machines with all the chips that one holds
+USUAL = "us"  # the area whose prices count where no place is said
 FEW = 2  # types of a line whose name means the larger: "p4d", "trn1"
 
 
@@ -85,7 +86,11 @@ class Prices:
             named = {"candidates": words, "accelerator_count": None, "instances": types_named}
             lines = lines_named(asked.reading) if self.type is None else set()
             types = instances_asked(said.model_copy(update=named), lines, asked.facts)
-            found = ranked(types, asked.library, asked.day, said.region, None, without=ways_out(asked.reading))
+            out, way = ways_out(asked.reading), said.purchase or "on_demand"
+            usual = said.region or (None if said.clouds or said.providers else USUAL)
+            found = ranked(types, asked.library, asked.day, usual, None, without=out)
+            if not any(row.is_current and row.quote.purchase == way for row in found):
+                found = ranked(types, asked.library, asked.day, said.region, None, without=out)
             chips = {chip.id for chip in asked.facts.accelerators.values() if is_named(chip, set(words))}
             rows = tuple(row for row in found if row.is_current and row.instance.accelerator in chips)
             home = question_of(asked).filled.profile.clouds  # said, or assumed as everywhere

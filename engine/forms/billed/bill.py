@@ -1,0 +1,279 @@
+"""What named machines cost over a time that is told, bought as is said: a sum, a sum each way, or side against side.
+
+USD = machines x hours paid x $ an hour; a term is paid for all hours. Every number of the text is used, else there is
+no bill and other forms answer.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from engine.answers.model import FactAnswer, PriceRow
+from engine.answers.prices import YEARS, about_prices, prices
+from engine.answers.rank_prices import TERMS
+from engine.base.named_terms import named_term
+from engine.forms.billed.billed_reasons import Billed, Line
+from engine.forms.billed.items import Item, items
+from engine.forms.billed.own_paid import own_paid
+from engine.forms.billed.ways_told import Way, numbers_of_ways, ways_told
+from engine.forms.form import Asked, Form
+from engine.forms.registry import form_named
+from engine.forms.sold.price_reasons import InDollars
+from engine.forms.sold.span import SpanCost, unit_of
+from engine.forms.ways.beside import ways_named
+from engine.forms.ways.times import times
+from engine.library import Library
+from engine.prices.areas import JOINT
+from engine.prices.capacity_blocks import block_hours
+from engine.workload.profile import Reading
+from engine.workload.question import PAIR
+from knowledge.facts import Purchase
+from knowledge.units import HOURS_PER_MONTH, HOURS_PER_YEAR
+
+# What somebody may say who asks for such a bill and nothing else.
+SLOTS = frozenset({
+    "candidates", "instances", "instance_count", "accelerator_count", "clouds", "region", "purchase", "run_hours",
+    "runs_per_month", "cadence", "priority", "horizon_months",
+})  # fmt: skip
+PRICED = frozenset({
+    "price", "price_strong", "price_short", "price_word", "asks_cost", "asks_bill", "asks_charge", "cost_of_month",
+    "money_gap", "for_less",
+})  # fmt: skip
+# Cues of other questions about prices, or of work.
+ELSE = frozenset({
+    "cheapest_of", "money_cheapest", "money_dearest", "money_second", "money_third", "money_top", "money_saves",
+    "asks_break_even", "money_lasts", "money_how_many", "keep", "carbon", "carbon_strong", "support", "fit_strong",
+    "fit_word", "training_words", "serving_words", "asks_reason", "asks_why", "where_sold", "asks_where",
+    "money_spread", "price_moved", "price_fell", "price_rose", "commit_asked", "asks_worth", "money_past",
+    "money_lost", "money_reclaimed", "money_total_of_all", "in_currency", "is_normal", "what_if", "how_much_faster",
+    "asks_quota", "of_api", "self_hosts", "price_each_token",
+})  # fmt: skip
+QUESTION = frozenset({"interrogative", "other_question"})
+VERSUS = frozenset(
+    {"vs", "compare", "better", "money_versus", "money_gap", "picks_one", "money_is_cheaper", "wants_other"}
+)
+BLOCK: Purchase = "capacity_block"
+OWED = "money_owed"  # the cue of a term that is paid in all
+HOUR, TIE = "hour", 0.005  # a share by which sums may differ and be the same
+HOURLY = frozenset({"asks_cost", "price_strong"})  # cues of types that are set against each other by their price
+LONGEST, SHORT = 40, 8  # words of a bill; of one that names no price
+_PLAIN_NUMBER = re.compile(r"(?<![\w.])\d[\d,.]*(?![\w.])|(?<![\w.])\d+(?=-?(?:day|hour|week|month|year|h\b))")
+_ALWAYS = re.compile(r"24\s?[/x]\s?7|24\s?h(?:ours?)?\s?/\s?24|24\s?h(?:ours?)?(?: a| per|/)\s?day", re.IGNORECASE)
+_TERMS = re.compile(r"\b[13][- ]?(?:y(?:ea)?rs?|y)\b", re.IGNORECASE)
+_EACH_DAY = re.compile(
+    r"\d[\d.,]*\s*(?:h|hrs?|hours?|std|stunden?|heures?|horas?|ore)\s*(?:/|per|an?|each|every|pro|am|par|por|al)\s*"
+    r"(?:day|weekday|workday|night|tag|jour|d[ií]a|giorno)s?(?:\W{0,3}\d+\s*days?\s*(?:/|per|an?|each|every)\s*(?:week|month))?",
+    re.IGNORECASE,
+)
+_TIME = re.compile(
+    r"\d[\d,.]*[\s-]*(?:hours?|hrs?|h|days?|d|weeks?|wks?|months?|mos?|years?|yrs?|quarters?|tage?n?|wochen?|monate?n?|"
+    r"jahre?n?|std|stunden?|jours?|semaines?|mois|ans?|heures?|d[ií]as?|semanas?|meses|mes|a[nñ]os?|horas?|giorni|"
+    r"settimane|mesi|anni|ore|dni|tygodni\w*|miesi\w*|god\w+|g[uü]n|hafta|ay|y[iı]l|saat)\b"
+    r"|\d+\s*(?:小时|時間|시간|天|日間?|일|周|週間?|주|个月|か月|ヶ月|개월|年|년)",
+    re.IGNORECASE,
+)
+
+
+WHOLE = {"year": float(HOURS_PER_YEAR), "month": float(HOURS_PER_MONTH)}
+
+
+class _Time(NamedTuple):
+    unit: str
+    hours: float
+
+    def paid(self, way: Purchase, library: Library) -> float:
+        """Hours of one machine that are paid for: of a term all, used or not; of a block whole days."""
+        if way in TERMS:
+            return WHOLE.get(self.unit, self.hours)
+        return block_hours(self.hours, library.constants) if way == BLOCK and not self.unit else self.hours
+
+    @property
+    def used(self) -> float:
+        """The share of all hours that this is, where it is told by the month or year."""
+        return self.hours / WHOLE.get(self.unit, self.hours)
+
+
+def with_bill(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAnswer]:
+    """The bill in place of what is stated, where the question is for one and its first line has not that sum."""
+    answer = asked.once(own_paid) or asked.once(bill)
+    return (form, stated) if answer is None else (form_named("price"), answer)
+
+
+def bill(asked: Asked) -> FactAnswer | None:
+    """None where it is no such question, or a machine in it has no price."""
+    reading = asked.reading
+    if not _asks(reading):
+        return None
+    found = items(reading, asked.facts)
+    if not found:
+        return None
+    ways = ways_told(reading, found[0].end)
+    sides = len(found) >= PAIR and (bool(VERSUS & set(reading.cues)) or " or " in reading.text)
+    if len(found) >= PAIR and not sides:
+        return None  # engine/forms/charged sums them
+    time = _time(reading, ways)
+    typed = len(reading.profile.instances) == len(found) and len(reading.text.split()) <= SHORT
+    if time is None and sides and typed and HOURLY & set(reading.cues) and not any(one.said for one in found):
+        return _by_side(asked, found, ways, _Time(HOUR, 1.0)) if len(ways) < PAIR else None
+    if time is None and sides and any(one.number > 1 for one in found):
+        time = _Time(HOUR, 1.0)
+    if time is None or _leaves_numbers(reading, found, ways):
+        return None
+    if sides:
+        if len(ways) > 1 or not any(one.said for one in found):
+            return None
+        return _by_side(asked, found, ways, time)
+    if len(ways) == 1 and not sides and "money_gap" in reading.cues:
+        return None  # how much less it is, bought so: engine/forms/money/gap.py
+    if len(ways) > 1 and ways_named(reading) and not times(_TERMS.sub(" ", reading.text)):
+        return None  # the hours of each way: engine/forms/ways/beside.py
+    if len(ways) > 1:
+        return _by_way(asked, found[0], ways, time)
+    return _of_one(asked, found[0], ways, time)
+
+
+def _asks(reading: Reading) -> bool:
+    cues, said = set(reading.cues), reading.profile
+    if reading.by_hand or reading.intent == "followup" or len(reading.thread) > 1 or JOINT in (said.region or ""):
+        return False
+    if not said.stated().keys() <= SLOTS or ELSE & cues or len(reading.text.split()) > LONGEST:
+        return False
+    if "$" in reading.text or "€" in reading.text or reading.most_usd_per_hour is not None:
+        return False
+    if named_term(cues, said.purchase) is not None:
+        return False  # by payment and class: engine/forms/ways/unheld_term.py
+    ways = said.purchase or reading.ambiguous.get("purchase")
+    bare = bool(ways) and (not QUESTION & cues or bool(VERSUS & cues))
+    short = len(reading.text.split()) <= SHORT and bool(times(reading.text))
+    return bool(PRICED & cues or OWED in cues or bare or short or unit_of(reading.text))
+
+
+def _time(reading: Reading, ways: Sequence[Way]) -> _Time | None:
+    """The one time that is told; of a term that is owed in all its years."""
+    years = [YEARS[way.purchase] for way in ways if way.purchase in YEARS]
+    terms = any(way.purchase in TERMS for way in ways)
+    plain = times(_TERMS.sub(lambda match: " " * len(match[0]), reading.text)) if terms else ()
+    told = {(one.unit, one.hours) for one in plain or times(reading.text)}
+    if OWED in reading.cues and len(years) == 1 and not told:
+        return _Time("", years[0] * float(HOURS_PER_YEAR))
+    if not told and reading.profile.run_hours:
+        return _Time("", reading.profile.run_hours)  # "two weeks"
+    if len(told) != 1:
+        return None
+    unit, hours = told.pop()
+    return _Time(unit, hours)
+
+
+def _leaves_numbers(reading: Reading, found: Sequence[Item], ways: Sequence[Way]) -> bool:
+    """Whether a number of the text is no part of the bill."""
+    text = reading.text
+    for one in sorted(found, key=lambda one: -one.at):
+        text = text[: one.at] + " " + text[one.end :]
+    for words in (reading.words.get("region", ""), reading.words.get("instance_count", "")):
+        text = text.replace(words, " ") if words else text
+    for pattern in (_ALWAYS, _TERMS, _TIME):
+        text = pattern.sub(" ", text)
+    left = _PLAIN_NUMBER.findall(text)
+    plain = _TERMS.sub(" ", _ALWAYS.sub(" ", reading.text))
+    if _EACH_DAY.search(plain) and _TIME.search(_EACH_DAY.sub(" ", plain)):
+        return True  # hours of a day, for so many days
+    used = numbers_of_ways(ways) | {str(reading.profile.instance_count), str(reading.profile.accelerator_count)}
+    return any(number.strip(".,") not in used for number in left)
+
+
+def _row(asked: Asked, item: Item, way: Purchase | None) -> tuple[PriceRow | None, Reading]:
+    """The price of a machine bought so; on demand, where none is held of it or none was said."""
+    named = {"instances": (item.thing.id,), "candidates": (), "purchase": way or "on_demand"}
+    said = asked.profile.model_copy(update=named | {"instance_count": item.number, "run_hours": None})
+    reading = asked.reading.model_copy(update={"profile": said, "ambiguous": {}, "words": {}})
+    rows = [row for row in prices(reading, asked.library, asked.day) if row.instance == item.thing.id]
+    return next((row for row in rows if row.sold and row.quote), None), reading
+
+
+def _line(asked: Asked, item: Item, way: Purchase | None, count: int, time: _Time) -> Line | None:
+    row, _ = _row(asked, item, way)
+    quote = row.quote if row else None
+    if row is None or quote is None:
+        return None
+    hours = time.paid(row.purchase, asked.library)
+    rate = quote.usd_per_hour.likely
+    return Line(
+        instance=item.thing.id, count=count, chips=int(item.thing.count) * count, cloud=row.cloud,
+        purchase=row.purchase, asked=way or row.purchase, region=quote.told_region, usd_per_hour=rate, hours=hours,
+        usd=rate * hours * count, day=str(quote.observed_on), age=quote.age_days, old=quote.is_outdated,
+        own=quote.own is not None, place=asked.profile.region if row.elsewhere else None, nearby=row.nearby,
+        source=quote.source,
+    )  # fmt: skip
+
+
+def _of_one(asked: Asked, item: Item, ways: Sequence[Way], time: _Time) -> FactAnswer | None:
+    """One machine type bought one way, as any price over a span is told."""
+    way = ways[0].purchase if ways else None
+    row, reading = _row(asked, item, way)
+    quote = row.quote if row else None
+    if row is None or quote is None:
+        return None
+    hours = time.paid(row.purchase, asked.library)
+    rate, years = quote.usd_per_hour.likely, YEARS.get(row.purchase)
+    wanted = None if (way or "on_demand") == row.purchase else way or "on_demand"
+    told = SpanCost(
+        thing=row.instance, usd=rate * hours * item.number, unit=time.unit, hours=time.hours,
+        billed=hours * item.number, machines=item.number, usd_per_hour=rate, purchase=row.purchase,
+        instance=row.instance, cloud=row.cloud, count=row.count, region=quote.told_region,
+        day=str(quote.observed_on), age=quote.age_days, claimed=quote.grade in ("claim", "assumed"),
+        caveat=quote.caveat or "", old=quote.is_outdated, one_list=quote.one_list, own=quote.own is not None,
+        list_usd=quote.list_usd_per_hour if quote.own else None,
+        place=reading.profile.region if row.elsewhere else None, nearby=row.nearby, way=wanted,
+        sold=wanted is None or not item.thing.sold or wanted in item.thing.sold,
+        term_usd=rate * item.number * HOURS_PER_YEAR * years if years else None,
+        cites=(quote.source,),
+    )  # fmt: skip
+    return _answer(asked, told, item, way)
+
+
+def _answer(asked: Asked, told: SpanCost, item: Item, way: Purchase | None) -> FactAnswer:
+    """With every way to buy it as a table, where none was said."""
+    named = {"instances": (item.thing.id,), "candidates": (), "instance_count": item.number}
+    said = asked.profile.model_copy(update=named | {"run_hours": None})
+    reading = asked.reading.model_copy(update={"profile": said, "words": {}})
+    rows = prices(reading, asked.library, asked.day)
+    about = about_prices(reading, asked.library, asked.day, rows) if way is None else ()
+    dollars = (InDollars(),) if "in_currency" in asked.reading.cues else ()
+    return FactAnswer(headline=told, sentences=(*dollars, *about), prices=rows)
+
+
+def _by_way(asked: Asked, item: Item, ways: Sequence[Way], time: _Time) -> FactAnswer | None:
+    """Each way; together where each has its number."""
+    mixed = any(way.number is not None for way in ways)
+    lines = [_line(asked, item, way.purchase, way.number or item.number, time) for way in ways]
+    held = [line for line in lines if line is not None and line.purchase == line.asked]
+    missing = tuple(
+        way.purchase for way, line in zip(ways, lines, strict=True) if line is None or line.purchase != line.asked
+    )
+    if not held or (mixed and missing):
+        return None
+    named = {line.purchase for line in held}
+    if time.used < 1 and len(named) == PAIR and "on_demand" in named and named & set(TERMS):
+        return _told("pays", held, time, missing)
+    return _told("sum" if mixed else "ways", held, time, missing)
+
+
+def _by_side(asked: Asked, found: Sequence[Item], ways: Sequence[Way], time: _Time) -> FactAnswer | None:
+    lines = [_line(asked, item, ways[0].purchase if ways else None, item.number, time) for item in found]
+    held = [line for line in lines if line is not None]
+    return _told("sides", held, time, ()) if len(held) == len(found) else None
+
+
+def _told(kind: str, held: list[Line], time: _Time, missing: tuple[Purchase, ...]) -> FactAnswer:
+    ordered = held if kind == "sum" else sorted(held, key=lambda line: line.usd)
+    low, high = min(line.usd for line in held), max(line.usd for line in held)
+    told = Billed(
+        kind=kind, lines=tuple(ordered), usd=sum(line.usd for line in held), unit=time.unit, hours=time.hours,
+        gap=high - low, less=1 - low / high if high else 0.0, missing=missing, used=time.used,
+        is_tie=high - low < TIE * high,
+        pays_from=min(line.usd_per_hour for line in held) / max(line.usd_per_hour for line in held),
+        cites=tuple(dict.fromkeys(line.source for line in ordered)),
+    )  # fmt: skip
+    return FactAnswer(headline=told, of_told=True, whole=True)

@@ -1,0 +1,89 @@
+"""The machines that a bill is of: each type, line or slice that is named, with how many; one meaning everywhere."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from engine.answers.rank_prices import lines_named
+from engine.workload.conditions import FAMILIES
+from engine.workload.profile import Equipment, Reading
+from knowledge.facts import Facts, Instance
+
+MACHINE_OF = "machine_of"  # the slot of what a line by its name is: "p5"
+FEW = 2  # sizes of a line whose name means the larger
+_COUNT = re.compile(r"^\D{0,12}?(\d{1,4})\s*(?:x\s*)?(?=[a-z]+\d)", re.IGNORECASE)
+
+
+class Item(NamedTuple):
+    """So many machines of a type; `at`, `end`: where it is named; `said`: whether a number was."""
+
+    thing: Instance
+    number: int
+    at: int
+    end: int
+    said: bool
+
+
+def items(reading: Reading, facts: Facts) -> tuple[Item, ...]:
+    """In the order of the text; () where one that is named is no machine, or of a line with many sizes."""
+    asked = [one for one in reading.hardware if one.id not in FAMILIES]
+    if any(one.role not in ("asked", "compared") for one in asked):
+        return ()
+    found = [_item(one, reading, facts) for one in asked]
+    told = [one for one in found if one is not None]
+    return tuple(sorted(told, key=lambda one: one.at)) if len(told) == len(asked) else ()
+
+
+def _item(one: Equipment, reading: Reading, facts: Facts) -> Item | None:
+    named = facts.instances.get(one.id)
+    thing = named or _slice(one, facts) or _of_line(one, reading, facts)
+    at = reading.text.find(one.words)
+    if thing is None or at < 0:
+        return None
+    count, alone = one.machines, len(reading.hardware) == 1
+    if named is None and one.chips and thing.count == one.chips:
+        before = _COUNT.match(one.words)
+        count = int(before[1]) if before else None
+    elif one.chips and not one.machines and one.chips != thing.count:
+        return None
+    if count is None and alone:
+        count = reading.profile.instance_count
+    end = at + len(one.words)
+    if thing.id in reading.text:
+        end = max(end, reading.text.find(thing.id) + len(thing.id))
+    return Item(thing, int(count or 1), at, end, count is not None)
+
+
+def _slice(one: Equipment, facts: Facts) -> Instance | None:
+    """A slice of a TPU by its name, whose number is that of its chips or cores."""
+    words = one.words.casefold().split()
+    return next((facts.instances[word] for word in words if word in facts.instances), None)
+
+
+def _of_line(one: Equipment, reading: Reading, facts: Facts) -> Instance | None:
+    """The machine that a line by its name means; of one chip, where that is said."""
+    for line in _lines(one, reading):
+        types = [thing for thing in facts.instances.values() if thing.line == line and not thing.by_contract]
+        if not types:
+            continue
+        if one.chips == 1 or (reading.profile.accelerator_count == 1 and not one.machines):
+            return next((thing for thing in types if thing.count == 1), None)
+        usual = _usual(line, facts.terms)
+        if usual in facts.instances:
+            return facts.instances[usual]
+        if len(types) <= FEW:
+            return max(types, key=lambda thing: thing.count)
+    return None
+
+
+def _lines(one: Equipment, reading: Reading) -> Iterator[str]:
+    words = set(re.findall(r"[\w-]+", one.words.casefold()))
+    yield from (line for line in sorted(lines_named(reading)) if line in words)
+
+
+def _usual(line: str, terms: Iterable[object]) -> str:
+    """As the vocabulary says of lines with several sizes."""
+    named = (one for one in terms if getattr(one, "slot", "") == MACHINE_OF and line in getattr(one, "words", ()))
+    return str(getattr(next(named, None), "value", ""))

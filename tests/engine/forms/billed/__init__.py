@@ -1,0 +1,1 @@
+"""What named machines come to over a time that is told."""

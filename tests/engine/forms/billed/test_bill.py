@@ -1,0 +1,71 @@
+"""What named machines come to over a time that is told, whatever the words."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.advice.advisor import Advisor
+from bot.card.as_text import card_text
+from engine.forms.billed.billed_reasons import Billed
+from engine.forms.sold.span import SpanCost
+
+
+def first_line(text: str, advisor: Advisor) -> str:
+    return " ".join(card_text(advisor.ask(text)).split())
+
+
+@pytest.mark.parametrize(
+    ("text", "usd", "machine", "region"),
+    [
+        ("p6-b300.48xlarge monthly", 730 * 142.416, "p6-b300.48xlarge", "us-east-1"),
+        ("what do 3 p5 cost for a week?", 3 * 168 * 55.04, "p5.48xlarge", "us-east-1"),  # the line is one machine
+        (
+            "what's 3 months of 2 p5en.48xlarge on demand in Tokyo",
+            2 * 2190 * 79.12,
+            "p5en.48xlarge",
+            "ap-northeast-1",
+        ),
+        ("a Capacity Block of p5 for 7 days, 2 machines: cost?", 336 * 41.528, "p5.48xlarge", "us-east-1"),
+        ("combien coûte par mois une p5.48xlarge à Londres ?", 730 * 71.552, "p5.48xlarge", "eu-west-2"),
+        ("v5p-256 3-year commitment, total owed", 26280 * 241.92, "v5p-256", "us-east5"),
+    ],
+)
+def test_machines_times_hours_times_price(text: str, usd: float, machine: str, region: str, advisor: Advisor) -> None:
+    told = advisor.ask(text).facts.headline
+    assert isinstance(told, SpanCost)
+    assert (told.instance, told.region) == (machine, region) and told.usd == pytest.approx(usd, rel=0.001)
+
+
+def test_a_place_without_a_price_is_said_with_the_nearest(advisor: Advisor) -> None:
+    assert "No price of g6e.xlarge is held in eu-west-1" in first_line("3 g6e.xlarge al mes en Irlanda", advisor)
+
+
+def test_each_way_with_its_number_is_one_sum(advisor: Advisor) -> None:
+    """3 x 730 x 55.04 + 2 x 730 x 14.0818."""
+    told = advisor.ask("3 p5.48xlarge on demand and 2 on spot, us-east-2: monthly total").facts.headline
+    assert isinstance(told, Billed) and told.kind == "sum" and told.usd == pytest.approx(141_097, abs=5)
+
+
+def test_sides_are_multiplied_by_their_numbers(advisor: Advisor) -> None:
+    """8 x 1.861 = 14.89 against 30.13."""
+    told = advisor.ask("what is cheaper per hour: 8 x g6e.xlarge or 1 x g6e.48xlarge?").facts.headline
+    assert isinstance(told, Billed) and [one.count for one in told.lines] == [8, 1]
+    assert told.lines[0].usd == pytest.approx(14.888, abs=0.01)
+
+
+def test_a_term_is_paid_for_hours_that_are_not_used(advisor: Advisor) -> None:
+    """12 h a day: 364 x 21.50 = 7,826 on demand, 730 x 13.23 = 9,657 with the reservation."""
+    text = "reserve trn1.32xlarge 1 year, only 12 hours a day used: cheaper than on demand?"
+    assert first_line(text, advisor).startswith("No: at 50% of the hours")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "How far ahead do I have to book a capacity block for 4 p5 nodes for 10 days in mid january?",
+        "p4d.24xlarge price over the last 2 years",
+        "6 p4d for 10 days of 9 hours a day, what does it cost?",
+    ],
+)
+def test_another_question_is_no_bill(text: str, advisor: Advisor) -> None:
+    assert not isinstance(advisor.ask(text).facts.headline, SpanCost | Billed)
