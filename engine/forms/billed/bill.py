@@ -14,6 +14,7 @@ from engine.answers.model import FactAnswer, PriceRow
 from engine.answers.prices import YEARS, about_prices, prices
 from engine.answers.rank_prices import TERMS
 from engine.base.named_terms import named_term
+from engine.base.reason import Reason
 from engine.forms.billed.billed_reasons import Billed, Line
 from engine.forms.billed.items import Item, items
 from engine.forms.billed.own_paid import own_paid
@@ -57,6 +58,8 @@ VERSUS = frozenset(
 BLOCK: Purchase = "capacity_block"
 OWED = "money_owed"  # the cue of a term that is paid in all
 HOUR, TIE = "hour", 0.005  # a share by which sums may differ and be the same
+KEPT_ON = "machine_month"  # the code of a month, week or day of a machine
+SAME = 0.01  # a share by which two ways to count the hours of a month may differ
 HOURLY = frozenset({"asks_cost", "price_strong"})  # cues of types that are set against each other by their price
 LONGEST, SHORT = 40, 8  # words of a bill; of one that names no price
 _PLAIN_NUMBER = re.compile(r"(?<![\w.])\d[\d,.]*(?![\w.])|(?<![\w.])\d+(?=-?(?:day|hour|week|month|year|h\b))")
@@ -96,9 +99,36 @@ class _Time(NamedTuple):
 
 
 def with_bill(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAnswer]:
-    """The bill in place of what is stated, where the question is for one and its first line has not that sum."""
-    answer = asked.once(own_paid) or asked.once(bill)
-    return (form, stated) if answer is None else (form_named("price"), answer)
+    """The bill in place of what is stated, where the question is for one and its first line has not that sum.
+
+    Rows of prices that were found stay below it.
+    """
+    own = asked.once(own_paid)
+    answer = own or asked.once(bill)
+    if answer is None:
+        return form, stated
+    if own is not None:
+        return form_named("price"), answer
+    first = stated.headline or next(iter(stated.sentences), None)
+    unsold = isinstance(answer.headline, SpanCost) and not answer.headline.sold and answer.headline.way in TERMS
+    kept_on = first is not None and first.code == KEPT_ON  # it knows days of the week
+    if unsold or kept_on or _is_near(_usd(first), _usd(answer.headline)):
+        return form, stated
+    if stated.prices and not answer.prices:
+        more = tuple(one for one in stated.sentences if one not in answer.sentences and one.code != SpanCost.code)
+        kept = {"prices": stated.prices, "table": answer.table or stated.table}
+        answer = answer.model_copy(update={**kept, "sentences": (*answer.sentences, *more)})
+    return form_named("price"), answer
+
+
+def _usd(line: Reason | None) -> float:
+    """What a line comes to, 0 where it is no sum."""
+    told = line.values.get("usd") if line is not None else None
+    return float(told) if isinstance(told, int | float) else 0.0
+
+
+def _is_near(one: float, other: float) -> bool:
+    return one > 0 and abs(one - other) <= SAME * max(one, other)
 
 
 def bill(asked: Asked) -> FactAnswer | None:

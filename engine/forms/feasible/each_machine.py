@@ -28,6 +28,7 @@ HOLDS = frozenset({"fit", "able"})  # predicates
 WORDS = frozenset({"fit_word", "fit_strong"})  # cues
 ELSE = frozenset({"asks_time", "hours_held", "asks_cost", "carbon", "of_ratio", "memory_error", "no_room"})  # cues
 SUMS = frozenset({"hours", "dollars", "kg"})  # predicates that another sum answers
+PICKS, ROOM = "picks_one", "fit"  # cues
 TAKES = frozenset({"picks_one", "which_hardware"})  # cues
 TRAFFIC = frozenset({
     "tokens_per_day", "requests_per_second", "latency_ms", "concurrent_users", "tokens", "samples", "run_hours",
@@ -128,8 +129,15 @@ def _is_asked(reading: Reading, *, of_room: bool) -> bool:
     several = {"variant", "parameters"} & reading.ambiguous.keys()
     counts = "how_many" in cues or (MEMORY in cues and "asks_if" not in cues)
     asks = of_room or (reading.sought.asks and cues & WORDS) or (shown & HOLDS and "pick" in reading.sought.units)
+    picks = PICKS in cues and ROOM not in cues and WORDS.isdisjoint(cues)  # "which to buy?": engine/forms/picked
     return bool(sized and asks) and not (
-        several or counts or cues & ELSE or shown & SUMS or TRAFFIC & said.stated().keys() or len(reading.lengths) > 1
+        picks
+        or several
+        or counts
+        or cues & ELSE
+        or shown & SUMS
+        or TRAFFIC & said.stated().keys()
+        or len(reading.lengths) > 1
     )
 
 

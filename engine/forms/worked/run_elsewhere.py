@@ -16,7 +16,8 @@ from engine.forms.worked.prices import Prices
 
 ASKED = frozenset({"hours", "days", "usd"})
 OF_HARDWARE = frozenset({"machine", "chip"})
-DAY_HOURS = 24.0
+QUOTED = "quoted"  # the role of a machine of others
+DAY_HOURS, LEAST_HOURS = 24.0, 0.25
 
 
 class CarriedOver(Reason, code="carried_over"):
@@ -43,8 +44,13 @@ class CarriedMeans(Reason, code="carried_means"):
 
 
 def carried(asked: Asked, named: list[Machine]) -> FactAnswer | None:
-    """None unless one time is told, of one of two machines, and hours or dollars are asked for."""
+    """None unless one time is told, of one of two machines, and hours or dollars are asked for.
+
+    A run of others has the hours of their machines: engine/forms/reported.
+    """
     told = asked.reading.measured
+    if any(one.role == QUOTED for one in asked.reading.hardware):
+        return None
     times = [one for one in told.measures if one.units[0] in (unit(h=1), unit(day=1)) and not one.role]
     others = [one for one in told.measures if one not in times]
     if len(named) != 2 or len(times) != 1 or not all(map(_is_count, others)):
@@ -57,6 +63,8 @@ def carried(asked: Asked, named: list[Machine]) -> FactAnswer | None:
         return None
     here, there = speeds[0].speed, speeds[1].speed
     took = times[0].value * (DAY_HOURS if times[0].units[0] == unit(day=1) else 1.0)
+    if took < LEAST_HOURS:
+        return None  # of a step, no run
     work = took * own.cards * here.likely / other.cards
     hours = Interval(work / there.high, work / there.likely, work / there.low)
     rates = [held_hour(one, asked) for one in (own, other)]

@@ -52,10 +52,10 @@ def test_a_block_is_paid_in_whole_days(advisor: Advisor) -> None:
     assert block.total is not None and block.total.likely == pytest.approx(3_433.04, abs=0.01)  # 2 x 48 x 35.7608
 
 
-def test_a_region_without_a_price_is_answered_with_the_cheapest_other(advisor: Advisor) -> None:
-    """Google sells no v5e in Frankfurt: 1.20 on demand in us-central1."""
+def test_a_region_without_a_price_is_answered_with_the_nearest_other(advisor: Advisor) -> None:
+    """Google sells no v5e in Frankfurt: 1.56 on demand in the Netherlands."""
     said = answer_json(advisor.ask("price of tpu v5e in frankfurt"))
-    assert said["verdict"]["headline"].startswith("TPU v5e: $1.20 a chip-hour, v5e-1 on demand")
+    assert said["verdict"]["headline"].startswith("TPU v5e: $1.56 a chip-hour, v5e-1 on demand")
     assert said["verdict"]["headline"].endswith("I know no price of it in europe-west3.")
 
 
