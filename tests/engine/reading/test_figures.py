@@ -87,6 +87,7 @@ def test_no_labeled_number_is_read_wrong(name: str) -> None:
         ("120 requests per minute", "requests_per_second", 2),
         ("utilization of 0.35", "utilization", 0.35),
         ("32k context", "sequence_length", 32_768),
+        ("serve it to 5 people, full 128k window", "sequence_length", 131_072),
         ("sequence length 6k", "sequence_length", 6_000),
         ("over the next two years", "horizon_months", 24),
         ("once a month we fine-tune an 8B, for 12 months", "horizon_months", 12),
