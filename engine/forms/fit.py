@@ -11,6 +11,7 @@ from engine.base.reason import Reason
 from engine.forms.costed.enough_for_it import is_enough_time
 from engine.forms.costed.said import asks_tokens, in_time
 from engine.forms.fits.crowded import asks_of_crowd, crowd_lines
+from engine.forms.fits.each_size_named import by_sizes
 from engine.forms.fits.filled import asks_of_full, by_full, told_full
 from engine.forms.fits.host import host_needed
 from engine.forms.fits.in_ram import beside_cards
@@ -220,8 +221,8 @@ def _by_size(asked: Asked) -> FactAnswer | None:
     if len(told) < SEVERAL_SIZES or most is None:
         return None
     firsts = tuple(made.headline for made in told if made.headline)
-    if len(told) > FEW_SIZES:
-        firsts = (most.headline, *firsts) if most.headline else firsts
+    lead = ((most.headline,) if most.headline else ()) if len(told) > FEW_SIZES else by_sizes(firsts)
+    firsts = (*lead, *firsts)
     assumed = [line for made in told for line in made.sentences if isinstance(line, FitAssumed)]
     return FactAnswer(
         headline=firsts[0],

@@ -41,6 +41,7 @@ MAKER = "nvidia"  # how names of its programs begin
 RUNS = frozenset({"framework", "library"})  # kinds of features that a chip is asked to run
 RUN_WORDS = frozenset({"fit", "run_on", "runs_it"})
 FIGURES_ASKED = frozenset({"figures", "how_many"})  # "how much memory does it have?" asks for no support
+FORMAT = "precision"  # the kind of a number format
 TOLD = frozenset({"claim", "conflict"})  # entries shown beside: what documents say of it
 WHOLE = frozenset({"tpu", "trainium", "nvidia-gpu"})  # told by one name where all their chips answer alike
 
@@ -138,8 +139,8 @@ def answer(asked: Asked) -> FactAnswer | None:
         headline = SupportUnheld(about=features[0].name, chips=joined(unknown))
         return FactAnswer(headline=headline, sentences=tuple(_near(features[0], (), facts)))
     features = sorted(
-        features, key=lambda feature: not held(feature, chips or rented(facts), facts)
-    )  # in their order
+        features, key=lambda feature: (not held(feature, chips or rented(facts), facts), feature.kind == FORMAT)
+    )  # in their order, a number format behind the library that is to compute in it
     first, *others = [_answered(feature, chips or rented(facts), facts) for feature in features[:NEAREST]]
     if not chips:
         first = first[:1]  # of all chips, the line that tells them apart

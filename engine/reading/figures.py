@@ -209,7 +209,8 @@ def _by_name(document: Document, number: Number) -> Mention | None:
     if slot == "share_done" and not (end < len(document.tokens) and document.tokens[end].norm in _PERCENT):
         return None
     if slot in ("utilization", "share_done"):
-        return _mention(document, number, name, name.first, end)
+        busy_days = document.at("hours_in", document.skip(end))  # "fully busy 10 days"
+        return None if busy_days else _mention(document, number, name, name.first, end)
     if slot in _TOKEN_SLOTS and number.value > _LONGEST:
         return None  # "we answer 3 billion tokens a day" is traffic
     follows = document.at("counted", document.skip(end))

@@ -301,6 +301,7 @@ def _rooms(work: Work, asked: Asked, kinds: tuple[Hardware, ...], *, tried: bool
             said=kind.said if counted else 1,
             ran_out=tried and not is_remedy(kind, asked.reading),
             failed=fails and not is_remedy(kind, asked.reading),
+            unsaid=asked.profile.method is None,
         )
         for kind in sorted(kinds[:KINDS], key=lambda kind: is_remedy(kind, asked.reading))
     )

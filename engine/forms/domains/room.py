@@ -45,6 +45,7 @@ class Room(Reason, code="domain_room"):
     of: str
     least: float
     comfortable: float
+    whole: float  # GB that training all weights takes, where it ran out of memory and the method was not said; else 0
 
 
 def taken(work: Work, at_most: int = 2) -> tuple[Taken, ...]:
@@ -64,11 +65,16 @@ def taken(work: Work, at_most: int = 2) -> tuple[Taken, ...]:
     )
 
 
-def room(work: Work, kind: Hardware, *, said: int, ran_out: bool, failed: bool = False) -> Room | None:
-    """None where no figure is known of the phase that is meant."""
-    entry = next((entry for phase in PHASES if work.phase in (phase, None) for entry in work.memory(phase)), None)
-    if entry is None:
+def room(
+    work: Work, kind: Hardware, *, said: int, ran_out: bool, failed: bool = False, unsaid: bool = False
+) -> Room | None:
+    """None where no figure is known of the phase that is meant. `unsaid`: what of the network is trained."""
+    entries = [entry for phase in PHASES if work.phase in (phase, None) for entry in work.memory(phase)]
+    if not entries:
         return None
+    entry = entries[0]
+    of_all = (one.least for one in entries if one.phase == entry.phase and entry.adapters and not one.adapters)
+    whole = next(of_all, 0.0) if ran_out and unsaid else 0.0
     return Room(
         chip=kind.name,
         card_gib=kind.chip_gib,
@@ -82,6 +88,7 @@ def room(work: Work, kind: Hardware, *, said: int, ran_out: bool, failed: bool =
         of=entry.of,
         least=entry.least,
         comfortable=entry.comfortable,
+        whole=whole if kind.chip_gib < whole * NOMINAL else 0.0,
         cites=(entry.source, *((memory_cite(kind.chip),) if kind.chip else ())),
     )
 

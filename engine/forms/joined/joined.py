@@ -212,6 +212,9 @@ def with_joined(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fac
     reading = asked.reading
     if form.id == CHAT.id or reading.by_hand or reading.intent == "followup":
         return form, stated
+    first = stated.headline.code if stated.headline else ""
+    if (stated.verdict_below or first in OF_LOADS) and (table := embedding(asked.problem, reading)):
+        return form_named("fit"), table  # rows of a table are no samples to train on and no candidates to rank
     if stated.verdict_below:
         made = by_machines(asked) if CHOSEN.isdisjoint(reading.sought.predicates) else None
         return (form_named("explain"), made) if made else (form, stated)

@@ -13,7 +13,8 @@ from engine.workload.conditions import FAMILIES
 from engine.workload.phases import phases_said
 
 JUDGES = frozenset({"why", "slow", "judge", "effect", "rate", "compare", "able", "support"})  # predicates
-Level = Literal["normal", "poor", "slower"]
+MOST = 1.1  # of linear: more is no gain of the cards, but a fault of the run on the fewer
+Level = Literal["normal", "poor", "slower", "beyond"]
 
 
 class CardsMeasured(Reason, code="cards_measured"):
@@ -33,13 +34,16 @@ class CardsMeasured(Reason, code="cards_measured"):
     share: float
     level: Level
     between: tuple[tuple[int, float], ...]
+    expected: float  # on the fewer cards by those of the more, as `before`
 
 
 class CardsMeasuredWhy(Reason, code="cards_measured_why"):
     """The causes in their order; `timed`: seconds were told, so the work may not have been the same."""
 
     level: Level
+    few: int
     many: int
+    linear: float
     serves: bool
     timed: bool
 
@@ -59,6 +63,7 @@ def on_cards(asked: Asked) -> FactAnswer | None:
     times, linear = few.hours / many.hours, most / fewest
     share = times / linear
     level: Level = "slower" if times < 1 else "poor" if share < least_usual(asked.library.constants) else "normal"
+    level = "beyond" if share > MOST else level
     first = CardsMeasured(
         few=fewest,
         many=most,
@@ -71,8 +76,11 @@ def on_cards(asked: Asked) -> FactAnswer | None:
         share=share,
         level=level,
         between=tuple((cards, few.hours / one.hours / (cards / fewest)) for cards, one in between),
+        expected=few.rate * share if few.rate else many.hours * linear,
         cites=SOURCES,
     )
     serves = reading.profile.task == "inference" and "training" not in phases_said(reading)
-    why = CardsMeasuredWhy(level=level, many=most, serves=serves, timed=not many.rate, cites=SOURCES[:1])
+    why = CardsMeasuredWhy(
+        level=level, few=fewest, many=most, linear=linear, serves=serves, timed=not many.rate, cites=SOURCES[:1]
+    )
     return FactAnswer(headline=first, sentences=(why,), of_told=True)

@@ -93,7 +93,7 @@ def work_of(reading: Reading, library: Library) -> Work | None:
     kind = facts.domains.get(next(iter(reading.domains), ANY if _is_of_any(reading, facts) else ""))
     if kind is None or kind.is_text:
         return None
-    kinds = within(kind, facts)
+    kinds = within(_of_size(kind, reading.text, facts), facts)
     if len({within(facts.domains[name], facts)[-1].id for name in reading.domains}) >= SEVERAL:
         return None  # a list of everything somebody wants to run
     said = reading.profile
@@ -118,6 +118,14 @@ def billions_of(reading: Reading, kinds: tuple[Domain, ...], facts: Facts) -> fl
 def _says_size(words: tuple[str, ...], text: str) -> bool:
     pattern = "|".join(map(re.escape, words))
     return re.search(rf"(?<![a-z0-9.])(?:{pattern})(?![a-z0-9])", text, re.IGNORECASE) is not None
+
+
+def _of_size(kind: Domain, text: str, facts: Facts) -> Domain:
+    """The version of a project whose size is said beside its name: "wan 2.1 (the 14B)"; of two sizes none."""
+    versions = [one for one in facts.domains.values() if one.within == kind.id and one.is_project and one.billions]
+    meant = [one for one in versions if _says_size((f"{one.billions:g}b", f"a{one.billions:g}b"), text)]
+    told = any(_says_size(size.words, text) for size in kind.sizes)
+    return meant[0] if kind.is_project and len(meant) == 1 and not told else kind
 
 
 def _is_of_any(reading: Reading, facts: Facts) -> bool:

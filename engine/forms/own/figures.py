@@ -142,6 +142,7 @@ FRAME, SOUND = "frames", "seconds of sound"
 _MONEY = (  # what a price is in
     "美元", "美金", "人民币", "元", "块", "円", "ドル", "달러", "원", "euro", "usd", "dollar", "chf", "gbp", "руб",
 )  # fmt: skip
+_BYTES = frozenset({"gb", "tb", "gib", "tib"})
 _FILLER = frozenset({
     "the", "a", "an", "of", "more", "new", "other", "about", "each", "every", "per", "in", "on", "at", "with", "for",
     "and", "to", "is", "are", "das", "der", "die", "de", "la", "el",
@@ -181,8 +182,8 @@ def rates(text: str) -> Iterator[Figure]:
     """So many items in a time: a pace of a card, or a load."""
     for match in _RATE.finditer(text):
         noun = _noun(match[3])
-        if noun.lower().startswith(_MONEY):
-            continue  # a price an hour is no rate of things
+        if noun.lower().startswith(_MONEY) or (noun.lower() in _BYTES and _seconds(match[4]) == 1):
+            continue  # a price an hour is no rate of things, and a bandwidth is one of the card
         many = _number(match[1], None) >= MANY and _seconds(match[4]) >= HOUR
         if noun or match[2] or ((many or _seconds(match[4]) >= A_DAY) and "$" not in match[0]):
             yield Figure(_number(match[1], match[2]), noun, _seconds(match[4]), match.start(), match.end())

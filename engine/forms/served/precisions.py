@@ -19,6 +19,8 @@ from engine.workload.said import said_also
 from knowledge.facts import Purchase
 
 QUANTIZED = "precision_money"  # the cue: what a smaller format saves
+BILL, KEPT_ON = "asks_bill", "continuous"  # the cue, and the cadence, of an endpoint that stays up
+WEIGHED = ("choice", "asks_worth", "better", "for_less", "cut_costs", "vs", "compare")  # cues
 SAVES = ("choice", "asks_worth", "asks_cost", "better", "for_less", "price", "cut_costs")  # cues
 PLAIN = "bf16"
 MEMORY = ("how_much_memory", "fit_memory", "no_room", "fit_strong")  # cues of other questions
@@ -93,7 +95,8 @@ def asks(shown: Shown) -> bool:
     found = told_precisions(shown.text)
     if not shown.sized or shown.trains or shown.of_else or shown.said.method is not None or not found:
         return False
-    weighed = shown.has(QUANTIZED) or (len(found) > 1 and shown.has(*SAVES))
+    kept_on = shown.said.cadence == KEPT_ON and shown.has(BILL) and not shown.has(*WEIGHED)  # "fp8 or int4 will do"
+    weighed = shown.has(QUANTIZED) or (len(found) > 1 and shown.has(*SAVES) and not kept_on)
     return weighed and not shown.has(*MEMORY)
 
 

@@ -34,6 +34,7 @@ from engine.forms.support import SUPPORT, NearestSupport, SupportDiffers, Suppor
         ("are RNNs a good fit for Inferentia2?", "partly"),
         ("does TGI run on trn2", "no"),
         ("is Triton supported on Trainium2", "no"),
+        ("Is loading in int8 with bitsandbytes supported on TPU?", "no"),
         ("Does Ray work with TPU?", "beta"),
     ],
 )

@@ -87,6 +87,7 @@ def test_no_labeled_number_is_read_wrong(name: str) -> None:
         ("120 requests per minute", "requests_per_second", 2),
         ("utilization of 0.35", "utilization", 0.35),
         ("32k context", "sequence_length", 32_768),
+        ("serve it to 5 people, full 128k window", "sequence_length", 131_072),
         ("sequence length 6k", "sequence_length", 6_000),
         ("over the next two years", "horizon_months", 24),
         ("once a month we fine-tune an 8B, for 12 months", "horizon_months", 12),
@@ -116,6 +117,7 @@ def test_a_number_comes_in_the_unit_of_its_slot(text: str, slot: str, value: flo
     ("text", "slot"),
     [
         ("fine-tune with 8k samples", "sequence_length"),
+        ("8 H100 fully busy 10 days", "utilization"),
         ("a budget at 16k", "sequence_length"),
         ("fine-tune on 50k samples with one A100 80GB", "tokens_per_sample"),
         ("we have 8 weeks to port", "port_weeks"),

@@ -45,3 +45,11 @@ def test_amounts_that_are_said_decide(text: str, gb: float, level: str, advisor:
 def test_without_a_card_it_is_told_what_it_takes(advisor: Advisor) -> None:
     told = first(advisor, "How much VRAM is needed for SDXL LoRA training?")
     assert isinstance(told, Taken) and (told.phase, told.least, told.comfortable) == ("training", 12, 16)
+
+
+def test_where_memory_ran_out_all_weights_are_told_beside_a_lora(advisor: Advisor) -> None:
+    """All weights of pi0.5 take 70 GB, a LoRA 22.5: 48 GB are too few for the first alone."""
+    question = "Finetuning {}pi05 on an RTX A6000 (48GB) runs out of memory, how much GPU memory does it need?"
+    unsaid, lora = (first(advisor, question.format(way)) for way in ("", "a LoRA of "))
+    assert isinstance(unsaid, Room) and unsaid.whole == 70
+    assert isinstance(lora, Room) and lora.whole == 0

@@ -26,6 +26,11 @@ from bot.card.as_text import card_text
             "Wan I2V costs 2820s on a single A100 GPU and 795.6s on 4 A100 GPUs, why is it not 4 times as fast?",
             "That is normal: 4 cards take 13.3 min against 47 min on one, 3.54x as fast, 89% of 4x",
         ),
+        # 3 x 32 / 4 = 24 days; 90 / 24 = 3.75
+        (
+            "Paper: 3 days on 32 A100. My 4 A100 say 90 days for the same. Is that normal?",
+            "Not normal: 4 cards should take about 24 days, by the 72 h (3.0 days) of 32 and 8 times fewer cards,",
+        ),
     ],
 )
 def test_the_sum_says_whether_it_is_normal(text: str, first: str, advisor: Advisor) -> None:

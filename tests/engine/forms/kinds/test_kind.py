@@ -27,6 +27,8 @@ from knowledge.facts import Facts
         ("Compute to train an ASR from scratch?", "speech recognition trained from scratch", "training"),
         ("How many fps on a Jetson Nano with YOLO?", "inference on a Jetson", "inference"),
         ("SeedVR2 on 8 GB?", "SeedVR2", "inference"),
+        ("Train wan 2.1 (the 14B) lora with a 16gb card?", "Wan 14B", "training"),
+        ("Train a wan 2.1 lora, 1.3B or 14B, with a 16gb card?", "Wan 2.1 and 2.2", "training"),
         ("6800 XT or A5000 for scientific computation?", "numerical simulation in double precision", "running"),
     ],
 )

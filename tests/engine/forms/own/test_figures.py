@@ -77,3 +77,8 @@ def test_windows_limits_and_peaks() -> None:
 def test_a_price_an_hour_is_no_rate_of_things() -> None:
     assert list(rates("8 卡 H100 报价 24 美元/小时")) == []
     assert list(rates("24 Euro/Stunde für 8 H100")) == []
+
+
+def test_a_bandwidth_is_one_of_the_card() -> None:
+    assert list(rates("A2 (16 GB, 200 GB/s) or L4 (24 GB, 300 GB/s)")) == []
+    assert [one.a_second for one in rates("3,600 GB an hour come in")] == [1]

@@ -129,3 +129,8 @@ def test_pictures_are_tokens_and_each_card_that_was_named_has_a_number(advisor: 
     assert told.chip == "NVIDIA L40S" and 3 <= told.chips <= 12 and told.hours.likely <= 20
     ((card, least, most),) = told.also
     assert card == "NVIDIA RTX 4090" and 1 <= least <= told.chips <= most
+
+
+def test_pages_that_are_recognized_are_read_and_no_training(advisor: Advisor) -> None:
+    first, _ = told(advisor, "A server to recognize over 200,000 pages with olmOCR: how much money and time?")
+    assert first.requests == 200_000

@@ -42,6 +42,7 @@ def test_on_a_chip_that_was_named_both_are_of_it(advisor: Advisor) -> None:
     "text",
     [
         "serve Llama 70B in int4, which GPU is cheapest?",
+        "¿cuánto cuesta dejar encendido 24/7 un endpoint con Qwen2.5-32B en us-east-1? nos vale fp8 o int4",
         "how much memory does int4 save for 70B?",
         "is fp8 faster than bf16 on H100?",
         "does 70B in int4 fit on one L40S?",

@@ -32,6 +32,16 @@ def test_it_is_rows_times_width_times_four_bytes(text: str, gb: float, advisor: 
     )
 
 
+def test_a_shape_and_the_named_optimizer_are_used(advisor: Advisor) -> None:
+    """8e8 x 64 x 4 = 204.8 GB, twice that with Adagrad, and 8 x 40 GiB are 344 GB; 10,131,227 x 256 x 4 = 10.4."""
+    told = first(advisor, "two-tower with an 800M x 64 embedding table in fp32 and Adagrad, does that fit one p4d?")
+    assert (told.values["state_gb"], told.values["fits"]) == (pytest.approx(409.6), False)
+    rows = first(
+        advisor, "I train dlrm, the largest table has 10131227 rows, sparse feature size 256. What GPU holds it?"
+    )
+    assert (rows.code, rows.values["gb"]) == ("embedding_takes", pytest.approx(10.374, rel=1e-3))
+
+
 def test_without_a_width_it_is_told_for_each_dimension(advisor: Advisor) -> None:
     told = first(advisor, "How much memory does training with an embedding matrix for 1 billion users take?")
     assert (told.values["width"], told.values["gb"]) == (0, pytest.approx(4))
