@@ -99,7 +99,7 @@ def answer(asked: Asked) -> FactAnswer:
 def _by_the_hour(asked: Asked) -> FactAnswer | None:
     """Ways that bind nobody for years, set against each other: "spot or a capacity block?"."""
     ways = ways_named(asked.reading)
-    plain = bool(ways) and TERMS_SET.isdisjoint(ways) and not _describes_work(asked.profile)
+    plain = "spot" in ways and TERMS_SET.isdisjoint(ways) and not _describes_work(asked.profile)
     return ways_beside(asked.reading, asked.library, asked.day) if plain else None
 
 

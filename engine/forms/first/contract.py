@@ -23,6 +23,7 @@ LEADS: Mapping[str, tuple[str, ...]] = {  # predicate -> the forms that answer i
 UNSIZED = frozenset({"fit", "support"})  # forms that answer work of an unknown size, too
 ADVICE = frozenset({"choose", "ask_back"})  # forms
 ROOM, PLACED = "fit", frozenset({"fit", "able"})  # a predicate; those of work that is put on something named
+PLANNED = PLACED | {"support"}  # which the advice on planned work says, too
 # Slots of work that is planned: what it costs there decides which to take.
 FREE = frozenset({"runs", "runs_per_month", "cadence", "budget_usd", "deadline_days", "tokens_per_day", "tokens"})
 LIMIT = frozenset({"latency_ms", "requests_per_second"})  # slots of what has to be kept to, which the verdict holds
@@ -69,7 +70,8 @@ def _leading(shown: frozenset[str], reading: Reading) -> Iterator[Form]:
     said = reading.profile
     sized = not WORK.isdisjoint(said.stated())
     works = sized or not RUN.isdisjoint(reading.cues)
+    planned = not FREE.isdisjoint(said.stated()) or bool(reading.unavailable)
     for predicate, names in LEADS.items():
-        if predicate in shown:
+        if predicate in shown and not (planned and predicate in PLANNED):
             there = predicate not in PLACED or bool(said.instances or said.accelerator_count or said.chip_memory_gb)
             yield from (form_named(name) for name in names if there and (sized or (works and name in UNSIZED)))
