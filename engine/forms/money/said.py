@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 
 from engine.answers.rank_prices import TERMS
 from engine.forms.money.amounts import Stops, Worked, below_gb, dollars, paced, span, stops, top, worked
-from engine.forms.money.lost import lost_minutes
+from engine.forms.money.lost import lost_minutes, lost_share
 from engine.forms.ways.times import times
 from engine.prices.areas import JOINT
 from engine.workload.conditions import FAMILIES
@@ -171,7 +171,8 @@ def _does(said: MoneySaid, cues: AbstractSet[str], reading: Reading) -> tuple[Do
     if by_loss and _PRICE_TOLD.search(text):
         return ()  # of a price that is told: engine/forms/worked
     loses = "money_lost" in cues or by_loss
-    if things and said.stops.any and loses and "spot" in said.ways:
+    by_share = lost_share(text) is not None and not sized
+    if things and "spot" in said.ways and ((said.stops.any and loses) or by_share):
         if any_lowest and not sized:
             found.append("rank")
         found.append("useful")
