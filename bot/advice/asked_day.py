@@ -23,6 +23,9 @@ DATED = re.compile(
 )  # may name a day
 OWN = "own_past"  # a cue: the day may be that of what the asker did
 AGAINST = {"now_cheaper": FELL, "now_dearer": ROSE}  # cues: what it is now, and what it has done since a day
+BARE = frozenset({"candidates", "instances", "clouds", "region", "purchase"})  # slots of a thing and where it is sold
+LEAD = frozenset({PRICE.id, "explain", "ask_back", "remark"})  # forms of what names a thing, and of what is not read
+SHORT = 12  # words of such a question
 NOW = "price_moved"  # a cue: it is set against what it costs now
 
 
@@ -46,10 +49,12 @@ def of_past(then: Then | None, reading: Reading, today: date) -> Reading | None:
     if then.since and (against := [move for cue, move in AGAINST.items() if cue in reading.cues]):
         form = {"form": PRICE.id, "intent": PRICE.intent, "cues": (*reading.cues, *against)}
         reading = reading.model_copy(update=form)  # "is H100 cheaper than a year ago?"
+    if reading.form != PRICE.id and _is_moved(then, reading):
+        reading = reading.model_copy(update={"form": PRICE.id, "intent": PRICE.intent})
     if reading.form != PRICE.id or (then.window and _is_bill(reading)):
         return None
     now = then.now or NOW in reading.cues
-    if then.since or now or MOVED.intersection(reading.cues):
+    if then.since or then.ranged or now or MOVED.intersection(reading.cues):
         to_now = then.since or now or then.first == then.day or then.day >= today
         until = None if to_now else then.day
         cues = reading.cues if MOVED.intersection(reading.cues) else (*reading.cues, NOW)
@@ -57,6 +62,17 @@ def of_past(then: Then | None, reading: Reading, today: date) -> Reading | None:
     between = (then.first, then.day) if then.first < then.day else None
     of_day = then.day < today and OWN not in reading.cues
     return reading.model_copy(update={"between": between}) if of_day else None
+
+
+def _is_moved(then: Then, reading: Reading) -> bool:
+    """Whether a thing is named with days from which on, and nothing but its price can be meant: "L4 spot since
+    April", or it is asked whether it fell or rose."""
+    said = reading.profile
+    named, bare = said.candidates or said.instances, said.stated().keys() <= BARE
+    if not (named and bare and reading.form in LEAD) or len(then.rest.split()) > SHORT:
+        return False
+    bought = said.purchase is not None or said.region is not None
+    return bool(MOVED.intersection(reading.cues)) or bool(bought and (then.since or then.ranged))
 
 
 def _is_bill(reading: Reading) -> bool:

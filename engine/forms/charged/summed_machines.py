@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 from engine.answers.model import AnswerRow, AnswerTable, Cell, FactAnswer
@@ -15,6 +16,7 @@ from engine.base.reason import Reason
 from engine.forms.charged.held import Hour, hour_of, usual
 from engine.forms.money.rows import Asked, bound
 from engine.forms.money.said import MoneySaid
+from engine.forms.ways.own_places import own_places
 from engine.forms.ways.times import Told, times
 from engine.options.named import is_named
 from knowledge.facts import Instance, Purchase
@@ -70,9 +72,9 @@ def summed_machines(asked: Asked, said: MoneySaid) -> FactAnswer | None:
     hours = asked.profile.run_hours
     told = times(asked.reading.text) or ((Told(hours, "", 0),) if hours else ())
     way = said.ways[0] if len(said.ways) == 1 else asked.profile.purchase
-    parts, rows, missing = [], [], []
+    parts, rows, missing, own = [], [], [], own_places(asked.reading)
     for kind in kinds:
-        found = hour_of(asked, kind.types, way)
+        found = hour_of(_there(asked, own[kind.name]) if kind.name in own else asked, kind.types, way)
         if found is None:
             missing.append(kind.name)
             continue
@@ -105,6 +107,11 @@ def summed_machines(asked: Asked, said: MoneySaid) -> FactAnswer | None:
     return FactAnswer(
         headline=first, table=_table(parts, [row.quote.source for row in rows]), of_told=True, whole=True
     )
+
+
+def _there(asked: Asked, place: str) -> Asked:
+    said = asked.profile.model_copy(update={"region": place})
+    return replace(asked, reading=asked.reading.model_copy(update={"profile": said}))
 
 
 def _kinds(asked: Asked) -> Iterator[_Kind]:

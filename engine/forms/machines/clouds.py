@@ -58,6 +58,8 @@ def asks_cloud(seen: FormCues) -> bool:
     others = [cue for cue in OTHERS if cue != "is_normal"] if rents else OTHERS
     if seen.before or not seen.has(ASKS) or seen.has(*others) or (seen.signals and not rents):
         return False
+    if seen.has("cheapest_of") and seen.says("chip_memory_gb") and not rents:
+        return False  # of memory the cheapest there: engine/forms/price.py
     named = seen.specific + seen.instances > 0
     placed = (
         bool(seen.profile.clouds)

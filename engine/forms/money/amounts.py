@@ -11,7 +11,8 @@ from knowledge.units import DAYS_PER_WEEK, HOURS_PER_DAY, HOURS_PER_MONTH, MINUT
 _N = r"(?<![\w.,$€])(\d[\d.,]*\d|\d)\s*(k|m|tsd|thousand|million|mio|万|千)?"
 MOST = 20  # of the cheapest that are asked for: a larger number is that of a card
 _TIMES = {
-    "": 1.0, "k": 1e3, "m": 1e6, "tsd": 1e3, "thousand": 1e3, "million": 1e6, "mio": 1e6, "万": 1e4, "千": 1e3,
+    "": 1.0, "k": 1e3, "m": 1e6, "tsd": 1e3, "thousand": 1e3, "mil": 1e3, "million": 1e6, "mio": 1e6, "万": 1e4,
+    "千": 1e3,
 }  # fmt: skip
 _THING = r"(instances?|nodes?|machines?|servers?|vms?|box(?:es)?|gpus?|chips?|cards?|accelerators?|[a-z]\w*\.\w+|"
 _THING += r"instanz(?:en)?|maschinen?|karten?|台|卡|実例)"
@@ -46,6 +47,15 @@ _PACED = {
     )
     for unit, words in _PACED_BY.items()
 }  # fmt: skip
+_BARE = {
+    unit: re.compile(
+        rf"(?<![a-z\d.,$€])(\d[\d.,]*\d|\d)\s?(k|tsd|thousand|mil)\b(?:\s(?:budget|bucks))?"
+        rf"\s*(?:/|per|an?|each|every|pro|im|par|por|al|ao)\s*(?:{words})(?![a-zé])",
+        re.IGNORECASE,
+    )
+    for unit, words in _PACED_BY.items()
+}  # "10k a month"
+_MIL = re.compile(r"(?<![\w.,$])(\d[\d.,]*\d|\d)\s?mila?\s(?:de\s)?(?:us\s?)?(?:d[oó]lar(?:es)?|dollari|usd)\b", re.I)
 _SPELLED = {
     "two": 2, "three": 3, "four": 4, "five": 5, "drei": 3, "fünf": 5, "trois": 3, "cinq": 5, "tres": 3, "cinco": 5,
     "三": 3, "五": 5,
@@ -191,6 +201,7 @@ def dollars(text: str) -> float | None:
     found = [
         number_of(one[1] or one[3]) * _TIMES[(one[2] or one[4] or "").lower()] for one in _DOLLARS.finditer(text)
     ]
+    found += [number_of(one[1]) * _TIMES["mil"] for one in _MIL.finditer(text)]
     return max(found, default=0.0) or None
 
 
@@ -208,6 +219,9 @@ def paced(text: str) -> Paced | None:
         for one in pattern.finditer(text):
             amount, times = next(pair for pair in zip(one.groups()[::2], one.groups()[1::2], strict=True) if pair[0])
             found.append(Paced(number_of(amount) * _TIMES[(times or "").lower()], unit))
+    if not found:  # thousands alone are money too, in a question for it
+        for unit, pattern in _BARE.items():
+            found += [Paced(number_of(one[1]) * _TIMES[one[2].lower()], unit) for one in pattern.finditer(text)]
     return max(found, default=None)
 
 

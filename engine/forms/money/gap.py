@@ -12,6 +12,7 @@ from engine.forms.money.said import A_CHIP, IS_CHEAPER, IS_DEARER, PAIR, MoneySa
 from engine.forms.money.things import Thing, by_thing
 from engine.forms.parts.price_table import price_table
 from engine.forms.sold.span import unit_of
+from engine.forms.ways.own_places import own_places
 from engine.forms.ways.times import times
 from engine.prices.areas import JOINT
 from knowledge.facts import PURCHASES_IN_ORDER, Instance, Purchase
@@ -99,10 +100,14 @@ def gap(asked: Asked, said: MoneySaid) -> FactAnswer | None:
         by_way = _by_way(asked, types, tuple(dict.fromkeys(ways)))
         return _told(asked, said, "way", by_way, None, None) or _unheld(asked, by_way)
     wanted, axis = said.ways[0] if said.ways else "on_demand", "place" if len(places) >= PAIR else "thing"
+    if own := own_places(asked.reading):
+        axis = "thing"
     best: tuple[int, Purchase, Found] | None = None
     for way in dict.fromkeys((wanted, *WAYS)):
         if axis == "place":
             found = {place: _first(asked, types, way, place) for place in places}
+        elif own:
+            found = {name: _first(asked, of_it, way, own.get(name)) for name, of_it in things}
         else:
             found = _alike(asked, things, way)
         held = sum(row is not None for row in found.values())
@@ -199,7 +204,8 @@ def _told(
     named_lines = lines_named(asked.reading) if axis == "way" else set[str]()  # "p4d" is one machine
     of_lines = {row.instance.line for row in held.values()} <= named_lines
     named = sizes <= set(asked.profile.instances) or of_lines
-    by_chip = not (named and len(counts) == 1 and A_CHIP.isdisjoint(asked.reading.cues))
+    alike = len(counts) == 1 or (max(counts) < PAIR * min(counts) and bool(own_places(asked.reading)))
+    by_chip = not (named and alike and A_CHIP.isdisjoint(asked.reading.cues))
 
     def usd(row: RankedPrice) -> float:
         return row.usd_per_chip_hour if by_chip else row.quote.seen.likely

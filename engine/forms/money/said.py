@@ -9,7 +9,8 @@ from typing import Literal, NamedTuple
 
 from engine.answers.rank_prices import TERMS
 from engine.forms.money.amounts import Stops, Worked, below_gb, dollars, paced, span, stops, top, worked
-from engine.forms.money.lost import lost_minutes
+from engine.forms.money.lost import lost_minutes, lost_share
+from engine.forms.ways.own_places import own_places
 from engine.forms.ways.times import times
 from engine.prices.areas import JOINT
 from engine.workload.conditions import FAMILIES
@@ -54,6 +55,10 @@ _BETWEEN = 60  # characters between two machines of one sum
 _JOINED = re.compile(r"\+|&|,|、|，|\b(?:plus|and|und|et|y|e|with|sowie|mais|más|и)\b|和|と|加|와|과", re.IGNORECASE)
 _ENDED = re.compile(r"[.?!;]\s|\bor\b|\bif\b|\bvs\b|\binstead\b|\boder\b|\bou\b", re.IGNORECASE)
 _PLUS = re.compile(r"\+|\b(?:plus|and|und|together|zusammen)\b", re.IGNORECASE)
+_ONE_EACH = re.compile(
+    r"\bone (?:of )?each\b|\b(?:each|one) of (?:these|them)\b|\bje (?:ein\w*|1)\b|\bun[ae]? de c(?:haque|ada)\b",
+    re.IGNORECASE,
+)
 _PROFILE = re.compile(r"(?<![\w.])([1-7]g[._-]\d{1,3}gb)\b", re.IGNORECASE)
 _FRACTION = re.compile(r"(?<![\w/.])1\s?/\s?([2-8])(?![\d/])")
 LONGEST = 80  # words: what is longer tells of more than prices
@@ -171,7 +176,8 @@ def _does(said: MoneySaid, cues: AbstractSet[str], reading: Reading) -> tuple[Do
     if by_loss and _PRICE_TOLD.search(text):
         return ()  # of a price that is told: engine/forms/worked
     loses = "money_lost" in cues or by_loss
-    if things and said.stops.any and loses and "spot" in said.ways:
+    by_share = lost_share(text) is not None and not sized
+    if things and "spot" in said.ways and ((said.stops.any and loses) or by_share):
         if any_lowest and not sized:
             found.append("rank")
         found.append("useful")
@@ -212,6 +218,8 @@ def _does(said: MoneySaid, cues: AbstractSet[str], reading: Reading) -> tuple[Do
     machines = len(profile.instances) >= PAIR or not cues.isdisjoint(A_CHIP)  # of chips their work counts
     if not cues.isdisjoint({IS_CHEAPER, IS_DEARER}) and machines and things >= PAIR and not compares_work(cues):
         return ("gap",)
+    if len(own_places(reading)) == PAIR and not (timed or compares_work(cues)):
+        return ("gap",)  # each machine with its own place
     if "money_spread" in cues and things and not several:
         return ("spread",)
     if several and things and (priced or said.ways or "money_gap" in cues) and not cues.isdisjoint(_VERSUS):
@@ -246,7 +254,8 @@ def _is_several(reading: Reading, cues: AbstractSet[str]) -> bool:
         return False
     asked = {one.id: one.machines or one.chips for one in reading.hardware if one.role == "asked"}
     timed = reading.profile.run_hours is not None or bool(times(reading.text)) or not cues.isdisjoint(_LISTED)
-    return len(asked) >= PAIR and any(asked.values()) and timed and _is_one_list(reading)
+    numbered = any(asked.values()) or _ONE_EACH.search(reading.text) is not None
+    return len(asked) >= PAIR and numbered and timed and _is_one_list(reading)
 
 
 def _is_one_list(reading: Reading) -> bool:

@@ -14,7 +14,7 @@ from engine.answers.rank_prices import RankedPrice
 from engine.base.reason import Reason
 from engine.forms.money.rows import Asked, Priced, bound, cites_of, priced, rows_of, types_of
 from engine.forms.money.said import MoneySaid
-from engine.forms.money.told_loss import told_loss
+from engine.forms.money.told_loss import told_loss, told_share
 from engine.forms.parts.price_table import price_table
 from engine.prices.spot import daly_interval, spot_plan
 from knowledge.facts import Purchase
@@ -70,7 +70,7 @@ def useful(asked: Asked, said: MoneySaid) -> FactAnswer | None:
     """None where more is lost than there is time."""
     asked = bound(asked, said)
     told, constants = said.stops, asked.library.constants
-    if by_loss := told_loss(asked, told.apart_hours, _prices(asked)):
+    if by_loss := told_loss(asked, told.apart_hours, _prices(asked)) or told_share(asked, _prices(asked)):
         return by_loss
     count = int(asked.profile.instance_count or 1)
     plan = spot_plan(constants, checkpoint=_checkpoint_gb(asked), family="gpu", instances=count)
@@ -146,7 +146,9 @@ def _prices(asked: Asked) -> tuple[RankedPrice | None, RankedPrice | None]:
     spots = rows_of(asked, things, ("spot",), place, everywhere=True)
     spots = spots or rows_of(asked, things, ("spot",), None, everywhere=True)
     free = rows_of(asked, things, ("on_demand",), place, everywhere=True)
-    for row in sorted(spots, key=lambda row: (row.usd_per_chip_hour, row.instance.id)):
+    for row in sorted(
+        spots, key=lambda row: (row.nearness if asked.profile.region else 0, row.usd_per_chip_hour, row.instance.id)
+    ):
         same = [one for one in free if one.instance.id == row.instance.id]
         here = next((one for one in same if one.quote.region == row.quote.region), None)
         if here or same:

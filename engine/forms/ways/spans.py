@@ -39,6 +39,21 @@ _WEEK = re.compile(
     r"|lundi\sau\svendredi|lunes\sa\sviernes|segunda\sa\ssexta|lun\w*\sa\sven\w*|пн\s?[-–]\s?пт|будн\w*|周一到周五|工作日",
     re.IGNORECASE,
 )
+_WEEKEND = re.compile(
+    r"(?:\b(?P<kept>includ\w*|incl\.?|also|even|auch|inklusive|plus|and|und|et|y|e)\s(?:on\s|at\s|am\s|le\s|los\s)?)?"
+    r"(?:(?<!this )(?<!next )(?<!one )(?<!a )\b(?:weekends|week-ends)\b|\bonly\s(?:on\s|at\s)?(?:the\s)?weekend\b"
+    r"|\bweekend[- ]only\b|\bsat(?:urday)?s?\s?(?:\+|&|and|/|-|to)\s?sun(?:day)?s?\b"
+    r"|\b(?:nur|jedes|am)\s(?:am\s)?wochenende\b|\bwochenends\b|\ban\swochenenden\b|\bsa\s?(?:\+|&|und|/)\s?so\b"
+    r"|\ble\sweek-?end\b|\b(?:los\s)?fines?\sde\ssemana\b|\bfins?\sde\ssemana\b|\bnei\sweekend\b|выходн\w*|周末|週末)",
+    re.IGNORECASE,
+)  # days of it alone, of each week
+_OFF = re.compile(
+    r"\b(?:except|excluding|excl|not|no|never|off|without|minus|outside|but not|außer|ohne|nicht|sauf|hors|salvo|"
+    r"menos|tranne)\b[\w\s]{0,18}$",
+    re.IGNORECASE,
+)
+_NOT_ONLY = re.compile(r"\b(?:not|nicht|pas|no)\s(?:just|only|nur|seulement|solo)\b[\w\s]{0,6}$", re.IGNORECASE)
+_HOURS = re.compile(rf"(?<![\w.,])(?!24\s?h)\d+(?:[.,]\d+)?\s?{_HOUR}(?![\w/])", re.IGNORECASE)
 _DAYS = re.compile(
     r"(?<![\w.,])(\d{1,2})\s*(?:(?:working|work|business)\s)?(?:days?|tagen?|arbeitstagen?|jours|días|dias|giorni|дн\w+|天)"
     r"\s*(per|an?|each|every|pro|par|por|a la|alla|в|/)?"
@@ -51,7 +66,14 @@ _ONCE = re.compile(
     r"(?!\s*(?:per|an?|each|every|pro|par|por|/)\s)",
     re.IGNORECASE,
 )
-WORKDAYS, WEEKS_PER_YEAR = 5, 52
+_ON_DAYS = re.compile(
+    rf"(?:{_WEEK.pattern}|{_WEEKEND.pattern.replace('?P<kept>', '?:')})\W{{0,2}}"
+    rf"(?:\s?(?:only|for|at|je|jeweils|nur|pendant|durante)\s)?\s?(\d+(?:[.,]\d+)?)\s?{_HOUR}(?!\w)"
+    rf"|(?<![\w.,])(\d+(?:[.,]\d+)?)\s?{_HOUR}\s(?:(?:only|on|an|am|nur|every|each|les|los|nos|em|nei)\s){{0,2}}"
+    rf"(?:{_WEEK.pattern}|{_WEEKEND.pattern.replace('?P<kept>', '?:')})",
+    re.IGNORECASE,
+)  # hours of such days, with no "a day": "werktags 8 Stunden"
+WORKDAYS, WEEKEND_DAYS, WEEKS_PER_YEAR = 5, 2, 52
 
 
 class Span(NamedTuple):
@@ -67,6 +89,7 @@ def spans(text: str) -> list[Span]:
     """Those that a text tells, in its order."""
     plain = _TERM.sub(lambda match: " " * len(match[0]), text)
     period: Period = "year" if _YEAR.search(plain) and not _MONTH.search(plain) else "month"
+    weeks = WEEKS_PER_YEAR if period == "year" else WEEKS_PER_MONTH
     found = []
     for match in _DAILY.finditer(text):
         hours, days = _number(match[1]), _DAYS.search(text, match.end())
@@ -76,10 +99,17 @@ def spans(text: str) -> list[Span]:
             found.append(Span(hours * float(days[1]) * (12 if period == "year" else 1), period, False, match.start()))
             continue
         else:
-            weekly = float(WORKDAYS if _WEEK.search(text) else DAYS_PER_WEEK)
-        weeks = WEEKS_PER_YEAR if period == "year" else WEEKS_PER_MONTH
+            weekly = float(_days(text))
         found.append(Span(hours * weekly * weeks, period, False, match.start()))
-    if whole := ALWAYS.search(text):
+    if not found:
+        for match in _ON_DAYS.finditer(text):
+            found.append(Span(_number(match[1] or match[2]) * _days(match[0]) * weeks, period, False, match.start()))
+    part = 0 if found else _days(text)
+    whole = ALWAYS.search(text)
+    if (whole or _WEEKEND.search(text)) and 0 < part < DAYS_PER_WEEK and not _HOURS.search(text):
+        at = whole.start() if whole else 0
+        return [Span(HOURS_PER_DAY * part * weeks, period, False, at)]  # all hours of some days of each week
+    if whole:
         found.append(Span(HOURS_PER_YEAR if period == "year" else HOURS_PER_MONTH, period, True, whole.start()))
     if not found:
         once = list(_ONCE.finditer(text))
@@ -87,6 +117,16 @@ def spans(text: str) -> list[Span]:
             each = 1 if once[0][2] else HOURS_PER_DAY if once[0][3] else HOURS_PER_DAY * DAYS_PER_WEEK
             found.append(Span(_number(once[0][1]) * each, "", False, once[0].start()))
     return sorted(found, key=lambda one: one.at)
+
+
+def _days(text: str) -> int:
+    """Days of each week that are told, else all seven."""
+    workdays, weekend = _WEEK.search(text), _WEEKEND.search(text)
+    if workdays and not _NOT_ONLY.search(text[: workdays.start()]):
+        return WORKDAYS
+    if weekend is None or weekend["kept"]:
+        return DAYS_PER_WEEK
+    return WORKDAYS if _OFF.search(text[: weekend.start()]) else WEEKEND_DAYS
 
 
 def _number(digits: str) -> float:

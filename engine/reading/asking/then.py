@@ -21,6 +21,7 @@ _MAY_THEN = re.compile(r"\bin may\b", re.IGNORECASE)  # the month
 _PRICED = frozenset({"price", "price_short", "price_strong", "price_word"})  # cues
 _NOW = "and_now"  # a cue
 _ARTICLES = frozenset({"a", "an", "one"})
+_NAMED_YEARS = {"this_year": 0, "year": 1}  # values of `last_period`, in years before this one
 _YEARS = range(2015, 2100)
 _OF = frozenset({"of", "de", "del", "du", "des", "da", "do"})
 _SEASON, _LASTS = "season ", 3  # of a value of `last_period`; months of one
@@ -41,6 +42,7 @@ class Then(NamedTuple):
     since: bool
     now: bool
     window: bool = False  # it is a span up to today: "over the last 18 months"
+    ranged: bool = False  # it is told from one month to another
 
 
 def then_of(document: Document, text: str, today: date | None = None) -> Then | None:
@@ -48,6 +50,11 @@ def then_of(document: Document, text: str, today: date | None = None) -> Then | 
     if (written := _DATE.search(text)) is not None:
         span = _span(int(written[1]), int(written[2]), int(written[3]) if written[3] else None)
         return _then(document, text, *span, *written.span()) if span else None
+    if today is not None and (ranged := _range(document, today)) is not None:
+        begins, ends, first, last = ranged
+        words = document.slice(first, last)
+        if (at := text.find(words)) >= 0:
+            return _then(document, text, begins, ends, at, at + len(words))._replace(since=False, ranged=True)
     windows = _windows(document, today)
     if windows:
         begins, first, last = windows[0]
@@ -56,7 +63,7 @@ def then_of(document: Document, text: str, today: date | None = None) -> Then | 
             return Then(
                 today, _without(text[:at], text[at + len(words) :]), begins, since=True, now=False, window=True
             )
-    named = (*_months(document), *_back(document, today), *_years(document))
+    named = (*_months(document, today), *_back(document, today), *_years(document))
     for first, last, begins, ends in named or _bare_months(document, text, today):
         words = document.slice(first, last)
         at = text.find(words)
@@ -90,18 +97,51 @@ def _then(document: Document, text: str, begins: date, ends: date, first: int, l
     return Then(ends, _without(f"{ahead} ", text[last:]), begins, value == "since", now)
 
 
-def _months(document: Document) -> list[tuple[int, int, date, date]]:
+def _range(document: Document, today: date) -> tuple[date, date, int, int] | None:
+    """From the first day of one month to the last of another, and their tokens: of the year that is told, else the
+    latest of which the first has begun and the last is over or runs."""
+    months = document.classes.get("month_name", {})
+    for at, month in sorted(months.items()):
+        year, behind = _year_at(document, month.last, today)
+        link = document.at("then_to", behind)
+        end = document.at("month_name", link.last) if link else None
+        if end is None:
+            continue
+        told, last = _year_at(document, end.last, today)
+        first_month, last_month = int(month.value), int(end.value)
+        of_end = told or (year and year + (last_month < first_month))
+        of_end = of_end or today.year - (date(today.year, last_month, 1) > today)
+        begins = date(year or of_end - (first_month > last_month), first_month, 1)
+        ends = min(_month_end(date(of_end, last_month, 1)), today - timedelta(days=1))
+        if begins < ends:
+            return begins, ends, at, last
+    return None
+
+
+def _year_at(document: Document, at: int, today: date | None) -> tuple[int | None, int]:
+    """The year behind a month, "of 2025" or "this year", and the token behind it; None where none is told."""
+    tokens = document.tokens
+    behind = at + (at < len(tokens) and tokens[at].norm in (",", *_OF))
+    year = tokens[behind].norm if behind < len(tokens) else ""
+    if year.isdecimal() and int(year) in _YEARS:
+        return int(year), behind + 1
+    period = document.at("last_period", at) if today else None
+    if period and today and str(period.value) in _NAMED_YEARS:
+        return today.year - _NAMED_YEARS[str(period.value)], period.last
+    return None, at
+
+
+def _months(document: Document, today: date | None) -> list[tuple[int, int, date, date]]:
     """Months, and days of one, with their year: their tokens, their first day and their last one."""
     tokens, found = document.tokens, []
     for at, month in sorted(document.classes.get("month_name", {}).items()):
-        behind = month.last + (month.last < len(tokens) and tokens[month.last].norm in (",", *_OF))
-        year = tokens[behind].norm if behind < len(tokens) else ""
-        if not year.isdecimal() or int(year) not in _YEARS:
+        year, behind = _year_at(document, month.last, today)
+        if year is None:
             continue
         ahead = tokens[at - 1].norm if at else ""
         named = int(ahead) if ahead.isdecimal() and int(ahead) <= _MOST else None
-        if (span := _span(int(year), int(month.value), named)) is not None:
-            found.append((at - 1 if named else at, behind + 1, *span))
+        if (span := _span(year, int(month.value), named)) is not None:
+            found.append((at - 1 if named else at, behind, *span))
     return found
 
 

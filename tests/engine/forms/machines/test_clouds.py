@@ -33,3 +33,9 @@ def test_where_the_work_is_known_its_memory_decides(advisor: Advisor) -> None:
 def test_a_chip_on_several_clouds_is_a_price(advisor: Advisor) -> None:
     first = advisor.ask("Is an H100 cheaper on AWS or GCP?").facts.headline
     assert first is None or first.code != "which_cloud"
+
+
+def test_the_cheapest_of_so_much_memory_is_kept_to_its_bounds(advisor: Advisor) -> None:
+    text = "cheapest gpu with 80 gigs or more in the EU, on demand, aws/gcp/azure only. no A100s pls"
+    first = advisor.ask(text).facts.headline
+    assert first is not None and first.code == "cheapest_chip" and first.values["instance"] == "g4-standard-48"

@@ -35,7 +35,14 @@ def test_hours_that_worked(text: str, hours: float, of_chips: bool) -> None:
 
 @pytest.mark.parametrize(
     ("text", "usd"),
-    [("$100k of credits", 1e5), ("50.000 $", 5e4), ("3万美元", 3e4), ("1.5M USD", 1.5e6), ("25,000 dollars", 25e3)],
+    [
+        ("$100k of credits", 1e5),
+        ("50.000 $", 5e4),
+        ("3万美元", 3e4),
+        ("1.5M USD", 1.5e6),
+        ("25,000 dollars", 25e3),
+        ("5 mil dólares", 5e3),
+    ],
 )
 def test_sums_of_money(text: str, usd: float) -> None:
     assert dollars(text) == usd
@@ -68,6 +75,8 @@ def test_how_spot_is_interrupted(text: str, apart: float, every: float, back: fl
         ("$1.2m per year", (1.2e6, "year")),
         ("每月2万美元", (20e3, "month")),
         ("$20/h", None),
+        ("10k a month, how many", (10e3, "month")),
+        ("10k requests a month", None),
     ],
 )
 def test_what_is_spent_again_and_again(text: str, told: tuple[float, str] | None) -> None:

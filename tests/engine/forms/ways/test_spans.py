@@ -16,6 +16,10 @@ from engine.forms.ways.spans import spans
         ("10h a day on 22 working days", 220, "month"),
         ("8 chips for 3 days", 72, ""),
         ("durante 60 horas", 60, ""),
+        ("only sat+sun around the clock, per month", 24 * 2 * (52 / 12), "month"),
+        ("24/7 except weekends, a month", 24 * 5 * (52 / 12), "month"),
+        ("24/7 including weekends, a month", 730, "month"),
+        ("werktags 8 Stunden, was kostet das im Monat", 8 * 5 * (52 / 12), "month"),
     ],
 )
 def test_hours_in_a_period(text: str, hours: float, period: str) -> None:

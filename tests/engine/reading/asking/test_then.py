@@ -49,6 +49,10 @@ TODAY = date(2026, 11, 21)
         ("p5 price over the last 18 months", date(2025, 5, 21), TODAY, True),
         ("did p5 get cheaper in the last year?", date(2025, 11, 21), TODAY, True),
         ("le prix de p5 au cours des 12 derniers mois", date(2025, 11, 21), TODAY, True),
+        ("L4 spot since april this year?", date(2026, 4, 1), date(2026, 4, 30), True),
+        ("p5 spot, may to september?", date(2026, 5, 1), date(2026, 9, 30), False),
+        ("p5 von November 2024 bis Februar", date(2024, 11, 1), date(2025, 2, 28), False),
+        ("lo spot di p5 da gennaio 2025", date(2025, 1, 1), date(2025, 1, 31), True),
         ("what did p5 cost before June 2025?", date(2025, 5, 31), date(2025, 5, 31), False),
     ],
 )
