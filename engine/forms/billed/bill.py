@@ -58,7 +58,7 @@ VERSUS = frozenset(
 BLOCK: Purchase = "capacity_block"
 OWED = "money_owed"  # the cue of a term that is paid in all
 HOUR, TIE = "hour", 0.005  # a share by which sums may differ and be the same
-KEPT_ON = "machine_month"  # the code of a month, week or day of a machine
+KEPT = frozenset({"machine_month", "for_span"})  # codes of sums that know days of the week, or every way
 SAME = 0.01  # a share by which two ways to count the hours of a month may differ
 HOURLY = frozenset({"asks_cost", "price_strong"})  # cues of types that are set against each other by their price
 LONGEST, SHORT = 40, 8  # words of a bill; of one that names no price
@@ -111,8 +111,8 @@ def with_bill(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactA
         return form_named("price"), answer
     first = stated.headline or next(iter(stated.sentences), None)
     unsold = isinstance(answer.headline, SpanCost) and not answer.headline.sold and answer.headline.way in TERMS
-    kept_on = first is not None and first.code == KEPT_ON  # it knows days of the week
-    if unsold or kept_on or _is_near(_usd(first), _usd(answer.headline)):
+    kept = first is not None and first.code in KEPT
+    if unsold or kept or _is_near(_usd(first), _usd(answer.headline)):
         return form, stated
     if stated.prices and not answer.prices:
         more = tuple(one for one in stated.sentences if one not in answer.sentences and one.code != SpanCost.code)

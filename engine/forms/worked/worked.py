@@ -39,7 +39,7 @@ from engine.forms.worked.factors import (
     thing_of,
 )
 from engine.forms.worked.prices import Prices
-from engine.forms.worked.run_elsewhere import carried
+from engine.forms.worked.run_elsewhere import CarriedOver, carried
 from engine.forms.worked.tells import tells
 from engine.forms.worked.unsized_load import unsized_load
 from engine.forms.worked.worked_reasons import Piece, Sum, WorkedOut, WorkedSides, WorkedWays
@@ -54,6 +54,7 @@ CHIP_HOUR = times(CHIP, HOUR)
 SAYS_NOTHING = HARDWARE | {"day"}  # units of what alone makes no sum: how many machines, how often
 NOT_SUMMED = frozenset({"carbon", "commitment", "support", "chat"})
 # First lines that tell the same: at the least of all prices, or by the data sheets of both cards.
+CARRIED = frozenset({"run_estimate", "by_ratio"})  # codes of hours that are carried to another chip already
 SAME = frozenset({"hours_bought", "hours_there", "dollars_there", "two_times"})
 OF_MODELS = frozenset({"run_estimate"})  # first lines with the hours that were told, and a size that was not
 UNPRICED = frozenset({"payback", "things"})
@@ -74,7 +75,12 @@ def with_worked(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fac
     ):
         return form, stated
     answer = asked.once(worked)
-    told = _code(stated) in SAME or (answer is not None and tells(stated, answer) and _code(stated) not in OF_MODELS)
+    sums_it = _code(stated) in CARRIED and answer is not None and isinstance(answer.headline, CarriedOver)
+    told = (
+        sums_it
+        or _code(stated) in SAME
+        or (answer is not None and tells(stated, answer) and _code(stated) not in OF_MODELS)
+    )
     if answer is None and (load := unsized_load(stated, asked)) is not None:
         return form_named("explain"), load
     if answer is None or told or _ranks(form, asked):

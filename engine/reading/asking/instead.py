@@ -43,6 +43,7 @@ TOLD_UNIT = "counted"  # the class of what is counted, whose words are units
 NO_UNITS = frozenset({"verbs", "runs"})  # of it, what is counted of "8 fine-tunes"
 OF_SIZES = NO_UNITS | {"parameters", "other", "chips", "nodes", "gpu"}  # of it, what "8B" is no number of
 ANY = "gpu"  # the family that "the GPU" names, whichever it is
+PUT = frozenset({"on", "auf", "sur"})  # before a bare number of machines
 _LEADS = frozenset({"on", "in", "with", "at", "for", "by", "over", "using"})
 _CLOSE = re.compile(r"[\s?？.!]+$")
 
@@ -267,6 +268,9 @@ def _amount_of(piece: Piece, turn: Document, asked: _Asked, vocabulary: Vocabula
     counts = {_count(document, one) for one in asked.pieces if one.kind == MACHINE}
     within = {at for one in asked.pieces if one.kind == MACHINE for at in range(one.first, one.last)}
     free = [one for one in amounts if one.first not in counts | within and one.key not in (SIZE, "%", "$")]
+    led = turn.tokens[piece.first - 1].norm if piece.first else ""
+    if led in PUT and not piece.value and asked.machines():
+        return _of_them(turn.slice(piece.first, piece.first + 1), asked)  # "and on 8?"
     alike = [one for one in free if one.value == piece.value]
     alike = alike or [one for one in amounts if one.key == "$" and piece.value]
     if len(alike) != 1:
@@ -315,11 +319,13 @@ def _machine(piece: Piece, turn: Document, asked: _Asked, families: Mapping[str,
             return NOWHERE  # one more side, or another
         gone = same[0]
     first, before = gone.first, _count(document, gone)
+    size = next((one for one in asked.pieces if one.first == gone.last and one.key == GIGABYTES), None)
+    last = size.last if size is not None else gone.last  # "4090 24GB": its memory goes with it
     words, kind = turn.slice(piece.first, piece.last), turn.tokens[piece.last - 1].kind
     of_its_own = kind == "instance" != document.tokens[gone.last - 1].kind or _other(piece, gone, families)
     if before is not None and (number or of_its_own):
         first = before
-    return _cut(document, first, gone.last, f"{number} {words}" if number else words)
+    return _cut(document, first, last, f"{number} {words}" if number else words)
 
 
 def _other(piece: Piece, gone: Piece, families: Mapping[str, str]) -> bool:

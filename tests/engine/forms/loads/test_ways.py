@@ -23,9 +23,9 @@ def job(advisor: Advisor, text: str) -> JobOn:
 
 
 def test_machines_are_the_rate_over_their_speed_and_share_rounded_up(advisor: Advisor) -> None:
-    """1,200 / (212.8 x 0.7) = 8.06."""
+    """1,200 / (212.8 x 1.6 in batches x 0.7) = 5.03."""
     found = takes(advisor, "YOLO11m, 1,200 frames a second, 640 px. How many T4?")
-    assert found.rows[0][2] == ceil(1200 / (212.8 * 0.7)) == 9
+    assert found.rows[0][2] == ceil(1200 / (212.8 * 1.6 * 0.7)) == 6
 
 
 def test_a_row_for_each_that_was_named_the_cheapest_first(advisor: Advisor) -> None:
