@@ -116,8 +116,8 @@ def with_bill(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactA
         return form, stated
     if stated.prices and not answer.prices:
         more = tuple(one for one in stated.sentences if one not in answer.sentences and one.code != SpanCost.code)
-        kept = {"prices": stated.prices, "table": answer.table or stated.table}
-        answer = answer.model_copy(update={**kept, "sentences": (*answer.sentences, *more)})
+        rows = {"prices": stated.prices, "table": answer.table or stated.table}
+        answer = answer.model_copy(update={**rows, "sentences": (*answer.sentences, *more)})
     return form_named("price"), answer
 
 
