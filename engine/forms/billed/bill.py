@@ -13,6 +13,7 @@ from typing import NamedTuple
 from engine.answers.model import FactAnswer, PriceRow
 from engine.answers.prices import YEARS, about_prices, prices
 from engine.answers.rank_prices import TERMS
+from engine.base.measures import unit as measured
 from engine.base.named_terms import named_term
 from engine.base.reason import Reason
 from engine.forms.billed.billed_reasons import Billed, Line
@@ -55,6 +56,7 @@ QUESTION = frozenset({"interrogative", "other_question"})
 VERSUS = frozenset(
     {"vs", "compare", "better", "money_versus", "money_gap", "picks_one", "money_is_cheaper", "wants_other"}
 )
+A_DAY = measured(h=1, day=-1)  # hours of each day
 BLOCK: Purchase = "capacity_block"
 OWED = "money_owed"  # the cue of a term that is paid in all
 HOUR, TIE = "hour", 0.005  # a share by which sums may differ and be the same
@@ -193,7 +195,8 @@ def _time(reading: Reading, ways: Sequence[Way]) -> _Time | None:
     if len(told) != 1:
         return None
     unit, hours = told.pop()
-    return _Time(unit, hours)
+    of_days = any(one.role == "of" or one.units[0] == A_DAY for one in reading.measured.measures)
+    return None if of_days and not unit else _Time(unit, hours)  # "10 hours each weekday, for two weeks" is no ten
 
 
 def _leaves_numbers(reading: Reading, found: Sequence[Item], ways: Sequence[Way]) -> bool:

@@ -73,6 +73,11 @@ _ON_DAYS = re.compile(
     rf"(?:{_WEEK.pattern}|{_WEEKEND.pattern.replace('?P<kept>', '?:')})",
     re.IGNORECASE,
 )  # hours of such days, with no "a day": "werktags 8 Stunden"
+_SPELT = {
+    "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "eight": 8, "ten": 10, "twelve": 12, "zwei": 2, "drei": 3,
+    "vier": 4, "sechs": 6, "deux": 2, "trois": 3, "quatre": 4, "dos": 2, "tres": 3, "cuatro": 4, "seis": 6,
+}  # fmt: skip
+_WEEKS = re.compile(rf"\b({'|'.join(_SPELT)})\s(?:weeks|wochen|semaines|semanas)\b", re.IGNORECASE)
 WORKDAYS, WEEKEND_DAYS, WEEKS_PER_YEAR = 5, 2, 52
 
 
@@ -90,6 +95,8 @@ def spans(text: str) -> list[Span]:
     plain = _TERM.sub(lambda match: " " * len(match[0]), text)
     period: Period = "year" if _YEAR.search(plain) and not _MONTH.search(plain) else "month"
     weeks = WEEKS_PER_YEAR if period == "year" else WEEKS_PER_MONTH
+    if told := _WEEKS.search(text):  # "two weeks, weekdays only"
+        weeks, period = float(_SPELT[told[1].lower()]), ""
     found = []
     for match in _DAILY.finditer(text):
         hours, days = _number(match[1]), _DAYS.search(text, match.end())

@@ -11,6 +11,7 @@ from engine.forms.ways.spans import spans
     ("text", "hours", "period"),
     [
         ("per month if we never switch it off", 730, "month"),
+        ("two weeks, 10 hours each weekday", 10 * 5 * 2, ""),
         ("läuft rund um die Uhr, was kostet das im Jahr", 8760, "year"),
         ("about 11 hours a day, Monday to Friday, all year", 11 * 5 * 52, "year"),
         ("10h a day on 22 working days", 220, "month"),
