@@ -54,9 +54,8 @@ LARGE = 1000  # from which on a number stands nowhere by chance
 NOUN = 4  # letters of a word that tell a noun
 MOST = 3  # that are named
 SUMMED = frozenset({"choose", "estimate"})  # forms whose first line is a sum or advice
-TAKES_ALL = frozenset(
-    {"each_size", "work_costs", "ratio_bound"}
-)  # codes of sums whose lines do not show what they take
+# Codes of sums whose lines do not show what they take.
+TAKES_ALL = frozenset({"each_size", "work_costs", "ratio_bound"})
 SUMS = frozenset(
     {"run_estimate", "month_estimate", "estimate_too_small", "trains_on", "serves_on"}
 )  # codes of theirs

@@ -80,7 +80,6 @@ _TIME = re.compile(
     re.IGNORECASE,
 )
 
-
 WHOLE = {"year": float(HOURS_PER_YEAR), "month": float(HOURS_PER_MONTH)}
 
 
@@ -105,12 +104,10 @@ def with_bill(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactA
 
     Rows of prices that were found stay below it.
     """
-    own = asked.once(own_paid)
-    answer = own or asked.once(bill)
-    if answer is None:
+    if (own := asked.once(own_paid)) is not None:
+        return form_named("price"), own
+    if (answer := asked.once(bill)) is None:
         return form, stated
-    if own is not None:
-        return form_named("price"), answer
     first = stated.headline or next(iter(stated.sentences), None)
     unsold = isinstance(answer.headline, SpanCost) and not answer.headline.sold and answer.headline.way in TERMS
     kept = first is not None and first.code in KEPT

@@ -13,11 +13,12 @@ from engine.base.reason import Reason
 from engine.forms.form import Asked
 from engine.forms.own.machines import Machine, held_hour
 from engine.forms.worked.prices import Prices
+from knowledge.units import HOURS_PER_DAY
 
 ASKED = frozenset({"hours", "days", "usd"})
 OF_HARDWARE = frozenset({"machine", "chip"})
 QUOTED = "quoted"  # the role of a machine of others
-DAY_HOURS, LEAST_HOURS = 24.0, 0.25
+LEAST_HOURS = 0.25  # of a run; less is a step
 
 
 class CarriedOver(Reason, code="carried_over"):
@@ -62,7 +63,7 @@ def carried(asked: Asked, named: list[Machine]) -> FactAnswer | None:
     if own.chip.id == other.chip.id or speeds[0] is None or speeds[1] is None:
         return None
     here, there = speeds[0].speed, speeds[1].speed
-    took = times[0].value * (DAY_HOURS if times[0].units[0] == unit(day=1) else 1.0)
+    took = times[0].value * (HOURS_PER_DAY if times[0].units[0] == unit(day=1) else 1.0)
     if took < LEAST_HOURS:
         return None  # of a step, no run
     work = took * own.cards * here.likely / other.cards
