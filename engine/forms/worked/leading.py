@@ -16,8 +16,6 @@ from engine.forms.own.own import in_one as own_in_one
 from engine.forms.own.own import over_whole, with_own
 from engine.forms.picked.picked import with_pick
 from engine.forms.quantity.lead import with_wanted
-from engine.forms.registry import form_named
-from engine.forms.worked.term_pays import term_pays
 from engine.forms.worked.worked import with_worked, worked
 from engine.forms.worked.worked_reasons import WorkedOut
 from engine.library import Library
@@ -28,13 +26,9 @@ LEADS = (with_joined, with_pick, with_wanted, with_own, with_worked, with_bill)
 
 def leading(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAnswer]:
     """The form and the answer that then stands first; an answer that is whole gives way to told prices alone."""
-    before = stated
     form, stated = over_whole(form, stated, asked)
     form, stated = with_feasible(form, stated, asked)
     form, stated = with_first(form, stated, asked)
-    follows = asked.reading.by_hand or asked.reading.intent == "followup"
-    if stated is before and not follows and (pays := asked.once(term_pays)) is not None:
-        return form_named("explain"), pays
     if not stated.whole:
         for leads in LEADS:
             form, stated = leads(form, stated, asked)
@@ -46,8 +40,6 @@ def in_one(reading: Reading, library: Library, day: date) -> bool:
     if own_in_one(reading, library, day) or field_in_one(reading, library, day):
         return True
     asked = Asked(reading, library, day)
-    if term_pays(asked) is not None:
-        return True
     answer = worked(asked) if len(reading.measured.goals) > 1 else None
     first = answer.headline if answer is not None else None
     return isinstance(first, WorkedOut) and len(first.sums) > 1
