@@ -69,6 +69,12 @@ class Asked:
         made: T = self._kept[work]
         return made
 
+    def sharing(self, other: Asked | None) -> Asked:
+        """Itself, with what was worked out once of `other` where that is the same question."""
+        if other and other.library is self.library and (other.reading, other.day) == (self.reading, self.day):
+            self._kept.update(other._kept)
+        return self
+
     @property
     def profile(self) -> Profile:
         """What was said."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
-
 from engine.answers.model import FactAnswer
 from engine.forms.billed.bill import with_bill
 from engine.forms.feasible.feasible import with_feasible
@@ -18,8 +16,6 @@ from engine.forms.picked.picked import with_pick
 from engine.forms.quantity.lead import with_wanted
 from engine.forms.worked.worked import with_worked, worked
 from engine.forms.worked.worked_reasons import WorkedOut
-from engine.library import Library
-from engine.workload.profile import Reading
 
 LEADS = (with_joined, with_pick, with_wanted, with_own, with_worked, with_bill)
 
@@ -35,11 +31,10 @@ def leading(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAns
     return with_fields(form, stated, asked)
 
 
-def in_one(reading: Reading, library: Library, day: date) -> bool:
+def in_one(asked: Asked) -> bool:
     """Whether one answer is to all the questions of a message."""
-    if own_in_one(reading, library, day) or field_in_one(reading, library, day):
+    if own_in_one(asked) or field_in_one(asked):
         return True
-    asked = Asked(reading, library, day)
-    answer = worked(asked) if len(reading.measured.goals) > 1 else None
+    answer = asked.once(worked) if len(asked.reading.measured.goals) > 1 else None
     first = answer.headline if answer is not None else None
     return isinstance(first, WorkedOut) and len(first.sums) > 1
