@@ -18,14 +18,13 @@ from engine.forms.money.told_loss import told_loss, told_share
 from engine.forms.parts.price_table import price_table
 from engine.prices.spot import daly_interval, spot_plan
 from knowledge.facts import Purchase
-from knowledge.units import MINUTES_PER_HOUR
+from knowledge.units import BYTES_PER_GB, MINUTES_PER_HOUR
 
 SIDES = 3
 USUAL = "us"  # the area of a machine that is named, where no place is
 WAYS: tuple[Purchase, ...] = ("spot", "on_demand")
 HOURS, CHECKPOINT = "spot_hours_between_interruptions", "checkpoint_bytes_per_parameter"
 ADAPTERS = frozenset({"lora", "qlora"})
-BYTES_PER_GB = 1e9
 PERCENT = 100.0
 MOST = 0.99  # of the time that is lost: beyond it nothing gets done
 
