@@ -84,7 +84,7 @@ def groups_hold(asked: Asked) -> FactAnswer | None:
         billions=network.billions,
         beside=network.beside,
         precision=NAMES[precision],
-        bytes_each=each,
+        bytes_each=round(each, 2),
         gib=gib,
         count=told.copies,
         cards=told.cards,

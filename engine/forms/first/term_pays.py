@@ -99,10 +99,10 @@ def term_pays(asked: Asked) -> FactAnswer | None:
     spans = {one.value for one in measures if one.units[0] == unit(day=1)}
     long = bool(cues & LONG) or terms["reserved_3yr"] in spans
     way: Purchase = "reserved_3yr" if long else "reserved_1yr"
-    offer, use = _offer(measures), _measured(measures, terms[way])
+    offer, use = _offer(measures), _measured(measures, terms[way], frozenset(terms.values()))
     spoken = asked.reading.measured.terms or bool(cues & COMMITS) or terms[way] in spans
     is_told = spoken and offer is not None and use is not None
-    use = use or _use(asked.profile, terms[way])
+    use = use if is_told else _use(asked.profile, terms[way])
     if use is None or not (is_told or _asks(asked, use)):
         return None
     free = _free(asked, offer)
@@ -174,14 +174,14 @@ def _offer(measures: tuple[Measure, ...]) -> Offer | None:
     return Offer(low / high, high) if low < high else None
 
 
-def _measured(measures: tuple[Measure, ...], term_days: float) -> Use | None:
+def _measured(measures: tuple[Measure, ...], term_days: float, terms: frozenset[int]) -> Use | None:
     """By a share, the hours of a day, or a time that ends before the term does."""
     shares = [one.value if one.role == "busy" else 1 - one.value for one in measures if one.role in ("busy", "idle")]
     daily = [one.value / HOURS_PER_DAY for one in measures if one.units[0] == unit(h=1, day=-1)]
     parts = [one.value for one in measures if one.role == "of"]
     told = [one.value for one in measures if one.units[0] == unit(day=1)]
     told += [one.value / HOURS_PER_DAY for one in measures if one.units[0] == unit(h=1)]  # "in 7 months"
-    days = next((one for one in told if LEAST_DAYS < one < term_days - 1), 0.0)
+    days = next((one for one in told if LEAST_DAYS < one < term_days - 1 and one not in terms), 0.0)
     found = shares or ([daily[0] * (parts[0] if parts else ALL)] if daily else [ALL] if days else [])
     return Use(found[0] * (days / term_days if days else ALL), days) if found else None
 

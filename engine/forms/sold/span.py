@@ -9,7 +9,7 @@ from engine.answers.model import FactAnswer, PriceRow
 from engine.answers.prices import YEARS
 from engine.base.reason import Reason
 from engine.forms.sold.price_reasons import CheapestChip, NearestHour, Unplaced
-from engine.forms.told.month import DAILY
+from engine.forms.ways.spans import hours_a_day
 from engine.library import Library
 from engine.prices.capacity_blocks import block_hours
 from engine.workload.profile import Profile, Reading
@@ -77,7 +77,7 @@ class SpanCost(Reason, code="span_cost"):
 
 def unit_of(text: str) -> tuple[str, float] | None:
     """The unit of what is paid that a text names, "per month", and its hours; a term of years is none."""
-    if DAILY.search(text):
+    if hours_a_day(text) is not None:
         return None  # "12 h a day"
     return next(((unit, float(hours)) for unit, hours, search in UNITS if search.search(text)), None)
 

@@ -5,11 +5,18 @@ from __future__ import annotations
 import re
 from typing import Literal, NamedTuple
 
-from knowledge.units import DAYS_PER_WEEK, HOURS_PER_DAY, HOURS_PER_MONTH, HOURS_PER_YEAR, WEEKS_PER_MONTH
+from knowledge.units import (
+    DAYS_PER_WEEK,
+    HOURS_PER_DAY,
+    HOURS_PER_MONTH,
+    HOURS_PER_YEAR,
+    MONTHS_PER_YEAR,
+    WEEKS_PER_MONTH,
+)
 
 Period = Literal["month", "year", ""]
 ALWAYS = re.compile(
-    r"24\s?/\s?7|24h/24"
+    r"24\s?[/x]\s?7|24\s?h(?:ours?)?\s?/\s?24"
     r"|(?:never|not|n't|don.t)\s(?:ever\s)?(?:switch|turn|shut|stop|power)\w*"
     r"|always[- ]on|non[- ]?stop|a?round[- ]the[- ]clock|leave\s(?:it|them)\s(?:on|running)"
     r"|rund um die uhr|durchlauf\w*|durchgehend"
@@ -26,14 +33,16 @@ _MONTH = re.compile(
 )
 _TERM = re.compile(r"\b(?:1|3|one|three|ein|drei|un)[- ]?(?:y(?:ea)?r|jahr|an|año|ano|anno)\w*", re.IGNORECASE)
 _HOUR = r"(?:h|hrs?|hours?|std|stunden|heures|horas|ore|час\w*|小时)"
-_DAILY = re.compile(
+DAILY = re.compile(
     rf"(?<![\w.,])(\d+(?:[.,]\d+)?)\s?{_HOUR}\s*(?:/|per|an?|each|every|pro|am|par|por|al|ao|в|на)\s*"
     r"(?:day|tag|arbeitstag|werktag|jour|día|dia|giorno|день|天|weekday|workday|night|工作日"
     r"|(?:work|working|business) day)",
     re.IGNORECASE,
 )
 _WEEK = re.compile(
-    r"mon(?:day)?s?\s?(?:-|–|to|through)\s?fri\w*|weekdays?|workdays?|(?:working|work|business)\sdays?"
+    r"mon(?:day)?s?\s?(?:-|–|to|through|thru|till|until)\s?fri\w*|weekdays?|workdays?"
+    r"|(?:working|work|business|week)[ -]days?"
+    r"|\b(?:no|not on|except|excluding|without|off on|off at)(?: the)? weekend\b"
     r"|arbeitstag\w*|werktag\w*|jours?\souvr\w*|d[íi]as?\s(?:laborable|h[áa]bil|[úu]te?i[sl])\w*"
     r"|montags?\sbis\sfreitags?|mo\s?[-–]\s?fr\b"
     r"|lundi\sau\svendredi|lunes\sa\sviernes|segunda\sa\ssexta|lun\w*\sa\sven\w*|пн\s?[-–]\s?пт|будн\w*|周一到周五|工作日",
@@ -55,9 +64,10 @@ _OFF = re.compile(
 _NOT_ONLY = re.compile(r"\b(?:not|nicht|pas|no)\s(?:just|only|nur|seulement|solo)\b[\w\s]{0,6}$", re.IGNORECASE)
 _HOURS = re.compile(rf"(?<![\w.,])(?!24\s?h)\d+(?:[.,]\d+)?\s?{_HOUR}(?![\w/])", re.IGNORECASE)
 _DAYS = re.compile(
-    r"(?<![\w.,])(\d{1,2})\s*(?:(?:working|work|business)\s)?(?:days?|tagen?|arbeitstagen?|jours|días|dias|giorni|дн\w+|天)"
-    r"\s*(per|an?|each|every|pro|par|por|a la|alla|в|/)?"
-    r"\s*(week|woche|semaine|semana|settimana|недел\w*|month|monat)?",
+    r"(?<![\w.,])(?P<days>\d{1,2})[\s-]*(?:(?P<work>working|work|business|week)[\s-]?)?"
+    r"(?:days?|tagen?|arbeitstagen?|jours|días|dias|giorni|дн\w+|天)"
+    r"\s*(?P<per>per|an?|each|every|in a|of the|pro|par|por|a la|alla|в|/)?"
+    r"\s*(?P<of>week|woche|semaine|semana|settimana|недел\w*|month|monat)?",
     re.IGNORECASE,
 )
 _ONCE = re.compile(
@@ -78,6 +88,7 @@ _SPELT = {
     "vier": 4, "sechs": 6, "deux": 2, "trois": 3, "quatre": 4, "dos": 2, "tres": 3, "cuatro": 4, "seis": 6,
 }  # fmt: skip
 _WEEKS = re.compile(rf"\b({'|'.join(_SPELT)})\s(?:weeks|wochen|semaines|semanas)\b", re.IGNORECASE)
+_BY_DAYS = re.compile(rf"(?<![\w.])(\d+(?:[.,]\d+)?)\s?{_HOUR}\s?[x×*]\s?(\d+)\s?d(?:ays?)?\b", re.IGNORECASE)
 WORKDAYS, WEEKEND_DAYS, WEEKS_PER_YEAR = 5, 2, 52
 
 
@@ -98,16 +109,20 @@ def spans(text: str) -> list[Span]:
     if told := _WEEKS.search(text):  # "two weeks, weekdays only"
         weeks, period = float(_SPELT[told[1].lower()]), ""
     found = []
-    for match in _DAILY.finditer(text):
+    for match in DAILY.finditer(text):
         hours, days = _number(match[1]), _DAYS.search(text, match.end())
-        if days and days[2] and (days[3] or "").lower()[:3] not in ("mon",):
-            weekly = float(days[1])
+        if days and days["per"] and (days["of"] or "").lower()[:3] not in ("mon",):
+            weekly = float(days["days"])
         elif days:
-            found.append(Span(hours * float(days[1]) * (12 if period == "year" else 1), period, False, match.start()))
+            monthly = float(days["days"]) * (MONTHS_PER_YEAR if period == "year" else 1)
+            found.append(Span(hours * monthly, period, False, match.start()))
             continue
         else:
             weekly = float(_days(text))
         found.append(Span(hours * weekly * weeks, period, False, match.start()))
+    if not found:
+        for match in _BY_DAYS.finditer(text):
+            found.append(Span(_number(match[1]) * float(match[2]), "month", False, match.start()))
     if not found:
         for match in _ON_DAYS.finditer(text):
             found.append(Span(_number(match[1] or match[2]) * _days(match[0]) * weeks, period, False, match.start()))
@@ -124,6 +139,25 @@ def spans(text: str) -> list[Span]:
             each = 1 if once[0][2] else HOURS_PER_DAY if once[0][3] else HOURS_PER_DAY * DAYS_PER_WEEK
             found.append(Span(_number(once[0][1]) * each, "", False, once[0].start()))
     return sorted(found, key=lambda one: one.at)
+
+
+def hours_a_day(text: str) -> float | None:
+    """Those that a machine is on, each day that it is: "12 h a day"."""
+    found = DAILY.search(text) or _BY_DAYS.search(text)
+    return _number(found[1]) if found else None
+
+
+def days_a_month(text: str) -> float | None:
+    """Days of a month on which something runs, where they are told: so many of it or of a week, or workdays."""
+    month = HOURS_PER_MONTH / HOURS_PER_DAY
+    if by_days := _BY_DAYS.search(text):
+        return min(float(by_days[2]), month)
+    for found in _DAYS.finditer(text):
+        if found["work"] or (found["per"] and found["of"]):
+            of_week = (found["of"] or "").lower().startswith(("w", "sem", "sett", "нед"))
+            return float(found["days"]) * (month / DAYS_PER_WEEK if of_week else 1.0)
+    days = _days(text)
+    return days / DAYS_PER_WEEK * month if days < DAYS_PER_WEEK else None
 
 
 def _days(text: str) -> int:

@@ -54,6 +54,13 @@ _FOUND = tuple(
 )
 
 
+def without_times(text: str) -> str:
+    """The text with a blank in the place of each time that is told with a number."""
+    for pattern, _, _ in _FOUND:
+        text = pattern.sub(lambda match: match[0] if match["one"] else " ", text)
+    return text
+
+
 class Told(NamedTuple):
     """`hours` of each machine; `unit`: the one month, week or day that they are, "" of any other number."""
 
