@@ -23,15 +23,14 @@ from engine.forms.billed.ways_told import Way, numbers_of_ways, ways_told
 from engine.forms.form import Asked, Form
 from engine.forms.registry import form_named
 from engine.forms.sold.price_reasons import InDollars
-from engine.forms.sold.span import SpanCost, unit_of
+from engine.forms.sold.span import SpanCost, cost_of_row, unit_of
 from engine.forms.ways.beside import ways_named
-from engine.forms.ways.spans import ALWAYS, DAILY, hours_a_day
-from engine.forms.ways.times import times, without_times
 from engine.library import Library
 from engine.prices.areas import JOINT
 from engine.prices.capacity_blocks import block_hours
 from engine.workload.profile import Reading
 from engine.workload.question import PAIR
+from engine.workload.told_spans import ALWAYS, DAILY, hours_a_day, times, without_times
 from knowledge.facts import Purchase
 from knowledge.units import HOURS_PER_DAY, HOURS_PER_MONTH, HOURS_PER_YEAR
 
@@ -234,21 +233,10 @@ def _of_one(asked: Asked, item: Item, ways: Sequence[Way], time: _Time) -> FactA
     quote = row.quote if row else None
     if row is None or quote is None:
         return None
-    hours = time.paid(row.purchase, asked.library)
-    rate, years = quote.usd_per_hour.likely, YEARS.get(row.purchase)
-    wanted = None if (way or "on_demand") == row.purchase else way or "on_demand"
-    told = SpanCost(
-        thing=row.instance, usd=rate * hours * item.number, unit=time.unit, hours=time.hours,
-        billed=hours * item.number, machines=item.number, usd_per_hour=rate, purchase=row.purchase,
-        instance=row.instance, cloud=row.cloud, count=row.count, region=quote.told_region,
-        day=str(quote.observed_on), age=quote.age_days, claimed=quote.grade in ("claim", "assumed"),
-        caveat=quote.caveat or "", old=quote.is_outdated, one_list=quote.one_list, own=quote.own is not None,
-        list_usd=quote.list_usd_per_hour if quote.own else None,
-        place=reading.profile.region if row.elsewhere else None, nearby=row.nearby, way=wanted,
-        sold=wanted is None or not item.thing.sold or wanted in item.thing.sold,
-        term_usd=rate * item.number * HOURS_PER_YEAR * years if years else None,
-        cites=(quote.source,),
-    )  # fmt: skip
+    paid = time.paid(row.purchase, asked.library)
+    told = cost_of_row(row, quote, reading, (time.unit, time.hours), paid, item.number)
+    if (wanted := way or "on_demand") != row.purchase:
+        told = told.model_copy(update={"way": wanted, "sold": not item.thing.sold or wanted in item.thing.sold})
     return _answer(asked, told, item, way)
 
 

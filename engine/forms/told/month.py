@@ -8,12 +8,12 @@ from engine.answers.model import FactAnswer
 from engine.answers.rank_prices import lines_named
 from engine.base.interval import Interval
 from engine.base.reason import Reason
-from engine.forms.ways.spans import days_a_month, hours_a_day
 from engine.options.named import is_named, sizes_of_line
 from engine.options.problem import Problem
 from engine.workload.conditions import FAMILIES
 from engine.workload.profile import Profile, Reading
 from engine.workload.question import FormCues
+from engine.workload.told_spans import days_a_month, hours_a_day
 from knowledge.facts import Instance, Purchase
 from knowledge.units import HOURS_PER_DAY, HOURS_PER_MONTH
 

@@ -1,4 +1,4 @@
-"""How long machines are on, as a text tells it: all the time, hours of a day, or once for a time."""
+"""How long machines are on, as a text tells it: all the time, hours of a day, a week, or once for 168 hours."""
 
 from __future__ import annotations
 
@@ -90,6 +90,50 @@ _SPELT = {
 _WEEKS = re.compile(rf"\b({'|'.join(_SPELT)})\s(?:weeks|wochen|semaines|semanas)\b", re.IGNORECASE)
 _BY_DAYS = re.compile(rf"(?<![\w.])(\d+(?:[.,]\d+)?)\s?{_HOUR}\s?[x×*]\s?(\d+)\s?d(?:ays?)?\b", re.IGNORECASE)
 WORKDAYS, WEEKEND_DAYS, WEEKS_PER_YEAR = 5, 2, 52
+_DAY = float(HOURS_PER_DAY)
+_UNITS = (  # the first that fits; each with its hours
+    (
+        r"(?:gpu|chip|node|instance)?[- ]?(?:hours?|hrs?|h|std|stunden?|heures?|horas?|or[ae]|час\w*|godzin\w*|"
+        r"saat)\b|小时|時間|시간", 1.0, "hour",
+    ),
+    (r"(?:days?|d|tage?n?|jours?|d[ií]as?|giorn[io]|дн\w+|день|dni|dzień|gün|gun)\b|天|日間|일", _DAY, "day"),
+    (
+        r"(?:weeks?|wks?|wochen?|semaines?|semanas?|settiman[ae]|недел\w+|tydzie[nń]|tygodni\w*|hafta)\b|周|週間|주",
+        DAYS_PER_WEEK * _DAY, "week",
+    ),
+    (
+        r"(?:months?|mos?|monate?n?|mois|m[eê]s(?:es|i|e)?|месяц\w*|miesi[aąeę]c\w*|ay)\b|个月|か月|ヶ月|개월|달(?!러)",
+        float(HOURS_PER_MONTH), "month",
+    ),
+    (r"(?:quarters?|quartale?|trimestres?)\b", 3 * HOURS_PER_MONTH, "quarter"),
+    (
+        r"(?:years?|yrs?|jahre?n?|ans?|ann[éeoi]e?s?|a[ñn]os?|год\w*|лет|rok|lata|y[ıi]l)\b|年|년",
+        float(HOURS_PER_YEAR), "year",
+    ),
+)  # fmt: skip
+_ALL = r"(?:all|(?:the |a )?(?:whole|full|entire)|tout le|todo el|(?:den )?ganzen?)"
+_ONE = (
+    rf"(?:(?:an?|one|per|each|every|{_ALL}|eine?[nrms]?|im|pro|une?"
+    r"|par|una?|por|al|uma?|в|за|na|za|bir|her)\s+|[/一每1한매]\s*)"
+)
+_AMOUNT = r"(?<![\w.,$€])(\d[\d,]*(?:\.\d+)?)\s?-?\s*"
+_WAY_TERM = re.compile(
+    r"\b(?:1|3|one|three)[- ]?(?:y(?:ea)?rs?|y)\b[- ](?:reserv\w*|commit\w*|term|cuds?|savings|ris?\b|plan|contract)",
+    re.IGNORECASE,
+)
+_MONTHLY = re.compile(
+    r"\b(?:monthly|monatlich\w*|mensuel\w*|mensual\w*|mensal\w*|mensile|miesi[eę]cznie|ayl[ıi]k|ayda)\b"
+    r"|月额|月額|월간|매월|/mo\b",
+    re.IGNORECASE,
+)
+_YEARLY = re.compile(
+    r"\b(?:yearly|annual(?:ly)?|jährlich\w*|annuel\w*|anual\w*|rocznie|y[ıi]ll[ıi]k)\b|연간", re.IGNORECASE
+)
+_PAST = r"(?!\w*\s?(?:ago|old|later))"
+_FOUND = tuple(
+    (re.compile(rf"(?:{_AMOUNT}|(?P<one>(?<!\w){_ONE}))(?:{words}){_PAST}", re.IGNORECASE), hours, unit)
+    for words, hours, unit in _UNITS
+)
 
 
 class Span(NamedTuple):
@@ -172,3 +216,40 @@ def _days(text: str) -> int:
 
 def _number(digits: str) -> float:
     return float(digits.replace(",", "."))
+
+
+def without_times(text: str) -> str:
+    """The text with a blank in the place of each time that is told with a number."""
+    for pattern, _, _ in _FOUND:
+        text = pattern.sub(lambda match: match[0] if match["one"] else " ", text)
+    return text
+
+
+class Told(NamedTuple):
+    """`hours` of each machine; `unit`: the one month, week or day that they are, "" of any other number."""
+
+    hours: float
+    unit: str
+    at: int
+
+
+def times(text: str) -> tuple[Told, ...]:
+    """In the order of the text; hours of a day are those of a month or a year."""
+    plain = _WAY_TERM.sub(lambda match: " " * len(match[0]), text)
+    daily = [one for one in spans(plain) if one.period and not one.always]
+    if daily:
+        return tuple(Told(one.hours, one.period, one.at) for one in daily[:1])
+    found: dict[int, Told] = {}
+    for pattern, hours, unit in _FOUND:
+        for match in pattern.finditer(plain):
+            if unit == "hour" and match["one"]:
+                continue  # "an hour" is a rate
+            number = 1.0 if match["one"] else float(match[1].replace(",", ""))
+            found.setdefault(match.end(), Told(number * hours, unit if number == 1 else "", match.start()))
+    told = tuple(sorted(found.values(), key=lambda one: one.at))
+    if told:
+        return told
+    if _YEARLY.search(plain):
+        return (Told(float(HOURS_PER_YEAR), "year", 0),)
+    always = ALWAYS.search(plain)
+    return (Told(float(HOURS_PER_MONTH), "month", 0),) if always or _MONTHLY.search(plain) else ()
