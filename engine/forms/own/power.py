@@ -75,8 +75,9 @@ def power(asked: Asked) -> FactAnswer | None:
     boxes = (_NUMBERS.get(match[1].lower()) or int(match[1])) if match else 1
     part = machine.cards // boxes  # "four servers with 4x L40S each" were read as 16 of them
     in_all = boxes * part == machine.cards and re.search(rf"(?<!\d){part}\s?[x×]", text) is not None
-    count = WHOLE if BOX_OF.search(text) else part if in_all else machine.cards
     constants = asked.library.constants
+    whole = round(constants.likely(WHOLE)) if BOX_OF.search(text) else 0
+    count = whole or (part if in_all else machine.cards)
     watts = machine.chip.tdp_w.value if machine.chip.tdp_w else 0.0
     usual = count * watts * (constants.likely(POWER) + constants.likely(HOST)) / WATTS_PER_KW
     most = count * watts * (constants.entry(POWER).value.high + constants.entry(HOST).value.high) / WATTS_PER_KW

@@ -22,9 +22,11 @@ LEADS = (with_joined, with_pick, with_wanted, with_own, with_worked, with_bill)
 
 def leading(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAnswer]:
     """The form and the answer that then stands first; an answer that is whole gives way to told prices alone."""
+    before = stated
     form, stated = over_whole(form, stated, asked)
-    form, stated = with_feasible(form, stated, asked)
-    form, stated = with_first(form, stated, asked)
+    if stated is before:
+        form, stated = with_feasible(form, stated, asked)
+        form, stated = with_first(form, stated, asked)
     if not stated.whole:
         for leads in LEADS:
             form, stated = leads(form, stated, asked)
