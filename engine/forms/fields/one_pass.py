@@ -92,7 +92,8 @@ def pass_checked(asked: Asked) -> FactAnswer | None:
     """None where the samples, the batch or the pace was not told, or a size of the model says more."""
     text, said, told = asked.reading.text, asked.profile, asked.reading.measured.measures
     timed, many, batch = pace(told), samples(told) or said.samples, _batch(asked)
-    if timed is None or not many or batch is None or _is_unasked(asked):
+    several = len(set(batches(told))) > 1 and WHOLE_BATCH.search(text) is None
+    if timed is None or not many or batch is None or several or _is_unasked(asked):
         return None
     claim, passes = claimed(text, told, timed), float(said.epochs or 1.0)
     steps = math.ceil(many / batch)

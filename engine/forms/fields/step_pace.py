@@ -16,6 +16,7 @@ STEP, BATCH = "step", frozenset({"sample", "image"})  # units
 NO_SAMPLES = frozenset(
     {STEP, "chip", "machine", "usd", "h", "day", "epoch", "run", "repeat", "person", "token", "labor", "sound"}
 )
+OF_TIME = frozenset({STEP, "epoch", "run"})  # units that a length may be of
 LARGEST, LEAST = 1e13, 1000.0  # samples
 _MOST = re.compile(
     r"(?:under|below|less than|within|at most|unter|weniger als|moins de|menos de|不到)\s*$", re.IGNORECASE
@@ -41,7 +42,7 @@ def pace(measures: Sequence[Measure]) -> Pace | None:
     """As a rate, or as a number of steps with a time beside it."""
     for one in measures:
         powers = dict(one.units[0])
-        if powers.get(STEP) == -1 and powers.get("h") == 1:
+        if powers.get(STEP) == -1 and powers.get("h") == 1 and one.value < 1:  # hours: more is no step
             return Pace(one.value * SECONDS_PER_HOUR, (one,))
         if powers.get(STEP) == 1 and powers.get("h") == -1 and one.value:
             return Pace(SECONDS_PER_HOUR / one.value, (one,))
@@ -88,7 +89,7 @@ def _hours(one: Measure) -> float:
     """Of a time alone, or of something; 0 of anything else."""
     powers = dict(one.units[0])
     span = next((name for name in ("h", "day") if powers.pop(name, 0) == 1), "")
-    if not span or one.role or any(power > 0 for power in powers.values()):
+    if not span or one.role or not powers.keys() <= OF_TIME:
         return 0.0
     return one.value * (HOURS_PER_DAY if span == "day" else 1.0)
 
