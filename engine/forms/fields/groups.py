@@ -16,7 +16,8 @@ from engine.forms.fields.card_groups import Groups, card_groups
 from engine.forms.fields.network import network_of
 from engine.forms.form import Asked
 from engine.forms.parts.hardware import Hardware
-from engine.memory.kv_cache import BITS_PER_BYTE, Precision, weight_bits
+from engine.memory.kv_cache import Precision, weight_bits
+from engine.memory.training_states import BITS_PER_BYTE
 from engine.options.too_small import memory_cite
 from knowledge.units import BILLION, BYTES_PER_GIB
 

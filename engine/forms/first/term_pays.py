@@ -54,7 +54,7 @@ class Free(NamedTuple):
     """So many of a machine or chip at USD an hour of one on demand, 0 where that is not known."""
 
     name: str
-    count: int
+    number: int
     usd: float
     thing: Instance | None = None  # where one type is meant
     cites: tuple[str, ...] = ()
@@ -126,11 +126,11 @@ def _answer(
     told = TermPays(
         pays=_pays(use.share, left, most.value.likely, most.value.high),
         instance=free.name,
-        count=free.count,
+        count=free.number,
         years=3 if way == "reserved_3yr" else 1,
         share=use.share,
         span_days=use.days,
-        machine_hours=used * free.count,
+        machine_hours=used * free.number,
         term_days=round(hours / HOURS_PER_DAY),
         monthly=0.0 if use.days else use.share * HOURS_PER_MONTH,
         off=1 - left if left else 0.0,
@@ -139,8 +139,8 @@ def _answer(
         compute=most.value.likely,
         ec2=most.value.high,
         free=free.usd,
-        with_usd=left * free.usd * hours * free.count,
-        without_usd=free.usd * used * free.count,
+        with_usd=left * free.usd * hours * free.number,
+        without_usd=free.usd * used * free.number,
         bill_first=bool(use.days and free.usd) and "dollars" in asked.reading.sought.predicates,
         cites=tuple(dict.fromkeys((*free.cites, *(known.cites if known else () if left else (most.source,))))),
     )
