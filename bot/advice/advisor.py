@@ -137,13 +137,15 @@ class Advisor:
         market: Market | None,
     ) -> Answer:
         """The answer to a text in its parts."""
-        told = Parts((text,))
+        told, summed = Parts((text,)), None
         if 0 < len(text) <= MAX_CHARACTERS and text.strip():
             own = own_words(text) if before else text
-            told = parts(own, self.questions(own), self._read, before)
-            if len(told.answered) > 1 and (before or not in_one(self.parse(text), self._library, self.today())):
-                return self._one_by_one(text, told, before, settings, team, market)
-        answer = self._one(text, before=before, settings=settings, team=team, market=market)
+            told = parts(own, self.questions(own), lambda part, last: self.parse(part, before=last), before)
+            if len(told.answered) > 1:
+                summed = None if before else Asked(on_topic(self.parse(text), None), self._library, self.today())
+                if summed is None or not in_one(summed):
+                    return self._one_by_one(text, told, before, settings, team, market)
+        answer = self._one(text, before=before, settings=settings, team=team, market=market, summed=summed)
         return answer.model_copy(update={"left_out": told.left_out}) if told.left_out else answer
 
     @cached_property
@@ -153,9 +155,6 @@ class Advisor:
     def questions(self, text: str) -> tuple[str, ...]:
         """The questions of a message, in their order."""
         return clauses(text, self._vocabulary)
-
-    def _read(self, text: str, before: Reading | None) -> Reading:
-        return self.parse(text, before=before)
 
     def _one_by_one(
         self,
@@ -191,8 +190,9 @@ class Advisor:
         team: TeamData,
         market: Market | None,
         within: Reading | None = None,
+        summed: Asked | None = None,
     ) -> Answer:
-        """`within`: the message of which it is a part, whose kind of work it is of."""
+        """`within`: the message of which it is a part, whose kind of work it is of; `summed`: see `answer`."""
         if before is None and not settings and (past := self._at_day(text, team)) is not None:
             return past
         reading = on_topic(self.parse(text, before=before, settings=settings), before)
@@ -201,7 +201,7 @@ class Advisor:
         if before and reading.intent == "off_topic" and self._form_before(before).continues(text, self.facts):
             goes_on = {"intent": "followup", "form": self._form_before(before).id}
             reading = reading.model_copy(update=goes_on)  # carbon's "compare Oregon and Sweden"
-        return self.answer(text, reading, before=before, team=team, market=market)
+        return self.answer(text, reading, before=before, team=team, market=market, summed=summed)
 
     def _at_day(self, text: str, team: TeamData) -> Answer | None:
         """The answer to a question for the price of a day that is past, or how it moved since; None to any other."""
@@ -225,14 +225,16 @@ class Advisor:
         day: date | None = None,
         market: Market | None = None,
         later: tuple[Offer, ...] = (),
+        summed: Asked | None = None,
     ) -> Answer:
-        """The answer to a reading of `question`, at the facts of `day`; `later`: what was seen since a past one."""
+        """The answer to a reading of `question`, at the facts of `day`; `later`: what was seen since a past one;
+        `summed`: the same question where sums of it were made already."""
         day = day or self.today()
         market = with_told(market or self.market(day, team.prices), self.recorded, reading, self.facts, day)
         library = reaching(self.library(team.own, market).looking_back(later), reading.profile)
         sources = self.facts.sources | (market.sources if market else {}) | own_sources(team.own, self.facts)
         sources |= asker(day) if reading.profile.current_instances else {}
-        form, stated, asked = self._answered(reading, library, day)
+        form, stated, asked = self._answered(reading, library, day, summed)
         form, stated = leading(form, stated, asked)
         reading, asked = without_read(reading, asked, stated)
         sources |= said_sources(stated, self.facts)
@@ -266,7 +268,9 @@ class Advisor:
         told = plain.model_copy(update=of_verdict | {"reading": plain.reading.model_copy(update=home)})
         return founded(heeding(told), asked)
 
-    def _answered(self, reading: Reading, library: Library, day: date) -> tuple[Form, FactAnswer, Asked]:
+    def _answered(
+        self, reading: Reading, library: Library, day: date, summed: Asked | None
+    ) -> tuple[Form, FactAnswer, Asked]:
         """The first form that can answer, of those the reading names; else that of its topic, advice, a passage."""
         named = [form_named(name, self.forms) for name in (reading.form, *reading.other_forms) if name]
         judged: Verdict | None = None
@@ -274,7 +278,7 @@ class Advisor:
         for form in dict.fromkeys(of_kind_asked((*named, form_of(reading.topic, self.forms), *LAST), reading)):
             apart = form.of_turn or (form.id == reading.form and not form.of_work) or form.asks_nothing
             turn = of_turn(reading) if apart else reading
-            asked = Asked(turn, library, day, self._found(form, turn), judged)
+            asked = Asked(turn, library, day, self._found(form, turn), judged).sharing(summed)
             stated = form.answer(asked)
             if stated is not None and not misses(stated, reading):
                 if stated.whole:

@@ -16,11 +16,11 @@ from engine.prices.price_book import PriceBook
 from engine.speed.own_measurements import carried
 from engine.workload.profile import Profile, Reading
 from knowledge.facts import GRADES, Accelerator, Facts, Figure, Instance, Purchase
+from knowledge.units import GIGA
 
 SIDES = 4
 FRAMEWORKS = ("pytorch", "jax")
 PRICED: tuple[Purchase, ...] = ("on_demand", "capacity_block", "spot", "reserved_1yr")
-GIGA = 1e9
 PETA_PER_TERA = 1e-3
 
 NOT_SOLD = "not_sold"

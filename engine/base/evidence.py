@@ -10,8 +10,8 @@ from typing import Literal, NamedTuple
 from engine.base.computed import Computed
 from engine.base.interval import Interval
 from knowledge.facts import GRADES, Facts, Grade, Measurement
+from knowledge.units import TERA
 
-TERA = 1e12
 BF16_LIKE = frozenset({"bf16", "bf16+sr", "bf16/amp", "bf16+fp32 optimizer", "amp"})
 
 Kind = Literal["training", "inference"]

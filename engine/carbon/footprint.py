@@ -17,8 +17,8 @@ from engine.base.interval import Interval
 from engine.base.trace import Step, step
 from engine.library import Library
 from knowledge.facts import Accelerator, Region
+from knowledge.units import WATTS_PER_KW
 
-W_PER_KW = 1000.0
 G_PER_KG = 1000.0
 IDEAL_PUE = 1.0  # all power reaches the machines; no building does better
 
@@ -28,7 +28,7 @@ def energy_kwh(chip_hours: Interval, watts: Interval, drawn: Interval, pue: Inte
 
     `drawn`: watts of chip and host over the rated watts of the chip.
     """
-    return chip_hours.times(watts).times(drawn).times(pue).times(1 / W_PER_KW)
+    return chip_hours.times(watts).times(drawn).times(pue).times(1 / WATTS_PER_KW)
 
 
 def carbon_kg(kwh: Interval, g_per_kwh: Interval) -> Interval:

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from datetime import date
 from functools import cached_property
 from typing import Any, TypeVar
 
 from engine.answers.model import FactAnswer
+from engine.forms.parts.asked_on import AskedOn
 from engine.forms.parts.estimate_table import UNASKED
 from engine.forms.per_unit.rates import Question
-from engine.library import Library
 from engine.options.assumptions import fill
 from engine.options.problem import Problem
 from engine.verdict.forks import Case, first_case
 from engine.verdict.verdict import Kind, Verdict, speaking, verdict
 from engine.workload.conditions import FAMILIES
-from engine.workload.profile import FormId, Profile, Reading
+from engine.workload.profile import FormId, Profile
 from engine.workload.question import AskedForm, FormCues
 from knowledge.facts import Facts, Hit, Rule
 
@@ -52,12 +51,9 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True)
-class Asked:
+class Asked(AskedOn):
     """A question as a form answers it. What is worked out is worked out once, and only if a form looks at it."""
 
-    reading: Reading
-    library: Library
-    day: date
     hits: tuple[Hit, ...] = ()  # entries of knowledge near the words of the text
     judged: Verdict | None = field(default=None, compare=False)  # where it is known already
     _kept: dict[Callable[[Asked], Any], Any] = field(default_factory=dict, init=False, repr=False, compare=False)
@@ -69,15 +65,11 @@ class Asked:
         made: T = self._kept[work]
         return made
 
-    @property
-    def profile(self) -> Profile:
-        """What was said."""
-        return self.reading.profile
-
-    @property
-    def facts(self) -> Facts:
-        """All that is known."""
-        return self.library.facts
+    def sharing(self, other: Asked | None) -> Asked:
+        """Itself, with what was worked out once of `other` where that is the same question."""
+        if other and other.library is self.library and (other.reading, other.day) == (self.reading, self.day):
+            self._kept.update(other._kept)
+        return self
 
     @cached_property
     def problem(self) -> Problem:

@@ -36,7 +36,7 @@ from engine.forms.sold.chip_hour import chip_hour
 from engine.forms.sold.counted import in_all, is_counted, no_one_machine
 from engine.forms.sold.left_out import left_out
 from engine.forms.sold.limits import none_holds, types_asked, under_rate, within
-from engine.forms.sold.moved import MOVED, OverTime, moved, moved_within
+from engine.forms.sold.moved import MOVED, moved, moved_within
 from engine.forms.sold.named_term import commitments_only, with_cheapest_term
 from engine.forms.sold.price_reasons import (
     AskVendor,
@@ -123,7 +123,7 @@ def answer(asked: Asked) -> FactAnswer | None:
     asked = replace(asked, reading=with_attached(of_usual_area(in_months(asked.reading)), asked.facts))
     if only := only_excluded(asked.reading, every, asked.library, asked.day):
         return only
-    told = (found := _answer(asked)) and moved_within(_over_time(asked), found)
+    told = (found := _answer(asked)) and moved_within(asked, found)
     if told and IN_CURRENCY in asked.reading.cues:
         told = told.model_copy(update={"sentences": (InDollars(), *told.sentences)})
     told = told and with_span(told, asked.reading, asked.library)
@@ -145,7 +145,7 @@ def _answer(asked: Asked) -> FactAnswer | None:
         types = priced_then(types, asked.library.prices(asked.day))
     if beside := ways_beside(asked.reading, asked.library, asked.day):
         return beside
-    if types and MOVED.intersection(cues) and (told := moved(_over_time(asked))):
+    if types and MOVED.intersection(cues) and (told := moved(asked)):
         return told
     left_out = asked.reading.ruled_out.get("clouds", ())
     anywhere = {*profile.clouds, *left_out} >= {*COMPARED, *SPECIALISTS} and "cheapest_of" in cues
@@ -159,15 +159,15 @@ def _answer(asked: Asked) -> FactAnswer | None:
         return _elsewhere(asked, types)
     any_gpu = set(profile.candidates) == {"gpu"} and "cheapest_of" not in cues
     if not profile.instances and (any_gpu or (asked.library.reached and not profile.candidates)):
-        return price_of_any(asked.reading, asked.library, asked.day, beyond(_over_time(asked)))
+        return price_of_any(asked.reading, asked.library, asked.day, beyond(asked))
     if profile.candidates and not types and not profile.instances:
         clouds = where_written(asked.reading, asked.facts).clouds
         return _sold_elsewhere(asked, clouds) if clouds else _nobody_sells(asked)
     if not types and not profile.candidates and profile.region and not profile.instances:
-        return price_of_place(asked.reading, asked.library, asked.day, beyond(_over_time(asked)))
+        return price_of_place(asked.reading, asked.library, asked.day, beyond(asked))
     how_much = "price_strong" in cues and ASKS_WHERE not in cues and profile.region is None  # of a cloud: its price
     if types and "cheapest_of" not in cues and not how_much and (WHERE.intersection(cues) or _is_place_asked(asked)):
-        more, plain = beyond(_over_time(asked)), ASKS_WHERE not in cues
+        more, plain = beyond(asked), ASKS_WHERE not in cues
         return where_sold(profile, asked.library, asked.day, types, more, ways_out(asked.reading), plain=plain)
     if (profile.instances and not {"cheapest_of", "per_chip"} & set(cues)) or not types:
         if (
@@ -182,7 +182,7 @@ def _answer(asked: Asked) -> FactAnswer | None:
         about = about_prices(asked.reading, asked.library, asked.day, rows)
         if not rows and about and isinstance(about[0], LeftOutType | UnknownType):
             return FactAnswer(headline=about[0], sentences=about[1:])
-        return FactAnswer(prices=rows, sentences=(*about, *beyond(_over_time(asked)))) if rows or about else None
+        return FactAnswer(prices=rows, sentences=(*about, *beyond(asked))) if rows or about else None
     if "cheapest_of" not in cues:
         return _of_chips(asked, types, cheapest=False)
     return _cheapest_anywhere(asked, types)
@@ -199,7 +199,7 @@ def _cheapest_anywhere(asked: Asked, types: tuple[Instance, ...]) -> FactAnswer:
     if library is not asked.library:
         types = types_asked(asked.reading, asked.profile, library.facts)
     if none := none_holds(types, asked.profile, library.facts):
-        return FactAnswer(headline=none, sentences=beyond(_over_time(asked)))
+        return FactAnswer(headline=none, sentences=beyond(asked))
     told = _of_chips(replace(asked, library=library), types, cheapest=True)
     told = with_cheapest_term(told, asked.reading, library, asked.day, types)
     listed = list_prices(told, asked.profile, library) if library is not asked.library else ()
@@ -250,7 +250,7 @@ def _of_clouds(asked: Asked, types: tuple[Instance, ...]) -> FactAnswer | None:
             *uncompared(rows, first, profile.clouds, way),
         )
     table = price_table(shown, best=first, chip=several)
-    return FactAnswer(headline=lead[0], sentences=(*lead[1:], *beyond(_over_time(asked))), table=table)
+    return FactAnswer(headline=lead[0], sentences=(*lead[1:], *beyond(asked)), table=table)
 
 
 def _ranked(
@@ -356,7 +356,7 @@ def _of_chips(asked: Asked, types: tuple[Instance, ...], *, cheapest: bool) -> F
     lines += left_out(rows, shown)
     told = FactAnswer(
         headline=headline,
-        sentences=(*for_span(rows, profile, asked.library), *lines, *beyond(_over_time(asked))),
+        sentences=(*for_span(rows, profile, asked.library), *lines, *beyond(asked)),
         table=price_table(shown, best=first, chip=len({row.chip for row in shown}) > 1),
     )
     limit = under_rate(every, asked.reading)
@@ -377,10 +377,6 @@ def _best(asked: Asked, rows: Sequence[RankedPrice]) -> RankedPrice:
     types = types_asked(asked.reading, asked.profile, library.facts)
     others = _ranked(everywhere, types, asked.profile.region, asked.profile.purchase)
     return others[0] if others and others[0].compared_usd < rows[0].compared_usd else rows[0]
-
-
-def _over_time(asked: Asked) -> OverTime:
-    return OverTime(asked.reading, asked.library, asked.day)
 
 
 PRICE = Form(

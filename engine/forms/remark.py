@@ -15,7 +15,6 @@ from engine.forms.machines.quota_holds import asks_quota_holds, quota_holds
 from engine.forms.machines.tables import asks_tables, tables
 from engine.forms.machines.tables_on import STATES, asks_tables_on, tables_on
 from engine.forms.money.money import money
-from engine.forms.money.rows import Asked as Priced
 from engine.forms.remarks.claims import claimed, is_claimed
 from engine.forms.remarks.formats import FAILS, formats, is_of_format
 from engine.forms.remarks.links import asks_links, links
@@ -43,7 +42,7 @@ def is_asked(seen: FormCues) -> bool:
 def answer(asked: Asked) -> FactAnswer | None:
     """A format, then what is claimed, then what is short; None where nothing can be said of either."""
     question = question_of(asked)
-    if priced := money(Priced(asked.reading, asked.library, asked.day), CHARGED):
+    if priced := money(asked, CHARGED):
         return priced
     bought = booking_ahead(asked.reading, asked.library, asked.day) or summed_ways(
         asked.reading, asked.library, asked.day

@@ -28,9 +28,8 @@ from engine.workload.flops import Shape, method_factor, sample_gflop, shape, tra
 from engine.workload.profile import Equipment, Profile, Unavailable
 from engine.workload.samples import samples_of, serves_samples
 from knowledge.facts import Accelerator, Facts, Instance
-from knowledge.units import GIGA_PER_TERA, HOURS_PER_DAY, HOURS_PER_MONTH, SECONDS_PER_HOUR
+from knowledge.units import GIGA_PER_TERA, HOURS_PER_DAY, HOURS_PER_MONTH, SECONDS_PER_HOUR, TERA
 
-TERA = 1e12
 MANY = 200  # workloads whose placements are kept
 DAYS_PER_MONTH = HOURS_PER_MONTH / HOURS_PER_DAY  # 730 h are 30.4 days
 MEASURED_BESIDE_BF16 = frozenset({"fp8", "fp4"})  # in training; what is said of another precision is costed as BF16

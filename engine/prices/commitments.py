@@ -12,9 +12,8 @@ from typing import NamedTuple
 
 from engine.base.interval import Interval
 from knowledge.facts import Purchase
-from knowledge.units import HOURS_PER_DAY, HOURS_PER_MONTH, HOURS_PER_YEAR
+from knowledge.units import DAYS_PER_YEAR, HOURS_PER_DAY, HOURS_PER_MONTH, HOURS_PER_YEAR
 
-DAYS_PER_YEAR = 365
 TINY = 1e-9
 YEARS: dict[Purchase, int] = {"reserved_1yr": 1, "savings_plan": 1, "reserved_3yr": 3}  # a plan's shorter term
 TERMS: frozenset[Purchase] = frozenset(YEARS)

@@ -8,10 +8,7 @@ from typing import NamedTuple
 from engine.base.constants import Constants
 from engine.base.interval import Interval
 from knowledge.facts import Family
-from knowledge.units import MINUTES_PER_HOUR
-
-BYTES_PER_GB = 1e9
-SECONDS_PER_MINUTE = 60
+from knowledge.units import MINUTES_PER_HOUR, SECONDS_PER_MINUTE
 
 
 class SpotPlan(NamedTuple):

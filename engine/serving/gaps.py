@@ -7,10 +7,9 @@ from typing import NamedTuple
 
 from engine.base.constants import Constants
 from engine.workload.profile import Profile
-from knowledge.units import HOURS_PER_DAY, SECONDS_PER_HOUR
+from knowledge.units import HOURS_PER_DAY, SECONDS_PER_HOUR, SECONDS_PER_MINUTE
 
 SECONDS_PER_DAY = HOURS_PER_DAY * SECONDS_PER_HOUR
-SECONDS_PER_MINUTE = 60
 
 
 class Gap(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Literal, NamedTuple
 
-from engine.base.evidence import TERA, Achieved, Kind
+from engine.base.evidence import Achieved, Kind
 from engine.base.interval import Interval
 from engine.library import Library
 from engine.workload.flops import (
@@ -18,6 +18,7 @@ from engine.workload.flops import (
 )
 from engine.workload.profile import Profile
 from knowledge.facts import Accelerator, Facts, OwnMeasurement
+from knowledge.units import TERA
 
 SAME_SIZE = math.log(1.35)  # sizes within this ratio count as the same
 

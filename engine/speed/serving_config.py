@@ -14,9 +14,8 @@ from engine.serving.precision import EIGHT_BIT_CACHE, cache_bytes_per_value
 from engine.serving.roofline import ServingRun
 from engine.workload.flops import Shape, kv_bytes_per_token, of_model
 from knowledge.facts import Accelerator, Workload
-from knowledge.units import BYTES_PER_GIB, MILLISECONDS_PER_SECOND, TERA
+from knowledge.units import BYTES_PER_GIB, GIGA, MILLISECONDS_PER_SECOND, TERA
 
-GIGA = 1e9
 BYTES_OF: Mapping[str, float] = {"fp8": 1.0, "int8": 1.0, "int4": 0.5625, "fp4": 0.5625}  # 4 bits, 1 scale byte in 16
 DP = re.compile(r"\bDP=(\d+)")
 USERS = re.compile(r"(\d+) concurrent users")

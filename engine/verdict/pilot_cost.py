@@ -6,7 +6,6 @@ import math
 from collections.abc import Iterator
 
 from engine.base.computed import Computed
-from engine.base.evidence import TERA
 from engine.base.interval import Interval
 from engine.options.constraints import capacity_constraint
 from engine.options.eligibility import not_leading
@@ -18,9 +17,8 @@ from engine.prices.price_book import Quote
 from engine.serving.gaps import counted_tokens
 from engine.workload.flops import method_factor, sample_gflop, training_flops_per_token
 from knowledge.facts import Family, Instance, Purchase
-from knowledge.units import HOURS_PER_DAY, SECONDS_PER_HOUR
+from knowledge.units import GIGA, HOURS_PER_DAY, SECONDS_PER_HOUR, TERA
 
-GIGA = 1e9
 COMPILED: frozenset[Family] = frozenset({"trainium", "inferentia", "tpu"})  # ahead of time, shape by shape
 
 

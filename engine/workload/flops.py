@@ -8,11 +8,11 @@ from engine.base.interval import Interval
 from engine.workload.profile import Method, Profile
 from engine.workload.samples import SampleShape, sample_shape
 from knowledge.facts import Facts, Model, names_of
+from knowledge.units import GIGA
 
 HEAD_DIMENSION = 128  # assumed if the number of heads is not known
 BY_NAME = 0.05  # share by which a model that is meant by its name alone has to be nearer: "LLaMA 65B"
 SAME_SIZE = 0.15  # a stated size within this share of a published model takes its shape
-GIGA = 1e9  # FLOP
 SAME_SPARSE = 0.06  # tighter for a mixture of experts: other active parameters are another workload
 
 

@@ -10,8 +10,8 @@ from engine.configs.keys.found import Fields, Found
 from engine.configs.keys.machines import tpu_slice
 from engine.configs.keys.table import Use
 from engine.configs.syntax.entries import Entry
+from knowledge.units import BILLION
 
-BILLION = 1e9  # what its scale of parameters counts
 _DEGREE = re.compile(r"(?:ici|dcn)_(\w+)_parallelism")
 _SPLITS = {"tensor": "tensor_parallel", "pipeline": "pipeline_parallel", "context": "context_parallel"}
 _MODEL_FILE = re.compile(r"(?:^|/)models/(?:[\w-]+/)?([\w.-]+)\.yml$")

@@ -23,16 +23,16 @@ from engine.forms.billed.ways_told import Way, numbers_of_ways, ways_told
 from engine.forms.form import Asked, Form
 from engine.forms.registry import form_named
 from engine.forms.sold.price_reasons import InDollars
-from engine.forms.sold.span import SpanCost, unit_of
+from engine.forms.sold.span import SpanCost, cost_of_row, unit_of
 from engine.forms.ways.beside import ways_named
-from engine.forms.ways.times import times
 from engine.library import Library
 from engine.prices.areas import JOINT
 from engine.prices.capacity_blocks import block_hours
 from engine.workload.profile import Reading
 from engine.workload.question import PAIR
+from engine.workload.told_spans import ALWAYS, DAILY, hours_a_day, times, without_times
 from knowledge.facts import Purchase
-from knowledge.units import HOURS_PER_MONTH, HOURS_PER_YEAR
+from knowledge.units import HOURS_PER_DAY, HOURS_PER_MONTH, HOURS_PER_YEAR
 
 # What somebody may say who asks for such a bill and nothing else.
 SLOTS = frozenset({
@@ -65,20 +65,9 @@ SAME = 0.01  # a share by which two ways to count the hours of a month may diffe
 HOURLY = frozenset({"asks_cost", "price_strong"})  # cues of types that are set against each other by their price
 LONGEST, SHORT = 40, 8  # words of a bill; of one that names no price
 _PLAIN_NUMBER = re.compile(r"(?<![\w.])\d[\d,.]*(?![\w.])|(?<![\w.])\d+(?=-?(?:day|hour|week|month|year|h\b))")
-_ALWAYS = re.compile(r"24\s?[/x]\s?7|24\s?h(?:ours?)?\s?/\s?24|24\s?h(?:ours?)?(?: a| per|/)\s?day", re.IGNORECASE)
 _TERMS = re.compile(r"\b[13][- ]?(?:y(?:ea)?rs?|y)\b", re.IGNORECASE)
-_EACH_DAY = re.compile(
-    r"\d[\d.,]*\s*(?:h|hrs?|hours?|std|stunden?|heures?|horas?|ore)\s*(?:/|per|an?|each|every|pro|am|par|por|al)\s*"
-    r"(?:day|weekday|workday|night|tag|jour|d[ií]a|giorno)s?(?:\W{0,3}\d+\s*days?\s*(?:/|per|an?|each|every)\s*(?:week|month))?",
-    re.IGNORECASE,
-)
-_TIME = re.compile(
-    r"\d[\d,.]*[\s-]*(?:hours?|hrs?|h|days?|d|weeks?|wks?|months?|mos?|years?|yrs?|quarters?|tage?n?|wochen?|monate?n?|"
-    r"jahre?n?|std|stunden?|jours?|semaines?|mois|ans?|heures?|d[ií]as?|semanas?|meses|mes|a[nñ]os?|horas?|giorni|"
-    r"settimane|mesi|anni|ore|dni|tygodni\w*|miesi\w*|god\w+|g[uü]n|hafta|ay|y[iı]l|saat)\b"
-    r"|\d+\s*(?:小时|時間|시간|天|日間?|일|周|週間?|주|个月|か月|ヶ月|개월|年|년)",
-    re.IGNORECASE,
-)
+_DAYS_OF_IT = r"(?:\W{0,3}\d+\s*days?\s*(?:/|per|an?|each|every)\s*(?:week|month))?"
+_EACH_DAY = re.compile(DAILY.pattern + r"s?" + _DAYS_OF_IT, re.IGNORECASE)
 
 WHOLE = {"year": float(HOURS_PER_YEAR), "month": float(HOURS_PER_MONTH)}
 
@@ -203,11 +192,10 @@ def _leaves_numbers(reading: Reading, found: Sequence[Item], ways: Sequence[Way]
         text = text[: one.at] + " " + text[one.end :]
     for words in (reading.words.get("region", ""), reading.words.get("instance_count", "")):
         text = text.replace(words, " ") if words else text
-    for pattern in (_ALWAYS, _TERMS, _TIME):
-        text = pattern.sub(" ", text)
-    left = _PLAIN_NUMBER.findall(text)
-    plain = _TERMS.sub(" ", _ALWAYS.sub(" ", reading.text))
-    if _EACH_DAY.search(plain) and _TIME.search(_EACH_DAY.sub(" ", plain)):
+    left = _PLAIN_NUMBER.findall(without_times(_TERMS.sub(" ", ALWAYS.sub(" ", text))))
+    plain = _TERMS.sub(" ", ALWAYS.sub(" ", reading.text))
+    rest = _EACH_DAY.sub(" ", plain)
+    if rest != plain and without_times(rest) != rest and hours_a_day(plain) != HOURS_PER_DAY:
         return True  # hours of a day, for so many days
     used = numbers_of_ways(ways) | {str(reading.profile.instance_count), str(reading.profile.accelerator_count)}
     return any(number.strip(".,") not in used for number in left)
@@ -245,21 +233,10 @@ def _of_one(asked: Asked, item: Item, ways: Sequence[Way], time: _Time) -> FactA
     quote = row.quote if row else None
     if row is None or quote is None:
         return None
-    hours = time.paid(row.purchase, asked.library)
-    rate, years = quote.usd_per_hour.likely, YEARS.get(row.purchase)
-    wanted = None if (way or "on_demand") == row.purchase else way or "on_demand"
-    told = SpanCost(
-        thing=row.instance, usd=rate * hours * item.number, unit=time.unit, hours=time.hours,
-        billed=hours * item.number, machines=item.number, usd_per_hour=rate, purchase=row.purchase,
-        instance=row.instance, cloud=row.cloud, count=row.count, region=quote.told_region,
-        day=str(quote.observed_on), age=quote.age_days, claimed=quote.grade in ("claim", "assumed"),
-        caveat=quote.caveat or "", old=quote.is_outdated, one_list=quote.one_list, own=quote.own is not None,
-        list_usd=quote.list_usd_per_hour if quote.own else None,
-        place=reading.profile.region if row.elsewhere else None, nearby=row.nearby, way=wanted,
-        sold=wanted is None or not item.thing.sold or wanted in item.thing.sold,
-        term_usd=rate * item.number * HOURS_PER_YEAR * years if years else None,
-        cites=(quote.source,),
-    )  # fmt: skip
+    paid = time.paid(row.purchase, asked.library)
+    told = cost_of_row(row, quote, reading, (time.unit, time.hours), paid, item.number)
+    if (wanted := way or "on_demand") != row.purchase:
+        told = told.model_copy(update={"way": wanted, "sold": not item.thing.sold or wanted in item.thing.sold})
     return _answer(asked, told, item, way)
 
 

@@ -15,11 +15,12 @@ from engine.base.computed import Computed
 from engine.base.reason import Reason
 from engine.forms.charged.held import Hour, hour_of, hours_of
 from engine.forms.money.amounts import paced
-from engine.forms.money.rows import Asked, bound, types_of
+from engine.forms.money.rows import bound, types_of
 from engine.forms.money.said import MoneySaid
-from engine.forms.ways.times import times
+from engine.forms.parts.asked_on import AskedOn
 from engine.options.named import is_named
 from engine.workload.conditions import FAMILIES
+from engine.workload.told_spans import times
 from knowledge.facts import SPECIALISTS, Purchase
 from knowledge.units import HOURS_PER_DAY, HOURS_PER_MONTH, HOURS_PER_YEAR
 
@@ -73,7 +74,7 @@ class BudgetKeepsEach(Reason, code="budget_keeps_each"):
     way: Purchase | None = None
 
 
-def afforded(asked: Asked, said: MoneySaid) -> FactAnswer | None:
+def afforded(asked: AskedOn, said: MoneySaid) -> FactAnswer | None:
     """number = the whole part of budget / (hours x $ an hour); None without a time, or a price."""
     if any(goal.wants in HOURS for goal in asked.reading.measured.goals):
         return None  # how many hours it buys, not how many machines
@@ -121,7 +122,7 @@ def afforded(asked: Asked, said: MoneySaid) -> FactAnswer | None:
     return FactAnswer(headline=headline, of_told=True, whole=True)
 
 
-def _names_line(asked: Asked) -> bool:
+def _names_line(asked: AskedOn) -> bool:
     """Whether a line of machines was named and no chip: "p5" is a machine."""
     chips, lines = asked.facts.accelerators.values(), {one.line for one in asked.facts.instances.values()}
     named = lines_named(asked.reading) & lines

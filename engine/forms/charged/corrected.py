@@ -13,11 +13,12 @@ from engine.base.reason import Reason
 from engine.forms.charged.afforded import PERIODS
 from engine.forms.charged.held import Found, Hour, hour_of
 from engine.forms.money.amounts import dollars
-from engine.forms.money.rows import Asked, Priced, bound, priced, rows_of
+from engine.forms.money.rows import Priced, bound, priced, rows_of
 from engine.forms.money.said import MoneySaid
-from engine.forms.ways.times import times
+from engine.forms.parts.asked_on import AskedOn
 from engine.prices.price_runs import of_quote
 from engine.workload.told_prices import told_prices
+from engine.workload.told_spans import times
 from knowledge.facts import Instance
 
 FAR = 0.05  # as a share: what is told is rounded
@@ -51,7 +52,7 @@ class Corrected(Reason, code="corrected"):
     other: Priced | None
 
 
-def corrected(asked: Asked, said: MoneySaid) -> FactAnswer | None:
+def corrected(asked: AskedOn, said: MoneySaid) -> FactAnswer | None:
     """None where the price is held as it was told, of the machine or of one of its chips in any way to buy it, unless
     it is asked whether a sum is right."""
     told = next((one for one in told_prices(asked.reading.text) if one.hours == 1), None)
@@ -97,20 +98,20 @@ def _is_near(told: float, held: float) -> bool:
     return abs(told / held - 1) <= FAR
 
 
-def _held(asked: Asked, types: tuple[Instance, ...], found: Found) -> list[float]:
+def _held(asked: AskedOn, types: tuple[Instance, ...], found: Found) -> list[float]:
     """What an hour of the machine and of one of its chips costs, in each way where none was said."""
     rows = (found.row,) if asked.profile.purchase else rows_of(asked, types, (), asked.profile.region)
     return [usd for row in rows for usd in (row.quote.seen.likely, row.usd_per_chip_hour)]
 
 
-def _until(asked: Asked, thing: Instance, found: Found, told: float) -> str:
+def _until(asked: AskedOn, thing: Instance, found: Found, told: float) -> str:
     """The last day on which it cost what was told; "" where it never did."""
     seen = asked.library.histories((thing,), asked.day)[thing.id]
     past = [run for run, _ in of_quote(seen, found.row.quote, asked.facts) if _is_near(told, run.usd)]
     return str(past[-1].last) if past else ""
 
 
-def _other(asked: Asked, thing: Instance) -> Priced | None:
+def _other(asked: AskedOn, thing: Instance) -> Priced | None:
     """The cheapest hour of as many of the same chips at another seller that is named."""
     sellers = set(asked.profile.clouds) - {thing.cloud}
     every = asked.facts.instances.values()

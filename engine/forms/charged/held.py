@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from engine.answers.rank_prices import RankedPrice
 from engine.base.computed import Computed
-from engine.forms.money.rows import Asked, Priced, priced, rows_of
+from engine.forms.money.rows import Priced, priced, rows_of
+from engine.forms.parts.asked_on import AskedOn
 from engine.options.named import CLOUDS
 from knowledge.facts import Instance, Purchase
 
@@ -28,12 +29,12 @@ class Found(NamedTuple):
     row: RankedPrice
 
 
-def hour_of(asked: Asked, types: tuple[Instance, ...], way: Purchase | None) -> Found | None:
+def hour_of(asked: AskedOn, types: tuple[Instance, ...], way: Purchase | None) -> Found | None:
     """The cheapest of the types by the chip."""
     return next(iter(hours_of(asked, types, way)), None)
 
 
-def hours_of(asked: Asked, types: tuple[Instance, ...], way: Purchase | None) -> tuple[Found, ...]:
+def hours_of(asked: AskedOn, types: tuple[Instance, ...], way: Purchase | None) -> tuple[Found, ...]:
     """Of each of the types, the cheapest by the chip first: bought as was said, else on demand, else as it is sold;
     in the place that was said, else the nearest, which is told."""
     place = asked.profile.region
@@ -48,7 +49,7 @@ def hours_of(asked: Asked, types: tuple[Instance, ...], way: Purchase | None) ->
     return ()
 
 
-def _nearest(asked: Asked, types: tuple[Instance, ...], way: Purchase, place: str) -> tuple[RankedPrice, ...]:
+def _nearest(asked: AskedOn, types: tuple[Instance, ...], way: Purchase, place: str) -> tuple[RankedPrice, ...]:
     """Of another place: that of the area around it, else the cheapest."""
     book = asked.library.prices(asked.day)
     near = {thing.id: quote.region for thing in types if (quote := book.near(thing, way, place)) is not None}

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
 from engine.forms.charged.held import hour_of
-from engine.forms.money.rows import Asked, Priced, bound
+from engine.forms.money.rows import Priced, bound
 from engine.forms.money.said import MoneySaid, PartSaid, part_said
+from engine.forms.parts.asked_on import AskedOn
 from engine.options.named import is_named, usual_forms
 from knowledge.facts import COMPARED, Cloud, Instance
 
@@ -49,7 +50,7 @@ class NoPart(Reason, code="no_part"):
     profiles: tuple[str, ...]
 
 
-def part_of_card(asked: Asked, said: MoneySaid) -> FactAnswer | None:
+def part_of_card(asked: AskedOn, said: MoneySaid) -> FactAnswer | None:
     """None where no card is named that is priced."""
     asked, part = bound(asked, said), part_said(asked.reading)
     sold = list(_sold(asked))
@@ -61,7 +62,7 @@ def part_of_card(asked: Asked, said: MoneySaid) -> FactAnswer | None:
     return FactAnswer(headline=told[0], sentences=tuple(told[1:]), of_told=True, whole=True) if told else None
 
 
-def _types(asked: Asked) -> tuple[Instance, ...]:
+def _types(asked: AskedOn) -> tuple[Instance, ...]:
     facts, said = asked.facts, asked.profile
     named = tuple(facts.instances[name] for name in said.instances if name in facts.instances)
     return named or tuple(
@@ -71,7 +72,7 @@ def _types(asked: Asked) -> tuple[Instance, ...]:
     )  # fmt: skip
 
 
-def _sold(asked: Asked) -> Iterator[PartsSold]:
+def _sold(asked: AskedOn) -> Iterator[PartsSold]:
     """Machines with a part of a card that is named, or that are named themselves."""
     facts, said = asked.facts, asked.profile
     wanted = set(said.candidates) | {
@@ -90,7 +91,7 @@ def _sold(asked: Asked) -> Iterator[PartsSold]:
             )
 
 
-def _priced(asked: Asked, said: MoneySaid, types: tuple[Instance, ...], part: PartSaid) -> Iterator[Reason]:
+def _priced(asked: AskedOn, said: MoneySaid, types: tuple[Instance, ...], part: PartSaid) -> Iterator[Reason]:
     """The share of each card of that name; the smallest machine that has it."""
     way = said.ways[0] if len(said.ways) == 1 else None
     chips = dict.fromkeys(one.accelerator for one in types)

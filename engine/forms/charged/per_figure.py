@@ -8,9 +8,10 @@ from engine.answers.model import AnswerRow, AnswerTable, Cell, FactAnswer
 from engine.answers.rank_prices import RankedPrice
 from engine.base.computed import Computed
 from engine.base.reason import Reason
-from engine.forms.money.rows import Asked, Priced, bound, cites_of, priced, rows_of, types_of
+from engine.forms.money.rows import Priced, bound, cites_of, priced, rows_of, types_of
 from engine.forms.money.said import MoneySaid, figure_said
 from engine.forms.money.things import by_thing
+from engine.forms.parts.asked_on import AskedOn
 from engine.workload.conditions import FAMILIES
 from knowledge.facts import COMPARED, Accelerator, Facts, Instance, Purchase
 
@@ -53,7 +54,7 @@ class AlsoOnSpecialists(Reason, code="also_on_specialists"):
     each: tuple[PerFigure, ...]
 
 
-def per_figure(asked: Asked, said: MoneySaid) -> FactAnswer | None:
+def per_figure(asked: AskedOn, said: MoneySaid) -> FactAnswer | None:
     """None where no price of what is named is held."""
     figure = _figure(asked)
     way = said.ways[0] if said.ways else "on_demand"
@@ -96,7 +97,7 @@ def per_figure(asked: Asked, said: MoneySaid) -> FactAnswer | None:
     return FactAnswer(headline=first, sentences=lines, table=_table(each[:ROWS], rows), of_told=True, whole=True)
 
 
-def _figure(asked: Asked) -> str:
+def _figure(asked: AskedOn) -> str:
     """As it is said, of compute with its format and its unit: "PFLOP of FP8"."""
     figure = figure_said(asked.reading)
     if figure != "tflops":
@@ -105,13 +106,13 @@ def _figure(asked: Asked) -> str:
     return f"{unit}_fp8" if asked.profile.precision == "fp8" else unit
 
 
-def _of_each(asked: Asked, things: list[tuple[str, tuple[Instance, ...]]], way: Purchase) -> list[RankedPrice]:
+def _of_each(asked: AskedOn, things: list[tuple[str, tuple[Instance, ...]]], way: Purchase) -> list[RankedPrice]:
     """Of each thing its cheapest hour of a chip."""
     found = (rows_of(asked, types, (way,), asked.profile.region) for _, types in things)
     return [rows[0] for rows in found if rows]
 
 
-def _cheapest(asked: Asked, figure: str, way: Purchase) -> list[RankedPrice]:
+def _cheapest(asked: AskedOn, figure: str, way: Purchase) -> list[RankedPrice]:
     """Of each chip its cheapest hour, the cheapest by the figure first; of those whose memory is HBM or GDDR."""
     every = types_of(asked)
     first: dict[str, RankedPrice] = {}

@@ -14,11 +14,12 @@ from engine.answers.model import AnswerRow, AnswerTable, Cell, FactAnswer
 from engine.base.computed import Computed
 from engine.base.reason import Reason
 from engine.forms.charged.held import Hour, hour_of, usual
-from engine.forms.money.rows import Asked, bound
+from engine.forms.money.rows import bound
 from engine.forms.money.said import MoneySaid
+from engine.forms.parts.asked_on import AskedOn
 from engine.forms.ways.own_places import own_places
-from engine.forms.ways.times import Told, times
 from engine.options.named import is_named
+from engine.workload.told_spans import Told, times
 from knowledge.facts import Instance, Purchase
 
 COLUMNS = ("machines", "bought", "usd", "hours", "in_all", "region", "seen")
@@ -61,7 +62,7 @@ class _Kind(NamedTuple):
     at: int
 
 
-def summed_machines(asked: Asked, said: MoneySaid) -> FactAnswer | None:
+def summed_machines(asked: AskedOn, said: MoneySaid) -> FactAnswer | None:
     """None where fewer than two kinds are named, or a price of none of them is held."""
     if any(goal.wants in TIMES for goal in asked.reading.measured.goals):
         return None  # how long it takes on one of them
@@ -109,12 +110,12 @@ def summed_machines(asked: Asked, said: MoneySaid) -> FactAnswer | None:
     )
 
 
-def _there(asked: Asked, place: str) -> Asked:
+def _there(asked: AskedOn, place: str) -> AskedOn:
     said = asked.profile.model_copy(update={"region": place})
     return replace(asked, reading=asked.reading.model_copy(update={"profile": said}))
 
 
-def _kinds(asked: Asked) -> Iterator[_Kind]:
+def _kinds(asked: AskedOn) -> Iterator[_Kind]:
     """Each kind that is named with a number or by its type, in the order of the text."""
     facts, text = asked.facts, asked.reading.text
     seen: set[str] = set()

@@ -10,15 +10,14 @@ import math
 from typing import Any
 
 from engine.base.reason import Reason
-from engine.forms.kinds.kind import ADAPTERS, BILLION, NOMINAL, Work
+from engine.forms.kinds.kind import ADAPTERS, NOMINAL, Work
 from engine.forms.parts.hardware import Hardware, classes_of
 from engine.forms.parts.tables import LARGE
 from engine.options.problem import Problem
 from engine.options.too_small import memory_cite
-from knowledge.units import BYTES_PER_GIB
+from knowledge.units import BILLION, BYTES_PER_GIB
 
-ROOM = 0.5  # a share of a card that states leave to activations
-LITTLE = 0.7  # a share of one card from which on little is left
+TAKEN = "states_share"  # the constant: of a card; low leaves ample room to activations, likely little
 MANY = 1024  # cards nobody counts up to: such a number is of something else
 ADAM = "full_training_bytes_per_parameter"  # a constant
 COUNTS = "how_many"  # the cue
@@ -73,7 +72,7 @@ def all_weights(work: Work, kinds: tuple[Hardware, ...], problem: Problem) -> Al
         return None
     adam, card = problem.constants.entry(ADAM), kinds[0] if kinds else classes_of(problem)[LARGE]
     gib = work.billions * BILLION * adam.value.likely / BYTES_PER_GIB
-    cards = math.ceil(gib / (card.chip_gib * NOMINAL))
+    cards, taken = math.ceil(gib / (card.chip_gib * NOMINAL)), problem.constants.entry(TAKEN).value
     told: dict[str, Any] = {
         "name": _name(work, problem),
         "billions": work.billions,
@@ -86,7 +85,7 @@ def all_weights(work: Work, kinds: tuple[Hardware, ...], problem: Problem) -> Al
     }
     if kinds and 1 < card.said <= MANY:
         each = gib / card.said
-        level = "room" if each <= card.chip_gib * ROOM else "tight" if card.said >= cards else "below"
+        level = "room" if each <= card.chip_gib * taken.low else "tight" if card.said >= cards else "below"
         return SharedWeights(**told, said=card.said, each_gib=each, level=level)
-    roomy = math.ceil(gib / (card.chip_gib * ROOM))
-    return AllWeights(**told, roomy=roomy, little=gib > card.chip_gib * LITTLE, counts=COUNTS in reading.cues)
+    roomy = math.ceil(gib / (card.chip_gib * taken.low))
+    return AllWeights(**told, roomy=roomy, little=gib > card.chip_gib * taken.likely, counts=COUNTS in reading.cues)

@@ -11,13 +11,13 @@ from engine.base.computed import Computed
 from engine.base.reason import Reason
 from engine.forms.fields.network import Network, network_of
 from engine.forms.form import Asked
-from engine.forms.kinds.kind import BILLION, NOMINAL, PHASES, Work, work_of
+from engine.forms.kinds.kind import NOMINAL, PHASES, Work, work_of
 from engine.forms.parts.own_speed import chip_of
 from engine.forms.told.on_other import hour_of
 from engine.workload.conditions import FAMILIES
 from engine.workload.profile import Equipment
 from knowledge.facts import Accelerator
-from knowledge.units import BYTES_PER_GIB
+from knowledge.units import BILLION, BYTES_PER_GIB
 
 CUE = "besides"
 OTHERS = frozenset({"asks_time", "commit_strong", "carbon_strong", "price_strong", "vs"})  # cues of another question

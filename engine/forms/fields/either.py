@@ -11,16 +11,15 @@ from engine.forms.domains.all_weights import all_weights
 from engine.forms.domains.of_kind import cards_named
 from engine.forms.domains.room import MANY, Level, room
 from engine.forms.form import Asked
-from engine.forms.kinds.kind import BILLION, NOMINAL, Work, work_of
+from engine.forms.kinds.kind import NOMINAL, Work, work_of
 from engine.options.too_small import memory_cite
 from knowledge.facts import DomainMemory
-from knowledge.units import BYTES_PER_GIB
+from knowledge.units import BILLION, BYTES_PER_GIB
 
 CUE = "full_or_lora"
 ADAM, LEAN = "full_training_bytes_per_parameter", "lean_training_bytes_per_parameter"  # constants
 COSTS = frozenset({"asks_time", "asks_cost", "price_strong", "how_many"})  # cues of another question
-SHARED = 0.6  # the same of each of several cards
-ROOM = 0.8  # a share of a card that states may take, so that a sample has room
+ROOM = "states_share"  # the constant: a share of a card that states may take, so that a sample has room
 
 
 class EitherWay(Reason, code="either_way"):
@@ -59,7 +58,7 @@ def either_way(asked: Asked) -> FactAnswer | None:
     full = next((entry for entry in entries if not entry.adapters and not entry.upto), None)
     full = full or _of_variant(work, asked)
     constants, card = asked.problem.constants, kinds[0]
-    adam, lean = constants.entry(ADAM), constants.entry(LEAN)
+    adam, lean, taken = constants.entry(ADAM), constants.entry(LEAN), constants.entry(ROOM).value
     adam_gib, lean_gib = (work.billions * BILLION * one.value.likely / BYTES_PER_GIB for one in (adam, lean))
     first = EitherWay(
         name=next((kind.name for kind in work.kinds if kind.billions or kind.sizes), work.name),
@@ -71,14 +70,14 @@ def either_way(asked: Asked) -> FactAnswer | None:
         billions=work.billions,
         adam_gib=adam_gib,
         adam_bytes=adam.value.likely,
-        adam_fits=adam_gib <= card.chip_gib * ROOM,
-        shared=1 < card.said <= MANY and adam_gib / card.said <= card.chip_gib * SHARED,
+        adam_fits=adam_gib <= card.chip_gib * taken.high,
+        shared=1 < card.said <= MANY and adam_gib / card.said <= card.chip_gib * taken.low,
         cards=math.ceil(adam_gib / (card.chip_gib * NOMINAL)),
         said=card.said,
         each_gib=adam_gib / max(card.said, 1),
         lean_gib=lean_gib,
         lean_bytes=lean.value.likely,
-        lean_fits=lean_gib <= card.chip_gib * ROOM and card.chip_gib >= (full.least if full else 0.0) * NOMINAL,
+        lean_fits=lean_gib <= card.chip_gib * taken.high and card.chip_gib >= (full.least if full else 0.0) * NOMINAL,
         full_of=full.of if full else "",
         full_least=full.least if full else 0.0,
         cites=tuple(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
-
 from engine.answers.model import FactAnswer
 from engine.forms.fields.besides import besides_cards
 from engine.forms.fields.either import either_way, full_there
@@ -14,8 +12,6 @@ from engine.forms.fields.table_takes import table_takes
 from engine.forms.form import Asked, Form, question_of
 from engine.forms.machines.host import host_differs
 from engine.forms.registry import form_named
-from engine.library import Library
-from engine.workload.profile import Reading
 
 OTHERS = frozenset({"carbon", "commitment", "chat"})  # forms that ask for another thing
 FAILS, HOST = "fails_on_one", "host_memory"  # cues
@@ -30,10 +26,9 @@ def is_read(words: str) -> bool:
     return any(letter.isdigit() for letter in words)
 
 
-def in_one(reading: Reading, library: Library, day: date) -> bool:
+def in_one(asked: Asked) -> bool:
     """Whether the questions of a message are answered by one such sum, of the amounts of all of them."""
-    asked = Asked(reading, library, day)
-    return any(make(asked) is not None for make in MAKERS if make not in (either_way, full_there))
+    return any(asked.once(make) is not None for make in MAKERS if make not in (either_way, full_there))
 
 
 def host_fails(asked: Asked) -> FactAnswer | None:

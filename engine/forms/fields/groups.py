@@ -6,6 +6,7 @@ GiB of a copy = parameters of all its networks x bytes of the precision / 2^30; 
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 
 from engine.answers.model import FactAnswer
 from engine.base.computed import Computed
@@ -14,16 +15,17 @@ from engine.forms.domains.of_kind import cards_named
 from engine.forms.fields.card_groups import Groups, card_groups
 from engine.forms.fields.network import network_of
 from engine.forms.form import Asked
-from engine.forms.kinds.kind import BILLION
 from engine.forms.parts.hardware import Hardware
+from engine.memory.kv_cache import Precision, weight_bits
+from engine.memory.training_states import BITS_PER_BYTE
 from engine.options.too_small import memory_cite
-from knowledge.units import BYTES_PER_GIB
+from knowledge.units import BILLION, BYTES_PER_GIB
 
 CUE = "in_groups"
 TRAINS = frozenset({"fine_tuning", "pretraining"})  # tasks
 USABLE = "usable_hbm_share"  # the constant
-BYTES = {"BF16": 2.0, "FP8": 1.0, "4-bit": 0.5}
-OF_PRECISION = {"fp8": "FP8", "int8": "FP8", "int4": "4-bit", "fp4": "4-bit"}
+NAMES: Mapping[Precision, str] = {"bf16": "BF16", "fp8": "FP8", "int8": "FP8", "int4": "4-bit", "fp4": "4-bit"}
+PLAIN: Precision = "bf16"
 SOURCE, KINDS = "chipscout-arithmetic", 2
 
 
@@ -71,8 +73,9 @@ def groups_hold(asked: Asked) -> FactAnswer | None:
     )
     if told is None or told.cards < 1 or not network.billions or not kinds:
         return None
-    precision = OF_PRECISION.get(asked.profile.precision or "", "BF16")
-    gib = (network.billions + network.beside) * BILLION * BYTES[precision] / BYTES_PER_GIB
+    precision = next((one for one in NAMES if one == asked.profile.precision), PLAIN)
+    each = weight_bits(precision, asked.problem.constants) / BITS_PER_BYTE
+    gib = (network.billions + network.beside) * BILLION * each / BYTES_PER_GIB
     share = asked.problem.constants.likely(USABLE)
     all_cards = max(total, told.copies * told.cards)
     on = tuple(_on(kind, gib, share, told, all_cards) for kind in kinds[:KINDS])
@@ -81,14 +84,14 @@ def groups_hold(asked: Asked) -> FactAnswer | None:
         name=network.name,
         billions=network.billions,
         beside=network.beside,
-        precision=precision,
-        bytes_each=BYTES[precision],
+        precision=NAMES[precision],
+        bytes_each=round(each, 2),
         gib=gib,
         count=told.copies,
         cards=told.cards,
         all_cards=all_cards,
         on=on,
-        alone_gib=gib / BYTES[precision],
+        alone_gib=gib / each,
         cites=tuple(dict.fromkeys(cites)),
     )
     return FactAnswer(headline=first, sentences=(GroupsNeed(),), of_told=True)

@@ -9,19 +9,21 @@ from __future__ import annotations
 from typing import Literal
 
 from engine.answers.model import FactAnswer
+from engine.base.constants import Constants
 from engine.base.reason import Reason
 from engine.forms.fields.link_rate import link_gbps, step_seconds
 from engine.forms.fields.network import network_of
 from engine.forms.form import Asked
-from engine.forms.kinds.kind import ADAPTERS, BILLION
+from engine.forms.kinds.kind import ADAPTERS
+from knowledge.units import BILLION
 
 ASKS, SLOWER = "asks_link", "slower_with_more"  # cues
 SHARDED = frozenset({"fsdp", "zero-3"})  # libraries
 ROUNDS, SHARDED_ROUNDS = 2.0, 3.0  # times the weights that a step moves
 NARROW, WIDE = 2.0, 4.0  # bytes of a gradient in 16 bits and in FP32
 BITS = 8.0
-NODE = 8  # GPUs of a machine, where nobody says
-HALF, LITTLE, NOTICED = 0.5, 0.2, 0.25  # shares of a step; seconds
+NODE = "chips_per_machine"  # the constant: GPUs of a machine, where nobody says
+HELD_UP, NOTICED = "link_held_up_share", "link_noticed_seconds"  # constants: of a step; where it is not told
 FAST = "link_fast_gbps"  # the constant: what machines made for training have
 EXAMPLE = 0.1  # billions of parameters
 SOURCE = "chipscout-arithmetic"
@@ -83,10 +85,11 @@ def link_holds(asked: Asked) -> FactAnswer | None:
     low_gb, high_gb = (rounds * billions * each * share for each in (NARROW, WIDE))
     high_gb = low_gb if rounds == SHARDED_ROUNDS else high_gb
     step = asked.profile.seconds_per_step or step_seconds(asked.reading.text) or 0.0
-    fast = asked.problem.constants.entry(FAST)
+    constants = asked.problem.constants
+    fast, held_up = constants.entry(FAST), constants.likely(HELD_UP)
     low, high = low_gb * BITS / gbps, high_gb * BITS / gbps
     told = LinkHolds(
-        verdict=_verdict(low, high, step, slower=SLOWER in cues, sized=bool(network.billions)),
+        verdict=_verdict(low, high, step, constants, slower=SLOWER in cues, sized=bool(network.billions)),
         name=network.name,
         named=bool(network.billions),
         parameters=billions * BILLION,
@@ -100,8 +103,8 @@ def link_holds(asked: Asked) -> FactAnswer | None:
         low=low,
         high=high,
         step=step,
-        under=high / HALF,
-        held_from=billions * BILLION * HALF * step / low,
+        under=high / held_up,
+        held_from=billions * BILLION * held_up * step / low,
         fast=fast.value.likely,
         fast_low=low * gbps / fast.value.likely,
         fast_high=high * gbps / fast.value.likely,
@@ -110,22 +113,23 @@ def link_holds(asked: Asked) -> FactAnswer | None:
     return FactAnswer(headline=told, sentences=(LinkHelps(),), of_told=True)
 
 
-def _verdict(low: float, high: float, step: float, *, slower: bool, sized: bool) -> Verdict:
+def _verdict(low: float, high: float, step: float, constants: Constants, *, slower: bool, sized: bool) -> Verdict:
     """By the share of a step; where that is not told, by what was seen and whether an exchange is noticed at all."""
+    share, seconds = constants.entry(HELD_UP).value, constants.entry(NOTICED).value
     if step and not sized:
         return "by_size"
     if step:
-        return "yes" if low > HALF * step else "no" if high < LITTLE * step else "partly"
+        return "yes" if low > share.likely * step else "no" if high < share.low * step else "partly"
     if not sized:
-        return "likely" if slower and low > NOTICED * EXAMPLE else "where_short"
-    if high < NOTICED * LITTLE:
+        return "likely" if slower and low > seconds.likely * EXAMPLE else "where_short"
+    if high < seconds.low:
         return "no"
-    return "likely" if (slower and high > NOTICED) or low > 1.0 else "where_short"
+    return "likely" if (slower and high > seconds.likely) or low > seconds.high else "where_short"
 
 
 def _machines(asked: Asked) -> int:
     said = asked.profile
     if said.instance_count:
         return said.instance_count
-    cards = said.accelerator_count or 0
-    return cards // NODE if cards >= 2 * NODE else 0
+    cards, node = said.accelerator_count or 0, round(asked.problem.constants.likely(NODE))
+    return cards // node if cards >= 2 * node else 0

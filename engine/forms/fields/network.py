@@ -6,8 +6,8 @@ import re
 from typing import NamedTuple
 
 from engine.forms.form import Asked
-from engine.forms.kinds.kind import BILLION, work_of
-from knowledge.units import MILLION
+from engine.forms.kinds.kind import work_of
+from knowledge.units import BILLION, MILLION
 
 SIZE = re.compile(
     r"(?<![\w.])(\d+(?:\.\d+)?)\s?-?(b|bn|m|billion|million)\b[- ]?(?:param\w*|(?:[\w-]+\s){0,3}(?:model|network|net|"

@@ -12,7 +12,7 @@ from typing import Literal
 from engine.answers.model import FactAnswer
 from engine.base.computed import Computed
 from engine.base.reason import Reason
-from engine.forms.fields.step_pace import Claim, claimed_hours, seconds_each
+from engine.forms.fields.step_pace import Claim, batches, claimed, pace, samples
 from engine.forms.form import Asked
 from engine.forms.parts.own_speed import chip_of
 from engine.forms.told.on_other import hour_of
@@ -28,10 +28,6 @@ EACH = re.compile(
     r"(?<![\w.])(\d{1,5})\s*(?:\w+\s)?(?:per|a|/|on each|je|pro|par|por)\s*(?:gpu|card|chip|device|karte)",
     re.IGNORECASE,
 )
-PLAIN_BATCH = re.compile(
-    r"(?:\b(?:batch(?:\s?-?size)?|batchsize|bs|batch-größe|lote|lot)|バッチ(?:サイズ)?|批量|批次|배치)\s*(?:of|size|=|:|von|de|is)?\s*(\d[\d,]*)(?![\d.]*\s*(?:s|ms|it)\b)",
-    re.IGNORECASE,
-)
 WHOLE_BATCH = re.compile(
     r"\b(?:effective|global|total|overall)\s+batch(?:\s?-?size)?\s*(?:of|size|=|:|is|was)?\s*(\d[\d,]*)",
     re.IGNORECASE,
@@ -45,20 +41,8 @@ SUMMED_UP = re.compile(
     r"\b(?:grad(?:ient)?[\s_-]?acc(?:um\w*)?(?:[\s_-]?steps)?|accumulation(?:\s?steps)?)\s*(?:of|=|:|is|x)?\s*(\d{1,4})\b",
     re.IGNORECASE,
 )
-PER_BATCH = re.compile(
-    r"(?<![\w.,])(\d[\d,]*)\s+\w+\s+(?:per|a|in each|in every|pro|par|por)\s+batch\b", re.IGNORECASE
-)
-AMOUNT = re.compile(
-    r"(?<![A-Za-z0-9_.,])(\d[\d,]*(?:\.\d+)?)\s*(k|m|b|thousand|million|billion|mio\.?|millionen|millions|millones|万|亿|億)?\s*-?\s*"
-    r"(?:\w+\s){0,2}?(?:samples?|images?|tiles?|clips?|videos?|pairs?|examples?|frames?|patches|sequences?|records|"
-    r"utterances|molecules|structures|scenes|episodes|recordings|files|spectrograms|documents|rows|bilder|beispiele|exemples|imágenes|"
-    r"images|scans|slides|volumes|crops|trajectories|proteins|cells|points|photos|chips|scenes|snapshots|张|条|个样本|枚|件|画像)",
-    re.IGNORECASE,
-)
-SCALE = {"k": 1e3, "t": 1e3, "m": 1e6, "b": 1e9, "万": 1e4, "亿": 1e8, "億": 1e8}
 EXAMPLE = "a100-80"
 SOURCE = "chipscout-arithmetic"
-LARGEST, LEAST = 1e13, 1000.0  # samples
 Right = Literal["yes", "no", ""]
 Counted = Literal["said", "batch", "one"]
 
@@ -106,29 +90,28 @@ class PassCosts(Reason, code="pass_costs"):
 
 def pass_checked(asked: Asked) -> FactAnswer | None:
     """None where the samples, the batch or the pace was not told, or a size of the model says more."""
-    text, said = asked.reading.text, asked.profile
-    pace = seconds_each(text)
-    samples, batch = _samples(asked), _batch(asked)
-    if pace is None or samples is None or batch is None or _is_unasked(asked):
+    text, said, told = asked.reading.text, asked.profile, asked.reading.measured.measures
+    timed, many, batch = pace(told), samples(told) or said.samples, _batch(asked)
+    several = len(set(batches(told))) > 1 and WHOLE_BATCH.search(text) is None
+    if timed is None or not many or batch is None or several or _is_unasked(asked):
         return None
-    seconds, at = pace
-    claim, passes = claimed_hours(text, at), float(said.epochs or 1.0)
-    steps = math.ceil(samples / batch)
-    each = steps * seconds / SECONDS_PER_HOUR
+    claim, passes = claimed(text, told, timed), float(said.epochs or 1.0)
+    steps = math.ceil(many / batch)
+    each = steps * timed.seconds / SECONDS_PER_HOUR
     hours = each * passes
-    claimed = claim.hours if claim else 0.0
+    length = claim.hours if claim else 0.0
     right: Right = "yes" if claim and _is_right(claim, hours) else "no" if claim else ""
-    times = max(hours / claimed, claimed / hours) if claimed else 0.0
+    times = max(hours / length, length / hours) if length else 0.0
     costs = _costs(asked, hours, batch)
     first = PassChecked(
         right=right,
-        claimed=claimed,
+        claimed=length,
         times=times,
-        shorter=bool(claimed and claimed > hours),
-        samples=samples,
+        shorter=length > hours,
+        samples=many,
         batch=batch,
         steps=steps,
-        seconds=seconds,
+        seconds=timed.seconds,
         each=each,
         passes=passes,
         hours=hours,
@@ -142,8 +125,6 @@ def pass_checked(asked: Asked) -> FactAnswer | None:
 
 
 def _is_right(claim: Claim, hours: float) -> bool:
-    if claim.bound == "range":
-        return claim.low * (1 - CLOSE) <= hours <= claim.hours * (1 + CLOSE)
     near = abs(claim.hours / hours - 1) <= CLOSE
     return (
         near or (claim.bound == "most" and hours <= claim.hours) or (claim.bound == "least" and hours >= claim.hours)
@@ -190,17 +171,6 @@ def _costs(asked: Asked, hours: float, batch: float) -> PassCosts | None:
     return PassCosts(priced=tuple(priced), counted=counted, cites=tuple(dict.fromkeys(cites)))
 
 
-def _samples(asked: Asked) -> float | None:
-    """As the text has it, else as it was read: of a data set by name."""
-    found = [_amount(one[1], one[2]) for one in AMOUNT.finditer(asked.reading.text)]
-    told = max((one for one in found if LEAST <= one <= LARGEST), default=None)
-    return told or (float(asked.profile.samples) if asked.profile.samples else None)
-
-
-def _amount(number: str, scale: str | None) -> float:
-    return float(number.replace(",", "")) * SCALE.get((scale or "").lower()[:1], 1.0)
-
-
 def _batch(asked: Asked) -> float | None:
     """Samples a step on all cards: that of one card, where that is what is told, times them and what accumulates."""
     text = asked.reading.text
@@ -210,8 +180,7 @@ def _batch(asked: Asked) -> float | None:
     times = float(summed[1]) if summed else 1.0
     if found := ON_EACH.search(text):
         return float(found[1].replace(",", "")) * times * (asked.profile.accelerator_count or 1) or None
-    found = PLAIN_BATCH.search(text) or PER_BATCH.search(text)
-    told = float(found[1].replace(",", "")) if found else float(asked.profile.batch_size or 0)
+    told = next(batches(asked.reading.measured.measures), float(asked.profile.batch_size or 0))
     if not told and (found := EACH.search(text)):
         told = float(found[1]) * (asked.profile.accelerator_count or 1)
     return told * times or None

@@ -24,9 +24,9 @@ TREES, FRAMES = "trees", "gpu-tables"  # kinds of work
 RAW, FRAME = 4.0, 8.0  # bytes of a cell where nobody says: FP32 in trees, 64 bits in pandas
 SMALL = "table_small_cells"  # the constant: rows x columns that a CPU does in minutes
 COPIES = "frame_copies"  # the constant
-LARGE = 80.0  # GB: the largest common card
+LARGE = "memory_class_80"  # the constant: the largest common card
 GB = 1e9
-LOADED = 1.3  # times the raw table that a host holds while it is binned
+LOADED = "table_load_times"  # the constant: what a host holds of the raw table while it is binned
 OTHERS = frozenset({"asks_time", "asks_cost", "carbon_strong", "commit_strong"})  # cues
 SOURCE = "chipscout-arithmetic"
 
@@ -111,10 +111,10 @@ def _told(
     told: Table, width: float, gb: float, raw: float, asked: Asked, *, trees: bool, cites: tuple[str, ...]
 ) -> TableTakes:
     card = next((kind for kind in cards_named(asked) if kind.chip or kind.chip_gib != told.ram_gb), None)
-    machine = (
-        next(machine_with(gb / NOMINAL, asked.problem), None) if card is None and gb <= LARGE * NOMINAL else None
-    )
-    host = raw * LOADED if trees else gb
+    constants = asked.problem.constants
+    large = constants.likely(LARGE) * NOMINAL
+    machine = next(machine_with(gb / NOMINAL, asked.problem), None) if card is None and gb <= large else None
+    host = raw * constants.likely(LOADED) if trees else gb
     shared = None
     if machine is not None:
         shared = TableMachine(
@@ -126,7 +126,7 @@ def _told(
             day=machine.day,
         )
     return TableTakes(
-        verdict=_verdict(told, gb, card, asked.problem.constants.likely(SMALL)),
+        verdict=_verdict(told, gb, card, constants.likely(SMALL), large),
         rows=told.rows,
         columns=told.columns,
         width=width,
@@ -139,7 +139,7 @@ def _told(
         card_gib=card.chip_gib if card else 0.0,
         said=max(card.said, 1) if card else 0,
         room_gib=card.chip_gib * max(card.said, 1) if card else 0.0,
-        cards=max(1, -int(-gb // (LARGE * NOMINAL))),
+        cards=max(1, -int(-gb // large)),
         machine=(shared,) if shared else (),
         ram_gb=told.ram_gb,
         cites=tuple(
@@ -155,10 +155,10 @@ def _told(
     )
 
 
-def _verdict(told: Table, gb: float, card: Hardware | None, small: float) -> Verdict:
+def _verdict(told: Table, gb: float, card: Hardware | None, small: float, large: float) -> Verdict:
     if card is not None:
         room = card.chip_gib * max(card.said, 1)
         return "over" if gb > room else "tight" if gb > room * NOMINAL else "fits"
     if told.rows * told.columns < small:
         return "small"
-    return "gpu" if gb <= LARGE * NOMINAL else "split"
+    return "gpu" if gb <= large else "split"

@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 from engine.answers.model import FactAnswer
 from engine.forms.first.optimal import optimal
-from engine.forms.first.plan_pays import plan_pays
 from engine.forms.first.same_job import same_job
+from engine.forms.first.term_pays import term_pays
 from engine.forms.first.within_budget import within_budget
 from engine.forms.form import Asked, Form
 from engine.forms.registry import form_named
 
-FIRSTS: tuple[Callable[[Asked], FactAnswer | None], ...] = (optimal, plan_pays, within_budget, same_job)
+FIRSTS: tuple[Callable[[Asked], FactAnswer | None], ...] = (optimal, term_pays, within_budget, same_job)
 
 
 def with_first(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAnswer]:

@@ -24,7 +24,7 @@ OPTIMAL, SIZE, PRETRAINED = "compute_optimal", "model_size", "pretraining"  # a 
 HELD, CHIPS = "chip_hours", "chip_hour"  # a chain, and its thing where the hours are those of chips
 PER_PARAMETER = "tokens_per_parameter"  # the constant
 ROWS = 3  # machines shown beside the first
-SHARE_KEPT = 0.75  # of the money, for the size with a reserve: restarts, tests and evaluation take the rest
+SPENT = "budget_for_the_run"  # the constant: of the money, for the size with a reserve
 
 
 class Trained(NamedTuple):
@@ -46,13 +46,15 @@ class Trained(NamedTuple):
 
 class LargestOptimal(Reason, code="largest_optimal"):
     """The first line. `of`: what bounds it: usd, chip_hours or flops; `amount` of that; `assumed`: that it is trained
-    on so many tokens a parameter was not said. `kept`: parameters where a quarter of the money is kept back."""
+    on so many tokens a parameter was not said. `kept`: parameters where the share `kept_back` of the money is not
+    spent on it."""
 
     of: str
     amount: float
     per_parameter: float
     assumed: bool
     kept: float
+    kept_back: float
     on: Trained
 
 
@@ -90,14 +92,15 @@ def optimal(asked: Asked) -> FactAnswer | None:
     found = sorted(_on_each(asked.problem, bound), key=lambda one: (-one[0].parameters, one[0].usd, one[0].instance))
     if not found:
         return None
-    rule = asked.library.constants.entry(PER_PARAMETER)
+    rule, spent = asked.library.constants.entry(PER_PARAMETER), asked.library.constants.likely(SPENT)
     (best, cites), *others = found
     first = LargestOptimal(
         of=bound.of,
         amount=bound.amount,
         per_parameter=rule.value.likely,
         assumed=not by_rule,
-        kept=best.parameters * SHARE_KEPT**0.5,
+        kept=best.parameters * spent**0.5,
+        kept_back=1 - spent,
         on=best,
         cites=(rule.source, *cites),
     )

@@ -9,9 +9,9 @@ from engine.library import Library
 from engine.workload.phases import LOADS, SERVES, TRAINED, TRAINS
 from engine.workload.profile import Reading
 from knowledge.facts import Domain, DomainAmount, DomainMemory, Facts, Phase
+from knowledge.units import BILLION
 
 NOMINAL = 0.9  # a card of 24 GB may report 22 GiB
-BILLION = 1e9
 SEVERAL = 3  # kinds in one text
 FULL = "full"  # a method
 NODE = 4  # chips, of which many run a language model

@@ -20,7 +20,7 @@ from engine.options.problem import Problem
 from engine.workload.question import FormCues
 from engine.workload.told_prices import told_prices
 from knowledge.facts import COMPARED, Accelerator, Purchase
-from knowledge.units import HOURS_PER_DAY, HOURS_PER_MONTH, HOURS_PER_YEAR
+from knowledge.units import HOURS_PER_DAY, HOURS_PER_MONTH, HOURS_PER_YEAR, MONTHS_PER_YEAR, WATTS_PER_KW
 
 BUYS, RENTS, OWNS = "buys_card", "or_rents", "owns_card"  # cues
 WAYS: tuple[Purchase, ...] = ("on_demand", "capacity_block", "reserved_1yr", "reserved_3yr")
@@ -35,10 +35,9 @@ MONEY = re.compile(
 SPAN = re.compile(r"(\d+(?:\.\d+)?)[\s-]*(years?|yrs?|y|jahre?n?|年|months?|mo|monate?n?|个月)(?!\w)", re.IGNORECASE)
 THOUSANDS = re.compile(r"^\d{1,3}(?:[.,]\d{3})+$")
 BOX_OF = re.compile(r"\b(?:dgx|hgx)\b", re.IGNORECASE)
-WHOLE = 8  # GPUs of a DGX or HGX
+WHOLE = "chips_per_machine"  # the constant: GPUs of a DGX or HGX
 LEAST_USD = 300.0
-USUAL_YEARS = 3  # over which it is judged where nobody said for how long
-KILO, MONTHS = 1000.0, 12
+USUAL_YEARS = "owned_years"  # the constant: over which it is judged where nobody said for how long
 POWER, HOST, PUE, KWH = "power_share_of_tdp", "host_power_share", "own_pue", "own_usd_per_kwh"  # constants
 SIGNS = {"€": "€", "e": "€", "£": "£", "g": "£", "c": "CHF "}
 
@@ -151,7 +150,8 @@ def own_or_rent(asked: Question) -> FactAnswer | None:
     )
     if chip is None or (price is None and yearly is None):
         return None
-    count = WHOLE if BOX_OF.search(text) else int(asked.said.accelerator_count or 1)
+    whole = BOX_OF.search(text) is not None
+    count = round(asked.library.constants.likely(WHOLE)) if whole else int(asked.said.accelerator_count or 1)
     rows = _rents(asked, chip, count)
     if not rows or (price is None and OWNS not in cues):
         return None
@@ -186,10 +186,10 @@ def _of_bought(
     constants = asked.library.constants
     watts = chip.tdp_w.value if chip.tdp_w else 0.0
     drawn = constants.likely(POWER) + constants.likely(HOST)
-    kilowatts = watts * count * drawn / KILO
+    kilowatts = watts * count * drawn / WATTS_PER_KW
     power = kilowatts * constants.likely(PUE) * constants.likely(KWH)
     months = _months(asked.reading.text)
-    judged = months or USUAL_YEARS * MONTHS
+    judged = months or constants.likely(USUAL_YEARS) * MONTHS_PER_YEAR
     span = judged * HOURS_PER_MONTH
     evens = {way: _even(way, row, price.amount, power) for way, row in rows.items()}
     by_use = _least(evens, USED)
@@ -205,7 +205,7 @@ def _of_bought(
         by_use=by_use,
         term=term,
         months=judged,
-        years=judged / MONTHS if judged % MONTHS == 0 and judged > MONTHS else 0.0,
+        years=judged / MONTHS_PER_YEAR if judged % MONTHS_PER_YEAR == 0 and judged > MONTHS_PER_YEAR else 0.0,
         said=months is not None,
         a_day=by_use.hours / span * HOURS_PER_DAY if by_use and by_use.hours <= span else None,
         beats_term=term is None or term.hours <= span,
@@ -230,7 +230,7 @@ def _of_owned(chip: Accelerator, count: int, yearly: Sum, rows: dict[Purchase, R
     free = rows.get("on_demand", next(iter(rows.values())))
     by_use = {way: row for way, row in rows.items() if way in USED} or rows
     way, least = min(by_use.items(), key=lambda one: one[1].usd_in_all)
-    monthly = yearly.amount / MONTHS
+    monthly = yearly.amount / MONTHS_PER_YEAR
     first = OwnedOrRent(
         chip=chip.name,
         count=count,
@@ -275,7 +275,7 @@ def _months(text: str) -> float | None:
     if match is None:
         return None
     by_year = match[2].casefold().startswith(("y", "j", "年"))
-    return float(match[1]) * (MONTHS if by_year else 1)
+    return float(match[1]) * (MONTHS_PER_YEAR if by_year else 1)
 
 
 def _number(text: str) -> float:
@@ -289,7 +289,9 @@ def _scale(word: str | None) -> float:
 
 def _spelled_out(text: str) -> str:
     """ "$15k a year" with all its digits."""
-    return re.sub(r"(\d+(?:\.\d+)?)k\b", lambda match: f"{float(match[1]) * KILO:.0f}", text, flags=re.IGNORECASE)
+    return re.sub(
+        r"(\d+(?:\.\d+)?)k\b", lambda match: f"{float(match[1]) * _scale('k'):.0f}", text, flags=re.IGNORECASE
+    )
 
 
 def _sign(word: str) -> str:

@@ -23,7 +23,7 @@ SIZED, CHOOSES = (
 OTHERS = ("vs", "memory_error", "no_room", "asks_time", "shopping")  # cues
 TOLD_GB = re.compile(r"(\d[\d,.]*)\s?(gb|gib|tb|tib)\b", re.IGNORECASE)
 USABLE = "usable_hbm_share"  # the constant
-SPARE = 1.2  # times the tables that the host has at least: data and buffers stand beside them
+SPARE = "host_ram_spare"  # the constant
 SHOWN = 3  # machines told of each kind
 MOST = 64  # machines together
 COLUMNS = ("tables_in", "machine", "gib_held", "hourly", "place", "seen_on")
@@ -148,10 +148,10 @@ def _on_cards(asked: Question, need: float) -> Iterator[Holder]:
 
 
 def _in_host(asked: Question, need: float) -> Iterator[Holder]:
-    first: dict[str, Holder] = {}
+    first, spare = dict[str, Holder](), asked.library.constants.likely(SPARE)
     for thing, chip, quote in _machines(asked):
         ram = thing.host_ram_gib or 0.0
-        if ram >= need * SPARE:
+        if ram >= need * spare:
             one = Holder(thing, chip, 1, quote, ram)
             if chip.id not in first or one.usd < first[chip.id].usd:
                 first[chip.id] = one

@@ -27,7 +27,7 @@ WIDTH = 128  # values of a row where that is not told: what one number a row tak
 BYTES = {"fp32": 4, "tf32": 4, "bf16": 2, "fp16": 2, "fp8": 1, "int8": 1}  # of a value
 STATES = ("states_adam", "states_row", "states_adagrad", "states_none")  # cues, which are read as they are listed
 COUNTED = frozenset({"machines", "nodes", "cards"})  # units: their number is asked
-SPARE = 1.2  # times the tables that the host has at least
+SPARE = "host_ram_spare"  # the constant
 KINDS = 3  # of hardware told of
 SOURCES = ("domain-practice",)
 
@@ -109,7 +109,7 @@ def tables_on(problem: Problem, reading: Reading) -> FactAnswer | None:
     cached = tuple(
         made
         for one, row in zip(hardware, told, strict=True)
-        if (made := _cached(row, typed[one.name])) and made.machines < row.machines
+        if (made := _cached(row, typed[one.name], problem.constants.likely(SPARE))) and made.machines < row.machines
     )
     told += [_on(one, table, state, TablesWith) for state in shown[1:] for one in hardware]
     other = table._replace(each=2 if table.each > 2 else 4)
@@ -132,11 +132,11 @@ def _of_type(row: TablesOn, typed: Instance | None) -> TablesOn:
     return row.model_copy(update={"machine": typed.id, "machines": math.ceil((row.needed + 1) / typed.count)})
 
 
-def _cached(row: TablesOn, typed: Instance | None) -> TablesCached | None:
+def _cached(row: TablesOn, typed: Instance | None, spare: float) -> TablesCached | None:
     """Rows that are seldom read stay in the memory of the host, which data and buffers take a part of."""
     if typed is None or not typed.host_ram_gib:
         return None
-    cards, host = row.usable_gib * typed.count, typed.host_ram_gib / SPARE
+    cards, host = row.usable_gib * typed.count, typed.host_ram_gib / spare
     return TablesCached(
         machine=typed.id,
         machines=math.ceil(row.total_gib / (cards + host)),

@@ -7,14 +7,15 @@ from engine.answers.model import FactAnswer
 from engine.answers.rank_prices import TERMS, RankedPrice, lines_named
 from engine.base.computed import Computed
 from engine.base.reason import Reason
-from engine.forms.money.rows import Asked, Priced, bound, cites_of, priced, rows_of
+from engine.forms.money.rows import Priced, bound, cites_of, priced, rows_of
 from engine.forms.money.said import A_CHIP, IS_CHEAPER, IS_DEARER, PAIR, MoneySaid
 from engine.forms.money.things import Thing, by_thing
+from engine.forms.parts.asked_on import AskedOn
 from engine.forms.parts.price_table import price_table
 from engine.forms.sold.span import unit_of
 from engine.forms.ways.own_places import own_places
-from engine.forms.ways.times import times
 from engine.prices.areas import JOINT
+from engine.workload.told_spans import times
 from knowledge.facts import PURCHASES_IN_ORDER, Instance, Purchase
 from knowledge.units import HOURS_PER_MONTH, HOURS_PER_YEAR
 
@@ -90,7 +91,7 @@ class NearestSold(Reason, code="nearest_sold"):
 Found = dict[str, RankedPrice | None]
 
 
-def gap(asked: Asked, said: MoneySaid) -> FactAnswer | None:
+def gap(asked: AskedOn, said: MoneySaid) -> FactAnswer | None:
     """None where fewer than two sides are named, or prices of fewer than two are held."""
     asked = bound(asked, said)
     places, things = (asked.profile.region or "").split(JOINT), list(by_thing(asked))
@@ -119,13 +120,13 @@ def gap(asked: Asked, said: MoneySaid) -> FactAnswer | None:
     return _told(asked, said, axis, found, way if way != wanted else None, wanted)
 
 
-def _first(asked: Asked, types: tuple[Instance, ...], way: Purchase, place: str | None) -> RankedPrice | None:
+def _first(asked: AskedOn, types: tuple[Instance, ...], way: Purchase, place: str | None) -> RankedPrice | None:
     """The cheapest bought so."""
     rows = rows_of(asked, types, (way,), place)
     return rows[0] if rows else None
 
 
-def _alike(asked: Asked, things: list[Thing], way: Purchase) -> Found:
+def _alike(asked: AskedOn, things: list[Thing], way: Purchase) -> Found:
     """Each at its cheapest; machines of one seller in a region that has them all, where one does."""
     place = asked.profile.region
     found = {name: _first(asked, of_it, way, place) for name, of_it in things}
@@ -147,7 +148,7 @@ def _size(row: RankedPrice) -> tuple[float, float]:
     return round(row.usd_per_chip_hour, 4), row.instance.count
 
 
-def _unheld(asked: Asked, found: Found) -> FactAnswer | None:
+def _unheld(asked: AskedOn, found: Found) -> FactAnswer | None:
     """What is held of one way alone, where another is asked to be set against it."""
     held = [row for row in found.values() if row is not None]
     if len(held) > 1:
@@ -175,7 +176,7 @@ def _unheld(asked: Asked, found: Found) -> FactAnswer | None:
     return FactAnswer(headline=told, table=price_table([row]), of_told=True, whole=True)
 
 
-def _by_way(asked: Asked, types: tuple[Instance, ...], ways: tuple[Purchase, ...]) -> Found:
+def _by_way(asked: AskedOn, types: tuple[Instance, ...], ways: tuple[Purchase, ...]) -> Found:
     """The ways of one type in one region, where one has them all; else each at its cheapest."""
     place = asked.profile.region
     every = [row for way in ways for row in rows_of(asked, types, (way,), place, everywhere=True)]
@@ -194,7 +195,7 @@ def _nearness(one: dict[Purchase, RankedPrice]) -> int:
 
 
 def _told(
-    asked: Asked, said: MoneySaid, axis: str, found: Found, instead: Purchase | None, asked_way: Purchase | None
+    asked: AskedOn, said: MoneySaid, axis: str, found: Found, instead: Purchase | None, asked_way: Purchase | None
 ) -> FactAnswer | None:
     held = {name: row for name, row in found.items() if row is not None}
     if len(held) < PAIR:
@@ -257,7 +258,7 @@ def _told(
     return FactAnswer(headline=told, sentences=tuple(lines), table=table, of_told=True, whole=True)
 
 
-def _is_so(asked: Asked, first: str, ordered: list[str]) -> bool | None:
+def _is_so(asked: AskedOn, first: str, ordered: list[str]) -> bool | None:
     """Whether what is named first is the cheaper one, or the dearer, as is asked."""
     cues = asked.reading.cues
     return ordered[0] == first if IS_CHEAPER in cues else ordered[-1] == first if IS_DEARER in cues else None
@@ -269,14 +270,14 @@ def _unit(text: str) -> tuple[str, float] | None:
     return next(((one.unit, one.hours) for one in told), None)
 
 
-def _machines(asked: Asked, held: dict[str, RankedPrice]) -> list[tuple[Instance, ...]]:
+def _machines(asked: AskedOn, held: dict[str, RankedPrice]) -> list[tuple[Instance, ...]]:
     """Of each thing the machine whose price is told, else its largest."""
     told = [(row.instance,) for row in held.values()]
     others = [of_it for name, of_it in by_thing(asked) if name not in held]
     return [*told, *((max(of_it, key=lambda one: one.count),) for of_it in others)]
 
 
-def _of_chips(asked: Asked, held: dict[str, RankedPrice]) -> tuple[Instance, ...]:
+def _of_chips(asked: AskedOn, held: dict[str, RankedPrice]) -> tuple[Instance, ...]:
     """Every machine with one of these chips, of the same sellers."""
     chips = {row.instance.accelerator for row in held.values()}
     clouds = {row.instance.cloud for row in held.values()}

@@ -10,9 +10,10 @@ from engine.answers.model import AnswerRow, AnswerTable, Cell, FactAnswer
 from engine.answers.rank_prices import RankedPrice
 from engine.base.computed import Computed
 from engine.base.reason import Reason
-from engine.forms.money.rows import Asked, Priced, apart, bound, cites_of, priced, rows_of, types_of
+from engine.forms.money.rows import Priced, apart, bound, cites_of, priced, rows_of, types_of
 from engine.forms.money.said import MoneySaid
 from engine.forms.money.things import one_of_each
+from engine.forms.parts.asked_on import AskedOn
 from engine.forms.sold.counted import in_all
 from engine.options.credits import last_day
 from knowledge.facts import Facts, Purchase
@@ -55,7 +56,7 @@ class DollarsLast(Reason, code="dollars_last"):
     hours_first: bool = False  # they are what is asked
 
 
-def lasts(asked: Asked, said: MoneySaid) -> FactAnswer | None:
+def lasts(asked: AskedOn, said: MoneySaid) -> FactAnswer | None:
     """hours = dollars / (USD an hour x machines); None where no price of what is named is held."""
     asked = bound(asked, said)
     rows = list(_bought(asked, said))
@@ -112,7 +113,7 @@ def _table(each: list[Lasts], rows: list[RankedPrice], *, until: float | None) -
     return AnswerTable(words="lasts", columns=columns, rows=lines)
 
 
-def _bought(asked: Asked, said: MoneySaid) -> Iterator[RankedPrice]:
+def _bought(asked: AskedOn, said: MoneySaid) -> Iterator[RankedPrice]:
     """Of each machine that is meant its price: as it is named, else on demand, else as it is sold."""
     book, wanted = asked.library.prices(asked.day), asked.profile.accelerator_count
     if not LOWEST.isdisjoint(asked.reading.cues) and wanted and not asked.profile.instances:
@@ -126,7 +127,7 @@ def _bought(asked: Asked, said: MoneySaid) -> Iterator[RankedPrice]:
                 break
 
 
-def _until(asked: Asked, said: MoneySaid) -> float | None:
+def _until(asked: AskedOn, said: MoneySaid) -> float | None:
     """Hours until the dollars expire, by the day or the span that is said."""
     until = asked.profile.credits_until
     days = float((last_day(until, asked.day) - asked.day).days) if until else asked.profile.deadline_days

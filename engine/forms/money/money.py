@@ -12,14 +12,15 @@ from engine.forms.money.nearest_place import nearest_place
 from engine.forms.money.pays import pays
 from engine.forms.money.plan_holds import plan_holds
 from engine.forms.money.ranks import rank
-from engine.forms.money.rows import Asked, said_of
+from engine.forms.money.rows import said_of
 from engine.forms.money.said import Does, MoneySaid
 from engine.forms.money.same_work import same_work
 from engine.forms.money.spread import spread
 from engine.forms.money.useful import useful
+from engine.forms.parts.asked_on import AskedOn
 from knowledge.facts import Purchase
 
-Answers = Callable[[Asked, MoneySaid], FactAnswer | None]
+Answers = Callable[[AskedOn, MoneySaid], FactAnswer | None]
 
 HOURLY: tuple[Purchase, ...] = ("on_demand", "capacity_block", "spot")  # where spot is asked about, not chosen
 ANSWERS: dict[Does, Answers] = {
@@ -43,7 +44,7 @@ class HowOften(Reason, code="how_often"):
     high: float
 
 
-def money(asked: Asked, more: Mapping[Does, Answers]) -> FactAnswer | None:
+def money(asked: AskedOn, more: Mapping[Does, Answers]) -> FactAnswer | None:
     """None where nothing is asked that prices answer, or none of what is named is held; `more`: others beside."""
     said, answers = said_of(asked), {**ANSWERS, **more}
     told: FactAnswer | None = None

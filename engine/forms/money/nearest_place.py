@@ -8,9 +8,10 @@ from engine.answers.model import FactAnswer
 from engine.answers.rank_prices import RankedPrice
 from engine.base.computed import Computed
 from engine.base.reason import Reason
-from engine.forms.money.rows import Asked, Priced, apart, bound, cites_of, priced, rows_of
+from engine.forms.money.rows import Priced, apart, bound, cites_of, priced, rows_of
 from engine.forms.money.said import MoneySaid
 from engine.forms.money.things import Thing, by_thing
+from engine.forms.parts.asked_on import AskedOn
 from engine.forms.parts.price_table import price_table
 from engine.prices.areas import JOINT, regions_within, twin
 from knowledge.facts import Instance, Purchase
@@ -40,7 +41,7 @@ class SoldInPlaces(Reason, code="sold_in_places"):
     sells: tuple[tuple[str, tuple[str, ...]], ...]
 
 
-def nearest_place(asked: Asked, said: MoneySaid) -> FactAnswer | None:
+def nearest_place(asked: AskedOn, said: MoneySaid) -> FactAnswer | None:
     """None where nothing that is named is sold by anybody."""
     asked = bound(asked, said)
     places = [one for one in (asked.profile.region or "").split(JOINT) if one]
@@ -87,7 +88,7 @@ def _with(each: list[SoldIn], there: SoldIn) -> list[SoldIn]:
     return [*each, there]
 
 
-def _near(asked: Asked, said: MoneySaid, missing: list[Thing], places: list[str]) -> tuple[str, list[RankedPrice]]:
+def _near(asked: AskedOn, said: MoneySaid, missing: list[Thing], places: list[str]) -> tuple[str, list[RankedPrice]]:
     """In the smallest area around a place in which every missing thing has a price; else anywhere."""
     ways = said.ways or USUAL
     for area in (*_areas(asked, places), None):
@@ -98,7 +99,7 @@ def _near(asked: Asked, said: MoneySaid, missing: list[Thing], places: list[str]
     return "", [rows[0] for rows in anywhere if rows]
 
 
-def _sellers(asked: Asked, missing: list[Thing], places: list[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _sellers(asked: AskedOn, missing: list[Thing], places: list[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Of each missing thing the regions that sell it, of the smallest area around a place that has one."""
     book = asked.library.prices(asked.day)
     for name, types in missing:
@@ -118,7 +119,7 @@ def _of_each_way(rows: list[RankedPrice]) -> list[RankedPrice]:
     return list(first.values())
 
 
-def _areas(asked: Asked, places: list[str]) -> Iterator[str]:
+def _areas(asked: AskedOn, places: list[str]) -> Iterator[str]:
     for place in places:
         around = [area for area in asked.facts.areas.values() if place in area.regions]
         yield from (area.id for area in sorted(around, key=lambda area: len(area.regions)))
@@ -128,7 +129,7 @@ def _is_of(row: RankedPrice, place: str) -> bool:
     return row.quote.is_placed or row.quote.within == place
 
 
-def _sells(asked: Asked, thing: Instance, place: str) -> bool:
+def _sells(asked: AskedOn, thing: Instance, place: str) -> bool:
     region = asked.facts.regions.get(place)
     named = twin(region, thing.cloud, asked.facts) if region else place
     regions = regions_within(named, thing.cloud, asked.facts) if named else ()

@@ -8,8 +8,9 @@ from engine.answers.model import FactAnswer
 from engine.answers.rank_prices import TERMS, RankedPrice
 from engine.base.computed import Computed
 from engine.base.reason import Reason
-from engine.forms.money.rows import Asked, Priced, bound, cites_of, priced, rows_of
+from engine.forms.money.rows import Priced, bound, cites_of, priced, rows_of
 from engine.forms.money.said import MoneySaid
+from engine.forms.parts.asked_on import AskedOn
 from engine.forms.parts.price_table import price_table
 from knowledge.facts import Instance, Purchase
 from knowledge.units import HOURS_PER_MONTH
@@ -46,7 +47,7 @@ class RatesOfWays(Reason, code="rates_of_ways"):
     usual_month_usd: float | None  # that the usual discount would save of it
 
 
-def pays(asked: Asked, said: MoneySaid) -> FactAnswer | None:
+def pays(asked: AskedOn, said: MoneySaid) -> FactAnswer | None:
     """None where not even a price on demand is held."""
     asked = bound(asked, said)
     types = meant(asked.reading, asked.facts, asked.library.prices(asked.day), 1)
@@ -94,6 +95,6 @@ def pays(asked: Asked, said: MoneySaid) -> FactAnswer | None:
     return FactAnswer(headline=told, table=price_table(held, best=None), of_told=True, whole=True)
 
 
-def _row(asked: Asked, types: tuple[Instance, ...], way: Purchase) -> RankedPrice | None:
+def _row(asked: AskedOn, types: tuple[Instance, ...], way: Purchase) -> RankedPrice | None:
     rows = rows_of(asked, types, (way,), asked.profile.region)
     return rows[0] if rows else None

@@ -5,8 +5,9 @@ from __future__ import annotations
 from engine.answers.model import FactAnswer
 from engine.base.computed import Computed
 from engine.base.reason import Reason
-from engine.forms.money.rows import Asked, bound, types_of
+from engine.forms.money.rows import bound, types_of
 from engine.forms.money.said import MoneySaid
+from engine.forms.parts.asked_on import AskedOn
 from knowledge.facts import Purchase
 
 PLAN: Purchase = "savings_plan"
@@ -31,7 +32,7 @@ class PlanHolds(Reason, code="plan_holds"):
     ec2: float
 
 
-def plan_holds(asked: Asked, said: MoneySaid) -> FactAnswer | None:
+def plan_holds(asked: AskedOn, said: MoneySaid) -> FactAnswer | None:
     """None where nothing of AWS is named."""
     asked = bound(asked, said)
     types = [one for one in types_of(asked) if one.cloud == "aws"]

@@ -11,8 +11,9 @@ from engine.answers.rank_prices import RankedPrice
 from engine.base.reason import Reason
 from engine.forms.money.amounts import below_gb
 from engine.forms.money.beyond import beyond
-from engine.forms.money.rows import Asked, Priced, apart, bound, cites_of, older, priced, rows_of, types_of
+from engine.forms.money.rows import Priced, apart, bound, cites_of, older, priced, rows_of, types_of
 from engine.forms.money.said import AFTER, MoneySaid
+from engine.forms.parts.asked_on import AskedOn
 from engine.forms.parts.price_table import price_table
 from engine.forms.sold.counted import in_all
 from engine.forms.sold.ties import asks_of_regions
@@ -62,7 +63,7 @@ class NextAfter(Reason, code="next_after"):
     dearest: bool
 
 
-def _next_after(asked: Asked, said: MoneySaid) -> FactAnswer | None:
+def _next_after(asked: AskedOn, said: MoneySaid) -> FactAnswer | None:
     """What stands behind a seller that is named; None where nothing of it is held, or nothing dearer."""
     after = asked.profile.clouds
     asked = bound(asked, said._replace(any_cloud=True))
@@ -91,7 +92,7 @@ def _next_after(asked: Asked, said: MoneySaid) -> FactAnswer | None:
     return FactAnswer(headline=told, table=table, of_told=True, whole=True)
 
 
-def rank(asked: Asked, said: MoneySaid) -> FactAnswer | None:
+def rank(asked: AskedOn, said: MoneySaid) -> FactAnswer | None:
     """None where no price of what is named is held."""
     if AFTER in asked.reading.cues and asked.profile.clouds and (behind := _next_after(asked, said)) is not None:
         return behind

@@ -4,38 +4,19 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from datetime import date
+from dataclasses import replace
 
 from engine.answers.rank_prices import RankedPrice, holds, ranked
 from engine.answers.unpriced import with_sellers
 from engine.base.computed import Computed
 from engine.forms.money.amounts import below_gb
 from engine.forms.money.said import MoneySaid, money_said
+from engine.forms.parts.asked_on import AskedOn
 from engine.forms.sold.limits import types_asked
 from engine.forms.ways.kept_to import where_written, without_excluded
-from engine.library import Library
-from engine.workload.profile import Profile, Reading
-from knowledge.facts import PURCHASES_IN_ORDER, Cloud, Facts, Instance, Purchase
+from knowledge.facts import PURCHASES_IN_ORDER, Cloud, Instance, Purchase
 
 CENT, HALF = 100, 0.5
-
-
-@dataclass(frozen=True)
-class Asked:
-    """A question as these answers take it: as it was read, with what is known on its day."""
-
-    reading: Reading
-    library: Library
-    day: date
-
-    @property
-    def profile(self) -> Profile:
-        return self.reading.profile
-
-    @property
-    def facts(self) -> Facts:
-        return self.library.facts
 
 
 class Priced(Computed):
@@ -58,7 +39,7 @@ class Priced(Computed):
     usd_all: float = 0.0
 
 
-def said_of(asked: Asked) -> MoneySaid:
+def said_of(asked: AskedOn) -> MoneySaid:
     """What the question says; where it excludes ways to buy and names none, all the others."""
     said = money_said(asked.reading)
     out = asked.reading.ruled_out.get("purchase", ())
@@ -67,7 +48,7 @@ def said_of(asked: Asked) -> MoneySaid:
     return said._replace(ways=named or ((way,) if way else ()))
 
 
-def bound(asked: Asked, said: MoneySaid) -> Asked:
+def bound(asked: AskedOn, said: MoneySaid) -> AskedOn:
     """The question with what its words free it of, over every seller that it may be of."""
     profile, facts = asked.profile, asked.facts
     if said.any_cloud:
@@ -87,7 +68,7 @@ def bound(asked: Asked, said: MoneySaid) -> Asked:
     return asked
 
 
-def types_of(asked: Asked, below_gb: float | None = None) -> tuple[Instance, ...]:
+def types_of(asked: AskedOn, below_gb: float | None = None) -> tuple[Instance, ...]:
     """The types that are meant; `below_gb`: whose chips have less memory."""
     types = types_asked(asked.reading, where_written(asked.reading, asked.facts), asked.facts)
     chips = asked.facts.accelerators
@@ -95,7 +76,7 @@ def types_of(asked: Asked, below_gb: float | None = None) -> tuple[Instance, ...
 
 
 def rows_of(
-    asked: Asked,
+    asked: AskedOn,
     types: tuple[Instance, ...],
     ways: tuple[Purchase, ...],
     place: str | None,
@@ -111,7 +92,7 @@ def rows_of(
 
 
 def older(
-    asked: Asked, types: tuple[Instance, ...], ways: tuple[Purchase, ...], place: str | None
+    asked: AskedOn, types: tuple[Instance, ...], ways: tuple[Purchase, ...], place: str | None
 ) -> tuple[RankedPrice, ...]:
     """What was seen too long before the others to be compared with them, the cheapest first."""
     out = frozenset(way for way in PURCHASES_IN_ORDER if ways and way not in ways)

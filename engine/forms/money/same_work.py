@@ -6,9 +6,10 @@ from engine.answers.model import AnswerRow, AnswerTable, FactAnswer
 from engine.answers.rank_prices import RankedPrice
 from engine.base.computed import Computed
 from engine.base.reason import Reason
-from engine.forms.money.rows import Asked, Priced, bound, cites_of, priced, rows_of
+from engine.forms.money.rows import Priced, bound, cites_of, priced, rows_of
 from engine.forms.money.said import PAIR, MoneySaid
 from engine.forms.money.things import one_of_each
+from engine.forms.parts.asked_on import AskedOn
 from knowledge.facts import Instance, Purchase
 
 WAYS: tuple[Purchase, ...] = ("on_demand", "capacity_block", "spot")
@@ -48,7 +49,7 @@ class SameWork(Reason, code="same_work"):
     priced: tuple[str, ...]  # the days of the prices
 
 
-def same_work(asked: Asked, said: MoneySaid) -> FactAnswer | None:
+def same_work(asked: AskedOn, said: MoneySaid) -> FactAnswer | None:
     """None where fewer than two machines are named, or no hours are."""
     asked = bound(asked, said)
     things = one_of_each(asked)
@@ -90,7 +91,7 @@ def same_work(asked: Asked, said: MoneySaid) -> FactAnswer | None:
     return FactAnswer(headline=told, table=table, of_told=True, whole=True)
 
 
-def _price(asked: Asked, thing: Instance, said: MoneySaid) -> RankedPrice | None:
+def _price(asked: AskedOn, thing: Instance, said: MoneySaid) -> RankedPrice | None:
     for way in dict.fromkeys((*said.ways, *WAYS)):
         if found := rows_of(asked, (thing,), (way,), asked.profile.region):
             return found[0]
@@ -98,7 +99,7 @@ def _price(asked: Asked, thing: Instance, said: MoneySaid) -> RankedPrice | None
 
 
 def _there(
-    asked: Asked, thing: Instance, row: RankedPrice | None, first: Instance, hours: float, by: str
+    asked: AskedOn, thing: Instance, row: RankedPrice | None, first: Instance, hours: float, by: str
 ) -> WorkThere:
     chips = asked.facts.accelerators
     own, base = chips[thing.accelerator], chips[first.accelerator]

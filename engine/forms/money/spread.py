@@ -7,8 +7,9 @@ from engine.answers.rank_prices import RankedPrice
 from engine.base.computed import Computed
 from engine.base.reason import Reason
 from engine.forms.money.beyond import beyond
-from engine.forms.money.rows import Asked, Priced, bound, cites_of, older, priced, rows_of, types_of
+from engine.forms.money.rows import Priced, bound, cites_of, older, priced, rows_of, types_of
 from engine.forms.money.said import MoneySaid
+from engine.forms.parts.asked_on import AskedOn
 from engine.forms.parts.price_table import price_table
 from knowledge.facts import COMPARED, Cloud, Purchase
 
@@ -36,7 +37,7 @@ class PricesSpread(Reason, code="prices_spread"):
     none: tuple[Cloud, ...]
 
 
-def spread(asked: Asked, said: MoneySaid) -> FactAnswer | None:
+def spread(asked: AskedOn, said: MoneySaid) -> FactAnswer | None:
     """On demand, or of each way that is named; None where no price of what is named is held."""
     asked = bound(asked, said)
     types, told, shown = types_of(asked), list[Reason](), list[RankedPrice]()

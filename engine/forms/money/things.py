@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from engine.answers.mentioned import meant
 from engine.answers.rank_prices import with_memory
-from engine.forms.money.rows import Asked
+from engine.forms.parts.asked_on import AskedOn
 from engine.forms.ways.kept_to import where_written
 from engine.options.named import is_named
 from knowledge.facts import Instance
@@ -17,7 +17,7 @@ MOST = 12  # machines that are looked at
 Thing = tuple[str, tuple[Instance, ...]]
 
 
-def by_thing(asked: Asked) -> Iterator[Thing]:
+def by_thing(asked: AskedOn) -> Iterator[Thing]:
     """Of each name that was written its types, wherever they are sold: types first, then lines, then chips."""
     said, facts = asked.profile, asked.facts
     clouds = where_written(asked.reading, facts).clouds
@@ -50,13 +50,13 @@ def _title(word: str) -> str:
     return word.upper() if any(map(str.isdigit, word)) else word.capitalize()
 
 
-def _counted(types: list[Instance], asked: Asked) -> tuple[Instance, ...]:
+def _counted(types: list[Instance], asked: AskedOn) -> tuple[Instance, ...]:
     """Those with the number of chips that was said, where one has it."""
     wanted = asked.profile.accelerator_count
     return tuple([one for one in types if one.count == wanted] or types)
 
 
-def one_of_each(asked: Asked) -> tuple[Instance, ...]:
+def one_of_each(asked: AskedOn) -> tuple[Instance, ...]:
     """Of several things that are named a machine of each, of the seller of the first where it has one; () of one."""
     things = list(by_thing(asked))
     usual = meant(asked.reading, asked.facts, asked.library.prices(asked.day), MOST, MOST)

@@ -6,7 +6,8 @@ from engine.answers.model import FactAnswer
 from engine.answers.rank_prices import RankedPrice
 from engine.base.reason import Reason
 from engine.forms.money.lost import PERCENT, lost_minutes, lost_share, useful_price
-from engine.forms.money.rows import Asked, Priced, cites_of, priced
+from engine.forms.money.rows import Priced, cites_of, priced
+from engine.forms.parts.asked_on import AskedOn
 from engine.forms.parts.price_table import price_table
 from knowledge.units import MINUTES_PER_HOUR
 
@@ -48,7 +49,7 @@ class ToldShare(Reason, code="told_share"):
     pays_below: float | None
 
 
-def told_share(asked: Asked, prices: tuple[RankedPrice | None, RankedPrice | None]) -> FactAnswer | None:
+def told_share(asked: AskedOn, prices: tuple[RankedPrice | None, RankedPrice | None]) -> FactAnswer | None:
     """hours paid on spot = hours of work / (1 - share lost); None where no share is told, or no price is held."""
     share, (spot, listed) = lost_share(asked.reading.text), prices
     if share is None or not (spot or listed):
@@ -70,7 +71,7 @@ def told_share(asked: Asked, prices: tuple[RankedPrice | None, RankedPrice | Non
 
 
 def told_loss(
-    asked: Asked, apart_hours: float | None, prices: tuple[RankedPrice | None, RankedPrice | None]
+    asked: AskedOn, apart_hours: float | None, prices: tuple[RankedPrice | None, RankedPrice | None]
 ) -> FactAnswer | None:
     """None where the loss or how often it comes is not told, more is lost than there is, or no price is held."""
     minutes, (spot, listed) = lost_minutes(asked.reading.text), prices

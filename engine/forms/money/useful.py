@@ -12,20 +12,20 @@ from engine.answers.mentioned import meant
 from engine.answers.model import FactAnswer
 from engine.answers.rank_prices import RankedPrice
 from engine.base.reason import Reason
-from engine.forms.money.rows import Asked, Priced, bound, cites_of, priced, rows_of, types_of
+from engine.forms.money.rows import Priced, bound, cites_of, priced, rows_of, types_of
 from engine.forms.money.said import MoneySaid
 from engine.forms.money.told_loss import told_loss, told_share
+from engine.forms.parts.asked_on import AskedOn
 from engine.forms.parts.price_table import price_table
 from engine.prices.spot import daly_interval, spot_plan
 from knowledge.facts import Purchase
-from knowledge.units import MINUTES_PER_HOUR
+from knowledge.units import BYTES_PER_GB, MINUTES_PER_HOUR
 
 SIDES = 3
 USUAL = "us"  # the area of a machine that is named, where no place is
 WAYS: tuple[Purchase, ...] = ("spot", "on_demand")
 HOURS, CHECKPOINT = "spot_hours_between_interruptions", "checkpoint_bytes_per_parameter"
 ADAPTERS = frozenset({"lora", "qlora"})
-BYTES_PER_GB = 1e9
 PERCENT = 100.0
 MOST = 0.99  # of the time that is lost: beyond it nothing gets done
 
@@ -66,7 +66,7 @@ class UsefulHour(Reason, code="useful_hour"):
     run_listed: float | None
 
 
-def useful(asked: Asked, said: MoneySaid) -> FactAnswer | None:
+def useful(asked: AskedOn, said: MoneySaid) -> FactAnswer | None:
     """None where more is lost than there is time."""
     asked = bound(asked, said)
     told, constants = said.stops, asked.library.constants
@@ -136,7 +136,7 @@ def _lost(every: float, back: float, apart: float) -> float:
     return (every / 2 + back) / (apart * MINUTES_PER_HOUR)
 
 
-def _prices(asked: Asked) -> tuple[RankedPrice | None, RankedPrice | None]:
+def _prices(asked: AskedOn) -> tuple[RankedPrice | None, RankedPrice | None]:
     """On spot and on demand, of the machine that is meant: in one region, where one is held of both."""
     if asked.profile.instance_count or asked.profile.parameters:  # whole machines
         things = meant(asked.reading, asked.facts, asked.library.prices(asked.day), SIDES, SIDES)
@@ -156,7 +156,7 @@ def _prices(asked: Asked) -> tuple[RankedPrice | None, RankedPrice | None]:
     return (spots[0] if spots else None), (free[0] if free else None)
 
 
-def _checkpoint_gb(asked: Asked) -> float:
+def _checkpoint_gb(asked: AskedOn) -> float:
     """Of all weights and states that a run resumes from; of adapters, or of no size, next to nothing."""
     size = asked.profile.parameters
     if size is None or asked.profile.method in ADAPTERS:

@@ -11,9 +11,9 @@ from engine.forms.served.by_card import between_bounds, cheapest_card
 from engine.options.named import called, usual_forms
 from engine.workload.profile import Reading
 from knowledge.facts import Accelerator, Facts, Instance
+from knowledge.units import WATTS_PER_KW
 
 OUT = "out"  # the role of what cannot be had
-WATTS = 1000.0
 POWER, HOST = "power_share_of_tdp", "host_power_share"  # constants
 REACH = 60  # characters between a machine and its price
 
@@ -143,4 +143,6 @@ def kilowatts(machine: Machine, asked: Asked) -> float | None:
     if machine.chip.tdp_w is None:
         return None
     constants = asked.library.constants
-    return machine.cards * machine.chip.tdp_w.value * (constants.likely(POWER) + constants.likely(HOST)) / WATTS
+    return (
+        machine.cards * machine.chip.tdp_w.value * (constants.likely(POWER) + constants.likely(HOST)) / WATTS_PER_KW
+    )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from datetime import date
 
 from engine.answers.model import FactAnswer
 from engine.forms.chat import CHAT
@@ -24,7 +23,6 @@ from engine.forms.own.tokens import of_tokens
 from engine.forms.own.with_theirs import with_theirs
 from engine.forms.quantity.lead import told_in_one
 from engine.forms.registry import form_named
-from engine.library import Library
 from engine.workload.profile import Reading
 from engine.workload.unused import unused_amounts
 
@@ -69,13 +67,12 @@ def over_whole(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fact
     return (form, stated) if answer is None else (form_named("explain"), answer)
 
 
-def in_one(reading: Reading, library: Library, day: date) -> bool:
+def in_one(asked: Asked) -> bool:
     """Whether one answer is to all the questions of a message."""
-    asked = Asked(reading, library, day)
-    if is_of_room(reading) or asked.once(first_of) is not None:
+    if is_of_room(asked.reading) or asked.once(first_of) is not None:
         return True
-    kept = kept_on(asked) if reading.profile.region and reading.profile.accelerator_count else None
-    return told_in_one(reading, library, day) or kept is not None or _own(asked) is not None
+    kept = asked.profile.region and asked.profile.accelerator_count and asked.once(kept_on) is not None
+    return bool(kept) or told_in_one(asked) or asked.once(_own) is not None
 
 
 def is_of_room(reading: Reading) -> bool:
@@ -91,7 +88,7 @@ def _sure(asked: Asked) -> FactAnswer | None:
 
 
 def _own(asked: Asked) -> FactAnswer | None:
-    return next((answer for made in (*SURE, *SUMS) if (answer := made(asked)) is not None), None)
+    return asked.once(_sure) or next((answer for made in SUMS if (answer := asked.once(made)) is not None), None)
 
 
 def _uses_all(reading: Reading) -> bool:

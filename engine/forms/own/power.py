@@ -12,8 +12,8 @@ from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
 from engine.forms.form import Asked
 from engine.forms.machines.own_or_rent import BOX_OF, WHOLE
-from engine.forms.own.machines import HOST, POWER, WATTS, machines
-from knowledge.units import BTU_PER_KWH
+from engine.forms.own.machines import HOST, POWER, machines
+from knowledge.units import BTU_PER_KWH, WATTS_PER_KW
 
 _AMPERES = re.compile(r"(?<![\w.,])(\d{1,3})\s?(?:A|amps?|amperes?|ampere)\b(?!\d)")
 _VOLTS = re.compile(r"(?<![\w.,])(\d{3})\s?(?:V|volts?)\b")
@@ -75,15 +75,16 @@ def power(asked: Asked) -> FactAnswer | None:
     boxes = (_NUMBERS.get(match[1].lower()) or int(match[1])) if match else 1
     part = machine.cards // boxes  # "four servers with 4x L40S each" were read as 16 of them
     in_all = boxes * part == machine.cards and re.search(rf"(?<!\d){part}\s?[x×]", text) is not None
-    count = WHOLE if BOX_OF.search(text) else part if in_all else machine.cards
     constants = asked.library.constants
+    whole = round(constants.likely(WHOLE)) if BOX_OF.search(text) else 0
+    count = whole or (part if in_all else machine.cards)
     watts = machine.chip.tdp_w.value if machine.chip.tdp_w else 0.0
-    usual = count * watts * (constants.likely(POWER) + constants.likely(HOST)) / WATTS
-    most = count * watts * (constants.entry(POWER).value.high + constants.entry(HOST).value.high) / WATTS
+    usual = count * watts * (constants.likely(POWER) + constants.likely(HOST)) / WATTS_PER_KW
+    most = count * watts * (constants.entry(POWER).value.high + constants.entry(HOST).value.high) / WATTS_PER_KW
     three = _THREE.search(text) is not None
     feed = float(told[1].replace(",", ".")) if told else 0.0
     if amperes and volts:
-        feed = float(amperes[1]) * float(volts[1]) / WATTS * (math.sqrt(3) if three else 1.0)
+        feed = float(amperes[1]) * float(volts[1]) / WATTS_PER_KW * (math.sqrt(3) if three else 1.0)
     share = constants.likely(FEED)
     first = RackDraws(
         chip=machine.chip.name, boxes=boxes, count=count, usual=usual, most=most, all_usual=usual * boxes,

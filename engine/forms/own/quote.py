@@ -67,7 +67,7 @@ def quote(asked: Asked) -> FactAnswer | None:
         return None
     machine = named[0]
     if BOX_OF.search(text) and not machine.said:
-        machine = machine._replace(cards=WHOLE)
+        machine = machine._replace(cards=round(asked.library.constants.likely(WHOLE)))
     drawn = kilowatts(machine, asked)
     if drawn is None:
         return None

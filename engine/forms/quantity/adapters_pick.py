@@ -27,7 +27,7 @@ from knowledge.units import BYTES_PER_GIB, HOURS_PER_MONTH, gib
 
 PICKED, FEW = frozenset({"pick", "cheapest"}), 2  # units; cards
 WAYS: tuple[Precision, ...] = ("bf16", "fp8")
-SPARE = 2 * BYTES_PER_GIB  # for the cache of some requests
+SPARE = "adapter_cache_gib"  # the constant
 
 
 class AdapterCard(NamedTuple):
@@ -96,7 +96,8 @@ def _on(asked: Asked, base: Problem, kind: Hardware, adapters: int) -> AdapterCa
         return None
     each = lora_parameters(base.shape, adapter_rank(asked.profile, base.constants)) * WEIGHT_BYTES
     usable = kind.core.chip_usable
-    needs = {way: weight_bytes(base.shape, weight_bits(way, base.constants, base.shape)) + SPARE for way in WAYS}
+    spare = base.constants.likely(SPARE) * BYTES_PER_GIB
+    needs = {way: weight_bytes(base.shape, weight_bits(way, base.constants, base.shape)) + spare for way in WAYS}
     served = [way for way in WAYS if way == "bf16" or kind.chip.fp8_dense_tflops]
     way = next((way for way in served if needs[way] + adapters * each <= usable), served[-1])
     problem = Problem(refill(base.filled, base.library, precision=way), base.library, base.day, brief=True)

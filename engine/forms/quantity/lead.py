@@ -7,7 +7,6 @@ A sum is a function of the question that gives an answer, or None where what it 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from datetime import date
 
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
@@ -36,8 +35,6 @@ from engine.forms.quantity.per_dollar import per_dollar
 from engine.forms.quantity.slots import cache_said, length_said, memory_share, pace_wanted
 from engine.forms.unsure.steps_unknown import steps_unknown
 from engine.forms.unsure.support import KNOWS_NOTHING
-from engine.library import Library
-from engine.workload.profile import Reading
 
 Sum = Callable[[Asked], FactAnswer | None]
 OF_CARDS: tuple[Sum, ...] = (in_flight, batch_cards)
@@ -130,13 +127,14 @@ def sum_of(asked: Asked, told: frozenset[str] = frozenset()) -> FactAnswer | Non
     return None
 
 
-def told_in_one(reading: Reading, library: Library, day: date) -> bool:
+def told_in_one(asked: Asked) -> bool:
     """Whether one sum tells all that is asked for, so that a message in several questions has one answer."""
+    reading = asked.reading
     if reading.sought.units == (CHIP_HOURS,) and span_said(reading.text):
         return True  # "how many H100 hours is that, and is a weekend on 4 enough?"
-    if reading.form == "serving" and counts_all(reading, library, day):
+    if reading.form == "serving" and counts_all(reading, asked.library, asked.day):
         return True  # "how many L4? and would the T4s do?"
-    made = sum_of(Asked(reading, library, day))
+    made = sum_of(asked)
     told = tells(made.headline) if made is not None else None
     return bool(told) and told is not None and set(reading.sought.units) <= told
 

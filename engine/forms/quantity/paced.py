@@ -27,7 +27,7 @@ from engine.options.serving_plan import Chosen, choose, serving_run
 from engine.serving.roofline import ServingRun, batch_held, batch_within, pace_at, prefill_seconds, tpot_seconds
 from engine.speed.serving_model import served
 from knowledge.facts import Purchase
-from knowledge.units import SECONDS_PER_HOUR
+from knowledge.units import MILLION, SECONDS_PER_HOUR
 
 PLAIN: tuple[Purchase, ...] = ("on_demand", "capacity_block")  # the first that is sold, where no way was said
 _WAYS: tuple[tuple[Purchase, re.Pattern[str]], ...] = (  # as they are asked for
@@ -49,7 +49,6 @@ _WAYS: tuple[tuple[Purchase, re.Pattern[str]], ...] = (  # as they are asked for
     ("capacity_block", re.compile(r"capacity block", re.I)),
     ("savings_plan", re.compile(r"savings? plan", re.I)),
 )
-MILLION = 1e6
 DOLLARS = "usd_mtok"
 
 

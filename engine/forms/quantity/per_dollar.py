@@ -16,14 +16,13 @@ from engine.forms.form import Asked
 from engine.forms.parts.hardware import Hardware
 from engine.forms.parts.headline import model_of
 from engine.forms.quantity.bought import plainly
-from engine.forms.quantity.paced import MILLION
 from engine.forms.quantity.slots import Serving, precision_on, serving
 from engine.options.assumptions import refill
 from engine.options.problem import Problem
 from engine.options.serving_plan import serving_run
 from engine.serving.roofline import batch_held
 from engine.speed.serving_model import served
-from knowledge.units import SECONDS_PER_HOUR
+from knowledge.units import MILLION, SECONDS_PER_HOUR
 
 VALUE = "value"  # the unit
 COUNTS, PAIR = (1, 2, 4, 8), 2

@@ -18,10 +18,9 @@ from engine.workload.equipment import count_of
 from engine.workload.question import FormCues
 from engine.workload.samples import in_samples
 from knowledge.facts import Accelerator, Region
-from knowledge.units import SECONDS_PER_HOUR, TERA
+from knowledge.units import SECONDS_PER_HOUR, TERA, WATTS_PER_KW
 
 JUDGED = "judged"
-WATTS_PER_KW = 1000.0
 SHARE = "power_share_of_tdp"  # the constant
 KG = {
     "kg": 1.0,

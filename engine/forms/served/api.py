@@ -29,7 +29,7 @@ API = "of_api"  # the cue
 BILLED = ("current_usd_per_month",)
 DAYS = HOURS_PER_MONTH / HOURS_PER_DAY
 WEIGHED = ("choice", "better", "vs", "asks_break_even", "for_less", "asks_worth", "self_hosts")  # cues
-SIZE = 70e9  # parameters, where nobody said the model
+SIZE = "served_model_parameters"  # the constant: where nobody said the model, its larger size
 Verdict = Literal["own", "api", "never", "unknown"]
 
 
@@ -179,7 +179,7 @@ def _filled(shown: Shown, question: Question) -> Filled:
         "utilization": None, "budget_usd": None,
     }  # fmt: skip
     if not shown.sized:
-        changed["parameters"] = SIZE
+        changed["parameters"] = question.library.constants.entry(SIZE).value.high
     reading = question.reading.model_copy(update={"profile": said_also(question.said, changed)})
     return fill(reading, question.library)
 

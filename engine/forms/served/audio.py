@@ -16,7 +16,7 @@ from knowledge.facts import Accelerator, Facts, Instance, SpeechSpeed
 
 FAMILY, AUDIO = "whisper", "hours_of_data"  # the model's family; the cue that hours are of audio
 CLIPS = 120.0  # clips of 30 seconds, as which audio is read, of an hour
-LEAST_GIB = 5.0  # large in FP16 with faster-whisper, beside its batches
+LEAST_GIB = "speech_least_gib"  # the constant
 ROWS = 6
 
 
@@ -103,8 +103,8 @@ def carried(base: SpeechSpeed, chip: Accelerator, facts: Facts) -> Interval | No
     Between the ratio of the 16-bit peaks, which bound the encoder, and that of the bandwidths, which bound the
     decoder; likely is their geometric mean.
     """
-    known = facts.accelerators[base.accelerator]
-    if chip.vendor != known.vendor or not chip.serves or chip.hbm_gib.value < LEAST_GIB:
+    known, least = facts.accelerators[base.accelerator], facts.constants[LEAST_GIB].value.likely
+    if chip.vendor != known.vendor or not chip.serves or chip.hbm_gib.value < least:
         return None
     ratio = between_bounds(known, chip)
     return ratio.times(base.audio_per_second) if ratio else None

@@ -38,7 +38,7 @@ MEMORY = ("fit_strong", "how_much_memory", "host_memory", "no_room", "asks_users
 ASKS = ("asks_time", "asks_cost", "which_way", "choice", "job_moves")
 SIXTEEN = "bf16"
 FAMILY = "embedding"  # of a text that speaks of vectors and of no model that makes them
-SIZES = (8e9, 70e9)  # parameters of a model that nobody named
+SIZES = "served_model_parameters"  # the constant: of a model that nobody named
 GIGA, EXA = 1e9, 1e18
 PLAINLY = 0.98  # of the dollars of what was named: nearer is no cheaper machine
 
@@ -150,12 +150,13 @@ def answer(question: Question) -> FactAnswer | None:
     told = _told(question, job, filled)
     if told is None or shown.sized or job.answer is None:
         return told
-    larger = said_also(sized, {"parameters": SIZES[1]})
+    size = question.library.constants.entry(SIZES).value.high
+    larger = said_also(sized, {"parameters": size})
     other = _told(question, *laid_out(shown, larger, question))
     first = other.headline if other else None
     if not isinstance(first, JobTakes):
         return told
-    beside = JobOther(**{name: getattr(first, name) for name in OnMachines.model_fields}, parameters=SIZES[1])
+    beside = JobOther(**{name: getattr(first, name) for name in OnMachines.model_fields}, parameters=size)
     return told.model_copy(update={"sentences": (beside, *told.sentences)})
 
 
@@ -169,7 +170,7 @@ def as_served(shown: Shown, question: Question) -> Profile:
     if (changed.get("model") or said.model) == FAMILY and said.parameters is None and said.variant is None:
         changed["parameters"] = question.library.constants.likely("embedding_parameters")
     elif not shown.sized:
-        changed["parameters"] = SIZES[0]
+        changed["parameters"] = question.library.constants.likely(SIZES)
     return said_also(said, changed)
 
 

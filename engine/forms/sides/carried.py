@@ -18,11 +18,10 @@ from engine.options.problem import Problem
 from engine.workload.equipment import about, count_of, of_role
 from engine.workload.profile import Equipment
 from knowledge.facts import Accelerator
-from knowledge.units import SECONDS_PER_HOUR, TERA
+from knowledge.units import BILLION, SECONDS_PER_HOUR, TERA
 
 FORMS = frozenset({"fit", "explain", "choose", "compare", "support", "estimate"})  # whose place it takes
 AMOUNTS = ("tokens", "samples", "run_hours", "steps", "tokens_per_day", "deadline_days", "flops")
-BILLION = 1e9
 SAME = 0.05  # a share
 
 

@@ -7,7 +7,7 @@ from datetime import date
 
 from engine.answers.rank_prices import newest_price
 from engine.base.reason import Reason
-from engine.forms.sold.moved import OverTime
+from engine.forms.parts.asked_on import AskedOn
 from engine.prices.price_book import PriceBook
 from knowledge.facts import PURCHASES_IN_ORDER, Instance
 
@@ -25,7 +25,7 @@ class NothingBeyond(Reason, code="nothing_beyond"):
     asked: str
 
 
-def beyond(asked: OverTime) -> tuple[NothingBeyond, ...]:
+def beyond(asked: AskedOn) -> tuple[NothingBeyond, ...]:
     """That what is charged on a day is not known; of one that is looked back at, the answer says what was."""
     library, day = asked.library, asked.day
     newest = None if library.later else newest_price(library, day)

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from engine.answers.mentioned import meant
 from engine.answers.model import AnswerRow, AnswerTable, FactAnswer
 from engine.answers.rank_prices import ways_out
 from engine.base.computed import Computed
 from engine.base.reason import Reason
-from engine.library import Library
+from engine.forms.parts.asked_on import AskedOn
 from engine.prices.areas import usual_place
 from engine.prices.price_book import ALIKE, Quote
 from engine.prices.price_runs import PriceRun, of_quote
-from engine.workload.profile import Profile, Reading
-from knowledge.facts import PURCHASES_IN_ORDER, Cloud, Facts, Instance, Offer, Purchase
+from knowledge.facts import PURCHASES_IN_ORDER, Cloud, Instance, Offer, Purchase
 
 THINGS, RUNS = 6, 6  # told at most; of one price
 CLEARLY = 2  # times nearer
@@ -74,24 +73,6 @@ class SeenOnce(Reason, code="seen_once"):
     day: str
 
 
-class OverTime(NamedTuple):
-    """A question for a price over time."""
-
-    reading: Reading
-    library: Library
-    day: date
-
-    @property
-    def profile(self) -> Profile:
-        """What was said."""
-        return self.reading.profile
-
-    @property
-    def facts(self) -> Facts:
-        """All that is known."""
-        return self.library.facts
-
-
 class _Series(Computed):
     thing: Instance
     quote: Quote
@@ -104,7 +85,7 @@ class _Series(Computed):
         return sum(1 + (run.first != run.last) for run in self.runs)
 
 
-def moved(asked: OverTime) -> FactAnswer | None:
+def moved(asked: AskedOn) -> FactAnswer | None:
     """Of each type that is meant, or of one of each cloud that sells the chip; None where no price of one is held.
 
     What is asked about comes first: a type's price on demand or as it was said, of which most is known.
@@ -130,7 +111,7 @@ def moved(asked: OverTime) -> FactAnswer | None:
     )
 
 
-def moved_within(asked: OverTime, told: FactAnswer) -> FactAnswer:
+def moved_within(asked: AskedOn, told: FactAnswer) -> FactAnswer:
     """A price of a month or a year that is past, with what moved between its first and its last day."""
     if asked.reading.between is None or not asked.library.later or MOVED.intersection(asked.reading.cues):
         return told
@@ -142,12 +123,12 @@ def moved_within(asked: OverTime, told: FactAnswer) -> FactAnswer:
     return told.model_copy(update={"sentences": (*lines, *told.sentences)})
 
 
-def _all_series(asked: OverTime, things: Sequence[Instance]) -> list[_Series]:
+def _all_series(asked: AskedOn, things: Sequence[Instance]) -> list[_Series]:
     seen = asked.library.histories(things, asked.day)
     return [one for thing in things for one in _series(asked, thing, seen)]
 
 
-def _series(asked: OverTime, thing: Instance, seen: Mapping[str, Sequence[Offer]]) -> Iterator[_Series]:
+def _series(asked: AskedOn, thing: Instance, seen: Mapping[str, Sequence[Offer]]) -> Iterator[_Series]:
     """Its price each way it is sold, where it is usually looked up."""
     book, way, out = asked.library.prices(asked.day), asked.profile.purchase, ways_out(asked.reading)
     for purchase in PURCHASES_IN_ORDER:
@@ -167,7 +148,7 @@ def _series(asked: OverTime, thing: Instance, seen: Mapping[str, Sequence[Offer]
             yield max(alike, key=lambda one: one.looks)  # of regions at one price the one of which most is known
 
 
-def _of_quote(asked: OverTime, thing: Instance, quote: Quote, seen: Mapping[str, Sequence[Offer]]) -> _Series:
+def _of_quote(asked: AskedOn, thing: Instance, quote: Quote, seen: Mapping[str, Sequence[Offer]]) -> _Series:
     own = of_quote(seen[thing.id], quote, asked.facts)
     own = own or of_quote(seen[thing.accelerator], quote, asked.facts, thing.count)
     return _Series(
@@ -175,7 +156,7 @@ def _of_quote(asked: OverTime, thing: Instance, quote: Quote, seen: Mapping[str,
     )
 
 
-def _within(asked: OverTime, one: _Series) -> _Series:
+def _within(asked: AskedOn, one: _Series) -> _Series:
     """With the figures alone that held in the days that were said."""
     if asked.reading.between is None:
         return one
@@ -184,7 +165,7 @@ def _within(asked: OverTime, one: _Series) -> _Series:
     return one.model_copy(update={"runs": one.runs[kept], "regions": one.regions[kept]})
 
 
-def _told(asked: OverTime, one: _Series) -> Reason:
+def _told(asked: AskedOn, one: _Series) -> Reason:
     """The first figure against the last, of a history the last two; where days were said, what held on them."""
     first, last = _ends(one.runs, asked.reading.between)
     if HISTORY in asked.reading.cues and asked.reading.between is None and len(one.runs) > 1:

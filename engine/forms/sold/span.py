@@ -9,10 +9,11 @@ from engine.answers.model import FactAnswer, PriceRow
 from engine.answers.prices import YEARS
 from engine.base.reason import Reason
 from engine.forms.sold.price_reasons import CheapestChip, NearestHour, Unplaced
-from engine.forms.told.month import DAILY
 from engine.library import Library
 from engine.prices.capacity_blocks import block_hours
+from engine.prices.price_book import Quote
 from engine.workload.profile import Profile, Reading
+from engine.workload.told_spans import hours_a_day
 from knowledge.facts import Cloud, Purchase
 from knowledge.units import HOURS_PER_DAY, HOURS_PER_MONTH, HOURS_PER_YEAR
 
@@ -77,7 +78,7 @@ class SpanCost(Reason, code="span_cost"):
 
 def unit_of(text: str) -> tuple[str, float] | None:
     """The unit of what is paid that a text names, "per month", and its hours; a term of years is none."""
-    if DAILY.search(text):
+    if hours_a_day(text) is not None:
         return None  # "12 h a day"
     return next(((unit, float(hours)) for unit, hours, search in UNITS if search.search(text)), None)
 
@@ -133,43 +134,47 @@ def _of_types(
     rows: tuple[PriceRow, ...], reading: Reading, span: tuple[str, float], library: Library
 ) -> Iterator[SpanCost]:
     """Of each type the first way to buy it that has a price."""
-    unit, hours = span
     for name in dict.fromkeys(row.instance for row in rows):
         ways = [row for row in rows if row.instance == name]
         row = next((one for one in ways if one.sold and one.quote), None)
         if row is None or row.quote is None:
             continue
-        quote, machines = row.quote, row.machines or int(reading.profile.instance_count or 1)
         asked = ways[0] if ways[0] is not row else None
-        billed, rate = _paid(span, row.purchase, library), quote.usd_per_hour.likely
-        yield SpanCost(
-            thing=row.instance,
-            usd=rate * billed * machines,
-            unit=unit,
-            hours=hours,
-            billed=billed * machines,
-            machines=machines,
-            usd_per_hour=rate,
-            purchase=row.purchase,
-            instance=row.instance,
-            cloud=row.cloud,
-            count=row.count,
-            region=quote.told_region,
-            day=str(quote.observed_on),
-            age=quote.age_days,
-            claimed=quote.grade in ("claim", "assumed"),
-            caveat=quote.caveat or "",
-            old=quote.is_outdated,
-            one_list=quote.one_list,
-            own=quote.own is not None,
-            list_usd=quote.list_usd_per_hour if quote.own else None,
-            place=reading.profile.region if row.elsewhere else None,
-            nearby=row.nearby,
-            way=asked.purchase if asked else None,
-            sold=asked.sold if asked else True,
-            term_usd=_owed(rate * machines, row.purchase),
-            cites=(quote.source,),
-        )
+        told = cost_of_row(row, row.quote, reading, span, _paid(span, row.purchase, library))
+        yield told.model_copy(update={"way": asked.purchase, "sold": asked.sold}) if asked else told
+
+
+def cost_of_row(
+    row: PriceRow, quote: Quote, reading: Reading, span: tuple[str, float], paid: float, machines: int | None = None
+) -> SpanCost:
+    """Of a price: a span by its unit and hours, of which so many are paid on each machine."""
+    rate, number = quote.usd_per_hour.likely, machines or row.machines or int(reading.profile.instance_count or 1)
+    return SpanCost(
+        thing=row.instance,
+        usd=rate * paid * number,
+        unit=span[0],
+        hours=span[1],
+        billed=paid * number,
+        machines=number,
+        usd_per_hour=rate,
+        purchase=row.purchase,
+        instance=row.instance,
+        cloud=row.cloud,
+        count=row.count,
+        region=quote.told_region,
+        day=str(quote.observed_on),
+        age=quote.age_days,
+        claimed=quote.grade in ("claim", "assumed"),
+        caveat=quote.caveat or "",
+        old=quote.is_outdated,
+        one_list=quote.one_list,
+        own=quote.own is not None,
+        list_usd=quote.list_usd_per_hour if quote.own else None,
+        place=reading.profile.region if row.elsewhere else None,
+        nearby=row.nearby,
+        term_usd=_owed(rate * number, row.purchase),
+        cites=(quote.source,),
+    )
 
 
 def _of_chip(hour: CheapestChip, reading: Reading, span: tuple[str, float], library: Library) -> SpanCost:

@@ -42,7 +42,7 @@ _SHAPE = re.compile(  # "an 800M x 64 embedding table", "a table of 800M x 64"
     r"(?<![\w.,$])(\d[\d,]*(?:\.\d+)?)\s?(k|m|b|thousand|million|billion)\s*[x×*]\s*(\d{1,4})(?![\w.,]*\d)", re.I
 )
 TIMES = {"states_adam": 3, "states_adagrad": 2, "states_row": 1, "states_none": 1}  # of the values, with what is kept
-USABLE = 0.9  # a share of the cards' memory
+USABLE = "usable_hbm_share"  # the constant
 
 
 class EmbeddingTakes(Reason, code="embedding_takes"):
@@ -93,7 +93,7 @@ def embedding(problem: Problem, reading: Reading) -> FactAnswer | None:
         state=state,
         state_gb=kept,
         judged=not {"fit", "able"}.isdisjoint(shown),
-        fits=kept <= card * cards * USABLE,
+        fits=kept <= card * cards * problem.constants.likely(USABLE),
         cites=SOURCES,
     )
     return FactAnswer(headline=first, sentences=(EmbeddingLowers(cites=SOURCES),), of_told=True, whole=width > 0)

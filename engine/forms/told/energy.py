@@ -19,8 +19,8 @@ from engine.workload.profile import Reading
 from engine.workload.question import FormCues
 from engine.workload.told_prices import told_kwh
 from knowledge.facts import Accelerator
+from knowledge.units import WATTS_PER_KW
 
-WATTS_PER_KW = 1000.0
 ENERGY, CARBON = "energy_asked", "carbon_strong"  # cues
 GRIDS = ("eu-north-1", "us-east-1")  # of few grams a kilowatt-hour, and of about what the world has on average
 

@@ -13,6 +13,7 @@ from engine.options.problem import Problem
 from engine.workload.conditions import FAMILIES
 from engine.workload.profile import Profile, Reading
 from engine.workload.question import FormCues
+from engine.workload.told_spans import days_a_month, hours_a_day
 from knowledge.facts import Instance, Purchase
 from knowledge.units import HOURS_PER_DAY, HOURS_PER_MONTH
 
@@ -29,25 +30,6 @@ SHORTER = (  # of these spans the first that is named
 )
 PLAIN = frozenset({"on_demand", "spot"})  # ways to buy whose hours are paid one by one
 TERSE = 4  # words of a text that names a machine and a span alone
-DAILY = re.compile(  # "12 h a day"
-    r"(?<![\w.])(\d{1,2}(?:\.\d+)?)[\s-]*(?:h|hrs?|hours?)(?:\s+(?:a|per|each|every|in a)\s+|\s*/\s*)"
-    r"(?:\w+\s|week|work)?day\b",
-    re.IGNORECASE,
-)
-_WORKING = r"(?:working|work|business|week)[ -]?days?"
-DAYS = re.compile(  # "22 days a month", "20 working days"
-    rf"(?<![\w.])(\d{{1,2}})[\s-]*(?:{_WORKING}\b|days?\b(?=\s*(?:a|per|each|every|in a|of the|/)\s*(?:month|week)))",
-    re.IGNORECASE,
-)
-BY_DAYS = re.compile(
-    r"(?<![\w.])(\d{1,2}(?:\.\d+)?)\s?h(?:ours?|rs?)?\s?[x×*]\s?(\d{1,2})\s?d(?:ays?)?\b", re.IGNORECASE
-)
-WORKDAYS = re.compile(
-    rf"\b{_WORKING}\b|\bmon(?:day)?s?\s*(?:-|to|through|thru|till|until)\s*fri(?:day)?s?\b"
-    r"|\b(?:no|not on|except|excluding|without|but not on|off on|off at)(?: the)? weekends?\b",
-    re.IGNORECASE,
-)
-WEEK, WORKWEEK = 7, 5  # days
 WORK = frozenset({"parameters", "model", "tokens", "samples", "tokens_per_day", "purchase", "runs", "runs_per_month"})
 LASTS = "price"  # the form of a thread about a price, of which a month may be asked with no word of cost
 COSTS = frozenset({"asks_cost", "price", "price_strong"})  # cues
@@ -110,7 +92,7 @@ def of_month(asked: Problem, reading: Reading) -> FactAnswer | None:
         return None
     hourly = quote.usd_per_hour.likely
     unit, span = _span(text)
-    days = days_of_month(text) if unit == "month" else None
+    days = days_a_month(text) if unit == "month" else None
     hours = (daily or HOURS_PER_DAY) * (days or span / HOURS_PER_DAY)
     usd = hourly * hours * (said.instance_count or 1)
     extra = asked.constants.spread("sagemaker_surcharge").plus(Interval.exactly(1.0)) if said.managed else None
@@ -191,23 +173,7 @@ def _machine_with(asked: Problem, said: Profile) -> Instance | None:
     return min(priced)[2] if priced else None
 
 
-def days_of_month(text: str) -> float | None:
-    """The days of a month on which something runs, where they are told: so many of it or of a week, or workdays."""
-    month = HOURS_PER_MONTH / HOURS_PER_DAY
-    if by_days := BY_DAYS.search(text):
-        return min(float(by_days[2]), month)
-    if (found := DAYS.search(text)) and (days := int(found[1])):
-        return min(days, WEEK) / WEEK * month if _of_week(text, found.end()) else min(float(days), month)
-    return WORKWEEK / WEEK * month if WORKDAYS.search(text) else None
-
-
-def _of_week(text: str, at: int) -> bool:
-    """Whether what follows says that the days are a week's: "5 days per week"."""
-    return re.match(r"\s*(?:a|per|each|every|in a|/)\s*week\b", text[at:], re.IGNORECASE) is not None
-
-
 def _hours_a_day(text: str) -> float | None:
-    """ "12 h a day" """
-    found = DAILY.search(text) or BY_DAYS.search(text)
-    hours = float(found[1]) if found else 0.0
-    return hours if 0 < hours < HOURS_PER_DAY else None
+    """Fewer than all that it is on each day that it is."""
+    hours = hours_a_day(text)
+    return hours if hours is not None and 0 < hours < HOURS_PER_DAY else None

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
-
 from engine.answers.model import FactAnswer
 from engine.forms.billed.bill import with_bill
 from engine.forms.feasible.feasible import with_feasible
@@ -16,12 +14,8 @@ from engine.forms.own.own import in_one as own_in_one
 from engine.forms.own.own import over_whole, with_own
 from engine.forms.picked.picked import with_pick
 from engine.forms.quantity.lead import with_wanted
-from engine.forms.registry import form_named
-from engine.forms.worked.term_pays import term_pays
 from engine.forms.worked.worked import with_worked, worked
 from engine.forms.worked.worked_reasons import WorkedOut
-from engine.library import Library
-from engine.workload.profile import Reading
 
 LEADS = (with_joined, with_pick, with_wanted, with_own, with_worked, with_bill)
 
@@ -30,24 +24,19 @@ def leading(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAns
     """The form and the answer that then stands first; an answer that is whole gives way to told prices alone."""
     before = stated
     form, stated = over_whole(form, stated, asked)
-    form, stated = with_feasible(form, stated, asked)
-    form, stated = with_first(form, stated, asked)
-    follows = asked.reading.by_hand or asked.reading.intent == "followup"
-    if stated is before and not follows and (pays := asked.once(term_pays)) is not None:
-        return form_named("explain"), pays
+    if stated is before:
+        form, stated = with_feasible(form, stated, asked)
+        form, stated = with_first(form, stated, asked)
     if not stated.whole:
         for leads in LEADS:
             form, stated = leads(form, stated, asked)
     return with_fields(form, stated, asked)
 
 
-def in_one(reading: Reading, library: Library, day: date) -> bool:
+def in_one(asked: Asked) -> bool:
     """Whether one answer is to all the questions of a message."""
-    if own_in_one(reading, library, day) or field_in_one(reading, library, day):
+    if own_in_one(asked) or field_in_one(asked):
         return True
-    asked = Asked(reading, library, day)
-    if term_pays(asked) is not None:
-        return True
-    answer = worked(asked) if len(reading.measured.goals) > 1 else None
+    answer = asked.once(worked) if len(asked.reading.measured.goals) > 1 else None
     first = answer.headline if answer is not None else None
     return isinstance(first, WorkedOut) and len(first.sums) > 1

@@ -11,7 +11,7 @@ from engine.forms.worked.worked_reasons import Paid
 from engine.options.named import is_named
 from knowledge.facts import Instance, Purchase
 
-NODES, NODE = ("node", "dgx", "hgx"), 8  # words of machines with all the chips that one holds
+NODES, NODE = ("node", "dgx", "hgx"), "chips_per_machine"  # words of machines with all chips one holds; a constant
 USUAL = "us"  # the area whose prices count where no place is said
 FEW = 2  # types of a line whose name means the larger: "p4d", "trn1"
 
@@ -33,7 +33,8 @@ class Prices:
     def as_machines(self, words: str) -> None:
         """The machines that a chip's name counts are the smallest with it: "an L4 instance"; nodes have eight."""
         if self.type is None and self.rows:
-            least = NODE if any(word in words.lower() for word in NODES) else 1
+            node = any(word in words.lower() for word in NODES)
+            least = self.asked.library.constants.likely(NODE) if node else 1
             types = [
                 row.instance for row in self.rows if row.instance.count >= least and row.quote.purchase == "on_demand"
             ]

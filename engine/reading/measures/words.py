@@ -72,7 +72,7 @@ def thing_at(text: Text, at: int) -> Found | None:
     labor = text.at("measure_labor", at)
     if labor is not None:  # weeks of an engineer
         return Found(float(labor.value), unit(labor=1), labor.last)
-    if text.at("measure_iteration", at) is not None and norm(text, at + 1) == "/":
+    if text.at("measure_iteration", at) is not None and "/" in (norm(text, at + 1), norm(text, at - 1)):
         return Found(1.0, unit(step=1), at + 1)
     if (found := text.at("thing", at)) is not None:
         while (head := text.at("thing", found.last)) is not None and head.last > found.last:

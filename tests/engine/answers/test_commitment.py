@@ -115,7 +115,7 @@ def test_the_ways_to_buy_are_ranked_by_what_an_hour_of_work_costs(advisor: Advis
 def test_without_a_rate_the_most_that_any_type_gets_off_can_say_no(advisor: Advisor) -> None:
     """Six hours a day are a quarter of all hours, so a plan pays from 75% off on; 72% is the most."""
     lead = said(advisor, "is a RI on g5.12xlarge worth it at 6 hours a day")[0]
-    assert (lead.code, lead.values["pays"]) == ("plan_pays", "no")
+    assert (lead.code, lead.values["pays"]) == ("term_pays", "no")
     assert lead.values["share"] == pytest.approx(0.25, abs=0.001) and lead.values["ec2"] == pytest.approx(0.72)
 
 

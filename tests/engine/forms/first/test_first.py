@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from bot.advice.advisor import Advisor
 from engine.forms.first.first import FIRSTS
-from engine.forms.first.plan_pays import PlanPays
+from engine.forms.first.term_pays import TermPays
 
 
 def test_a_message_in_two_questions_has_one_answer_where_one_line_answers_both(advisor: Advisor) -> None:
     asked = advisor.ask("4 p4d.24xlarge for 60 days: what is the on-demand bill? And does a 1-year plan make sense?")
-    assert isinstance(asked.facts.headline, PlanPays) and not asked.parts
+    assert isinstance(asked.facts.headline, TermPays) and not asked.parts
 
 
 def test_a_turn_of_a_thread_is_left_to_its_form(advisor: Advisor) -> None:
     before = advisor.ask("price of p4d.24xlarge").goes_on_from
     told = advisor.ask("and for 90 days, is a 1 year plan worth it?", before=before).facts.headline
-    assert not isinstance(told, PlanPays) and len(FIRSTS) == 4
+    assert not isinstance(told, TermPays) and len(FIRSTS) == 4

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from bot.advice.advisor import Advisor
-from engine.forms.money.rows import Asked, apart, bound, older, rows_of, said_of, types_of
+from engine.forms.money.rows import apart, bound, older, rows_of, said_of, types_of
+from engine.forms.parts.asked_on import AskedOn
 from tests.day import DAY
 
 
-def asked(text: str, advisor: Advisor) -> Asked:
-    plain = Asked(advisor.parse(text), advisor.library(), DAY)
+def asked(text: str, advisor: Advisor) -> AskedOn:
+    plain = AskedOn(advisor.parse(text), advisor.library(), DAY)
     return bound(plain, said_of(plain))
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from bot.advice.advisor import Advisor
-from engine.forms.money.rows import Asked
 from engine.forms.money.things import by_thing, one_of_each
+from engine.forms.parts.asked_on import AskedOn
 from tests.day import DAY
 
 
-def asked(text: str, advisor: Advisor) -> Asked:
-    return Asked(advisor.parse(text), advisor.library(), DAY)
+def asked(text: str, advisor: Advisor) -> AskedOn:
+    return AskedOn(advisor.parse(text), advisor.library(), DAY)
 
 
 def test_a_line_is_its_own_machines(advisor: Advisor) -> None:

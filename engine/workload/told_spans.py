@@ -1,15 +1,22 @@
-"""How long machines are on, as a text tells it: all the time, hours of a day, or once for a time."""
+"""How long machines are on, as a text tells it: all the time, hours of a day, a week, or once for 168 hours."""
 
 from __future__ import annotations
 
 import re
 from typing import Literal, NamedTuple
 
-from knowledge.units import DAYS_PER_WEEK, HOURS_PER_DAY, HOURS_PER_MONTH, HOURS_PER_YEAR, WEEKS_PER_MONTH
+from knowledge.units import (
+    DAYS_PER_WEEK,
+    HOURS_PER_DAY,
+    HOURS_PER_MONTH,
+    HOURS_PER_YEAR,
+    MONTHS_PER_YEAR,
+    WEEKS_PER_MONTH,
+)
 
 Period = Literal["month", "year", ""]
 ALWAYS = re.compile(
-    r"24\s?/\s?7|24h/24"
+    r"24\s?[/x]\s?7|24\s?h(?:ours?)?\s?/\s?24"
     r"|(?:never|not|n't|don.t)\s(?:ever\s)?(?:switch|turn|shut|stop|power)\w*"
     r"|always[- ]on|non[- ]?stop|a?round[- ]the[- ]clock|leave\s(?:it|them)\s(?:on|running)"
     r"|rund um die uhr|durchlauf\w*|durchgehend"
@@ -26,14 +33,16 @@ _MONTH = re.compile(
 )
 _TERM = re.compile(r"\b(?:1|3|one|three|ein|drei|un)[- ]?(?:y(?:ea)?r|jahr|an|año|ano|anno)\w*", re.IGNORECASE)
 _HOUR = r"(?:h|hrs?|hours?|std|stunden|heures|horas|ore|час\w*|小时)"
-_DAILY = re.compile(
+DAILY = re.compile(
     rf"(?<![\w.,])(\d+(?:[.,]\d+)?)\s?{_HOUR}\s*(?:/|per|an?|each|every|pro|am|par|por|al|ao|в|на)\s*"
     r"(?:day|tag|arbeitstag|werktag|jour|día|dia|giorno|день|天|weekday|workday|night|工作日"
     r"|(?:work|working|business) day)",
     re.IGNORECASE,
 )
 _WEEK = re.compile(
-    r"mon(?:day)?s?\s?(?:-|–|to|through)\s?fri\w*|weekdays?|workdays?|(?:working|work|business)\sdays?"
+    r"mon(?:day)?s?\s?(?:-|–|to|through|thru|till|until)\s?fri\w*|weekdays?|workdays?"
+    r"|(?:working|work|business|week)[ -]days?"
+    r"|\b(?:no|not on|except|excluding|without|off on|off at)(?: the)? weekend\b"
     r"|arbeitstag\w*|werktag\w*|jours?\souvr\w*|d[íi]as?\s(?:laborable|h[áa]bil|[úu]te?i[sl])\w*"
     r"|montags?\sbis\sfreitags?|mo\s?[-–]\s?fr\b"
     r"|lundi\sau\svendredi|lunes\sa\sviernes|segunda\sa\ssexta|lun\w*\sa\sven\w*|пн\s?[-–]\s?пт|будн\w*|周一到周五|工作日",
@@ -55,9 +64,10 @@ _OFF = re.compile(
 _NOT_ONLY = re.compile(r"\b(?:not|nicht|pas|no)\s(?:just|only|nur|seulement|solo)\b[\w\s]{0,6}$", re.IGNORECASE)
 _HOURS = re.compile(rf"(?<![\w.,])(?!24\s?h)\d+(?:[.,]\d+)?\s?{_HOUR}(?![\w/])", re.IGNORECASE)
 _DAYS = re.compile(
-    r"(?<![\w.,])(\d{1,2})\s*(?:(?:working|work|business)\s)?(?:days?|tagen?|arbeitstagen?|jours|días|dias|giorni|дн\w+|天)"
-    r"\s*(per|an?|each|every|pro|par|por|a la|alla|в|/)?"
-    r"\s*(week|woche|semaine|semana|settimana|недел\w*|month|monat)?",
+    r"(?<![\w.,])(?P<days>\d{1,2})[\s-]*(?:(?P<work>working|work|business|week)[\s-]?)?"
+    r"(?:days?|tagen?|arbeitstagen?|jours|días|dias|giorni|дн\w+|天)"
+    r"\s*(?P<per>per|an?|each|every|in a|of the|pro|par|por|a la|alla|в|/)?"
+    r"\s*(?P<of>week|woche|semaine|semana|settimana|недел\w*|month|monat)?",
     re.IGNORECASE,
 )
 _ONCE = re.compile(
@@ -78,7 +88,52 @@ _SPELT = {
     "vier": 4, "sechs": 6, "deux": 2, "trois": 3, "quatre": 4, "dos": 2, "tres": 3, "cuatro": 4, "seis": 6,
 }  # fmt: skip
 _WEEKS = re.compile(rf"\b({'|'.join(_SPELT)})\s(?:weeks|wochen|semaines|semanas)\b", re.IGNORECASE)
+_BY_DAYS = re.compile(rf"(?<![\w.])(\d+(?:[.,]\d+)?)\s?{_HOUR}\s?[x×*]\s?(\d+)\s?d(?:ays?)?\b", re.IGNORECASE)
 WORKDAYS, WEEKEND_DAYS, WEEKS_PER_YEAR = 5, 2, 52
+_DAY = float(HOURS_PER_DAY)
+_UNITS = (  # the first that fits; each with its hours
+    (
+        r"(?:gpu|chip|node|instance)?[- ]?(?:hours?|hrs?|h|std|stunden?|heures?|horas?|or[ae]|час\w*|godzin\w*|"
+        r"saat)\b|小时|時間|시간", 1.0, "hour",
+    ),
+    (r"(?:days?|d|tage?n?|jours?|d[ií]as?|giorn[io]|дн\w+|день|dni|dzień|gün|gun)\b|天|日間|일", _DAY, "day"),
+    (
+        r"(?:weeks?|wks?|wochen?|semaines?|semanas?|settiman[ae]|недел\w+|tydzie[nń]|tygodni\w*|hafta)\b|周|週間|주",
+        DAYS_PER_WEEK * _DAY, "week",
+    ),
+    (
+        r"(?:months?|mos?|monate?n?|mois|m[eê]s(?:es|i|e)?|месяц\w*|miesi[aąeę]c\w*|ay)\b|个月|か月|ヶ月|개월|달(?!러)",
+        float(HOURS_PER_MONTH), "month",
+    ),
+    (r"(?:quarters?|quartale?|trimestres?)\b", 3 * HOURS_PER_MONTH, "quarter"),
+    (
+        r"(?:years?|yrs?|jahre?n?|ans?|ann[éeoi]e?s?|a[ñn]os?|год\w*|лет|rok|lata|y[ıi]l)\b|年|년",
+        float(HOURS_PER_YEAR), "year",
+    ),
+)  # fmt: skip
+_ALL = r"(?:all|(?:the |a )?(?:whole|full|entire)|tout le|todo el|(?:den )?ganzen?)"
+_ONE = (
+    rf"(?:(?:an?|one|per|each|every|{_ALL}|eine?[nrms]?|im|pro|une?"
+    r"|par|una?|por|al|uma?|в|за|na|za|bir|her)\s+|[/一每1한매]\s*)"
+)
+_AMOUNT = r"(?<![\w.,$€])(\d[\d,]*(?:\.\d+)?)\s?-?\s*"
+_WAY_TERM = re.compile(
+    r"\b(?:1|3|one|three)[- ]?(?:y(?:ea)?rs?|y)\b[- ](?:reserv\w*|commit\w*|term|cuds?|savings|ris?\b|plan|contract)",
+    re.IGNORECASE,
+)
+_MONTHLY = re.compile(
+    r"\b(?:monthly|monatlich\w*|mensuel\w*|mensual\w*|mensal\w*|mensile|miesi[eę]cznie|ayl[ıi]k|ayda)\b"
+    r"|月额|月額|월간|매월|/mo\b",
+    re.IGNORECASE,
+)
+_YEARLY = re.compile(
+    r"\b(?:yearly|annual(?:ly)?|jährlich\w*|annuel\w*|anual\w*|rocznie|y[ıi]ll[ıi]k)\b|연간", re.IGNORECASE
+)
+_PAST = r"(?!\w*\s?(?:ago|old|later))"
+_FOUND = tuple(
+    (re.compile(rf"(?:{_AMOUNT}|(?P<one>(?<!\w){_ONE}))(?:{words}){_PAST}", re.IGNORECASE), hours, unit)
+    for words, hours, unit in _UNITS
+)
 
 
 class Span(NamedTuple):
@@ -98,16 +153,20 @@ def spans(text: str) -> list[Span]:
     if told := _WEEKS.search(text):  # "two weeks, weekdays only"
         weeks, period = float(_SPELT[told[1].lower()]), ""
     found = []
-    for match in _DAILY.finditer(text):
+    for match in DAILY.finditer(text):
         hours, days = _number(match[1]), _DAYS.search(text, match.end())
-        if days and days[2] and (days[3] or "").lower()[:3] not in ("mon",):
-            weekly = float(days[1])
+        if days and days["per"] and (days["of"] or "").lower()[:3] not in ("mon",):
+            weekly = float(days["days"])
         elif days:
-            found.append(Span(hours * float(days[1]) * (12 if period == "year" else 1), period, False, match.start()))
+            monthly = float(days["days"]) * (MONTHS_PER_YEAR if period == "year" else 1)
+            found.append(Span(hours * monthly, period, False, match.start()))
             continue
         else:
             weekly = float(_days(text))
         found.append(Span(hours * weekly * weeks, period, False, match.start()))
+    if not found:
+        for match in _BY_DAYS.finditer(text):
+            found.append(Span(_number(match[1]) * float(match[2]), "month", False, match.start()))
     if not found:
         for match in _ON_DAYS.finditer(text):
             found.append(Span(_number(match[1] or match[2]) * _days(match[0]) * weeks, period, False, match.start()))
@@ -126,6 +185,25 @@ def spans(text: str) -> list[Span]:
     return sorted(found, key=lambda one: one.at)
 
 
+def hours_a_day(text: str) -> float | None:
+    """Those that a machine is on, each day that it is: "12 h a day"."""
+    found = DAILY.search(text) or _BY_DAYS.search(text)
+    return _number(found[1]) if found else None
+
+
+def days_a_month(text: str) -> float | None:
+    """Days of a month on which something runs, where they are told: so many of it or of a week, or workdays."""
+    month = HOURS_PER_MONTH / HOURS_PER_DAY
+    if by_days := _BY_DAYS.search(text):
+        return min(float(by_days[2]), month)
+    for found in _DAYS.finditer(text):
+        if found["work"] or (found["per"] and found["of"]):
+            of_week = (found["of"] or "").lower().startswith(("w", "sem", "sett", "нед"))
+            return float(found["days"]) * (month / DAYS_PER_WEEK if of_week else 1.0)
+    days = _days(text)
+    return days / DAYS_PER_WEEK * month if days < DAYS_PER_WEEK else None
+
+
 def _days(text: str) -> int:
     """Days of each week that are told, else all seven."""
     workdays, weekend = _WEEK.search(text), _WEEKEND.search(text)
@@ -138,3 +216,40 @@ def _days(text: str) -> int:
 
 def _number(digits: str) -> float:
     return float(digits.replace(",", "."))
+
+
+def without_times(text: str) -> str:
+    """The text with a blank in the place of each time that is told with a number."""
+    for pattern, _, _ in _FOUND:
+        text = pattern.sub(lambda match: match[0] if match["one"] else " ", text)
+    return text
+
+
+class Told(NamedTuple):
+    """`hours` of each machine; `unit`: the one month, week or day that they are, "" of any other number."""
+
+    hours: float
+    unit: str
+    at: int
+
+
+def times(text: str) -> tuple[Told, ...]:
+    """In the order of the text; hours of a day are those of a month or a year."""
+    plain = _WAY_TERM.sub(lambda match: " " * len(match[0]), text)
+    daily = [one for one in spans(plain) if one.period and not one.always]
+    if daily:
+        return tuple(Told(one.hours, one.period, one.at) for one in daily[:1])
+    found: dict[int, Told] = {}
+    for pattern, hours, unit in _FOUND:
+        for match in pattern.finditer(plain):
+            if unit == "hour" and match["one"]:
+                continue  # "an hour" is a rate
+            number = 1.0 if match["one"] else float(match[1].replace(",", ""))
+            found.setdefault(match.end(), Told(number * hours, unit if number == 1 else "", match.start()))
+    told = tuple(sorted(found.values(), key=lambda one: one.at))
+    if told:
+        return told
+    if _YEARLY.search(plain):
+        return (Told(float(HOURS_PER_YEAR), "year", 0),)
+    always = ALWAYS.search(plain)
+    return (Told(float(HOURS_PER_MONTH), "month", 0),) if always or _MONTHLY.search(plain) else ()
