@@ -34,7 +34,8 @@ SIZES = (WORK - {"task", "method"}) | {
 }  # fmt: skip
 
 PUT = "on_named"  # the cue
-WEIGHS = frozenset({"choice", "better", "which_hardware", "advise", "keep", "interrogative", "other_question"})
+CHOOSES = frozenset({"choice", "better", "which_hardware", "keep", "asks_why"})  # cues
+WEIGHS = CHOOSES | {"advise", "interrogative", "other_question"}
 # Slots: what the model is, how much is done, and what a choice weighs beside the machine that is named.
 MODELS = frozenset({"model", "parameters", "variant"})
 AMOUNTS = frozenset({"requests_per_second", "concurrent_users", "tokens_per_day", "tokens", "samples"})
@@ -128,7 +129,9 @@ def _on_named(asked: Asked) -> FactAnswer | None:
     named = {*said.instances, *said.candidates}
     cues, stated = frozenset(reading.cues), said.stated().keys()
     counted = said.accelerator_count is not None or said.instance_count is not None
-    alone = len(named) == 1 and not named & FAMILIES and (counted or PUT in cues) and cues.isdisjoint(WEIGHS)
+    turn = reading.intent == "followup"  # of a thread, which put it there before or puts it there now
+    put = counted or turn or PUT in cues
+    alone = len(named) == 1 and not named & FAMILIES and put and cues.isdisjoint(CHOOSES if turn else WEIGHS)
     sized = not stated.isdisjoint(MODELS) and not stated.isdisjoint(AMOUNTS)
     if not (alone and sized and PLANNED.isdisjoint(stated) and IN_USE.isdisjoint(stated)) or reading.by_hand:
         return None
