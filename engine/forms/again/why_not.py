@@ -21,8 +21,7 @@ OTHER = "why_not_other"  # the cue of such a turn
 class WhyNot(Reason, code="why_not"):
     """The named one at its best against the recommended one, in dollars of all `runs` or months.
 
-    `chip` is the same on both sides where another way to buy or another cloud is asked for. `held` is the code of what
-    holds it back, with `cloud` and the way to buy that was asked for.
+    `held` is the code of what holds it back, with `cloud` and the way to buy that was asked for.
     """
 
     chip: str
