@@ -11,6 +11,7 @@ from engine.forms.again.doubt import doubted
 from engine.forms.again.each import EACH, of_each
 from engine.forms.again.unfollowed import is_unread, noted, only_says, unfollowed, unread
 from engine.forms.again.why import explained
+from engine.forms.again.why_not import OTHER, why_not
 from engine.forms.choose import CHOOSE
 from engine.forms.explain import EXPLAIN
 from engine.forms.fields.fields import READS
@@ -103,6 +104,8 @@ def again(told: FactAnswer, asked: Asked) -> FactAnswer:
         return told
     if EACH in cues:
         return of_each(told)
+    if OTHER in cues:
+        return why_not(told, asked)
     return doubted(told, asked) if "doubts" in cues else explained(told, asked)
 
 

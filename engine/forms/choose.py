@@ -8,10 +8,12 @@ from engine.answers.passages import BESIDE, passages
 from engine.answers.unpriced import not_priced
 from engine.base.reason import Reason
 from engine.forms.ask_back import WORK, work_unsaid
+from engine.forms.estimate import answer as estimated
 from engine.forms.fit import FIT
 from engine.forms.fits.cards import cards_of
 from engine.forms.form import ENOUGH_WORKLOAD, Asked, Form, asks_else, question_of, workload_slots
 from engine.forms.parts.doubts import RuleAlone, SizeUnsaid
+from engine.forms.parts.estimate_reasons import Cost
 from engine.forms.per_unit.choice import amount_free
 from engine.forms.per_unit.pair import pair
 from engine.forms.per_unit.rates import says_amount
@@ -20,7 +22,7 @@ from engine.options.assumptions import fill
 from engine.options.named import is_named
 from engine.workload.conditions import FAMILIES
 from engine.workload.profile import Reading
-from engine.workload.question import PAIR, FormCues
+from engine.workload.question import PAIR, PLANNED, FormCues
 from engine.workload.said import said_also
 from engine.workload.samples import serves_samples
 from knowledge.facts import Lean
@@ -30,6 +32,14 @@ FEW_SLOTS = 3
 SIZES = (WORK - {"task", "method"}) | {
     "tokens_per_day", "tokens", "runs", "runs_per_month", "run_hours", "current_instances", "requests_per_second",
 }  # fmt: skip
+
+PUT = "on_named"  # the cue
+CHOOSES = frozenset({"choice", "better", "which_hardware", "keep", "asks_why"})  # cues
+WEIGHS = CHOOSES | {"advise", "interrogative", "other_question"}
+# Slots: what the model is, how much is done, and what a choice weighs beside the machine that is named.
+MODELS = frozenset({"model", "parameters", "variant"})
+AMOUNTS = frozenset({"requests_per_second", "concurrent_users", "tokens_per_day", "tokens", "samples"})
+IN_USE = frozenset({"current_instances", "current_count", "current_usd_per_month", "capacity", "credits_usd"})
 
 
 class RuleLeans(Reason, code="rule_leans"):
@@ -104,10 +114,34 @@ def answer(asked: Asked) -> FactAnswer | None:
     if judged.kind == "need_more" and asked.hits and not judged.work_unknown and (counted or not named):
         return None
     beside = passages(asked.hits, asked.facts, asked.day, BESIDE)
+    if judged.kind == "recommend" and (there := _on_named(asked)) is not None:
+        return there.model_copy(update={"passages": beside})
     if counted or judged.kind == "no_fit" or asked.profile.priority == "carbon":
         return _by_rule(asked, beside) or FactAnswer(passages=beside, verdict_below=True)
     free = _by_rule(asked, beside) or _without_amount(asked, beside)
     return free or FactAnswer(passages=beside, verdict_below=True)
+
+
+def _on_named(asked: Asked) -> FactAnswer | None:
+    """Of so much work put on one kind of machine, and nothing asked ("... at 40 requests/s, on L4s"): what it takes
+    there, before the verdict. Where runs are planned or a machine is in use, the verdict alone."""
+    reading, said = asked.reading, asked.profile
+    named = {*said.instances, *said.candidates}
+    cues, stated = frozenset(reading.cues), said.stated().keys()
+    counted = said.accelerator_count is not None or said.instance_count is not None
+    turn = reading.intent == "followup"  # of a thread, which put it there before or puts it there now
+    put = counted or turn or PUT in cues
+    alone = len(named) == 1 and not named & FAMILIES and put and cues.isdisjoint(CHOOSES if turn else WEIGHS)
+    sized = not stated.isdisjoint(MODELS) and not stated.isdisjoint(AMOUNTS)
+    if not (alone and sized and PLANNED.isdisjoint(stated) and IN_USE.isdisjoint(stated)) or reading.by_hand:
+        return None
+    told = estimated(asked)
+    first = told.headline if told is not None else None
+    if told is None or told.table is None or not isinstance(first, Cost) or not first.is_named:
+        return None
+    table = told.table.model_copy(update={"words": "estimate"})
+    of_advice = {"filled": asked.verdict.base.filled, "questions": (), "verdict_below": True}  # its runs are assumed
+    return told.model_copy(update={"table": table, **of_advice})
 
 
 def _of_own_cards(asked: Asked) -> FactAnswer | None:

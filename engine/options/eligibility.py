@@ -8,7 +8,6 @@ from engine.base.reason import Reason
 from engine.options.problem import DAYS_PER_MONTH, Problem
 from engine.prices.commitments import TERMS
 from engine.prices.price_book import Quote
-from engine.workload.profile import Profile
 from knowledge.facts import COMPARED, Cloud, Instance, Purchase
 from knowledge.units import MONTHS_PER_YEAR
 
@@ -112,8 +111,8 @@ def not_leading(problem: Problem, instance: Instance, quote: Quote) -> NotLeadin
     if not problem.is_here(instance) and not problem.may_move_to(instance):
         return OtherCloud(cloud=instance.cloud)
     if profile.purchase and quote.purchase != profile.purchase:
-        by_plan = _is_discounted_by_plan(profile, instance, quote)
-        return None if by_plan else OtherPurchase(purchase=profile.purchase)
+        at_most = _is_at_most(problem, profile.purchase, instance, quote)
+        return None if at_most else OtherPurchase(purchase=profile.purchase)
     if quote.purchase == "spot":
         if profile.checkpointing is False:
             return SpotWithoutCheckpoints()
@@ -143,7 +142,11 @@ def all_year_round(problem: Problem) -> bool:
     return profile.cadence == "continuous"
 
 
-def _is_discounted_by_plan(profile: Profile, instance: Instance, quote: Quote) -> bool:
-    """A Savings Plan is so much off on-demand use: without a rate of one, on demand is what it costs at most."""
-    asked = profile.purchase == "savings_plan" and quote.purchase == "on_demand"
-    return asked and "savings_plan" in instance.sold
+def _is_at_most(problem: Problem, wanted: Purchase, instance: Instance, quote: Quote) -> bool:
+    """Where no rate of a term is known, on demand is what it costs at most: a term is so much off that.
+
+    Of a reservation only in use without a pause: it is paid for idle hours, too.
+    """
+    if quote.purchase != "on_demand" or wanted not in TERMS or wanted not in instance.sold:
+        return False
+    return wanted == "savings_plan" or (all_year_round(problem) and not problem.prices.quotes(instance, wanted))

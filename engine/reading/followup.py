@@ -37,6 +37,8 @@ _TERMS = frozenset({"reserved_1yr", "reserved_3yr", "savings_plan"})
 _SERVED_IN = frozenset({"fp8", "int8", "fp4", "int4"})  # formats of served weights
 _GO_WITH = {"budget_usd": ("budget_period",), "credits_usd": ("credits_until",)}
 BETTER = frozenset({"for_less", "in_less_time"})  # cues: the same work for less, or sooner
+# The last cue of a turn about the answer before it, and the forms of answers it may be about; else any.
+_OF_ANSWER: dict[str, tuple[FormId, ...]] = {"each_or_all": ("fit", "estimate"), "why_not_other": ("choose",)}
 _SHORT = 6  # a turn of so few tokens names a purchase option, and asks nothing about it
 
 
@@ -55,7 +57,7 @@ def follow(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
     turn = reading(text, document, slots)
     changes |= use_changed(before.profile, turn)
     whys = asks_why(document) if before.text else ()
-    if whys and ("each_or_all" not in whys or before.form in ("fit", "estimate")):
+    if whys and before.form in _OF_ANSWER.get(whys[-1], (before.form,)):
         return of_the_answer(before, turn, whys)
     before = _without(before, unsaid, vocabulary)
     cleared = _cleared(document, before.profile) | ({"priority"} & unsaid.keys())

@@ -44,6 +44,7 @@ ASKED_OF_IT = {
     "doubt": ("doubts",),
     "each": ("each_or_all",),
     "how": ("asks_how",),
+    "other": ("why_not_other",),
 }  # cues of a turn about the answer before it
 _WHYS = frozenset({"why", "how"})
 _ASKS_NOTHING = frozenset({"thanks", "ok"})  # values of chat

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.base.reason import Reason
 from engine.options.option import CostedOption
-from engine.prices.commitments import Term
+from engine.prices.commitments import TERMS, Term
 from engine.prices.spot import first_order_overhead, walk_away_overhead
 from knowledge.facts import Purchase
 from knowledge.units import MINUTES_PER_HOUR
@@ -18,10 +18,11 @@ class ManagedSpot(Reason, code="managed_spot"):
     """What SageMaker's Managed Spot bills and resumes from."""
 
 
-class PlanAtOnDemand(Reason, code="plan_at_on_demand"):
-    """No Savings Plan rate is known: the on-demand price stands in for it."""
+class TermAtOnDemand(Reason, code="term_at_on_demand"):
+    """No rate of the term that was asked for is known: the on-demand price stands in for it."""
 
     option: str
+    purchase: Purchase
     usd: float
 
 
@@ -95,8 +96,9 @@ def how_to_buy(leading: tuple[CostedOption, ...], asked: Purchase | None, manage
 def _notes(option: CostedOption, asked: Purchase | None) -> Iterator[Reason]:
     if option.run.spot and asked == "spot":
         yield _spot(option)
-    if asked == "savings_plan" and option.purchase == "on_demand":
-        yield PlanAtOnDemand(option=option.instance, usd=option.price.usd_per_hour.likely, cites=option.price.cites)
+    if asked in TERMS and option.purchase == "on_demand":
+        usd, cites = option.price.usd_per_hour.likely, option.price.cites
+        yield TermAtOnDemand(option=option.instance, purchase=asked, usd=usd, cites=cites)
     if option.run.term:
         yield _term(option, option.run.term)
     booked = option.run.booking

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.answers.mentioned import meant
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
-from engine.forms.machines.need import LESS, NeedOf, need_of, to_train
+from engine.forms.machines.need import LESS, SAME, NeedOf, need_of, to_train
 from engine.forms.machines.rungs import Rung, clouds_of, machines_with, place_of, quota_of, table
 from engine.forms.per_unit.rates import Question
 from engine.workload.question import PAIR, FormCues
@@ -49,7 +49,7 @@ class InsteadOf(Reason, code="instead_of"):
     """What is to be had, the cheapest first; `lost`: what is not, and `place`: where that was asked for.
 
     `there`: whether it is sold at that place. `quota`: the group whose quota is not granted. `by_math`: the cheapest
-    first by the 16-bit math an hour buys, on paper.
+    first by the 16-bit math an hour buys, on paper. `dearer`: none of them costs less, which was asked for.
     """
 
     lost: str
@@ -63,6 +63,7 @@ class InsteadOf(Reason, code="instead_of"):
     way: str
     there: bool
     by_math: bool = False
+    dearer: bool = False
 
 
 class QuotasApart(Reason, code="quotas_apart"):
@@ -119,7 +120,7 @@ def instead(asked: Question) -> FactAnswer | None:
     cloud: Cloud = (*clouds_of(asked), lost.cloud if lost else COMPARED[0])[0]
     place = place_of(asked, cloud, gone.region if gone else None)
     quota = _refused(asked, lost)
-    need = need_of(asked, facts.accelerators[lost.accelerator] if lost else None)
+    need = need_of(asked, facts.accelerators[lost.accelerator] if lost else None, lost)
     ends = ENDS in asked.reading.cues
     trains = to_train(asked) or (ends and asked.said.task is None)  # what ends was for anything
     found = machines_with(asked, (cloud,), need.gib, trains=trains, place=place)
@@ -139,6 +140,9 @@ def instead(asked: Question) -> FactAnswer | None:
     words = next((one.words for one in asked.reading.hardware if one.words), lost.id if lost else "")
     words = gone.id if gone and gone.id in facts.instances else words
     first = _first(found, words, quota, cloud, place, need, there=bool(place) and place in sold, by_math=by_math)
+    paid = book.near(lost, "on_demand") if lost and LESS & set(asked.reading.cues) else None
+    dearer = need.basis == "machine" and paid is not None and found[0].usd >= paid.usd_per_hour.likely
+    first = first.model_copy(update={"dearer": dearer})
     refused = asked.said.capacity == "tight" or not REFUSED.isdisjoint(asked.reading.cues)
     apart = QuotasApart(
         counts=refused,
@@ -190,7 +194,7 @@ def _is_lost(one: Rung, lost: Instance | None, quota: Quota | None, asked: Quest
         return quota_of(one.thing, facts) == quota
     if chip is None or lost is None:
         return False
-    if "only_by_eight" in asked.reading.cues:
+    if not {"only_by_eight", SAME}.isdisjoint(asked.reading.cues):
         return one.thing.id == lost.id
     return one.chip.id == chip.id or one.chip.form_of == chip.id
 

@@ -11,13 +11,14 @@ from engine.forms.per_unit.rates import Question
 from engine.memory.ways import SERVING, Way, in_all
 from engine.options.problem import Problem
 from engine.workload.samples import in_samples, serves_samples
-from knowledge.facts import Accelerator
+from knowledge.facts import Accelerator, Instance
 from knowledge.units import gib
 
-Basis = Literal["model", "kind", "chip", "said", "none"]
+Basis = Literal["model", "kind", "chip", "machine", "said", "none"]
 SMALL = 1e9  # parameters; a family that was named without a size is of that where its usual one is smaller
 USABLE = "usable_hbm_share"  # the constant
 TRAINS, SERVES = "training_words", "serving_words"  # cues
+SAME = "same_memory"  # the cue: as much memory as what was named
 LESS = frozenset({"for_less", "only_by_eight", "wants_less"})  # cues of who wants a smaller one than was named
 
 
@@ -36,9 +37,16 @@ def to_train(asked: Question) -> bool:
     return asked.said.task in ("fine_tuning", "pretraining") or TRAINS in asked.reading.cues
 
 
-def need_of(asked: Question, lost: Accelerator | None) -> NeedOf:
-    """By the size that was said, the kind of work, a model of a known size, else the chip that is not to be had."""
+def need_of(asked: Question, lost: Accelerator | None, machine: Instance | None = None) -> NeedOf:
+    """By the size that was said, the kind of work, a model of a known size, else the chip that is not to be had.
+
+    All of the memory of the `machine` where as much of it is asked for.
+    """
     usable = asked.library.constants.likely(USABLE)
+    if lost is not None and machine is not None and SAME in asked.reading.cues:
+        return NeedOf(
+            lost.hbm_gib.value * machine.count * usable, "machine", machine.id, cites=(lost.hbm_gib.source,)
+        )
     if asked.said.chip_memory_gb:
         return NeedOf(asked.said.chip_memory_gb * NOMINAL * usable, "said", f"{asked.said.chip_memory_gb:g} GB")
     sized = _of_model(asked)

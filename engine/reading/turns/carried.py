@@ -27,7 +27,8 @@ _ASKING = frozenset({"how_many", "token_speed", "asks_if", "asks_time", "asks_co
 _THAT_ONE = frozenset({"it", "its", "my", "mine", "version", "model", "variant"})  # the card that was named
 _SUM = "estimate"  # the form
 _COSTS = ("asks_cost", "asks_bill", "cost_of_month", "cost_of_request", "cost_of_tokens")  # cues
-_WHYS = ("asks_why", "asks_how", "doubts", "each_or_all", "why_cost")  # cues of a turn about the answer before it
+WHY_NOT = "why_not_other"  # the cue: another chip than the answer recommends is asked about
+_WHYS = ("asks_why", "asks_how", "doubts", "each_or_all", "why_cost", WHY_NOT)  # cues of a turn about an answer
 _TOGETHER = "cards_together"  # the cue of cards of several kinds in one machine
 
 
@@ -131,6 +132,7 @@ def of_the_answer(before: Reading, turn: Reading, whys: tuple[str, ...]) -> Read
     of_cost = ("why_cost",) if "asks_cost" in turn.cues else ()
     cues_now = (*(cue for cue in before.cues if cue not in _WHYS), *whys, *of_cost)
     told = {"text": turn.text, "intent": "followup", "unread": (), "about": before.about or before.text}
+    told["turn"] = turn.profile if WHY_NOT in whys else before.turn
     return before.model_copy(update=told | {"cues": cues_now})
 
 

@@ -9,6 +9,7 @@ from bot.card.as_json import answer_json
 from bot.card.as_text import card_text
 from engine.forms.choose import CHOOSE, RuleLeans, is_bare
 from engine.forms.form import Asked
+from engine.forms.parts.estimate_reasons import Cost
 from engine.forms.per_unit.rates import says_amount
 from engine.workload.profile import Profile, Reading
 from knowledge.facts import Facts, Hit
@@ -139,3 +140,22 @@ def test_work_of_a_size_is_a_sum_whatever_rule_speaks(advisor: Advisor) -> None:
 def test_of_cards_that_nobody_rents_what_they_hold_is_told_and_no_machine(text: str, advisor: Advisor) -> None:
     told = card_text(advisor.ask(text))
     assert "NVIDIA RTX 30" in told and " fit" in told and "Nothing fits" not in told and "Capacity Block" not in told
+
+
+@pytest.mark.parametrize(
+    ("text", "chip"),
+    [
+        ("we serve llama 3.1 8b, 40 requests per second, 800 tokens in 200 out, on L4s", "NVIDIA L4"),
+        ("full fine-tune of 7B, 1B tokens, on A100 80GB", "NVIDIA A100 80 GB"),
+        ("pretrain a 3B on 60B tokens, 16 H100", "NVIDIA H100 SXM"),
+    ],
+)
+def test_what_work_takes_on_the_machine_it_is_put_on_comes_before_the_verdict(
+    advisor: Advisor, text: str, chip: str
+) -> None:
+    answer = advisor.ask(text)
+    first = answer.facts.headline
+    assert isinstance(first, Cost) and first.is_named and first.chip == chip
+    assert answer.form.id == "choose" and answer.verdict is not None and answer.verdict.kind == "recommend"
+    planned = advisor.ask(f"{text}, for 12 months, tight capacity")
+    assert planned.facts.headline is None and planned.verdict is not None  # then the choice is what is asked

@@ -78,11 +78,21 @@ def test_a_deadline_says_by_when_the_block_has_to_start(advisor: Advisor) -> Non
 def test_a_savings_plan_without_a_rate_is_priced_at_on_demand(advisor: Advisor) -> None:
     """No rate is made from "up to 72 percent": on demand is the most it can cost, and the card says what to ask."""
     asked = "fine-tune Llama 8B, PyTorch, AWS, on p5.48xlarge with a savings plan, 20 runs a month"
-    notes = because(advisor, asked, "plan_at_on_demand")
+    notes = because(advisor, asked, "term_at_on_demand")
     assert notes and notes[0].values["usd"] in (55.04, 63.296, 142.416)
     assert all(
         option.purchase != "savings_plan" or isinstance(option, ExcludedOption) for option in options(advisor, asked)
     )
+
+
+def test_a_reservation_without_a_rate_is_priced_at_on_demand_and_no_dearer_machine_leads(advisor: Advisor) -> None:
+    """Of g6e no reservation is known: it costs 1.861 an hour at most, which is less than a reserved p4d does."""
+    load = "serve llama 3.1 8b, 40 requests per second, 800 tokens in, 200 out, AWS"
+    plain, reserved = (advisor.ask(f"{load}{way}").verdict for way in ("", ", reserved for a year"))
+    assert plain is not None and plain.option is not None and reserved is not None and reserved.option is not None
+    assert reserved.option.usd_total.likely <= plain.option.usd_total.likely
+    notes = because(advisor, f"{load}, reserved for a year", "term_at_on_demand")
+    assert [note.values["usd"] for note in notes][:1] == [1.861]
 
 
 def test_managed_spot_pays_the_surcharge_too(advisor: Advisor) -> None:

@@ -16,6 +16,7 @@ from bot.advice.advisor import Advisor
          {"g4dn.xlarge", "g6.xlarge"}, "p4"),
         ("Our p4d request was denied. What else can we use for a LoRA of Llama 3 8B?", {"g6.xlarge"}, "p4"),
         ("No quota for A100 in GCP europe-west4, is there something else with 40 GB?", {"a2-ultragpu-1g"}, "v5"),
+        ("something cheaper than g5.12xlarge with the same VRAM", {"g6.12xlarge"}, "g5"),  # 4 x 22.35 GiB, $5.67
     ],
 )  # fmt: skip
 def test_what_is_to_be_had_comes_first(text: str, machines: set[str], outside: str, advisor: Advisor) -> None:
@@ -67,3 +68,10 @@ def test_whether_to_renew_is_a_question_of_terms(advisor: Advisor) -> None:
 def test_two_machines_that_are_had_are_compared(advisor: Advisor) -> None:
     first = advisor.ask("Is g5.xlarge or g6.xlarge better for serving a 7B?").facts.headline
     assert first is None or first.code != "instead_of"
+
+
+def test_where_nothing_with_as_much_memory_costs_less_that_is_said(advisor: Advisor) -> None:
+    """Eight H200 have 1,128 GB; on AWS only eight B200 or B300 have more, for more."""
+    first = advisor.ask("cheaper alternative to p5en.48xlarge with the same memory?").facts.headline
+    assert first is not None and first.code == "instead_of" and first.values["dearer"]
+    assert {machine[0] for machine in first.values["machines"]} <= {"p6-b200.48xlarge", "p6-b300.48xlarge"}

@@ -1,0 +1,122 @@
+"""Why another chip or machine than the one recommended is not: what it would cost, and what holds it back.
+
+The question stays as it was: naming a chip this way neither adds it to what is compared nor asks for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.answers.model import FactAnswer
+from engine.base.reason import Reason
+from engine.forms.form import Asked
+from engine.options.named import is_named
+from engine.options.option import CostedOption, ExcludedOption, Option
+from engine.verdict.verdict import Verdict
+from knowledge.facts import Cloud, Purchase
+
+OTHER = "why_not_other"  # the cue of such a turn
+
+
+class WhyNot(Reason, code="why_not"):
+    """The named one at its best against the recommended one, in dollars of all `runs` or months.
+
+    `held` is the code of what holds it back, with `cloud` and the way to buy that was asked for.
+    """
+
+    chip: str
+    option: str
+    machines: int
+    purchase: Purchase
+    cloud: Cloud
+    usd: float
+    port_usd: float
+    lead: str
+    lead_machines: int
+    lead_purchase: Purchase
+    lead_usd: float
+    runs: float
+    monthly: bool
+    held: str
+    asked_purchase: Purchase | None
+
+
+class WhyNotLeft(Reason, code="why_not_left"):
+    """It cannot be used at all: `because` is told behind it."""
+
+    chip: str
+
+
+class WhyNotUnheld(Reason, code="why_not_unheld"):
+    """No machine of it is on sale where this was asked."""
+
+    chip: str
+
+
+class WhyNotTaken(Reason, code="why_not_taken"):
+    """It is the one that is recommended."""
+
+    chip: str
+    option: str
+
+
+def why_not(told: FactAnswer, asked: Asked) -> FactAnswer:
+    """The answer before, with the reason first; as it was where it recommends nothing."""
+    turn, judged = asked.reading.turn, asked.verdict
+    if turn is None or judged.option is None:
+        return told
+    words = frozenset((*turn.candidates, *turn.instances))
+    found = [one for one in judged.base.options if _is_meant(one, words, asked)]
+    first, beside = _first(found, judged, words, asked)
+    return told.model_copy(update={"headline": first, "sentences": beside, "passages": (), "table": None})
+
+
+def _first(
+    found: Iterable[Option], judged: Verdict, words: frozenset[str], asked: Asked
+) -> tuple[Reason, tuple[Reason, ...]]:
+    lead = judged.option
+    costed = [one for one in found if isinstance(one, CostedOption) and not one.at_hand]
+    if lead is not None and any(one.id == lead.id for one in costed):
+        return WhyNotTaken(chip=lead.chip_name, option=lead.instance), judged.because[:1]
+    best = min(costed, key=lambda one: (*_rank(one), one.choice_usd(one.runs), one.id), default=None)
+    if best is None or lead is None:
+        left = next((one for one in found if isinstance(one, ExcludedOption)), None)
+        if left is not None:
+            return WhyNotLeft(chip=left.chip_name), (left.reason,)
+        return WhyNotUnheld(chip=_name(words, asked)), ()
+    return _against(best, lead, judged, asked), ()
+
+
+def _against(best: CostedOption, lead: CostedOption, judged: Verdict, asked: Asked) -> WhyNot:
+    return WhyNot(
+        chip=best.chip_name,
+        option=best.instance,
+        machines=best.count,
+        purchase=best.purchase,
+        cloud=best.cloud,
+        usd=best.usd_total.likely,
+        port_usd=best.port.usd.likely,
+        lead=lead.instance,
+        lead_machines=lead.count,
+        lead_purchase=lead.purchase,
+        lead_usd=lead.usd_total.likely,
+        runs=lead.runs,
+        monthly=judged.base.filled.profile.task == "inference",
+        held=best.not_leading.code if best.not_leading else "",
+        asked_purchase=asked.profile.purchase,
+        cites=tuple(dict.fromkeys((*best.price.cites, *best.speed.cites[:1], *lead.price.cites))),
+    )
+
+
+def _rank(option: CostedOption) -> tuple[bool, bool]:
+    """What may lead first; of the rest what nobody takes away."""
+    return not option.may_lead, option.purchase == "spot"
+
+
+def _is_meant(option: Option, words: frozenset[str], asked: Asked) -> bool:
+    return option.instance in words or is_named(asked.facts.accelerators[option.accelerator], words)
+
+
+def _name(words: frozenset[str], asked: Asked) -> str:
+    chips = asked.facts.accelerators
+    return ", ".join(chips[word].name if word in chips else word for word in sorted(words))
