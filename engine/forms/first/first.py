@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.answers.model import FactAnswer
+from engine.forms.counted.embedding_tables import embedding_tables
 from engine.forms.first.optimal import optimal
 from engine.forms.first.plan_pays import plan_pays
 from engine.forms.first.same_job import same_job
@@ -12,7 +13,13 @@ from engine.forms.first.within_budget import within_budget
 from engine.forms.form import Asked, Form
 from engine.forms.registry import form_named
 
-FIRSTS: tuple[Callable[[Asked], FactAnswer | None], ...] = (optimal, plan_pays, within_budget, same_job)
+FIRSTS: tuple[Callable[[Asked], FactAnswer | None], ...] = (
+    embedding_tables,
+    optimal,
+    plan_pays,
+    within_budget,
+    same_job,
+)
 
 
 def with_first(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAnswer]:
