@@ -210,7 +210,6 @@ def with_joined(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fac
     reading = asked.reading
     if form.id == CHAT.id or reading.by_hand or reading.intent == "followup":
         return form, stated
-    first = stated.headline.code if stated.headline else ""
     if stated.verdict_below:
         made = by_machines(asked) if CHOSEN.isdisjoint(reading.sought.predicates) else None
         return (form_named("explain"), made) if made else (form, stated)
