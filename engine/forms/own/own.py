@@ -21,6 +21,7 @@ from engine.forms.own.runs import runs_within
 from engine.forms.own.step_paces import steps_at
 from engine.forms.own.streams_need import streams_need
 from engine.forms.own.tokens import of_tokens
+from engine.forms.own.told_run import told_run
 from engine.forms.own.with_theirs import with_theirs
 from engine.forms.quantity.lead import told_in_one
 from engine.forms.registry import form_named
@@ -72,7 +73,7 @@ def over_whole(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fact
 def in_one(reading: Reading, library: Library, day: date) -> bool:
     """Whether one answer is to all the questions of a message."""
     asked = Asked(reading, library, day)
-    if is_of_room(reading) or asked.once(first_of) is not None:
+    if is_of_room(reading) or asked.once(first_of) is not None or asked.once(told_run) is not None:
         return True
     kept = kept_on(asked) if reading.profile.region and reading.profile.accelerator_count else None
     return told_in_one(reading, library, day) or kept is not None or _own(asked) is not None

@@ -14,6 +14,7 @@ from engine.forms.form import Asked, Form
 from engine.forms.joined.joined import with_joined
 from engine.forms.own.own import in_one as own_in_one
 from engine.forms.own.own import over_whole, with_own
+from engine.forms.own.told_run import told_run
 from engine.forms.picked.picked import with_pick
 from engine.forms.quantity.lead import with_wanted
 from engine.forms.registry import form_named
@@ -33,8 +34,10 @@ def leading(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAns
     form, stated = with_feasible(form, stated, asked)
     form, stated = with_first(form, stated, asked)
     follows = asked.reading.by_hand or asked.reading.intent == "followup"
-    if stated is before and not follows and (pays := asked.once(term_pays)) is not None:
-        return form_named("explain"), pays
+    if stated is before and not follows:
+        made = asked.once(term_pays) or asked.once(told_run)
+        if made is not None:
+            return form_named("explain"), made
     if not stated.whole:
         for leads in LEADS:
             form, stated = leads(form, stated, asked)
