@@ -10,8 +10,23 @@ from engine.forms.first.optimal import optimal
 from engine.forms.first.plan_pays import plan_pays
 from engine.forms.first.same_job import same_job
 from engine.forms.first.within_budget import within_budget
+from engine.forms.fit import answer as fit_answer
 from engine.forms.form import Asked, Form
 from engine.forms.registry import form_named
+
+ROOM, TRAINS = frozenset({"fit", "able"}), "training_words"  # predicates; the cue
+WORK = frozenset({"model", "parameters", "variant", "architecture", "samples", "tokens", "flops", "dataset"})  # slots
+
+
+def untold_there(asked: Asked) -> FactAnswer | None:
+    """What the cards that are named hold, where nothing else is said: "can I train it on one A100?"."""
+    reading, shown = asked.reading, set(asked.reading.sought.predicates)
+    named = bool(reading.hardware) and TRAINS in reading.cues and bool(shown) and shown <= ROOM
+    told = reading.domains or reading.projects or reading.unknown_models or reading.unheld
+    if not named or told or not WORK.isdisjoint(asked.profile.stated()):
+        return None
+    return fit_answer(asked)
+
 
 FIRSTS: tuple[Callable[[Asked], FactAnswer | None], ...] = (
     embedding_tables,
@@ -19,6 +34,7 @@ FIRSTS: tuple[Callable[[Asked], FactAnswer | None], ...] = (
     plan_pays,
     within_budget,
     same_job,
+    untold_there,
 )
 
 

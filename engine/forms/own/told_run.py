@@ -38,6 +38,7 @@ BARE = (unit(h=1), unit(day=1))
 NOT_DONE = frozenset({"chip", "machine", "usd", "person", "run", "gb", "repeat"})  # units of what is no work done
 SOUND, DATA_HOURS = unit(sound=1), 500.0  # hours of sound; so many are no time of a run beside them
 SLOW = frozenset({"slow", "why"})  # predicates
+DEFAULT = "default_epochs_"  # the constants, by the name of a repository
 LEAST, SEVERAL = 0.25, 2  # hours of a run; machines
 REACH = 45  # characters between a thing and its time: "1 step of that lora takes around 300 seconds"
 EACH_PASS = re.compile(
@@ -90,6 +91,7 @@ class RunTold(Reason, code="run_told"):
     instance: str
     paid: bool  # dollars are asked for
     there: tuple[There, ...]
+    by_default: bool  # how many was not told: what the program trains by itself
 
 
 class RunCarried(Reason, code="run_carried"):
@@ -132,19 +134,22 @@ def told_run(asked: Asked) -> FactAnswer | None:
         return None
     paid = "usd" in wants or "dollars" in asked.reading.sought.predicates
     pace = _pace(told.measures, asked.reading.text)
-    many = _many(told.measures, pace, asked.reading.text) if pace is not None else None
+    usual = _usual(asked) if pace is not None and pace.noun == "epoch" else 0.0
+    many = _many(told.measures, pace, asked.reading.text, usual) if pace is not None else None
     if pace is None or many is None:
         return _whole(asked, paid=paid)
     parts, once = many
     hours = pace.hours * math.prod(one.value for one in parts) / once
     if not parts or not 0 < hours < MOST:
         return None
-    return _answer(asked, pace, hours, parts, once, paid=paid)
+    by_default = bool(usual) and not any(one.value == parts[0].value for one in told.measures)
+    return _answer(asked, pace, hours, parts, once, paid=paid, by_default=by_default)
 
 
 def _answer(
-    asked: Asked, pace: _Pace, hours: float, parts: tuple[Part, ...], once: float, *, paid: bool
-) -> FactAnswer | None:
+    asked: Asked, pace: _Pace, hours: float, parts: tuple[Part, ...], once: float, *, paid: bool,
+    by_default: bool,
+) -> FactAnswer | None:  # fmt: skip
     named = [one for one in machines(asked) if one.chip.id not in FAMILIES]
     own = _own(named, pace.at, asked.reading.text)
     price = hour_of(own, asked, named) if own is not None else None
@@ -168,6 +173,7 @@ def _answer(
         instance=price.instance if price is not None else "",
         paid=paid,
         there=there,
+        by_default=by_default,
         cites=tuple(dict.fromkeys((*(price.cites if price is not None else ()), *cites))),
     )
     slow = () if SLOW.isdisjoint(asked.reading.sought.predicates) else (CausesOfSlow(several=False, times=False),)
@@ -321,7 +327,9 @@ def _in_one(text: str, one: Measure, other: Measure) -> bool:
     return first <= other.at <= last
 
 
-def _many(measures: tuple[Measure, ...], pace: _Pace, text: str) -> tuple[tuple[Part, ...], float] | None:
+def _many(
+    measures: tuple[Measure, ...], pace: _Pace, text: str, usual: float
+) -> tuple[tuple[Part, ...], float] | None:
     """How many of the thing, and of what it is repeated for; and how many of those run at the same time."""
     left = [one for one in measures if one not in pace.of and not one.role]
     own = sorted((one for one in left if _counts(one, pace.noun)), key=lambda one: one.value)
@@ -341,6 +349,8 @@ def _many(measures: tuple[Measure, ...], pace: _Pace, text: str) -> tuple[tuple[
             parts = [Part(value=own[-1].value, noun="epoch")]
         elif len(steps) == 2 and steps[0].value > 1:  # so many steps in all, so many of them a pass
             parts = [Part(value=steps[1].value / steps[0].value, noun="epoch")]
+        elif usual:
+            parts = [Part(value=usual, noun="epoch")]
     elif pace.noun in SETS:
         parts = [Part(value=one.value, noun=pace.noun) for one in own]
     elif own:
@@ -358,6 +368,13 @@ def _many(measures: tuple[Measure, ...], pace: _Pace, text: str) -> tuple[tuple[
             else:
                 parts.append(Part(value=one.value, noun="repeat"))
     return tuple(parts), once
+
+
+def _usual(asked: Asked) -> float:
+    """Passes that the public program which is named trains by itself; 0 where that is not held."""
+    names = {one.rsplit("/")[-1].lower() for project in asked.reading.projects for one in project.repositories}
+    held = (asked.facts.constants.get(DEFAULT + name) for name in sorted(names))
+    return next((one.value.likely for one in held if one is not None), 0.0)
 
 
 def _counts(one: Measure, noun: str) -> bool:
