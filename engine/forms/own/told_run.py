@@ -20,8 +20,9 @@ from engine.forms.against.against import CausesOfSlow
 from engine.forms.form import Asked
 from engine.forms.own.figures import sentence
 from engine.forms.own.machines import Machine, held_hour, hour_of, machines, times_as_fast
+from engine.forms.own.step_paces import steps_at
 from engine.workload.conditions import FAMILIES
-from knowledge.units import HOURS_PER_DAY
+from knowledge.units import HOURS_PER_DAY, SECONDS_PER_HOUR
 
 WORK = ("step", "epoch", "repeat")  # of what a time is told, the smallest first
 DATA = ("image", "sample")  # of which some took a time: a pace of training only where that is said
@@ -43,6 +44,10 @@ LEAST, SEVERAL = 0.25, 2  # hours of a run; machines
 REACH = 45  # characters between a thing and its time: "1 step of that lora takes around 300 seconds"
 EACH_PASS = re.compile(
     r"(?:epochs?|époques?|épocas?|epochen|轮)\s*(?:of|x|×|\*|with|at|à|de|mit|each)\s*$", re.IGNORECASE
+)
+OF_ONE = re.compile(  # behind a time: "(3 h) for an epoch"
+    r"[\s)]*(?:for|per|/|in)?\s*(?:an?|one|each|every|per|the)\s+(?:whole\s|full\s)?(epoch|step|fold|seed|trial)\b",
+    re.IGNORECASE,
 )
 AT_ONCE = re.compile(
     r"\b(?:on|at) (?:the )?same (?:card|gpu|time|machine)|\bat once\b|in parallel|side by side|同时|gleichzeitig",
@@ -130,10 +135,12 @@ def told_run(asked: Asked) -> FactAnswer | None:
     wants = {goal.wants for goal in told.goals} & WANTED
     if not wants or any(goal.idle for goal in told.goals) or not OF_ELSE.isdisjoint(said.stated()):
         return None
-    if not ELSE.isdisjoint(asked.reading.sought.predicates) or told.terms:
+    if not ELSE.isdisjoint(asked.reading.sought.predicates) or told.terms or asked.once(steps_at) is not None:
         return None
     paid = "usd" in wants or "dollars" in asked.reading.sought.predicates
     pace = _pace(told.measures, asked.reading.text)
+    if pace is None and said.seconds_per_step:
+        pace = _Pace(said.seconds_per_step / SECONDS_PER_HOUR, "step", (), 0)
     usual = _usual(asked) if pace is not None and pace.noun == "epoch" else 0.0
     many = _many(told.measures, pace, asked.reading.text, usual) if pace is not None else None
     if pace is None or many is None:
@@ -152,6 +159,9 @@ def _answer(
 ) -> FactAnswer | None:  # fmt: skip
     named = [one for one in machines(asked) if one.chip.id not in FAMILIES]
     own = _own(named, pace.at, asked.reading.text)
+    counts = [one.value for one in asked.reading.measured.measures if one.units[0] == unit(chip=1)]
+    if own is not None and own.type is None and len(named) == len(counts) == 1:
+        own = own._replace(cards=max(1, round(counts[0])))  # "one L4, I have 12 seeds"
     price = hour_of(own, asked, named) if own is not None else None
     there, cites = _elsewhere(asked, own, named, hours)
     unpriced = own.chip.name if own is not None and price is None and paid and not there else ""
@@ -304,7 +314,16 @@ def _pace(measures: tuple[Measure, ...], text: str) -> _Pace | None:
         slow = of == ["step"] and one.value > LONGEST  # "10,000 steps took 65 h, sec a step?"
         if not one.role and len(of) == 1 and time and len(own) == 2 and not slow:
             return _Pace(one.value * (HOURS_PER_DAY if time == "day" else 1.0), of[0], (one,), one.at)
+        rate = next((name for name in WORK if own == {name: 1, "h": -1} or own == {name: 1, "day": -1}), "")
+        if rate and not one.role and one.value > 0:  # "100k steps per day"
+            return _Pace((HOURS_PER_DAY if "day" in own else 1.0) / one.value, rate, (one,), one.at)
     bare = [one for one in measures if not one.role and one.units[0] in BARE]
+    for one in bare:
+        if behind := OF_ONE.match(text[one.at + len(one.words) :]):
+            hours = one.value * (HOURS_PER_DAY if one.units[0] == unit(day=1) else 1.0)
+            noun = behind[1].lower() if behind[1].lower() in WORK else "repeat"
+            itself = tuple(it for it in measures if it.units[0] == unit(**{noun: 1}) and it.value == 1)
+            return _Pace(hours, noun, (one, *itself), one.at)
     for noun in WORK:
         counts = [one for one in measures if one.units[0] == unit(**{noun: 1}) and not one.role]
         if len(counts) < 2 and noun != "epoch":
