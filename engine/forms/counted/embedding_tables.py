@@ -101,7 +101,8 @@ def embedding_tables(asked: Asked) -> FactAnswer | None:
     for one in hardware:
         typed = _type_of(one, asked)
         on = _on(shape, asked, one, typed, counts=counts)
-        held = _in_host(shape, asked, typed.host_ram_gib * BYTES_PER_GIB, typed.id) if _has(typed) else None
+        ram = (typed.host_ram_gib or 0.0) * BYTES_PER_GIB if typed else 0.0
+        held = _in_host(shape, asked, ram, typed.id) if typed and ram else None
         made += [held, on] if held and in_host else [on, held] if held else [on]
     if not made:
         card = asked.facts.accelerators[EXAMPLE]
@@ -113,10 +114,6 @@ def embedding_tables(asked: Asked) -> FactAnswer | None:
         again = _on(other, asked, hardware[0], _type_of(hardware[0], asked), counts=counts)
         rest.append(TablesElse(**again.model_dump()))
     return FactAnswer(headline=made[0], sentences=(*rest, TablesMeans(cites=(SOURCE,))), of_told=True, whole=True)
-
-
-def _has(typed: Instance | None) -> bool:
-    return typed is not None and bool(typed.host_ram_gib)
 
 
 def _type_of(one: Hardware, asked: Asked) -> Instance | None:

@@ -1,8 +1,7 @@
 """A run by a pace that was told, of so many steps, passes or folds, or a run whose whole time was told: how long it
 takes there and on the other machines that are named, and what that costs.
 
-hours = time of one x how many; on other cards x what theirs are to these, by the data sheets of both; dollars = hours
-x cards x the price of one.
+hours = time of one x how many; elsewhere by the data sheets of both; dollars = hours x cards x the price of one.
 """
 
 from __future__ import annotations
@@ -65,7 +64,7 @@ class Part(Computed):
 
 
 class There(Computed):
-    """The run on other cards: hours between the bounds, and dollars of these, 0 where no price is known."""
+    """The run on other cards: hours between the bounds, and dollars, 0 where no price is known."""
 
     name: str
     units: int
@@ -114,7 +113,7 @@ class RunCarried(Reason, code="run_carried"):
 
 
 class RunBounds(Reason, code="run_bounds"):
-    """What such bounds leave out; `unpriced`: a card of which no price is held; `near`: another was told of."""
+    """What such bounds leave out; `unpriced`: a card without a price; `near`: another was told of."""
 
     unpriced: str
     near: bool = False
@@ -162,6 +161,7 @@ def _answer(
     counts = [one.value for one in asked.reading.measured.measures if one.units[0] == unit(chip=1)]
     if own is not None and own.type is None and len(named) == len(counts) == 1:
         own = own._replace(cards=max(1, round(counts[0])))  # "one L4, I have 12 seeds"
+        named = [own]
     price = hour_of(own, asked, named) if own is not None else None
     there, cites = _elsewhere(asked, own, named, hours)
     unpriced = own.chip.name if own is not None and price is None and paid and not there else ""
@@ -310,10 +310,10 @@ def _pace(measures: tuple[Measure, ...], text: str) -> _Pace | None:
         own = dict(one.units[0])
         nouns = (*WORK, *DATA) if TOOK.search(one.words) else WORK
         of = [name for name in nouns if own.get(name) == -1]
-        time = next((name for name in ("h", "day") if own.get(name) == 1), "")
+        clock = next((name for name in ("h", "day") if own.get(name) == 1), "")
         slow = of == ["step"] and one.value > LONGEST  # "10,000 steps took 65 h, sec a step?"
-        if not one.role and len(of) == 1 and time and len(own) == 2 and not slow:
-            return _Pace(one.value * (HOURS_PER_DAY if time == "day" else 1.0), of[0], (one,), one.at)
+        if not one.role and len(of) == 1 and clock and len(own) == 2 and not slow:
+            return _Pace(one.value * (HOURS_PER_DAY if clock == "day" else 1.0), of[0], (one,), one.at)
         rate = next((name for name in WORK if own == {name: 1, "h": -1} or own == {name: 1, "day": -1}), "")
         if rate and not one.role and one.value > 0:  # "100k steps per day"
             return _Pace((HOURS_PER_DAY if "day" in own else 1.0) / one.value, rate, (one,), one.at)
