@@ -27,7 +27,8 @@ def named_size(profile: Profile, facts: Facts) -> Iterator[Derived]:
     if profile.parameters is None and len(sizes) == 1:
         yield Derived(slot="parameters", value=sizes[0], uses=("variant",))
     family = facts.families.get(profile.model or "")
-    if profile.parameters is None and not sizes and family is not None and family.encoder and family.in_samples:
+    trained = profile.task in ("fine_tuning", "pretraining") and profile.parameters is None and not sizes
+    if trained and family is not None and family.encoder and family.in_samples:
         yield from (Derived(slot="parameters", value=one, uses=("model",)) for one in family.plausible_parameters[:1])
 
 

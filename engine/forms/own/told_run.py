@@ -146,7 +146,7 @@ def told_run(asked: Asked) -> FactAnswer | None:
         return _whole(asked, paid=paid)
     parts, once = many
     hours = pace.hours * math.prod(one.value for one in parts) / once
-    if not parts or not 0 < hours < MOST:
+    if not 0 < hours < MOST or math.prod(one.value for one in parts) <= 1:
         return None
     by_default = bool(usual) and not any(one.value == parts[0].value for one in told.measures)
     return _answer(asked, pace, hours, parts, once, paid=paid, by_default=by_default)

@@ -75,5 +75,5 @@ def test_steps_of_a_batch_over_samples_are_the_passes(facts: Facts) -> None:
 
 
 def test_an_encoder_without_a_size_is_the_base_of_its_kind(facts: Facts) -> None:
-    (size,) = named_size(Profile(model="bert"), facts)
+    (size,) = named_size(Profile(model="bert", task="fine_tuning"), facts)
     assert (size.slot, size.value, size.uses) == ("parameters", 110e6, ("model",))
