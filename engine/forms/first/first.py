@@ -14,16 +14,18 @@ from engine.forms.fit import answer as fit_answer
 from engine.forms.form import Asked, Form
 from engine.forms.registry import form_named
 
-ROOM, TRAINS = frozenset({"fit", "able"}), "training_words"  # predicates; the cue
-WORK = frozenset({"model", "parameters", "variant", "architecture", "samples", "tokens", "flops", "dataset"})  # slots
+ROOM, TRAINS, SIZE = frozenset({"fit", "able"}), "training_words", "asks_size"  # predicates; cues
+WORK = frozenset({
+    "model", "parameters", "variant", "architecture", "samples", "tokens", "flops", "dataset", "method", "task",
+})  # fmt: skip
 
 
 def untold_there(asked: Asked) -> FactAnswer | None:
     """What the cards that are named hold, where nothing else is said: "can I train it on one A100?"."""
     reading, shown = asked.reading, set(asked.reading.sought.predicates)
-    named = bool(reading.hardware) and TRAINS in reading.cues and bool(shown) and shown <= ROOM
+    named = bool(asked.profile.accelerator_count) and TRAINS in reading.cues and bool(shown) and shown <= ROOM
     told = reading.domains or reading.projects or reading.unknown_models or reading.unheld
-    if not named or told or not WORK.isdisjoint(asked.profile.stated()):
+    if not named or told or SIZE in reading.cues or not WORK.isdisjoint(asked.profile.stated()):
         return None
     return fit_answer(asked)
 
