@@ -13,7 +13,6 @@ from engine.forms.machines.own_or_rent import asks_own_or_rent, own_or_rent
 from engine.forms.machines.quota_asked import asks_quota, quota_asked
 from engine.forms.machines.quota_holds import asks_quota_holds, quota_holds
 from engine.forms.machines.tables import asks_tables, tables
-from engine.forms.machines.tables_on import STATES, asks_tables_on, tables_on
 from engine.forms.money.money import money
 from engine.forms.remarks.claims import claimed, is_claimed
 from engine.forms.remarks.formats import FAILS, formats, is_of_format
@@ -29,13 +28,10 @@ from engine.workload.question import FormCues
 def is_asked(seen: FormCues) -> bool:
     if asks_booking(seen) or asks_sums(seen):
         return True
-    if asks_tables_on(seen) and seen.has(*STATES):
-        return True
     if seen.before or asks_of_told(seen):
         return False
     rented = asks_host(seen) or asks_quota_holds(seen) or asks_quota(seen) or asks_instead(seen) or asks_cloud(seen)
     rented = rented or asks_larger(seen) or asks_links(seen) or asks_own_or_rent(seen) or asks_tables(seen)
-    rented = rented or asks_tables_on(seen)
     return rented or is_of_format(seen) or is_short(seen) or is_claimed(seen)
 
 
@@ -50,8 +46,7 @@ def answer(asked: Asked) -> FactAnswer | None:
     if bought:
         return bought
     rented = (
-        tables_on(asked.problem, asked.reading)
-        or tables(question)
+        tables(question)
         or host_differs(question)
         or quota_holds(question)
         or quota_asked(question)

@@ -23,6 +23,7 @@ from engine.reading.words.glosses import Glosses, is_gloss
 from engine.reading.words.patterns import Match, Phrases, Spans, forms, is_layered
 from engine.reading.words.projects import Projects
 from engine.reading.words.tokens import Token, clean, lowered, number_behind, tokenise
+from engine.reading.words.unknown_models import endings_of
 from engine.workload.question import AskedForm
 from knowledge.facts import (
     COMPARED,
@@ -89,6 +90,7 @@ class Vocabulary:
     laptops: Mapping[str, str]  # a card -> the one of that number in laptops
     variants: Variants  # the cards of each name
     shared: frozenset[str]  # chips whose memory is that of the machine
+    endings: tuple[str, ...]  # of names of a kind of model, the longest first: "PubMedBERT" is a BERT
 
     def find(self, tokens: list[Token]) -> tuple[list[Match], list[Match], tuple[Asked, ...], tuple[str, ...]]:
         """All phrases in the text, the signals it shows, the recurring questions it asks, and the kinds of work.
@@ -191,6 +193,8 @@ class Vocabulary:
     def _nearest(self, norm: str) -> str:
         if len(norm) < _SHORTEST or not norm.isalpha() or norm in self.known:
             return norm
+        if kin := next((ending for ending in self.endings if norm.endswith(ending)), None):
+            return kin
         allowed = 2 if len(norm) >= _LONG else 1
         best, distance = norm, allowed + 1
         for target in self.targets.get(norm[0], ()):
@@ -227,10 +231,7 @@ def _inflected(norm: str, target: str) -> bool:
 
 
 def compile_vocabulary(facts: Facts, forms: tuple[AskedForm, ...]) -> Vocabulary:
-    """The compiled phrases of the facts, compiled once. Terms win over the aliases of accelerators and instances.
-
-    `forms` are the forms of an answer to distinguish, as `engine.forms.FORMS` lists them.
-    """
+    """The phrases of the facts, compiled once; terms win over aliases. `forms`: of an answer, to distinguish."""
     return _compiled(Identity(facts), forms)
 
 
@@ -264,9 +265,8 @@ def _compiled(identity: Identity, forms: tuple[AskedForm, ...]) -> Vocabulary:
         area_of={region: area.id for area in reversed(facts.areas.values()) for region in area.regions},
         narrows={chip: name for name, chips in narrowed(facts).items() for chip in chips},
         families=frozenset(p for family in facts.families.values() for p in family.aliases if p.isalpha()),
-        known=frozenset(ordinary)
-        | common
-        | frozenset[str]().union(*(phrases.known for phrases in (words, told, glosses))),
+        known=frozenset(ordinary | common).union(*(phrases.known for phrases in (words, told, glosses))),
+        endings=endings_of(facts),
         common=common,
         targets={letter: tuple(sorted(words)) for letter, words in targets.items()},
         models=names_of(facts).models,

@@ -19,10 +19,17 @@ CONTINUED = "continued_pretraining"  # the signal
 
 
 def named_size(profile: Profile, facts: Facts) -> Iterator[Derived]:
-    """The parameters of the one model that was named; a version of several sizes leaves the size open."""
+    """The parameters of the one model that was named; a version of several sizes leaves the size open.
+
+    An encoder without a size is the base of its kind, as its members are named for it: BERT, PubMedBERT.
+    """
     sizes = version_sizes(profile, facts)
     if profile.parameters is None and len(sizes) == 1:
         yield Derived(slot="parameters", value=sizes[0], uses=("variant",))
+    family = facts.families.get(profile.model or "")
+    trained = profile.task in ("fine_tuning", "pretraining") and profile.parameters is None and not sizes
+    if trained and family is not None and family.encoder and family.in_samples:
+        yield from (Derived(slot="parameters", value=one, uses=("model",)) for one in family.plausible_parameters[:1])
 
 
 def version_sizes(profile: Profile, facts: Facts) -> tuple[float, ...]:

@@ -5,19 +5,43 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from engine.answers.model import FactAnswer
+from engine.forms.counted.embedding_tables import embedding_tables
 from engine.forms.first.fleet import fleet
 from engine.forms.first.optimal import optimal
 from engine.forms.first.same_job import same_job
 from engine.forms.first.term_pays import term_pays
 from engine.forms.first.within_budget import within_budget
+from engine.forms.fit import answer as fit_answer
 from engine.forms.form import Asked, Form
 from engine.forms.registry import form_named
 from engine.workload.profile import FormId
 
+ROOM, TRAINS, SIZE = frozenset({"fit", "able"}), "training_words", "asks_size"  # predicates; cues
+WORK = frozenset({
+    "model", "parameters", "variant", "architecture", "samples", "tokens", "flops", "dataset", "method", "task",
+})  # fmt: skip
+
+
+def untold_there(asked: Asked) -> FactAnswer | None:
+    """What the cards that are named hold, where nothing else is said: "can I train it on one A100?"."""
+    reading, shown = asked.reading, set(asked.reading.sought.predicates)
+    named = bool(asked.profile.accelerator_count) and TRAINS in reading.cues and bool(shown) and shown <= ROOM
+    told = reading.domains or reading.projects or reading.unknown_models or reading.unheld
+    if not named or told or SIZE in reading.cues or not WORK.isdisjoint(asked.profile.stated()):
+        return None
+    return fit_answer(asked)
+
+
 First = Callable[[Asked], FactAnswer | None]
 FIRSTS: Mapping[First, FormId] = {  # the form that each is shown in
-    optimal: "explain", term_pays: "explain", within_budget: "explain", same_job: "explain", fleet: "estimate",
-}  # fmt: skip
+    embedding_tables: "explain",
+    optimal: "explain",
+    term_pays: "explain",
+    within_budget: "explain",
+    same_job: "explain",
+    fleet: "estimate",
+    untold_there: "fit",
+}
 
 
 def with_first(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAnswer]:

@@ -48,7 +48,6 @@ from engine.forms.parts.estimate_reasons import ByRatio, Cost, SaidHours
 from engine.forms.parts.fit_reasons import OnNamed
 from engine.forms.registry import form_named
 from engine.forms.told.chip_hours import chip_hours
-from engine.forms.told.embedding import embedding
 from engine.forms.told.of_peak import of_peak
 from engine.forms.told.passes import NormalUnknown, OnOtherChip
 from engine.forms.unsure.support import KNOWS_NOTHING, is_asked_there
@@ -159,7 +158,6 @@ def _unsized_there(there: Stands) -> FactAnswer | None:
 WHATEVER: tuple[Join, ...] = (
     Join(asks(on_cards), always, form="explain"),
     Join(asks(in_proportion), always, form="explain"),
-    Join(asks(lambda asked: embedding(asked.problem, asked.reading)), always, form="fit"),
     Join(asks(lambda asked: of_peak(asked.reading, asked.library)), always, form="explain"),
     Join(asks(lambda asked: chip_hours(asked.reading, asked.library.constants)), always, form="explain"),
     Join(asks(each_size), _is_costed),
@@ -212,9 +210,6 @@ def with_joined(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fac
     reading = asked.reading
     if form.id == CHAT.id or reading.by_hand or reading.intent == "followup":
         return form, stated
-    first = stated.headline.code if stated.headline else ""
-    if (stated.verdict_below or first in OF_LOADS) and (table := embedding(asked.problem, reading)):
-        return form_named("fit"), table  # rows of a table are no samples to train on and no candidates to rank
     if stated.verdict_below:
         made = by_machines(asked) if CHOSEN.isdisjoint(reading.sought.predicates) else None
         return (form_named("explain"), made) if made else (form, stated)

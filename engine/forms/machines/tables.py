@@ -10,7 +10,7 @@ from typing import NamedTuple
 from engine.answers.model import AnswerRow, AnswerTable, FactAnswer
 from engine.base.reason import Reason
 from engine.forms.per_unit.rates import Question
-from engine.forms.told.embedding import BYTES, rows_of, width_of
+from engine.forms.told.table_shape import BYTES, rows_of, width_of
 from engine.prices.price_book import Quote
 from engine.workload.question import FormCues
 from knowledge.facts import COMPARED, Accelerator, Instance
@@ -85,7 +85,7 @@ def tables(asked: Question) -> FactAnswer | None:
         return None
     rows, width = rows_of(text), width_of(text)
     size = _gigabytes(text)
-    gb = rows * width * BYTES / BYTES_PER_GB if rows and width else size
+    gb = rows * width * BYTES["fp32"] / BYTES_PER_GB if rows and width else size
     if not gb:
         return None
     need = gib(gb * BYTES_PER_GB)
@@ -97,7 +97,7 @@ def tables(asked: Question) -> FactAnswer | None:
         gb=gb,
         rows=rows if rows and width else 0.0,
         width=width if rows else 0,
-        bytes_each=BYTES,
+        bytes_each=BYTES["fp32"],
         hbm=_told(on_cards),
         host=_told(in_host),
         cites=tuple(dict.fromkeys(cite for one in (*on_cards[:1], *in_host[:1]) for cite in one.quote.cites)),

@@ -20,6 +20,7 @@ from engine.forms.own.runs import runs_within
 from engine.forms.own.step_paces import steps_at
 from engine.forms.own.streams_need import streams_need
 from engine.forms.own.tokens import of_tokens
+from engine.forms.own.told_run import told_run
 from engine.forms.own.with_theirs import with_theirs
 from engine.forms.quantity.lead import told_in_one
 from engine.forms.registry import form_named
@@ -69,7 +70,7 @@ def over_whole(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fact
 
 def in_one(asked: Asked) -> bool:
     """Whether one answer is to all the questions of a message."""
-    if is_of_room(asked.reading) or asked.once(first_of) is not None:
+    if is_of_room(asked.reading) or asked.once(first_of) is not None or asked.once(told_run) is not None:
         return True
     kept = asked.profile.region and asked.profile.accelerator_count and asked.once(kept_on) is not None
     return bool(kept) or told_in_one(asked) or asked.once(_own) is not None

@@ -55,7 +55,7 @@ class StepsOnly(Reason, code="steps_only"):
 def steps_at(asked: Asked) -> FactAnswer | None:
     """None unless steps are told, and a pace of two machines, or of one whose cost is asked for."""
     text, steps, named = asked.reading.text, asked.profile.steps, machines(asked)
-    if not steps or not named or (asked.profile.run_hours or 0) > 0:
+    if not steps or not named or (asked.profile.run_hours or 0) > 0 or (asked.profile.epochs or 1) > 1:
         return None
     paces = [(match.start(), match.end(), _number(match[1])) for match in _FAST.finditer(text)]
     for match in _SLOW.finditer(text):

@@ -40,7 +40,6 @@ TELLS: tuple[tuple[frozenset[str], frozenset[str]], ...] = (  # codes of first l
     (frozenset({"jobs_chained", "jobs_unknown"}), frozenset({"jobs"})),
     (frozenset({"justified_by"}), frozenset({"worth", "value", "percent"})),
     (frozenset({"adapters_pick"}), frozenset({"pick", "cheapest", "cards", "machines", "usd_month"})),
-    (frozenset({"table_held"}), OF_ROOM),
     (frozenset({"price_claim"}), frozenset({"usd", "ratio", "yes_no", "cheapest"})),
     (frozenset({"better_value"}), frozenset({"value", "pick", "cheapest"})),
     (frozenset({"in_flight"}), frozenset({"cards", "machines", "nodes", "pick", "cheapest", "usd_month", "yes_no"})),

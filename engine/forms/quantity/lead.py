@@ -12,7 +12,6 @@ from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
 from engine.forms.chat import CHAT
 from engine.forms.counted.nodes import nodes
-from engine.forms.counted.table_held import table_held
 from engine.forms.decline import DECLINE
 from engine.forms.explain import EXPLAIN
 from engine.forms.form import Asked, Form
@@ -53,7 +52,7 @@ SUMS: Mapping[str, tuple[Sum, ...]] = {  # unit -> what works it out; the first 
     "hours": (steps_unknown,),
     "chip_hours": (steps_unknown,),
     "usd": (price_claim, steps_unknown),
-    "": (table_held, alone, in_flight, crowd_speed, price_claim),  # no unit was read
+    "": (alone, in_flight, crowd_speed, price_claim),  # no unit was read
 }
 WHERE_UNTOLD: Mapping[str, tuple[Sum, ...]] = {  # only where the first line tells something else
     "requests": (sequences,),

@@ -7,7 +7,7 @@ import re
 LEADS = frozenset({  # codes of first lines that do
     "kv_tokens", "sequences_held", "stream_alone", "stream_pick", "paced_rate", "jobs_chained", "jobs_unknown",
     "in_flight", "batch_cards", "justified_by", "better_value", "chip_time", "cheaper_of", "price_claim",
-    "adapters_pick", "table_held", "crowd_speed",
+    "adapters_pick", "crowd_speed",
     "steps_unknown",
 })  # fmt: skip
 _WORDS = re.compile(

@@ -24,7 +24,7 @@ TELLS = frozenset({  # first lines that repeat the figures or the machine they w
     "steps_of_pass", "steps_of_data", "of_recording", "host_bound",
     "kv_tokens", "sequences_held", "stream_alone", "stream_pick", "paced_rate", "jobs_chained", "jobs_unknown",
     "in_flight", "batch_cards", "justified_by", "better_value", "chip_time", "cheaper_of",
-    "adapters_pick", "table_held", "price_claim",
+    "adapters_pick", "price_claim",
 })  # fmt: skip
 OF_MEMORY = frozenset({  # first lines on the memory of machines
     "model_unnamed", "largest_there", "as_theirs", "domain_room", "fits_there", "too_small_there", "fits_partly",

@@ -12,8 +12,10 @@ from engine.forms.form import Asked, Form
 from engine.forms.joined.joined import with_joined
 from engine.forms.own.own import in_one as own_in_one
 from engine.forms.own.own import over_whole, with_own
+from engine.forms.own.told_run import told_run
 from engine.forms.picked.picked import with_pick
 from engine.forms.quantity.lead import with_wanted
+from engine.forms.registry import form_named
 from engine.forms.worked.worked import with_worked, worked
 from engine.forms.worked.worked_reasons import WorkedOut
 
@@ -27,6 +29,9 @@ def leading(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAns
     if stated is before:
         form, stated = with_feasible(form, stated, asked)
         form, stated = with_first(form, stated, asked)
+    follows = asked.reading.by_hand or asked.reading.intent == "followup"
+    if stated is before and not follows and (made := asked.once(told_run)) is not None:
+        return form_named("explain"), made
     if not stated.whole:
         for leads in LEADS:
             form, stated = leads(form, stated, asked)

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from engine.reading.words.patterns import Match
 from engine.reading.words.tokens import Token
+from knowledge.facts import Facts
 
 _SHAPED = re.compile(r"[a-z]+[A-Z]|[A-Z]{2,}[a-z]{2,}|[A-Z][\w.]*[-_]\w|[A-Z]+\d|\d[A-Z]{2,}|^[A-Z]{3,}\d*$")
 _PLAIN = re.compile(r"[A-Z][a-z]{3,}")
@@ -45,6 +46,12 @@ class _Text(NamedTuple):
 
     def slice(self, first: int, last: int) -> str:
         return self.written[self.tokens[first].start : self.tokens[last - 1].end]
+
+
+def endings_of(facts: Facts) -> tuple[str, ...]:
+    """What names of members of a kind of encoder end in, the longest first: "PubMedBERT", "KoRoBERTa"."""
+    kinds = (one for one in facts.families.values() if one.encoder and one.in_samples)
+    return tuple(sorted((name for one in kinds for name in one.aliases if name.isalpha()), key=len, reverse=True))
 
 
 def unknown_models(

@@ -72,3 +72,8 @@ def test_steps_of_a_batch_over_samples_are_the_passes(facts: Facts) -> None:
     ((slot, value),) = [(one.slot, one.value) for one in samples_of_steps(said, facts)]
     assert slot == "epochs" and value == pytest.approx(6.827, rel=1e-3)
     assert list(samples_of_steps(said.model_copy(update={"epochs": 5.0}), facts)) == []
+
+
+def test_an_encoder_without_a_size_is_the_base_of_its_kind(facts: Facts) -> None:
+    (size,) = named_size(Profile(model="bert", task="fine_tuning"), facts)
+    assert (size.slot, size.value, size.uses) == ("parameters", 110e6, ("model",))

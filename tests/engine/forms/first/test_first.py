@@ -15,3 +15,9 @@ def test_a_turn_of_a_thread_is_left_to_its_form(advisor: Advisor) -> None:
     before = advisor.ask("price of p4d.24xlarge").goes_on_from
     told = advisor.ask("and for 90 days, is a 1 year plan worth it?", before=before).facts.headline
     assert not isinstance(told, TermPays)
+
+
+def test_cards_alone_are_told_by_what_they_hold_and_the_model_is_asked_for(advisor: Advisor) -> None:
+    facts = advisor.ask("can I train it on one A100?").facts
+    assert facts.headline is not None and facts.headline.code in ("largest_there", "model_unnamed", "usual_room")
+    assert facts.questions

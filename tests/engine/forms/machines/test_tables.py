@@ -50,4 +50,4 @@ def test_more_than_any_machine_has_is_several(advisor: Advisor) -> None:
 
 def test_a_card_that_is_named_is_asked_whether_it_fits(advisor: Advisor) -> None:
     first = advisor.ask("Does an embedding table of 1M users x 128 fit on a T4?").facts.headline
-    assert first is not None and first.code == "embedding_takes"
+    assert first is not None and first.code == "tables_need"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.advice.advisor import Advisor
 from tests.engine.reading.test_hardware import reading
 
 
@@ -47,3 +48,13 @@ def test_a_name_counts_as_understood() -> None:
 )
 def test_a_short_name_within_another_is_another_models(text: str, variant: str | None) -> None:
     assert reading(text).profile.variant == variant
+
+
+def test_members_of_a_kind_of_encoder_are_read_as_it(advisor: Advisor) -> None:
+    """PubMedBERT is a BERT and GatorDeBERTa a DeBERTa; Robert is nobody's model."""
+    kinds = (
+        ("fine-tune PubMedBERT on a T4", "bert"),
+        ("train GatorDeBERTa", "deberta"),
+        ("Robert asks: which GPU?", None),
+    )
+    assert [advisor.ask(text).reading.profile.model for text, _ in kinds] == [kind for _, kind in kinds]

@@ -1,0 +1,56 @@
+"""Hours and dollars of a run by a pace or a time that was told, by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.advice.advisor import Advisor
+from engine.forms.own.told_run import RunCarried, RunTold
+
+
+def told(advisor: Advisor, text: str) -> RunTold:
+    first = advisor.ask(text).facts.headline
+    assert isinstance(first, RunTold), text
+    return first
+
+
+@pytest.mark.parametrize(
+    ("text", "hours"),
+    [
+        ("wav2vec2 on Librispeech with 8x V100, 1 hour for each 200 updates. how long for 400k updates?", 2000),
+        ("20 minutes for one epoch of 73 updates on 8 V100, need 400000 updates. total time?", 1826.5),
+        ("each fold 900 sec per epoch on an RTX A6000, 1000 epochs, 5 folds: how long?", 1250),
+        ("10 h for 1M steps on a GTX 1080Ti, 5 seeds on the same card. 8 tasks x 5 seeds x 3M steps, how long?", 240),
+        ("1 step takes around 300 seconds on a 4090. 2000 steps, how long?", 166.7),
+    ],
+)  # fmt: skip
+def test_the_time_of_one_times_how_many(advisor: Advisor, text: str, hours: float) -> None:
+    assert told(advisor, text).hours == pytest.approx(hours, rel=1e-3)
+
+
+def test_dollars_are_of_all_cards_of_the_machine(advisor: Advisor) -> None:
+    """3 passes x 4 days x 24 = 288 h x the price of the whole machine."""
+    first = told(
+        advisor, "20,000 hours of data, 4 days per epoch. 3 epochs on 8 H100 (p5.48xlarge), what does it cost?"
+    )
+    assert first.hours == 288 and first.usd == pytest.approx(288 * first.usd_hour) and first.units == 1
+
+
+def test_a_card_without_a_price_is_answered_by_the_nearest_that_has_one(advisor: Advisor) -> None:
+    first = told(advisor, "2 days per fold on an RTX 2080 Ti, 5 folds. what would that cost on AWS?")
+    assert first.hours == 240 and not first.usd and first.there[0].usd > 0
+
+
+def test_a_whole_run_goes_to_several_machines_and_other_amounts(advisor: Advisor) -> None:
+    """24 h x 16 / 2 = 192 h on two of the same; 168 h x 4 of 3090 for four times the data."""
+    first = advisor.ask("It took 24 h on 16 A100 80G. I have 2 A100 80G, how long, and on 8 H100?").facts.headline
+    assert isinstance(first, RunCarried) and first.there[0].low == first.there[0].high == 192
+    more = advisor.ask(
+        "5000 hours of speech took one week on four RTX 3090. How long for 20000 hours on 8 A100?"
+    ).facts.headline
+    assert isinstance(more, RunCarried) and more.times == 4 and more.there[0].low == 672
+
+
+def test_dollars_of_two_offers_are_no_amounts_of_work(advisor: Advisor) -> None:
+    text = "H100 is $4.49 PCIe / $4.69 SXM. What would 8x H100 SXM cost for 72 hours vs p5.48xlarge?"
+    assert not isinstance(advisor.ask(text).facts.headline, (RunCarried, RunTold))
