@@ -1,0 +1,152 @@
+"""The last look at a first line, whatever form and whatever sum put it there: what it rests on has to be what is asked.
+
+One place for all forms. Where a gate stops the line, what is known of the matter takes its place; a sum that is right
+of other work is not shown below it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Literal
+
+from engine.answers.model import FactAnswer
+from engine.base.reason import Reason
+from engine.forms.compare import on_named
+from engine.forms.domains.of_kind import of_kind
+from engine.forms.form import Asked, Form
+from engine.forms.kinds.kind import work_of
+from engine.forms.parts.fit_reasons import FitsPartly, FitsThere, OnNamed
+from engine.forms.registry import form_named
+from engine.forms.unsure.half_read import short
+from engine.forms.unsure.support import ROOM, answers
+from engine.forms.unsure.unasked import ORDER, Wants, WhatIsAsked, named_in
+from engine.workload.conditions import FAMILIES
+from engine.workload.profile import Profile, Reading
+
+REFUSED = "refused_by_program"  # the cue: an error says that a program has no code for a model
+OUT_OF_ROOM = frozenset({"no_room", "memory_error", "copied", "fit_word", "fit_least", "how_much_memory", "splits"})
+OF_SPEED = frozenset({"compare", "rate", "slow", "judge", "why"})  # predicates that ask whether a speed is right
+# Codes of first lines that rest on a size, on passes or on tokens; of advice the verdict does.
+SIZED = frozenset({
+    "fits_there", "fits_partly", "fits_shorter", "too_small_there", "chips_needed", "memory_needed", "pair_costs",
+    "run_estimate", "month_estimate", "estimate_too_small", "work_costs", "serves_on", "trains_on",
+})  # fmt: skip
+ADVISED = frozenset({"choose", "compare"})  # forms whose first line may be a verdict
+GUESSED = ("parameters", "epochs")  # slots that such lines rest on
+TEXT = "text"  # the kind of language models
+# Slots that only work on text has.
+OF_TEXT = frozenset({
+    "parameters", "active_parameters", "tokens", "tokens_per_day", "prompt_tokens", "answer_tokens", "variant",
+    "sequence_length", "lora_rank", "tokens_per_sample", "dataset", "data_gb", "libraries", "method", "flops",
+})  # fmt: skip
+OF_NONE = frozenset({"candidates", "instances", "clouds", "region", "chip_memory_gb", "priority", "run_hours"})
+NOT_TEXT = "not_text"  # the cue
+ROOM_OF: Literal["fit"] = "fit"  # the form by whose wishes a kind of work is told
+SHOWN = 2  # things named
+
+Stopped = tuple[Form, FactAnswer]
+Gate = Callable[[Form, FactAnswer, Asked], Stopped | None]
+
+
+class Refused(Reason, code="refused_by_program"):
+    """A program says that it has no code for the model: memory is not what stops it. `room`: whether there is any."""
+
+    model: str
+    chip: str
+    room: bool
+
+
+class SpeedUnjudged(Reason, code="speed_unjudged"):
+    """Whether a speed is normal is asked, and nothing tells it; memory is not what is asked."""
+
+    names: tuple[str, ...]
+
+
+class OfOtherWork(Reason, code="of_other_work"):
+    """The figures would be those of a language model, and nothing shows that the work is one. `name`: what it is."""
+
+    name: str
+    wants: Wants
+
+
+def gated(form: Form, stated: FactAnswer, asked: Asked) -> Stopped:
+    """The form and the answer; where a gate stops its first line, what may stand there instead."""
+    reading = asked.reading
+    if reading.by_hand or reading.intent == "followup" or form.asks_nothing:
+        return form, stated
+    return next((made for gate in GATES if (made := gate(form, stated, asked)) is not None), (form, stated))
+
+
+def _refused(_form: Form, stated: FactAnswer, asked: Asked) -> Stopped | None:
+    """Room in memory is no yes to whether a program runs a model that it says it does not know."""
+    first = stated.headline
+    if REFUSED not in asked.reading.cues or not isinstance(first, OnNamed):
+        return None
+    names = tuple(named_in(asked))
+    told = Refused(model=names[0] if names else "", chip=first.chip, room=isinstance(first, FitsThere | FitsPartly))
+    return form_named("support"), stated.headed(told)
+
+
+def _of_speed(_form: Form, stated: FactAnswer, asked: Asked) -> Stopped | None:
+    """Room in memory is no answer to whether a speed, or what more cards bring, is normal."""
+    first, shown = stated.headline, frozenset(asked.reading.sought.predicates)
+    if first is None or first.code not in ROOM or stated.of_kind or not OUT_OF_ROOM.isdisjoint(asked.reading.cues):
+        return None
+    kinds = answers(_form.id, stated, asked) or frozenset()
+    if shown.isdisjoint(OF_SPEED) or not shown.isdisjoint(kinds):
+        return None
+    wants: Wants = next((name for name in ORDER if name in shown), "")
+    told = SpeedUnjudged(names=tuple(named_in(asked))[:SHOWN])
+    return form_named("explain"), FactAnswer(headline=told, questions=(WhatIsAsked(wants=wants),), unsure=True)
+
+
+def _of_other_work(form: Form, stated: FactAnswer, asked: Asked) -> Stopped | None:
+    """Work that nothing shows to be a language model's gets no yes, bill or choice of one of a size nobody said."""
+    if stated.of_kind or stated.of_told or not _rests_on_guess(form, stated, asked) or not _is_strange(asked.reading):
+        return None
+    if (kind := of_kind(ROOM_OF, FactAnswer(), asked)) is not None:
+        return form_named("explain"), kind
+    predicates = asked.reading.sought.predicates
+    wants: Wants = next((name for name in ORDER if name in predicates), "")
+    told = OfOtherWork(name=_name(asked), wants=wants)
+    things = {slot: getattr(asked.profile, slot) for slot in ("candidates", "instances")}
+    alone = replace(asked, reading=asked.reading.model_copy(update={"profile": Profile.model_validate(things)}))
+    held = on_named(alone)
+    answer = FactAnswer(headline=told, sentences=held.lines, table=held.table, unsure=True)
+    return form_named("explain"), answer.model_copy(update={"questions": (WhatIsAsked(wants=wants),)})
+
+
+def _rests_on_guess(form: Form, stated: FactAnswer, asked: Asked) -> bool:
+    first = stated.headline
+    rests = first.code in SIZED if first is not None else form.id in ADVISED
+    return rests and any(asked.problem.filled.assumed(slot) for slot in GUESSED)
+
+
+def _is_strange(reading: Reading) -> bool:
+    """Whether the work is shown to be other than text, or its own noun was not understood."""
+    said = reading.profile
+    kind = next(iter(reading.domains), "")
+    if kind not in ("", TEXT):
+        return True
+    if kind == TEXT or not OF_TEXT.isdisjoint(said.stated()):
+        return False
+    named = bool(reading.projects or reading.unknown_models) or NOT_TEXT in reading.cues
+    return named or (said.stated().keys() - {"task"} <= OF_NONE and bool(_noun(reading)))
+
+
+def _noun(reading: Reading) -> str:
+    """The first words that were not understood and hold no figure."""
+    plain = (one for one in reading.unread if not any(sign.isdigit() for sign in one))
+    return next((short(one) for one in plain), "")
+
+
+def _name(asked: Asked) -> str:
+    """What the work is called."""
+    reading = asked.reading
+    named = [one.name for one in reading.projects] + list(reading.unknown_models)
+    work = work_of(reading, asked.library)
+    return next(iter(named), "") or (work.name if work else "") or _noun(reading)
+
+
+GATES: tuple[Gate, ...] = (_refused, _of_speed, _of_other_work)
