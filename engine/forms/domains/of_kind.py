@@ -87,10 +87,13 @@ class WhichPhase(Reason, code="which_phase"):
     """Whether it is trained or run, of a network of which nothing tells the usual."""
 
 
-def of_kind(form: FormId, stated: FactAnswer, asked: Asked) -> FactAnswer | None:
-    """The answer by the kind of work; None where the text is of none, or what was worked out is what it asks."""
+def of_kind(form: FormId, stated: FactAnswer, asked: Asked, *, anyway: bool = False) -> FactAnswer | None:
+    """The answer by the kind of work; None where the text is of none, or what was worked out is what it asks.
+
+    `anyway`: also in the place of a sum on what nobody said.
+    """
     work = work_of(asked.reading, asked.library)
-    if work is None or _is_answered(form, stated, asked, work):
+    if work is None or (not anyway and _is_answered(form, stated, asked, work)):
         return None
     told = wishes(asked.reading, asked.reading.form if asked.reading.form in SUMS else form)
     first = stated.headline.code if stated.headline else ""

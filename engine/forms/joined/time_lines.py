@@ -120,9 +120,13 @@ class OwnAgainstTheirs(Reason, code="own_against_theirs"):
 
 
 class NoGain(Reason, code="no_gain"):
-    """What more cards usually bring, and why a time that stays the same may be none of it."""
+    """What more cards usually bring, and why a time that stays the same may be none of it.
+
+    `serves`: one copy of a model is split over them.
+    """
 
     judged: bool
+    serves: bool
 
 
 class StepsOfPass(Reason, code="steps_of_pass"):

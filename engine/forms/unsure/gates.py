@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Literal
 
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
@@ -19,14 +18,19 @@ from engine.forms.kinds.kind import work_of
 from engine.forms.parts.fit_reasons import FitsPartly, FitsThere, OnNamed
 from engine.forms.registry import form_named
 from engine.forms.unsure.half_read import short
-from engine.forms.unsure.support import ROOM, answers
-from engine.forms.unsure.unasked import ORDER, Wants, WhatIsAsked, named_in
+from engine.forms.unsure.support import NEUTRAL, ROOM, tells
+from engine.forms.unsure.unasked import ORDER, Wants, WhatIsAsked, instead, named_in
 from engine.workload.conditions import FAMILIES
 from engine.workload.profile import Profile, Reading
 
 REFUSED = "refused_by_program"  # the cue: an error says that a program has no code for a model
 OUT_OF_ROOM = frozenset({"no_room", "memory_error", "copied", "fit_word", "fit_least", "how_much_memory", "splits"})
-OF_SPEED = frozenset({"compare", "rate", "slow", "judge", "why"})  # predicates that ask whether a speed is right
+# Codes of first lines on memory as others report it, and of a family by its sizes.
+OF_OTHERS = frozenset({"reported_room", "usual_room", "fits_by_size"})
+WEAK = frozenset({"usual_room"})  # of them, those that answer only where room is asked for
+PLACED = frozenset({"fit", "which", "able", "support"})  # predicates that they answer
+OF_PRICE = frozenset({"price_gap", "cheapest_chip", "chip_hour", "cheapest_kept", "pair_costs", "side_by_side"})
+SUPPORT, RUNS = "support", frozenset({"runs_it", "run_on", "support"})  # a predicate and form; cues
 # Codes of first lines that rest on a size, on passes or on tokens; of advice the verdict does.
 SIZED = frozenset({
     "fits_there", "fits_partly", "fits_shorter", "too_small_there", "chips_needed", "memory_needed", "pair_costs",
@@ -42,8 +46,6 @@ OF_TEXT = frozenset({
 })  # fmt: skip
 OF_NONE = frozenset({"candidates", "instances", "clouds", "region", "chip_memory_gb", "priority", "run_hours"})
 NOT_TEXT = "not_text"  # the cue
-ROOM_OF: Literal["fit"] = "fit"  # the form by whose wishes a kind of work is told
-SHOWN = 2  # things named
 
 Stopped = tuple[Form, FactAnswer]
 Gate = Callable[[Form, FactAnswer, Asked], Stopped | None]
@@ -55,12 +57,6 @@ class Refused(Reason, code="refused_by_program"):
     model: str
     chip: str
     room: bool
-
-
-class SpeedUnjudged(Reason, code="speed_unjudged"):
-    """Whether a speed is normal is asked, and nothing tells it; memory is not what is asked."""
-
-    names: tuple[str, ...]
 
 
 class OfOtherWork(Reason, code="of_other_work"):
@@ -88,24 +84,38 @@ def _refused(_form: Form, stated: FactAnswer, asked: Asked) -> Stopped | None:
     return form_named("support"), stated.headed(told)
 
 
-def _of_speed(_form: Form, stated: FactAnswer, asked: Asked) -> Stopped | None:
-    """Room in memory is no answer to whether a speed, or what more cards bring, is normal."""
-    first, shown = stated.headline, frozenset(asked.reading.sought.predicates)
-    if first is None or first.code not in ROOM or stated.of_kind or not OUT_OF_ROOM.isdisjoint(asked.reading.cues):
+def _of_another(form: Form, stated: FactAnswer, asked: Asked) -> Stopped | None:
+    """Room in memory answers no hours, no speed and no cause; what is told below of that leads, else what is held."""
+    first, shown = stated.headline, frozenset(asked.reading.sought.predicates) - NEUTRAL
+    if first is None or first.code not in ROOM | OF_OTHERS or not OUT_OF_ROOM.isdisjoint(asked.reading.cues):
         return None
-    kinds = answers(_form.id, stated, asked) or frozenset()
-    if shown.isdisjoint(OF_SPEED) or not shown.isdisjoint(kinds):
+    if not shown.isdisjoint(PLACED) or (not shown and first.code not in WEAK):
         return None
-    wants: Wants = next((name for name in ORDER if name in shown), "")
-    told = SpeedUnjudged(names=tuple(named_in(asked))[:SHOWN])
-    return form_named("explain"), FactAnswer(headline=told, questions=(WhatIsAsked(wants=wants),), unsure=True)
+    work = work_of(asked.reading, asked.library)
+    lines = stated.sentences
+    if lead := next((line for line in lines if (tells(line, work) or frozenset()) & shown), None):
+        rest = tuple(line for line in lines if line is not lead)
+        return form, stated.model_copy(update={"headline": lead, "sentences": rest})
+    return form_named("explain"), instead(stated, asked)
+
+
+def _of_support(form: Form, stated: FactAnswer, asked: Asked) -> Stopped | None:
+    """Whether something runs there comes before what it would save."""
+    first, cues = stated.headline, asked.reading.cues
+    if first is None or first.code not in OF_PRICE or SUPPORT not in asked.reading.sought.predicates:
+        return None
+    led = form_named(SUPPORT).answer(asked) if not RUNS.isdisjoint(cues) else None
+    if led is None or led.headline is None:
+        return None
+    lines = (*led.sentences, first, *stated.sentences)
+    return form_named(SUPPORT), stated.model_copy(update={"headline": led.headline, "sentences": lines})
 
 
 def _of_other_work(form: Form, stated: FactAnswer, asked: Asked) -> Stopped | None:
     """Work that nothing shows to be a language model's gets no yes, bill or choice of one of a size nobody said."""
     if stated.of_kind or stated.of_told or not _rests_on_guess(form, stated, asked) or not _is_strange(asked.reading):
         return None
-    if (kind := of_kind(ROOM_OF, FactAnswer(), asked)) is not None:
+    if (kind := of_kind(form.id, FactAnswer(), asked, anyway=True)) is not None:
         return form_named("explain"), kind
     predicates = asked.reading.sought.predicates
     wants: Wants = next((name for name in ORDER if name in predicates), "")
@@ -149,4 +159,4 @@ def _name(asked: Asked) -> str:
     return next(iter(named), "") or (work.name if work else "") or _noun(reading)
 
 
-GATES: tuple[Gate, ...] = (_refused, _of_speed, _of_other_work)
+GATES: tuple[Gate, ...] = (_refused, _of_support, _of_another, _of_other_work)
