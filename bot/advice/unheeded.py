@@ -55,7 +55,7 @@ NOUN = 4  # letters of a word that tell a noun
 MOST = 3  # that are named
 SUMMED = frozenset({"choose", "estimate"})  # forms whose first line is a sum or advice
 # Codes of sums whose lines do not show what they take.
-TAKES_ALL = frozenset({"each_size", "work_costs", "ratio_bound"})
+TAKES_ALL = frozenset({"each_size", "work_costs", "ratio_bound", "chips_for_traffic"})
 SUMS = frozenset(
     {"run_estimate", "month_estimate", "estimate_too_small", "trains_on", "serves_on"}
 )  # codes of theirs

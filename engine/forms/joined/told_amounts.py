@@ -62,6 +62,11 @@ _OF_CONTENT = re.compile(
     + r")\b|的?\s*(?:训练)?(?:音频|视频|数据|语音)",
     re.I,
 )
+_HOURS_OF_DATA = re.compile(r"\d\s?k?\s?(?:hours|hrs|h)\s+of\s+(?:[a-z]+\s+)?(?:" + _CONTENT + r")\b", re.I)
+_SPENT = re.compile(
+    r"(?:t[ao]kes?|took|taking|ran|runs?|running|in|within|after|for|needs?|costs?)\W+(?:\w+\W+){0,2}$", re.I
+)
+_MUCH = 100.0  # hours
 _MADE = re.compile(r"\b(?:generat|produc|render|synthesi[sz])(?:e|ing)\s+(?:a\s+|an\s+)?$", re.I)
 _HOPED = re.compile(
     r"should|expect|(?<!why )\b(?:will|would|could|can) (?:it|this|that|they) (?:take|be|need|run|finish)|\bhope|"
@@ -217,9 +222,11 @@ def _goes_on(one: Time, other: Time, text: str) -> bool:
 
 
 def is_of_content(text: str, one: Time) -> bool:
-    """Whether the time is how long a recording is: "a 5 second video"."""
+    """Whether the time is how long a recording is: "a 5 second video"; "I have 1,500 hours" where other hours are of
+    speech, and nothing takes them."""
     before = text[max(0, one.first - NEAR) : one.first]
-    return bool(_OF_CONTENT.match(text, one.last) or _MADE.search(before))
+    data = one.hours >= _MUCH and _HOURS_OF_DATA.search(text) and not _SPENT.search(before)
+    return bool(data or _OF_CONTENT.match(text, one.last) or _MADE.search(before))
 
 
 def is_hoped(text: str, at: int) -> bool:

@@ -1,4 +1,4 @@
-"""The last look at a first line, whatever form and whatever sum put it there: what it rests on has to be what is asked.
+"""The last look at a first line, whatever form or sum put it there: what it rests on has to be what is asked.
 
 One place for all forms. Where a gate stops the line, what is known of the matter takes its place; a sum that is right
 of other work is not shown below it.
@@ -20,7 +20,6 @@ from engine.forms.registry import form_named
 from engine.forms.unsure.half_read import short
 from engine.forms.unsure.support import NEUTRAL, ROOM, tells
 from engine.forms.unsure.unasked import ORDER, Wants, WhatIsAsked, instead, named_in
-from engine.workload.conditions import FAMILIES
 from engine.workload.profile import Profile, Reading
 
 REFUSED = "refused_by_program"  # the cue: an error says that a program has no code for a model
@@ -29,7 +28,8 @@ OUT_OF_ROOM = frozenset({"no_room", "memory_error", "copied", "fit_word", "fit_l
 OF_OTHERS = frozenset({"reported_room", "usual_room", "fits_by_size"})
 WEAK = frozenset({"usual_room"})  # of them, those that answer only where room is asked for
 PLACED = frozenset({"fit", "which", "able", "support"})  # predicates that they answer
-OF_PRICE = frozenset({"price_gap", "cheapest_chip", "chip_hour", "cheapest_kept", "pair_costs", "side_by_side"})
+SUMMED = frozenset({"hours", "dollars", "rate"})  # and those they never answer
+OF_PRICE = frozenset({"price_gap", "cheapest_chip", "chip_hour", "cheapest_kept"})  # codes of lines on prices alone
 SUPPORT, RUNS = "support", frozenset({"runs_it", "run_on", "support"})  # a predicate and form; cues
 # Codes of first lines that rest on a size, on passes or on tokens; of advice the verdict does.
 SIZED = frozenset({
@@ -37,7 +37,6 @@ SIZED = frozenset({
     "run_estimate", "month_estimate", "estimate_too_small", "work_costs", "serves_on", "trains_on",
 })  # fmt: skip
 ADVISED = frozenset({"choose", "compare"})  # forms whose first line may be a verdict
-GUESSED = ("parameters", "epochs")  # slots that such lines rest on
 TEXT = "text"  # the kind of language models
 # Slots that only work on text has.
 OF_TEXT = frozenset({
@@ -89,7 +88,7 @@ def _of_another(form: Form, stated: FactAnswer, asked: Asked) -> Stopped | None:
     first, shown = stated.headline, frozenset(asked.reading.sought.predicates) - NEUTRAL
     if first is None or first.code not in ROOM | OF_OTHERS or not OUT_OF_ROOM.isdisjoint(asked.reading.cues):
         return None
-    if not shown.isdisjoint(PLACED) or (not shown and first.code not in WEAK):
+    if not shown.isdisjoint(PLACED) or (shown.isdisjoint(SUMMED) and not (first.code in WEAK and not shown)):
         return None
     work = work_of(asked.reading, asked.library)
     lines = stated.sentences
@@ -99,7 +98,7 @@ def _of_another(form: Form, stated: FactAnswer, asked: Asked) -> Stopped | None:
     return form_named("explain"), instead(stated, asked)
 
 
-def _of_support(form: Form, stated: FactAnswer, asked: Asked) -> Stopped | None:
+def _of_support(_form: Form, stated: FactAnswer, asked: Asked) -> Stopped | None:
     """Whether something runs there comes before what it would save."""
     first, cues = stated.headline, asked.reading.cues
     if first is None or first.code not in OF_PRICE or SUPPORT not in asked.reading.sought.predicates:
@@ -128,9 +127,14 @@ def _of_other_work(form: Form, stated: FactAnswer, asked: Asked) -> Stopped | No
 
 
 def _rests_on_guess(form: Form, stated: FactAnswer, asked: Asked) -> bool:
-    first = stated.headline
+    """Whether the first line takes a size that nobody said; of a kind of work of which more is held, whether it is of
+    memory, or advice on samples whose passes nobody said."""
+    first, filled = stated.headline, asked.problem.filled
+    if work_of(asked.reading, asked.library) is not None:
+        passes = first is None and form.id in ADVISED and asked.profile.samples and filled.assumed("epochs")
+        return bool(passes) or (isinstance(first, OnNamed) and filled.assumed("parameters"))
     rests = first.code in SIZED if first is not None else form.id in ADVISED
-    return rests and any(asked.problem.filled.assumed(slot) for slot in GUESSED)
+    return rests and filled.assumed("parameters")
 
 
 def _is_strange(reading: Reading) -> bool:
