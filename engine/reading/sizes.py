@@ -24,15 +24,13 @@ _LISTED = 32_000  # "LoRA, 4k tokens, FSDP": more may be those of a set
 _WITH_TOKENS = _AT | {"and", ",", "x", "with"}  # before "2048 tokens"
 _UP_TO = frozenset({"to", "at", "of", "with", "reach", "is", "到", "为", "是", "达到", "支持到"})
 _PLAIN = frozenset({"on", "in", "with", "and", ",", ".", "?", ")", "for", "using", ";"})
-_THOUSAND = 1e3
 _LENGTH = "length"  # "128k seqence length", however the word before is spelled
-_CONTEXT_K = 1024  # tokens that "8k" counts in
+_THOUSAND, _CONTEXT_K = 1e3, 1024  # tokens that "8k" counts in are the second
 _SET = frozenset({"=", ":", "'", '"', "("})  # between an option and its number
 _BY_CORES = ("inf1", "inf2", "trn", "trainium", "inferentia")  # ids whose tensor parallelism counts cores
 _CHIPS_OF = (("each", "nodes"), ("split", "stages"), ("processes",))  # options whose product is a number of chips
 _SMALLEST_RANK, _LARGEST_RANK, _RANKS = 4, 1024, 8  # of adapters; between them multiples
-_TIMED_AND_ALL = 2  # numbers of steps: of those that were timed, and of the run
-_DIGITS = 6  # of the seconds of a step
+_TIMED_AND_ALL, _DIGITS = 2, 6  # numbers of steps: those timed, and of the run; digits of the seconds of a step
 _TIMED = frozenset({
     "take", "takes", "took", "in", "within", "per", "for", "every", "each", "the", "is", "are", "about", "~", "=",
     ":", "around", "roughly", "need", "needs", "a", "/", "first", "last", "ran", "done", "only",

@@ -31,6 +31,8 @@ class HoursThere(Reason, code="hours_there"):
     wanted: float
     reached: bool
     unit: str = WHOLE
+    many: float = 0.0  # of which so many were told, 0 for one; `in_all`: hours of all of them here, and both there
+    in_all: tuple[float, float, float] | None = None
     rate: float | None = None
     same_low: float | None = None  # on as many there, where no number was said
     same_high: float | None = None

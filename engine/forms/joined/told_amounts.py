@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from engine.base.measures import Measure, unit
 from engine.workload.told_times import HOURS
 from knowledge.units import MINUTES_PER_HOUR, SECONDS_PER_HOUR
 
@@ -67,6 +68,7 @@ _SPENT = re.compile(
     r"(?:t[ao]kes?|took|taking|ran|runs?|running|in|within|after|for|needs?|costs?)\W+(?:\w+\W+){0,2}$", re.I
 )
 _MUCH = 100.0  # hours
+PLAIN = frozenset({"machine", "chip", "token", "h", "day", "usd", "step", "person"})  # units that are no things
 _MADE = re.compile(r"\b(?:generat|produc|render|synthesi[sz])(?:e|ing)\s+(?:a\s+|an\s+)?$", re.I)
 _HOPED = re.compile(
     r"should|expect|(?<!why )\b(?:will|would|could|can) (?:it|this|that|they) (?:take|be|need|run|finish)|\bhope|"
@@ -219,6 +221,13 @@ def times(text: str) -> tuple[Time, ...]:
 def _goes_on(one: Time, other: Time, text: str) -> bool:
     """Whether two times are one: "1 hour and 20 minutes"."""
     return other.hours < one.hours and _JOINED.fullmatch(text[one.last : other.first]) is not None
+
+
+def many_of_each(measures: tuple[Measure, ...]) -> float:
+    """How many of the thing that a time is of were told, else 0: "1 h a clip, 1000 clips", "one fold ... 5 folds"."""
+    of = {name for one in measures for name, power in one.units[0] if power < 0} - PLAIN
+    counts = (one.value for one in measures for name in of if one.units[:1] == (unit(**{name: 1}),))
+    return next((value for value in counts if value > 1), 0.0)
 
 
 def is_of_content(text: str, one: Time) -> bool:
