@@ -23,7 +23,7 @@ _AT = frozenset({"at", "@", "to", "of"})
 _LISTED = 32_000  # "LoRA, 4k tokens, FSDP": more may be those of a set
 _WITH_TOKENS = _AT | {"and", ",", "x", "with"}  # before "2048 tokens"
 _UP_TO = frozenset({"to", "at", "of", "with", "reach", "is", "到", "为", "是", "达到", "支持到"})
-_PLAIN = frozenset({"on", "in", "with", "and", ",", ".", "?", ")", "for", "using", ";"})
+_PLAIN = frozenset({"on", "in", "with", "and", ",", ".", "?", ")", "for", "using", ";", "each", "apiece", "per"})
 _LENGTH = "length"  # "128k seqence length", however the word before is spelled
 _THOUSAND, _CONTEXT_K = 1e3, 1024  # tokens that "8k" counts in are the second
 _SET = frozenset({"=", ":", "'", '"', "("})  # between an option and its number

@@ -39,7 +39,7 @@ SEEN = frozenset({  # first lines that rest on what the asker measured, or cost 
     "taken_fits", "taken_split", "taken_too_much", "taken_needs",
     "own_speed", "progress_takes", "passes_take", "amount_takes", "machine_month", "energy_paid", "energy_used",
 })  # fmt: skip
-FAILS = "fails_on_one"  # the cue
+FAILS, LEAST = "fails_on_one", "premise_least"  # cues
 SHARDING = frozenset({"deepspeed", "fsdp", "zero-2", "zero-3"})  # libraries
 AMOUNT = frozenset({"samples", "dataset", "epochs", "steps"})
 RENTED = frozenset({  # said of rented machines and of running a service: a choice among them is a sum
@@ -305,6 +305,7 @@ def _rooms(work: Work, asked: Asked, kinds: tuple[Hardware, ...], *, tried: bool
             ran_out=tried and not is_remedy(kind, asked.reading),
             failed=fails and not is_remedy(kind, asked.reading),
             unsaid=asked.profile.method is None,
+            least=LEAST in asked.reading.cues and kind is not kinds[0],
         )
         for kind in sorted(kinds[:KINDS], key=lambda kind: is_remedy(kind, asked.reading))
     )

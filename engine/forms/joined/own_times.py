@@ -33,7 +33,8 @@ OF_TIME = frozenset({"token_speed", "of_speed"})  # cues: a "rate" alone may be 
 WONDERED = JUDGED | {"rate", "hours"}  # predicates
 HELPS = WONDERED | {"how", "able"}
 MULTI = re.compile(
-    r"\bmulti(?:ple)?[- ]?gpus?\b.*\bsingle[- ]?gpu|\bsingle[- ]?gpus?\b.*\bmulti(?:ple)?[- ]?gpu", re.I | re.S
+    r"\bmulti(?:ple)?[- ]?gpus?\b.*\bsingle[- ]?gpu|\bsingle[- ]?gpus?\b.*\bmulti(?:ple)?[- ]?gpu"
+    r"|\b(?:slower|worse|faster|good|better)\s(?:than|as)\s(?:on\s)?(?:1|one|a single|single)\b", re.I | re.S,
 )  # fmt: skip
 SPLIT = re.compile(r"\b(?:tp|tensor[- ]parallel(?:ism)?(?:[- ]size)?)\s?[=:]?\s?(\d+)\b", re.I)
 SPLITS = "splits"  # the cue

@@ -47,7 +47,7 @@ _NUMBERS = {
 _WORDS = "|".join(word if ord(word[0]) > 0x2E80 else word + r"\b" for word in _NUMBERS)
 _COUNTED = re.compile(
     r"(?<![A-Za-z0-9_.])(?:(\d{1,4})(?=\W|gpu|x|块|张|卡|个)|(" + _WORDS + r"))\s*(?:[x×*]|块|张|个)?\s*(?:of )?"
-    r"(?:[a-z]\w*\s+){0,2}?(?:gpus?|cards?|devices|卡|显卡|chips)(?![a-z])",
+    r"(?:[a-z]\w*\s+){0,2}?(?:gpus?|cards?|devices|卡|显卡|chips)(?![a-z])(?!\s*-?\s*(?:h|hrs?|hours?)\b)",
     re.I,
 )
 _OF_THEM = re.compile(

@@ -28,6 +28,8 @@ OUT_OF_ROOM = frozenset({"no_room", "memory_error", "copied", "fit_word", "fit_l
 OF_OTHERS = frozenset({"reported_room", "usual_room", "fits_by_size"})
 WEAK = frozenset({"usual_room"})  # of them, those that answer only where room is asked for
 PLACED = frozenset({"fit", "which", "able", "support"})  # predicates that they answer
+ROOM_FORM, EXPLAIN = "fit", "explain"  # forms
+PAIR = "pair_costs"  # the code of two chips, worked out for a size
 SUMMED = frozenset({"hours", "dollars", "rate"})  # and those they never answer
 OF_PRICE = frozenset({"price_gap", "cheapest_chip", "chip_hour", "cheapest_kept"})  # codes of lines on prices alone
 SUPPORT, RUNS = "support", frozenset({"runs_it", "run_on", "support"})  # a predicate and form; cues
@@ -95,7 +97,7 @@ def _of_another(form: Form, stated: FactAnswer, asked: Asked) -> Stopped | None:
     if lead := next((line for line in lines if (tells(line, work) or frozenset()) & shown), None):
         rest = tuple(line for line in lines if line is not lead)
         return form, stated.model_copy(update={"headline": lead, "sentences": rest})
-    return form_named("explain"), instead(stated, asked)
+    return form_named(EXPLAIN), instead(stated, asked)
 
 
 def _of_support(_form: Form, stated: FactAnswer, asked: Asked) -> Stopped | None:
@@ -110,12 +112,25 @@ def _of_support(_form: Form, stated: FactAnswer, asked: Asked) -> Stopped | None
     return form_named(SUPPORT), stated.model_copy(update={"headline": led.headline, "sentences": lines})
 
 
+def _of_unknown_size(_form: Form, stated: FactAnswer, asked: Asked) -> Stopped | None:
+    """What others' programs took is no yes for a model whose sizes are not held: how large one may be there is."""
+    first = stated.headline
+    if first is None or first.code not in WEAK or not asked.reading.unknown_models:
+        return None
+    if work_of(asked.reading, asked.library) is not None or not asked.profile.candidates:
+        return None
+    held = form_named(ROOM_FORM).answer(asked)
+    told = held is not None and held.headline is not None and held.headline.code not in WEAK
+    return (form_named(ROOM_FORM), held) if held is not None and told else None
+
+
 def _of_other_work(form: Form, stated: FactAnswer, asked: Asked) -> Stopped | None:
     """Work that nothing shows to be a language model's gets no yes, bill or choice of one of a size nobody said."""
     if stated.of_kind or stated.of_told or not _rests_on_guess(form, stated, asked) or not _is_strange(asked.reading):
         return None
-    if (kind := of_kind(form.id, FactAnswer(), asked, anyway=True)) is not None:
-        return form_named("explain"), kind
+    wished = ROOM_FORM if form.id == EXPLAIN else form.id
+    if (kind := of_kind(wished, FactAnswer(), asked, anyway=True)) is not None:
+        return form_named(EXPLAIN), kind
     predicates = asked.reading.sought.predicates
     wants: Wants = next((name for name in ORDER if name in predicates), "")
     told = OfOtherWork(name=_name(asked), wants=wants)
@@ -123,7 +138,7 @@ def _of_other_work(form: Form, stated: FactAnswer, asked: Asked) -> Stopped | No
     alone = replace(asked, reading=asked.reading.model_copy(update={"profile": Profile.model_validate(things)}))
     held = on_named(alone)
     answer = FactAnswer(headline=told, sentences=held.lines, table=held.table, unsure=True)
-    return form_named("explain"), answer.model_copy(update={"questions": (WhatIsAsked(wants=wants),)})
+    return form_named(EXPLAIN), answer.model_copy(update={"questions": (WhatIsAsked(wants=wants),)})
 
 
 def _rests_on_guess(form: Form, stated: FactAnswer, asked: Asked) -> bool:
@@ -132,7 +147,8 @@ def _rests_on_guess(form: Form, stated: FactAnswer, asked: Asked) -> bool:
     first, filled = stated.headline, asked.problem.filled
     if work_of(asked.reading, asked.library) is not None:
         passes = first is None and form.id in ADVISED and asked.profile.samples and filled.assumed("epochs")
-        return bool(passes) or (isinstance(first, OnNamed) and filled.assumed("parameters"))
+        sized = isinstance(first, OnNamed) or (first is not None and first.code == PAIR)
+        return bool(passes) or (sized and filled.assumed("parameters"))
     rests = first.code in SIZED if first is not None else form.id in ADVISED
     return rests and filled.assumed("parameters")
 
@@ -163,4 +179,4 @@ def _name(asked: Asked) -> str:
     return next(iter(named), "") or (work.name if work else "") or _noun(reading)
 
 
-GATES: tuple[Gate, ...] = (_refused, _of_support, _of_another, _of_other_work)
+GATES: tuple[Gate, ...] = (_refused, _of_support, _of_another, _of_unknown_size, _of_other_work)
