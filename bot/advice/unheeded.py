@@ -60,6 +60,8 @@ SUMS = frozenset(
     {"run_estimate", "month_estimate", "estimate_too_small", "trains_on", "serves_on"}
 )  # codes of theirs
 COUNTS = frozenset({"most_fits", "span_cost", "domain_pick"})  # codes of counts, bills and choices of so much work
+# Codes of room on one card, which is no number of cards; the unit that asks for one.
+ROOMS, CARDS = frozenset({"domain_room", "usual_room", "reported_room"}), "cards"
 ENOUGH = 2  # amounts used beside which those that are not are told behind the answer
 MONEY = "dollars"  # the predicate
 CURRENCY = re.compile(r"[$€£¥]|\b(?:usd|eur|euros?|chf|gbp|dollars?)\b", re.IGNORECASE)
@@ -106,7 +108,8 @@ def founded(answer: Answer, asked: Asked) -> Answer:
     """The answer; no sum and no advice, where what decides is left out of it: they would be of other work."""
     first = answer.facts.headline
     sums = answer.form.id in SUMMED and (first is None or first.code in SUMS) and not answer.facts.of_kind
-    sums = sums or (first is not None and first.code in COUNTS)
+    counted = CARDS in answer.reading.sought.units
+    sums = sums or (first is not None and (first.code in COUNTS or (counted and first.code in ROOMS)))
     enough = asked.library.constants.entry("well_stated").value.likely
     letter = first is not None and first.code not in COUNTS and len(answer.reading.profile.stated()) >= enough
     if not answer.unheeded_decides or not sums or letter:

@@ -10,7 +10,7 @@ from bot.advice.advisor import Advisor
 from bot.card.as_text import card_text
 from engine.forms.kinds.kind import work_of
 from engine.forms.parts.fit_reasons import FitsThere
-from engine.library import Library
+from engine.library import library_of
 from knowledge.facts import Facts
 
 
@@ -26,13 +26,14 @@ def test_no_family_of_several_sizes_gets_a_flat_yes_where_no_size_is_said(adviso
         assert not said.startswith(("Yes: full", "Yes to")) or "alike at each" in said, (family.name, said)
 
 
-def test_other_work_gets_no_figures_of_a_language_model(advisor: Advisor, facts: Facts, library: Library) -> None:
+def test_other_work_gets_no_figures_of_a_language_model(advisor: Advisor, facts: Facts) -> None:
+    library = library_of(facts)
     kinds = [one for one in facts.domains.values() if one.words and not one.is_text]
     for kind in kinds[::9]:
         text = f"{kind.words[0].partition('|')[0]}: L4 or A100, which is the better deal?"
         if work_of(advisor.parse(text), library) is not None:
             said = first_line(advisor, text)
-            assert "model of 8B" not in said and "8B" not in said.split(". ")[0], (kind.id, said)
+            assert " 8B" not in said, (kind.id, said)
 
 
 @pytest.mark.parametrize(
@@ -43,7 +44,7 @@ def test_other_work_gets_no_figures_of_a_language_model(advisor: Advisor, facts:
             "Not as long as it says that",
         ),
         ("hosting frobnicator at our provider: T4 or L4, which one?", "No choice for frobnicator"),
-        ("are 8x A100 80GB really the minimum to fine-tune all of a 13B?", "No, 3 are enough by memory"),
+        ("is 8x A100 80GB really the minimum for full fine-tuning of a 13B?", "No, 3 are enough by memory"),
         ("one fold takes 11 h on a 3090. five folds: how long in total on g5.xlarge?", "All 5 take 55 h"),
         ("gpt-oss-120b: TP=1 gives 90 tps, TP=2 and TP=4 77 tps. is that expected?", "Yes, that is usual"),
         ("8xA100 take 3 days, the same job on 4 of them 9 days. is that normal?", "Not normal"),
