@@ -13,6 +13,7 @@ from knowledge.facts import Phase
 Range = tuple[float, float]
 Bound = Literal["compute", "both"]
 SPOKEN = frozenset({"whisper", "asr", "tts", "speech"})  # kinds that read at once and write token by token
+PLAIN = frozenset({"trees", "gpu-tables"})  # kinds bound by memory and by what is written of them
 NEAR = 1.05  # times, up to which one is as fast
 RUNNING: Phase = "running"  # work that neither trains nor serves a model
 
@@ -48,8 +49,9 @@ class PairFigures(Reason, code="pair_figures"):
 def paired(work: Work, asked: Asked) -> PairFigures | None:
     """None unless two cards are named, one of each."""
     sides = card_sides(asked)
-    if work.phase == RUNNING or work.memory(RUNNING):
-        return None  # neither training nor inference: matrix math bounds nothing of it
+    plain = not PLAIN.isdisjoint(kind.id for kind in work.kinds)
+    if plain or work.phase == RUNNING or work.memory(RUNNING):
+        return None  # matrix math bounds nothing of it
     if len(sides) != PAIR or any(side.number > 1 for side in sides):
         return None
     faster, slower = sorted(sides, key=lambda side: (-side.tflops[1], -side.gbps[1]))

@@ -6,10 +6,12 @@ of other work is not shown below it.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import replace
 
 from engine.answers.model import FactAnswer
+from engine.base.measures import unit
 from engine.base.reason import Reason
 from engine.forms.compare import on_named
 from engine.forms.domains.of_kind import of_kind
@@ -29,6 +31,9 @@ OF_OTHERS = frozenset({"reported_room", "usual_room", "fits_by_size"})
 WEAK = frozenset({"usual_room"})  # of them, those that answer only where room is asked for
 PLACED = frozenset({"fit", "which", "able", "support"})  # predicates that they answer
 ROOM_FORM, EXPLAIN = "fit", "explain"  # forms
+BILLS = frozenset({"kept_on", "machines_sum", "span_cost", "told_hours"})  # codes of bills of the hours told
+REPEAT, PRICE = unit(repeat=1), "price"  # the unit of what is done so many times; a form
+WORK_OF = frozenset({"model", "parameters", "tokens", "samples", "steps", "runs_per_month", "cadence"})  # slots
 PAIR = "pair_costs"  # the code of two chips, worked out for a size
 SUMMED = frozenset({"hours", "dollars", "rate"})  # and those they never answer
 OF_PRICE = frozenset({"price_gap", "cheapest_chip", "chip_hour", "cheapest_kept"})  # codes of lines on prices alone
@@ -65,6 +70,20 @@ class OfOtherWork(Reason, code="of_other_work"):
 
     name: str
     wants: Wants
+
+
+class AllOfThem(Reason, code="all_of_them"):
+    """`many` runs of `hours` each on `machine`: `total` hours of one, `wall` hours where `count` of them share it;
+    `usd_per_hour` of one on demand, 0 where no price is held."""
+
+    many: float
+    hours: float
+    total: float
+    wall: float
+    machine: str
+    count: int
+    usd_per_hour: float
+    usd: float
 
 
 def gated(form: Form, stated: FactAnswer, asked: Asked) -> Stopped:
@@ -110,6 +129,25 @@ def _of_support(_form: Form, stated: FactAnswer, asked: Asked) -> Stopped | None
         return None
     lines = (*led.sentences, first, *stated.sentences)
     return form_named(SUPPORT), stated.model_copy(update={"headline": led.headline, "sentences": lines})
+
+
+def _of_each(_form: Form, stated: FactAnswer, asked: Asked) -> Stopped | None:
+    """The bill of one run is none of all of them: "each of our 12 models trains 5 h", "20 sweeps of 3 hours"."""
+    first, said, named = stated.headline, asked.profile, asked.profile.instances
+    told = (one.value for one in asked.reading.measured.measures if one.units[:1] == (REPEAT,))
+    many = next(told, 0.0) or (said.runs or 0.0)
+    bill = first.code in BILLS if first is not None else _form.id == PRICE
+    if not bill or many <= 1 or not said.run_hours or len(named) != 1 or not WORK_OF.isdisjoint(said.stated()):
+        return None
+    thing = asked.facts.instances[named[0]]
+    count = min(said.instance_count or 1, math.ceil(many))
+    quote = asked.problem.prices.near(thing, "on_demand", said.region)
+    usd, total = quote.usd_per_hour.likely if quote else 0.0, many * said.run_hours
+    line = AllOfThem(
+        many=many, hours=said.run_hours, total=total, wall=math.ceil(many / count) * said.run_hours, machine=thing.id,
+        count=count, usd_per_hour=usd, usd=usd * total, cites=quote.cites if quote else (),
+    )  # fmt: skip
+    return form_named(EXPLAIN), FactAnswer(headline=line, of_told=True, whole=True)
 
 
 def _of_unknown_size(_form: Form, stated: FactAnswer, asked: Asked) -> Stopped | None:
@@ -179,4 +217,4 @@ def _name(asked: Asked) -> str:
     return next(iter(named), "") or (work.name if work else "") or _noun(reading)
 
 
-GATES: tuple[Gate, ...] = (_refused, _of_support, _of_another, _of_unknown_size, _of_other_work)
+GATES: tuple[Gate, ...] = (_refused, _of_support, _of_another, _of_each, _of_unknown_size, _of_other_work)
