@@ -95,6 +95,8 @@ def hours_cost(asked: Asked) -> FactAnswer | None:
     reading, said = asked.reading, asked.profile
     if reading.form not in FORMS or any(said.says(slot) for slot in WORK) or said.task == "inference":
         return None
+    if said.runs_per_month or said.cadence in ("repeated", "continuous"):
+        return None  # the hours come again
     if MONEY.isdisjoint(reading.sought.predicates) and CHARGED.isdisjoint(reading.cues) and not said.budget_usd:
         return None  # whether so many hours are right is no question of what they cost
     text = reading.text

@@ -25,6 +25,7 @@ from engine.forms.unsure.unasked import ORDER, Wants, WhatIsAsked, instead, name
 from engine.workload.profile import Profile, Reading
 
 REFUSED = "refused_by_program"  # the cue: an error says that a program has no code for a model
+RUN_THERE = frozenset({"supported", "support_differs", "said_of_support", "support_known"})  # codes on whole programs
 OUT_OF_ROOM = frozenset({"no_room", "memory_error", "copied", "fit_word", "fit_least", "how_much_memory", "splits"})
 # Codes of first lines on memory as others report it, and of a family by its sizes.
 OF_OTHERS = frozenset({"reported_room", "usual_room", "fits_by_size"})
@@ -58,11 +59,13 @@ Gate = Callable[[Form, FactAnswer, Asked], Stopped | None]
 
 
 class Refused(Reason, code="refused_by_program"):
-    """A program says that it has no code for the model: memory is not what stops it. `room`: whether there is any."""
+    """A program says that it has no code for the model: memory is not what stops it. `room`: whether there is any;
+    `of_room`: that was worked out."""
 
     model: str
     chip: str
     room: bool
+    of_room: bool
 
 
 class OfOtherWork(Reason, code="of_other_work"):
@@ -95,13 +98,20 @@ def gated(form: Form, stated: FactAnswer, asked: Asked) -> Stopped:
 
 
 def _refused(_form: Form, stated: FactAnswer, asked: Asked) -> Stopped | None:
-    """Room in memory is no yes to whether a program runs a model that it says it does not know."""
+    """Room in memory, or a program that runs there, is no yes to a model that the program says it does not know."""
     first = stated.headline
-    if REFUSED not in asked.reading.cues or not isinstance(first, OnNamed):
+    runs = first is not None and first.code in RUN_THERE
+    if first is None or REFUSED not in asked.reading.cues or not (runs or isinstance(first, OnNamed)):
         return None
-    names = tuple(named_in(asked))
-    told = Refused(model=names[0] if names else "", chip=first.chip, room=isinstance(first, FitsThere | FitsPartly))
-    return form_named("support"), stated.headed(told)
+    names, chips = tuple(named_in(asked)), asked.profile.candidates + asked.profile.instances
+    chip = first.chip if isinstance(first, OnNamed) else names[-1] if chips and names else ""
+    told = Refused(
+        model=names[0] if names and names[0] != chip else "",
+        chip=chip,
+        room=isinstance(first, FitsThere | FitsPartly),
+        of_room=not runs,
+    )
+    return form_named(SUPPORT), stated.headed(told)
 
 
 def _of_another(form: Form, stated: FactAnswer, asked: Asked) -> Stopped | None:
@@ -199,6 +209,8 @@ def _is_strange(reading: Reading) -> bool:
         return True
     if kind == TEXT or not OF_TEXT.isdisjoint(said.stated()):
         return False
+    if said.run_hours and said.instances and said.stated().keys() <= OF_NONE | {"cadence", "runs_per_month", "runs"}:
+        return True  # hours on machines, whatever runs there
     named = bool(reading.projects or reading.unknown_models) or NOT_TEXT in reading.cues
     return named or (said.stated().keys() - {"task"} <= OF_NONE and bool(_noun(reading)))
 

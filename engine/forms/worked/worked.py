@@ -51,7 +51,7 @@ ON_ONE = re.compile(r"\s*on (?:an?|one|a single)\s", re.IGNORECASE)  # behind a 
 SILENT = frozenset({CHAT.id, "carbon", "choose", "support"})  # who asks for advice asks for no sum
 BILL = "asks_bill"  # the cue
 ADVICE = frozenset({"advise", "choice", "which_hardware", "cuts_bill", "wants_less", "picks_one", "open_question"})
-BUSY = "steady_utilization"
+BUSY, TOKEN = "steady_utilization", "token"
 CHIP_HOUR = times(CHIP, HOUR)
 SAYS_NOTHING = HARDWARE | {"day"}  # units of what alone makes no sum: how many machines, how often
 NOT_SUMMED = frozenset({"carbon", "commitment", "support", "chat"})
@@ -262,7 +262,7 @@ class Sums:
 
     def _term(self, at: int, one: Measure, goal: Goal) -> Term | None:
         name = f"told:{at}"
-        if goal.per not in ("", "person") and (dict(one.units[0]).keys() == {"person"} or _is_per(one, goal)):
+        if goal.per == TOKEN and (dict(one.units[0]).keys() == {"person"} or _is_per(one, goal)):
             return None  # how many ask at once; "1 Mio. Tokens jeweils"
         if one.role == "against" or (one.between and one.value in self.done):
             return None
