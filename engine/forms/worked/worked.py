@@ -288,7 +288,7 @@ class Sums:
             powers = (1,)
         elif is_count(one) and goal.enough:
             return None  # which is what is asked about
-        elif is_count(one) and self.of_one:
+        elif is_count(one) and self.of_one and one.value > 1:
             powers = (-1,) if goal.wants in ("hours", "days") else (0,)  # which share the work
         elif is_count(one):
             powers = (1, -1, 0) if one.value != 1 else (1, 0)
