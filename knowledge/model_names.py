@@ -25,6 +25,7 @@ _BETWEEN = frozenset({"coder", "math", "instruct", "chat", "base", "meta", "text
 _OTHERS = frozenset(
     {"vl", "omni", "audio", "vision", "xcomposer", "vla", "video", "ocr", "tts", "asr", "voice", "janus", "image"}
 )
+_KIN = frozenset({"coder", "math", "prover"})  # the same of a name without a size: it may come in others
 _SIZES = frozenset({"b", "m", "t", "k", "x"})  # a number before one of these is a size
 _LINES = frozenset({"v", "r", "k", "m"})  # letters before a version: V3, R1, K2, M2
 _SHARE = re.compile(r"(?<![\w.])(\d+(?:\.\d+)?) ?b[- ]a(\d+(?:\.\d+)?)b(?![a-z0-9])")
@@ -147,6 +148,9 @@ class ModelNames:
             below = node.after.get(atoms[here].text)
             if atoms[here].text in _OTHERS:
                 return atoms[here].last if below is None else None
+            if atoms[here].text in _KIN and below is None:
+                sized = here + 1 < len(atoms) and atoms[here + 1].text[0].isdigit()
+                return None if sized else atoms[here].last
             node = below or _Node()
         return None
 
@@ -195,6 +199,10 @@ class ModelNames:
         name = atoms[at].text
         if atoms[here].text in _LINES and atoms[here].text in node.after and here + 1 < len(atoms):
             node, name, here = node.after[atoms[here].text], f"{name}-{atoms[here].text}", here + 1
+        if here == at + 1 and atoms[here].text in _KIN and atoms[here].text in node.after:
+            sized = here + 1 < len(atoms) and (atoms[here + 1].text[0].isdigit() or atoms[here + 1].text in _LINES)
+            plain = _follows(atoms, here, text) and not sized
+            return Found(f"{name}-{atoms[here].text}", atoms[at].first, atoms[here].last) if plain else None
         if not atoms[here].text[0].isdigit() or not all(_follows(atoms, n, text) for n in range(at + 1, here + 1)):
             return None
         following = atoms[here + 1].text if here + 1 < len(atoms) and _follows(atoms, here + 1, text) else ""

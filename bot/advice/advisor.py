@@ -44,6 +44,7 @@ from engine.forms.unheld.beside import with_unknown, with_unpriced
 from engine.forms.unheld.listed import told_of_listed, with_listed
 from engine.forms.unheld.named_cards import with_named
 from engine.forms.unsure.gate import is_half_read
+from engine.forms.unsure.gates import gated
 from engine.forms.unsure.guessed import as_understood
 from engine.forms.unsure.half_read import half_read
 from engine.forms.worked.leading import in_one, leading
@@ -235,7 +236,7 @@ class Advisor:
         sources = self.facts.sources | (market.sources if market else {}) | own_sources(team.own, self.facts)
         sources |= asker(day) if reading.profile.current_instances else {}
         form, stated, asked = self._answered(reading, library, day, summed)
-        form, stated = leading(form, stated, asked)
+        form, stated = gated(*leading(form, stated, asked), asked)
         reading, asked = without_read(reading, asked, stated)
         sources |= said_sources(stated, self.facts)
         stated = stated.dated(AtDay(day=day)) if later else stated

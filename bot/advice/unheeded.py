@@ -55,11 +55,16 @@ NOUN = 4  # letters of a word that tell a noun
 MOST = 3  # that are named
 SUMMED = frozenset({"choose", "estimate"})  # forms whose first line is a sum or advice
 # Codes of sums whose lines do not show what they take.
-TAKES_ALL = frozenset({"each_size", "work_costs", "ratio_bound"})
+TAKES_ALL = frozenset({"each_size", "work_costs", "ratio_bound", "chips_for_traffic"})
 SUMS = frozenset(
     {"run_estimate", "month_estimate", "estimate_too_small", "trains_on", "serves_on"}
 )  # codes of theirs
+COUNTS = frozenset({"most_fits", "span_cost", "domain_pick"})  # codes of counts, bills and choices of so much work
+# Codes of room on one card, which is no number of cards; the unit that asks for one.
+ROOMS, CARDS = frozenset({"domain_room", "usual_room", "reported_room"}), "cards"
 ENOUGH = 2  # amounts used beside which those that are not are told behind the answer
+MONEY = "dollars"  # the predicate
+CURRENCY = re.compile(r"[$€£¥]|\b(?:usd|eur|euros?|chf|gbp|dollars?)\b", re.IGNORECASE)
 _NUMBER = re.compile(r"(?<![\w.])(\d[\d,]*(?:\.\d+)?)\s?(?:([kKMBT])(?![A-Zac-z]|b\w)|(%))?")
 _LETTERS = {"k": 1e3, "K": 1e3, "M": 1e6, "B": 1e9, "T": 1e12}
 
@@ -103,9 +108,12 @@ def founded(answer: Answer, asked: Asked) -> Answer:
     """The answer; no sum and no advice, where what decides is left out of it: they would be of other work."""
     first = answer.facts.headline
     sums = answer.form.id in SUMMED and (first is None or first.code in SUMS) and not answer.facts.of_kind
+    counted = CARDS in answer.reading.sought.units
+    sums = sums or (first is not None and (first.code in COUNTS or (counted and first.code in ROOMS)))
     enough = asked.library.constants.entry("well_stated").value.likely
-    if not answer.unheeded_decides or not sums or len(answer.reading.profile.stated()) >= enough:
-        return answer  # a long letter says what is done, and more than is needed
+    letter = first is not None and first.code not in COUNTS and len(answer.reading.profile.stated()) >= enough
+    if not answer.unheeded_decides or not sums or letter:
+        return answer  # a long letter says what is done, and more than a sum needs; advice weighs all of it
     told = {"facts": not_summed(asked, answer.unheeded), "verdict": None, "changed": None, "earlier": None}
     return answer.model_copy(update=told | {"unheeded": (), "unheeded_decides": False})
 
@@ -221,11 +229,13 @@ def _of_stretches(answer: Answer, shown: _Shown) -> Iterable[tuple[str, bool]]:
     used = [_is_shown(one.words, shown) for one in left]
     if answer.facts.of_told and any(used):
         return  # it reads the asker's own figures by itself, and shows but some of them
+    first = answer.facts.headline
+    by_money = first is not None and first.code in COUNTS and MONEY in answer.reading.sought.predicates
     for one, is_used in zip(left, used, strict=True):
         if _is_unit(one.words, answer.reading):
             continue
         if not is_used and (one.decides or answer.form.id not in TOLD):
-            yield one.words, one.decides
+            yield one.words, one.decides or (by_money and CURRENCY.search(one.words) is not None)
 
 
 def _is_unit(words: str, reading: Reading) -> bool:

@@ -23,15 +23,14 @@ _AT = frozenset({"at", "@", "to", "of"})
 _LISTED = 32_000  # "LoRA, 4k tokens, FSDP": more may be those of a set
 _WITH_TOKENS = _AT | {"and", ",", "x", "with"}  # before "2048 tokens"
 _UP_TO = frozenset({"to", "at", "of", "with", "reach", "is", "到", "为", "是", "达到", "支持到"})
-_PLAIN = frozenset({"on", "in", "with", "and", ",", ".", "?", ")", "for", "using", ";"})
-_THOUSAND = 1e3
+_PLAIN = frozenset({"on", "in", "with", "and", ",", ".", "?", ")", "for", "using", ";", "each", "apiece", "per"})
 _LENGTH = "length"  # "128k seqence length", however the word before is spelled
-_CONTEXT_K = 1024  # tokens that "8k" counts in
+_THOUSAND, _CONTEXT_K = 1e3, 1024  # tokens that "8k" counts in are the second
 _SET = frozenset({"=", ":", "'", '"', "("})  # between an option and its number
+_BY_CORES = ("inf1", "inf2", "trn", "trainium", "inferentia")  # ids whose tensor parallelism counts cores
 _CHIPS_OF = (("each", "nodes"), ("split", "stages"), ("processes",))  # options whose product is a number of chips
 _SMALLEST_RANK, _LARGEST_RANK, _RANKS = 4, 1024, 8  # of adapters; between them multiples
-_TIMED_AND_ALL = 2  # numbers of steps: of those that were timed, and of the run
-_DIGITS = 6  # of the seconds of a step
+_TIMED_AND_ALL, _DIGITS = 2, 6  # numbers of steps: those timed, and of the run; digits of the seconds of a step
 _TIMED = frozenset({
     "take", "takes", "took", "in", "within", "per", "for", "every", "each", "the", "is", "are", "about", "~", "=",
     ":", "around", "roughly", "need", "needs", "a", "/", "first", "last", "ran", "done", "only",
@@ -311,8 +310,7 @@ def bare_context(document: Document, number: Number) -> Mention | None:
 
 
 def timed_steps(document: Document, quantities: Sequence[Quantity], told: list[Mention]) -> list[Mention]:
-    """`told` with the seconds of a step where some steps are timed beside all of a run: "1k steps take 50 minutes, I
-    have 20k". Of the only steps that are told the hours are those of the run."""
+    """`told` with the seconds of a step where some are timed beside a run: "1k steps take 50 min, I have 20k"."""
     steps = [mention for mention in told if mention.slot == "steps"]
     units = {at: unit for at, unit in document.classes.get("figure_unit", {}).items() if unit.value == "steps"}
     timed = [Mention("steps", n.value, n.first, units[n.last].last) for n in document.numbers if n.last in units]
@@ -350,15 +348,17 @@ def flags(document: Document) -> list[Mention]:
         document.numbers.remove(number)
         value = number.value / number.scale * _CONTEXT_K if number.letter == "k" else number.value
         found.setdefault(str(name.value), (value, name.first, number.last))
-    adapts = any(match.value in ("lora", "qlora", "peft", "unsloth") for match in document.matches)
+    words = [str(match.value) for match in document.matches]
+    adapts = not {"lora", "qlora", "peft", "unsloth"}.isdisjoint(words)
     mentions = []
     if (context := found.get("context")) and context[0] >= min(_LENGTHS):
         mentions.append(Mention("sequence_length", *context))
     if (rank := found.get("rank")) and adapts and _is_a_rank(rank[0]):
         mentions.append(Mention("lora_rank", *rank))
-    chips = [[found[name] for name in names if name in found] for names in _CHIPS_OF]
-    for parts in chips:
-        if parts:  # what is said in words of the machines comes first
+    for names in () if any(word.startswith(_BY_CORES) for word in words) else _CHIPS_OF:
+        if parts := [
+            found[name] for name in names if name in found
+        ]:  # what is said in words of the machines comes first
             first, last = min(part[1] for part in parts), max(part[2] for part in parts)
             mentions.append(Mention("accelerator_count", prod(part[0] for part in parts), first, last, weak=True))
             break

@@ -28,7 +28,10 @@ class Item(NamedTuple):
 
 def items(reading: Reading, facts: Facts) -> tuple[Item, ...]:
     """In the order of the text; () where one that is named is no machine, or of a line with many sizes."""
-    asked = [one for one in reading.hardware if one.id not in FAMILIES]
+    chips = {facts.instances[one.id].accelerator for one in reading.hardware if one.id in facts.instances}
+    asked = [
+        one for one in reading.hardware if one.id not in FAMILIES | chips
+    ]  # "3 hours on one A10G ... 5 g5.xlarge"
     if any(one.role not in ("asked", "compared") for one in asked):
         return ()
     found = [_item(one, reading, facts) for one in asked]

@@ -8,11 +8,14 @@ from engine.base.reason import Reason
 from engine.forms.cards.sides import PAIR, CardSide, bandwidth_over, card_sides, compute_over
 from engine.forms.form import Asked
 from engine.forms.kinds.kind import Work
+from knowledge.facts import Phase
 
 Range = tuple[float, float]
 Bound = Literal["compute", "both"]
 SPOKEN = frozenset({"whisper", "asr", "tts", "speech"})  # kinds that read at once and write token by token
+PLAIN = frozenset({"trees", "gpu-tables"})  # kinds bound by memory and by what is written of them
 NEAR = 1.05  # times, up to which one is as fast
+RUNNING: Phase = "running"  # work that neither trains nor serves a model
 
 
 class CardFigures(NamedTuple):
@@ -46,6 +49,9 @@ class PairFigures(Reason, code="pair_figures"):
 def paired(work: Work, asked: Asked) -> PairFigures | None:
     """None unless two cards are named, one of each."""
     sides = card_sides(asked)
+    plain = not PLAIN.isdisjoint(kind.id for kind in work.kinds)
+    if plain or work.phase == RUNNING or work.memory(RUNNING):
+        return None  # matrix math bounds nothing of it
     if len(sides) != PAIR or any(side.number > 1 for side in sides):
         return None
     faster, slower = sorted(sides, key=lambda side: (-side.tflops[1], -side.gbps[1]))

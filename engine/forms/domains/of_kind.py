@@ -39,7 +39,7 @@ SEEN = frozenset({  # first lines that rest on what the asker measured, or cost 
     "taken_fits", "taken_split", "taken_too_much", "taken_needs",
     "own_speed", "progress_takes", "passes_take", "amount_takes", "machine_month", "energy_paid", "energy_used",
 })  # fmt: skip
-FAILS = "fails_on_one"  # the cue
+FAILS, LEAST = "fails_on_one", "premise_least"  # cues
 SHARDING = frozenset({"deepspeed", "fsdp", "zero-2", "zero-3"})  # libraries
 AMOUNT = frozenset({"samples", "dataset", "epochs", "steps"})
 RENTED = frozenset({  # said of rented machines and of running a service: a choice among them is a sum
@@ -87,10 +87,13 @@ class WhichPhase(Reason, code="which_phase"):
     """Whether it is trained or run, of a network of which nothing tells the usual."""
 
 
-def of_kind(form: FormId, stated: FactAnswer, asked: Asked) -> FactAnswer | None:
-    """The answer by the kind of work; None where the text is of none, or what was worked out is what it asks."""
+def of_kind(form: FormId, stated: FactAnswer, asked: Asked, *, anyway: bool = False) -> FactAnswer | None:
+    """The answer by the kind of work; None where the text is of none, or what was worked out is what it asks.
+
+    `anyway`: also in the place of a sum on what nobody said.
+    """
     work = work_of(asked.reading, asked.library)
-    if work is None or _is_answered(form, stated, asked, work):
+    if work is None or (not anyway and _is_answered(form, stated, asked, work)):
         return None
     told = wishes(asked.reading, asked.reading.form if asked.reading.form in SUMS else form)
     first = stated.headline.code if stated.headline else ""
@@ -302,6 +305,7 @@ def _rooms(work: Work, asked: Asked, kinds: tuple[Hardware, ...], *, tried: bool
             ran_out=tried and not is_remedy(kind, asked.reading),
             failed=fails and not is_remedy(kind, asked.reading),
             unsaid=asked.profile.method is None,
+            least=LEAST in asked.reading.cues and kind is not kinds[0],
         )
         for kind in sorted(kinds[:KINDS], key=lambda kind: is_remedy(kind, asked.reading))
     )

@@ -45,6 +45,7 @@ class Room(Reason, code="domain_room"):
     of: str
     least: float
     comfortable: float
+    asks_least: bool  # whether another card is really needed is asked
     whole: float  # GB that training all weights takes, where it ran out of memory and the method was not said; else 0
 
 
@@ -66,7 +67,14 @@ def taken(work: Work, at_most: int = 2) -> tuple[Taken, ...]:
 
 
 def room(
-    work: Work, kind: Hardware, *, said: int, ran_out: bool, failed: bool = False, unsaid: bool = False
+    work: Work,
+    kind: Hardware,
+    *,
+    said: int,
+    ran_out: bool,
+    failed: bool = False,
+    unsaid: bool = False,
+    least: bool = False,
 ) -> Room | None:
     """None where no figure is known of the phase that is meant. `unsaid`: what of the network is trained."""
     entries = [entry for phase in PHASES if work.phase in (phase, None) for entry in work.memory(phase)]
@@ -88,6 +96,7 @@ def room(
         of=entry.of,
         least=entry.least,
         comfortable=entry.comfortable,
+        asks_least=least,
         whole=whole if kind.chip_gib < whole * NOMINAL else 0.0,
         cites=(entry.source, *((memory_cite(kind.chip),) if kind.chip else ())),
     )

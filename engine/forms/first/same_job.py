@@ -14,7 +14,7 @@ from engine.answers.model import FactAnswer
 from engine.base.measures import unit
 from engine.base.reason import Reason
 from engine.forms.form import Asked
-from engine.forms.joined.told_amounts import is_of_content, times
+from engine.forms.joined.told_amounts import is_of_content, many_of_each, times
 from engine.forms.parts.own_speed import chip_of
 from engine.workload.conditions import FAMILIES
 from engine.workload.profile import Equipment
@@ -32,7 +32,6 @@ PAIR, HOUR = 2, unit(h=1)
 NODE = "chips_per_machine"  # the constant: chips of a node of which nobody said how many it has
 HOURLY = {("usd", 1), ("h", -1)}  # of a unit
 ALIKE = 1.03  # times as much is no difference: prices of two days move by more
-PLAIN = frozenset({"machine", "chip", "token", "h", "day", "usd", "step", "person"})  # units that are no things
 
 
 class JobOn(NamedTuple):
@@ -108,20 +107,12 @@ def same_job(asked: Asked) -> FactAnswer | None:
         fewer=each[0].hours - fastest.hours,
         more=fastest.usd - each[0].usd,
     )
-    many = _many(asked)
+    many = many_of_each(asked.reading.measured.measures)
     rest: tuple[Reason, ...] = (
         (JobMany(count=many, each=tuple((one, one.usd * many) for one in each)),) if many else ()
     )
     rest += (differs,) if differs.fewer or differs.times > ALIKE else ()
     return FactAnswer(headline=first, sentences=rest, whole=True)
-
-
-def _many(asked: Asked) -> float:
-    """How many of the thing that a time is of were told, 0 where none were: "1 h a clip ... 1000 clips"."""
-    told = asked.reading.measured.measures
-    of = {name for one in told for name, power in one.units[0] if power < 0} - PLAIN
-    counts = (one.value for one in told for name in of if one.units[:1] == (unit(**{name: 1}),))
-    return next((value for value in counts if value > 1), 0.0)
 
 
 def _bound(asked: Asked) -> list[tuple[Equipment, float]]:

@@ -129,6 +129,12 @@ def _lists_causes(there: Stands) -> bool:
     return there.written is not None and there.written.id in CAUSES
 
 
+def _is_unasked_room(there: Stands) -> bool:
+    """Whether room in memory stands first where a cause or a speed is asked, and none has run out."""
+    wondered = not OF_SLOW.isdisjoint(there.asked.reading.sought.predicates)
+    return wondered and isinstance(there.stated.headline, OnNamed) and not ran_out(there.asked)
+
+
 def _is_costed(there: Stands) -> bool:
     return there.form.id == ESTIMATE and (isinstance(there.stated.headline, OnNamed) or there.first in OF_A_SIZE)
 
@@ -181,7 +187,7 @@ JOINS: tuple[Join, ...] = (
     Join(asks(ratio_alone), of(OF_OTHERS | UNKNOWN_WORK, alone=True)),
     Join(_normal_of_others, of(OF_OTHERS)),
     Join(asks(recording_of_own), of(WRITTEN)),
-    Join(asks(no_gain), of(WRITTEN, alone=True)),
+    Join(asks(no_gain), lambda there: there.alone or there.first in WRITTEN or _is_unasked_room(there)),
     Join(
         asks(normal_of_own),
         over=lambda there: _is_of_slow(there) and not _lists_causes(there),

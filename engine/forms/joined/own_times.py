@@ -33,8 +33,11 @@ OF_TIME = frozenset({"token_speed", "of_speed"})  # cues: a "rate" alone may be 
 WONDERED = JUDGED | {"rate", "hours"}  # predicates
 HELPS = WONDERED | {"how", "able"}
 MULTI = re.compile(
-    r"\bmulti(?:ple)?[- ]?gpus?\b.*\bsingle[- ]?gpu|\bsingle[- ]?gpus?\b.*\bmulti(?:ple)?[- ]?gpu", re.I | re.S
+    r"\bmulti(?:ple)?[- ]?gpus?\b.*\bsingle[- ]?gpu|\bsingle[- ]?gpus?\b.*\bmulti(?:ple)?[- ]?gpu"
+    r"|\b(?:slower|worse|faster|good|better)\s(?:than|as)\s(?:on\s)?(?:1|one|a single|single)\b", re.I | re.S,
 )  # fmt: skip
+SPLIT = re.compile(r"\b(?:tp|tensor[- ]parallel(?:ism)?(?:[- ]size)?)\s?[=:]?\s?(\d+)\b", re.I)
+SPLITS = "splits"  # the cue
 IDLE = re.compile(
     r"gpu(?:s|'s)?[^.\n。;,，]{0,30}?(?:(?:usage|utili[sz]ation|util|load|use)[^.\n。;,，]{0,24}?"
     r"(?:\blow|\bidle|(?<!\d)(?:[0-3]?\d)\s?%)|利用率[^.\n。;,，]{0,10}?(?:低|[0-3]?\d\s?%))", re.I,
@@ -81,11 +84,14 @@ def no_gain(asked: Asked) -> FactAnswer | None:
     told = told_of(asked)
     counts = {one.cards for one in told.machines if one.cards}
     chips = {one.chip.id for one in told.machines if one.chip}
-    several = len(counts) > 1 or MULTI.search(asked.reading.text) is not None
+    split = set(SPLIT.findall(asked.reading.text))
+    several = len(counts) > 1 or len(split) > 1 or MULTI.search(asked.reading.text) is not None
     if not several or len(chips) > 1 or not sought & (JUDGED | {"rate", "hours"}) or "fit" in sought:
         return None
     judged = bool(JUDGED & sought)
-    return FactAnswer(headline=NoGain(judged=judged), sentences=(ScalingLoss(poor=True),), of_told=True)
+    serves = bool(split) or SPLITS in asked.reading.cues or asked.profile.task == "inference"
+    rest = () if serves else (ScalingLoss(poor=True),)
+    return FactAnswer(headline=NoGain(judged=judged, serves=serves), sentences=rest, of_told=True)
 
 
 def host_bound(asked: Asked) -> FactAnswer | None:

@@ -36,6 +36,7 @@ from engine.forms.joined.timed import (
     plainly,
     told_of,
 )
+from engine.forms.joined.told_amounts import many_of_each
 from engine.forms.told.on_other import hour_of
 from engine.forms.told.scaling import least_usual
 from engine.workload.phases import SERVES, phases_said
@@ -314,6 +315,7 @@ def _there(here: _Of, time: Timed, there: _Of, wanted: list[float], asked: Asked
     target = 0.0 if round(target, 3) == round(whole, 3) else target
     open_count = here.cards > 1 and not there.said and not time.rate
     wondered = "slow" in asked.reading.sought.predicates and low < whole
+    many = 0.0 if time.rate or time.number > 1 else many_of_each(asked.reading.measured.measures)
     return HoursThere(
         here=here.chip.name, there=there.chip.name, here_count=here.cards, there_count=there.cards,
         hours=whole, low=low, high=high, math=math[0], band=band,
@@ -322,6 +324,7 @@ def _there(here: _Of, time: Timed, there: _Of, wanted: list[float], asked: Asked
         same_low=low / here.cards if open_count else None, same_high=high / here.cards if open_count else None,
         low_rate=_a_second(high) if time.rate else None, high_rate=_a_second(low) if time.rate else None,
         steps=time.number if time.number > 1 and time.unit == "step" else None,
+        many=many, in_all=(many * whole, many * low, many * high) if many else None,
         slower=wondered and high <= whole and not target,
         cites=_sources(here.chip, there.chip),
     )  # fmt: skip

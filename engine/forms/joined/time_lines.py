@@ -31,6 +31,8 @@ class HoursThere(Reason, code="hours_there"):
     wanted: float
     reached: bool
     unit: str = WHOLE
+    many: float = 0.0  # of which so many were told, 0 for one; `in_all`: hours of all of them here, and both there
+    in_all: tuple[float, float, float] | None = None
     rate: float | None = None
     same_low: float | None = None  # on as many there, where no number was said
     same_high: float | None = None
@@ -120,9 +122,13 @@ class OwnAgainstTheirs(Reason, code="own_against_theirs"):
 
 
 class NoGain(Reason, code="no_gain"):
-    """What more cards usually bring, and why a time that stays the same may be none of it."""
+    """What more cards usually bring, and why a time that stays the same may be none of it.
+
+    `serves`: one copy of a model is split over them.
+    """
 
     judged: bool
+    serves: bool
 
 
 class StepsOfPass(Reason, code="steps_of_pass"):

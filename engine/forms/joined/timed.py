@@ -47,9 +47,12 @@ _NUMBERS = {
 _WORDS = "|".join(word if ord(word[0]) > 0x2E80 else word + r"\b" for word in _NUMBERS)
 _COUNTED = re.compile(
     r"(?<![A-Za-z0-9_.])(?:(\d{1,4})(?=\W|gpu|x|块|张|卡|个)|(" + _WORDS + r"))\s*(?:[x×*]|块|张|个)?\s*(?:of )?"
-    r"(?:[a-z]\w*\s+){0,2}?(?:gpus?|cards?|devices|卡|显卡|chips)(?![a-z])",
+    r"(?:[a-z]\w*\s+){0,2}?(?:gpus?|cards?|devices|卡|显卡|chips)(?![a-z])(?!\s*-?\s*(?:h|hrs?|hours?)\b)",
     re.I,
 )
+_OF_THEM = re.compile(
+    r"(?<![\w.])(?:(\d{1,4})|(" + _WORDS + r"))\s*of (?:them|these|those)\b", re.I
+)  # "on 4 of them"
 _SETTING = re.compile(r"\b(?:n_?|num_?)gpus?\s*[=:]\s*(\d{1,4})(?![\d.])", re.I)  # "n_gpu=4"
 _BEHIND = re.compile(r"\s*(?:gpus?|cards?)?\s*(?:[x×*]\s*(\d{1,4})|\(?\s*[x×]\s*(\d{1,4})\)?)(?![\w.])", re.I)
 _NAME = re.compile(r"(?:[a-z]+-?\d{1,4}[a-z]*|(?<!\d)\d{4}[a-z]*)(?:\s(?:ti|super|ada)\b)?|titan \w+")
@@ -316,12 +319,22 @@ def _machines(reading: Reading, problem: Problem) -> tuple[Machine, ...]:
                 found[first] = Machine(
                     chips[one.id], _count(one, first, last, text, _cores(chips[one.id], problem)), first, last
                 )
+    kinds = {one.chip.id: one.chip for one in found.values() if one.chip}
+    for match in _OF_THEM.finditer(text) if len(kinds) == 1 else ():
+        number = int(match[1]) if match[1] else _NUMBERS[match[2].lower()]
+        found[match.start()] = Machine(next(iter(kinds.values())), number, *match.span())
     plain: dict[int, Machine] = {}
     for match in (*_COUNTED.finditer(text), *_SETTING.finditer(text)):
         first, last = match.span()
         number = int(match[1]) if match[1] else _NUMBERS[match[2].lower()]
         if number and not any(one.first < last and first < one.last + 1 for one in found.values()):
             plain[first] = Machine(None, number, first, last)
+    if len(plain) == 1:  # "8 GPUs, about 36 hours on 2080ti"
+        ((at, bare),) = plain.items()
+        ends = _sentence(text, at)[1]
+        near = next((first for first, one in sorted(found.items()) if at < first < ends), None)
+        if near is not None and found[near].cards is None:
+            found[near] = found[near]._replace(cards=bare.cards)
     if len({one.cards for one in plain.values()}) > 1 and len({one.chip for one in found.values()}) < SEVERAL:
         found |= plain  # numbers of cards are set against each other
     return tuple(found[at] for at in sorted(found))

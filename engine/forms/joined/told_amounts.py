@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from engine.base.measures import Measure, unit
 from engine.workload.told_times import HOURS
 from knowledge.units import MINUTES_PER_HOUR, SECONDS_PER_HOUR
 
@@ -62,6 +63,12 @@ _OF_CONTENT = re.compile(
     + r")\b|的?\s*(?:训练)?(?:音频|视频|数据|语音)",
     re.I,
 )
+_HOURS_OF_DATA = re.compile(r"\d\s?k?\s?(?:hours|hrs|h)\s+of\s+(?:[a-z]+\s+)?(?:" + _CONTENT + r")\b", re.I)
+_SPENT = re.compile(
+    r"(?:t[ao]kes?|took|taking|ran|runs?|running|in|within|after|for|needs?|costs?)\W+(?:\w+\W+){0,2}$", re.I
+)
+_MUCH = 100.0  # hours
+PLAIN = frozenset({"machine", "chip", "token", "h", "day", "usd", "step", "person"})  # units that are no things
 _MADE = re.compile(r"\b(?:generat|produc|render|synthesi[sz])(?:e|ing)\s+(?:a\s+|an\s+)?$", re.I)
 _HOPED = re.compile(
     r"should|expect|(?<!why )\b(?:will|would|could|can) (?:it|this|that|they) (?:take|be|need|run|finish)|\bhope|"
@@ -216,10 +223,19 @@ def _goes_on(one: Time, other: Time, text: str) -> bool:
     return other.hours < one.hours and _JOINED.fullmatch(text[one.last : other.first]) is not None
 
 
+def many_of_each(measures: tuple[Measure, ...]) -> float:
+    """How many of the thing that a time is of were told, else 0: "1 h a clip, 1000 clips", "one fold ... 5 folds"."""
+    of = {name for one in measures for name, power in one.units[0] if power < 0} - PLAIN
+    counts = (one.value for one in measures for name in of if one.units[:1] == (unit(**{name: 1}),))
+    return next((value for value in counts if value > 1), 0.0)
+
+
 def is_of_content(text: str, one: Time) -> bool:
-    """Whether the time is how long a recording is: "a 5 second video"."""
+    """Whether the time is how long a recording is: "a 5 second video"; "I have 1,500 hours" where other hours are of
+    speech, and nothing takes them."""
     before = text[max(0, one.first - NEAR) : one.first]
-    return bool(_OF_CONTENT.match(text, one.last) or _MADE.search(before))
+    data = one.hours >= _MUCH and _HOURS_OF_DATA.search(text) and not _SPENT.search(before)
+    return bool(data or _OF_CONTENT.match(text, one.last) or _MADE.search(before))
 
 
 def is_hoped(text: str, at: int) -> bool:

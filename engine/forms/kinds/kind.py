@@ -17,6 +17,7 @@ FULL = "full"  # a method
 NODE = 4  # chips, of which many run a language model
 SLACK = 1.25  # of a size that figures hold for: "650M" and "0.7B" are one
 ADAPTERS = frozenset({"lora", "qlora"})  # methods
+AGENTS, REINFORCED = "rl", "rlhf"  # a kind of work that trains agents; a method
 ANY = "any"  # the kind of a network nobody named
 RAN_OUT, BUYS, MEMORY = frozenset({"memory_error", "no_room"}), "shopping", "fit_word"  # cues
 LEVERS: tuple[Phase, ...] = ("training", "inference")  # where nobody says which, those of training come first
@@ -97,6 +98,8 @@ def work_of(reading: Reading, library: Library) -> Work | None:
     if len({within(facts.domains[name], facts)[-1].id for name in reading.domains}) >= SEVERAL:
         return None  # a list of everything somebody wants to run
     said = reading.profile
+    if kind.id == AGENTS and said.method == REINFORCED:
+        return None  # PPO of a language model
     of_family = any(said.model in one.families for one in kinds) or (kind.is_project and said.model is None)
     if (said.parameters or 0) >= BILLION and not of_family:
         return None

@@ -67,7 +67,7 @@ def host_differs(asked: Question) -> FactAnswer | None:
         FAILS not in asked.reading.cues
         or not REFUSED.isdisjoint(asked.reading.cues)
         or OF_CHIP.search(asked.reading.text)
-        or (sized and len(asked.said.instances) == 1)
+        or (len(asked.said.instances) == 1 and (sized or HOST not in asked.reading.cues))
     ):
         return None
     named = [facts.instances[name] for name in asked.said.instances if name in facts.instances]

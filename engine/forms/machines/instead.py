@@ -43,6 +43,7 @@ REFUSED = frozenset({"not_had", "quota_word", "launch_fails"})  # cues
 ALL_WEIGHTS, PRETRAINING = frozenset({"full", "pretraining"}), "pretraining"  # ways
 ENDS = "had_ends"  # a cue: what they have now is taken from them on a day
 KEEPS = ("commit_asked", "carbon_strong", "shopping", "memory_error")  # cues of who asks to renew it
+OF_KIND = "kind"  # what is needed follows from the kind of work
 
 
 class InsteadOf(Reason, code="instead_of"):
@@ -125,6 +126,9 @@ def instead(asked: Question) -> FactAnswer | None:
     trains = to_train(asked) or (ends and asked.said.task is None)  # what ends was for anything
     found = machines_with(asked, (cloud,), need.gib, trains=trains, place=place)
     found = [one for one in found if not _is_lost(one, lost, quota, asked)]
+    if need.basis == OF_KIND and lost is not None:  # programs of other work are written for one maker's chips
+        maker = facts.accelerators[lost.accelerator].vendor
+        found = [one for one in found if one.chip.vendor == maker] or found
     if need.way in ALL_WEIGHTS or (ends and lost is not None and facts.accelerators[lost.accelerator].has_bf16):
         found = [one for one in found if one.chip.has_bf16] or found
     by_math = need.way == PRETRAINING  # bound by compute: what an hour does decides, not what it costs

@@ -35,6 +35,8 @@ _HOURS = re.compile(
 )
 # Words that make a number of hours that of each; and forms that tell a price or ask for what the work is.
 FORMS = frozenset({"price", "ask_back", "choose", "explain", "estimate", "compare"})
+MONEY = frozenset({"dollars", "which", "commit", "compare"})  # predicates
+CHARGED = frozenset({"asks_cost", "asks_bill", "asks_charge", "price", "price_strong", "price_short"})  # cues
 WORK = ("model", "parameters", "tokens", "samples", "steps", "tokens_per_day", "requests_per_second")  # slots
 TERMS = frozenset({"reserved_1yr", "reserved_3yr", "savings_plan"})  # owed for years
 MOST, SEVERAL = 8, 2
@@ -93,6 +95,10 @@ def hours_cost(asked: Asked) -> FactAnswer | None:
     reading, said = asked.reading, asked.profile
     if reading.form not in FORMS or any(said.says(slot) for slot in WORK) or said.task == "inference":
         return None
+    if said.runs_per_month or said.cadence in ("repeated", "continuous"):
+        return None  # the hours come again
+    if MONEY.isdisjoint(reading.sought.predicates) and CHARGED.isdisjoint(reading.cues) and not said.budget_usd:
+        return None  # whether so many hours are right is no question of what they cost
     text = reading.text
     told = [float(re.sub(r"[,.](?=\d{3})", "", match[1]).replace(",", ".")) for match in _HOURS.finditer(text)]
     named = machines(asked)

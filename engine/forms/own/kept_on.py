@@ -10,6 +10,7 @@ import re
 from typing import NamedTuple
 
 from engine.answers.model import FactAnswer
+from engine.base.measures import unit
 from engine.base.reason import Reason
 from engine.forms.form import Asked
 from engine.forms.own.hour_prices import HourPrice, Way, hour_prices
@@ -32,6 +33,7 @@ _TOTAL = re.compile(
     re.IGNORECASE,
 )
 FORMS = frozenset({"price", "explain", "ask_back", "estimate"})
+REPEAT = unit(repeat=1)  # of what is done so many times
 
 
 class Paid(NamedTuple):
@@ -105,8 +107,10 @@ def kept_on(asked: Asked) -> KeptOn | None:
     """At the prices of the day; None where work is told, or no time, or several machines are."""
     reading, said = asked.reading, asked.profile
     named, times = machines(asked), spans(reading.text)
+    many = any(one.units[:1] == (REPEAT,) and one.value > 1 for one in reading.measured.measures)
     if (
-        reading.form not in FORMS
+        many  # "each of our 12 models trains 5 h": the hours are those of one
+        or reading.form not in FORMS
         or any(said.says(slot) for slot in WORK)
         or said.budget_usd
         or hour_prices(reading.text)

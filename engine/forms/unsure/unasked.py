@@ -85,7 +85,7 @@ def as_asked(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAn
         return form_named("explain"), with_named(_theirs(), asked.reading, asked.facts.faqs)
     if is_supported(form.id, stated, asked):
         return form, with_named(_without_unasked(stated, asked), asked.reading, asked.facts.faqs)
-    return form_named("explain"), with_named(_instead(stated, asked), asked.reading, asked.facts.faqs)
+    return form_named("explain"), with_named(instead(stated, asked), asked.reading, asked.facts.faqs)
 
 
 def _by_data_sheets(stated: FactAnswer, asked: Asked) -> FactAnswer:
@@ -129,7 +129,7 @@ def _without_unasked(stated: FactAnswer, asked: Asked) -> FactAnswer:
     return stated.model_copy(update={"sentences": sentences, "unpriced": unpriced})
 
 
-def _instead(stated: FactAnswer, asked: Asked) -> FactAnswer:
+def instead(stated: FactAnswer, asked: Asked) -> FactAnswer:
     """A written answer to what is asked, what holds whatever it is about, or that nothing is held."""
     predicates = frozenset(asked.reading.sought.predicates)
     if (faq := next(_written(stated, asked), None)) is not None:

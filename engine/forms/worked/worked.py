@@ -7,6 +7,7 @@ number is left over, or two ways are as near, there is no such sum, and other fo
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
 from collections.abc import Iterator
 
@@ -46,10 +47,11 @@ from engine.forms.worked.worked_reasons import Piece, Sum, WorkedOut, WorkedSide
 from engine.workload.conditions import FAMILIES
 from knowledge.units import HOURS_PER_DAY
 
+ON_ONE = re.compile(r"\s*on (?:an?|one|a single)\s", re.IGNORECASE)  # behind a time
 SILENT = frozenset({CHAT.id, "carbon", "choose", "support"})  # who asks for advice asks for no sum
 BILL = "asks_bill"  # the cue
 ADVICE = frozenset({"advise", "choice", "which_hardware", "cuts_bill", "wants_less", "picks_one", "open_question"})
-BUSY = "steady_utilization"
+BUSY, TOKEN = "steady_utilization", "token"
 CHIP_HOUR = times(CHIP, HOUR)
 SAYS_NOTHING = HARDWARE | {"day"}  # units of what alone makes no sum: how many machines, how often
 NOT_SUMMED = frozenset({"carbon", "commitment", "support", "chat"})
@@ -134,6 +136,11 @@ def _is_beside(machine: Machine, types: list[tuple[str, int]]) -> bool:
     return any(chip == machine.chip.id and 0 <= machine.at - end <= NEXT for chip, end in types)
 
 
+def _is_per(one: Measure, goal: Goal) -> bool:
+    """Whether a bare number is only what a price is asked by."""
+    return one.units[0] == () and round(one.value * goal.scale, 9) == 1
+
+
 def by_side(asked: Asked, named: list[Machine]) -> FactAnswer | None:
     """The first sum of each machine that is named, where what differs is told as often as there are machines, in
     their order; what is told once is of all."""
@@ -173,6 +180,9 @@ class Sums:
             self.prices.as_machines(counted.words)
         owned = any(dict(own).get("person") == -1 for one in self.measures for own in one.units)
         self.each = owned and any(dict(one.units[0]).get("person") == 1 for one in self.measures)
+        text = asked.reading.text
+        timed = (one for one in measures if any(("h", 1) in own for own in one.units))
+        self.of_one = any(ON_ONE.match(text, one.at + len(one.words)) for one in timed)  # "4 min each on an A10G"
         self.paid: RankedPrice | None = None
         self.done: set[float] = set()  # hours until all is done, which say how many and not what these cost
 
@@ -252,6 +262,8 @@ class Sums:
 
     def _term(self, at: int, one: Measure, goal: Goal) -> Term | None:
         name = f"told:{at}"
+        if goal.per == TOKEN and (dict(one.units[0]).keys() == {"person"} or _is_per(one, goal)):
+            return None  # how many ask at once; "1 Mio. Tokens jeweils"
         if one.role == "against" or (one.between and one.value in self.done):
             return None
         if one.role:
@@ -276,6 +288,8 @@ class Sums:
             powers = (1,)
         elif is_count(one) and goal.enough:
             return None  # which is what is asked about
+        elif is_count(one) and self.of_one and one.value > 1:
+            powers = (-1,) if goal.wants in ("hours", "days") else (0,)  # which share the work
         elif is_count(one):
             powers = (1, -1, 0) if one.value != 1 else (1, 0)
         elif goal.wants == "usd" and first.get(goal.per) == 1 and first.get("day") == -1:
