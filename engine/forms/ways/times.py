@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from datetime import date
 from typing import NamedTuple
 
-from engine.forms.ways.spans import ALWAYS, spans
+from engine.forms.ways.schedule import schedule
+from engine.forms.ways.spans import ALWAYS
 from knowledge.units import DAYS_PER_WEEK, HOURS_PER_DAY, HOURS_PER_MONTH, HOURS_PER_YEAR
 
 _DAY = float(HOURS_PER_DAY)
@@ -62,12 +64,12 @@ class Told(NamedTuple):
     at: int
 
 
-def times(text: str) -> tuple[Told, ...]:
-    """In the order of the text; hours of a day are those of a month or a year."""
+def times(text: str, today: date | None = None) -> tuple[Told, ...]:
+    """In the order of the text; a time of a year that is told counts where it is not before `today`."""
     plain = _TERM.sub(lambda match: " " * len(match[0]), text)
-    daily = [one for one in spans(plain) if one.period and not one.always]
-    if daily:
-        return tuple(Told(one.hours, one.period, one.at) for one in daily[:1])
+    plan = schedule(text)
+    if plan is not None and (plan.begins is None or (today is not None and plan.begins >= today)):
+        return (Told(plan.hours, plan.unit, plan.at),)
     found: dict[int, Told] = {}
     for pattern, hours, unit in _FOUND:
         for match in pattern.finditer(plain):

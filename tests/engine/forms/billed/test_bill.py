@@ -64,7 +64,6 @@ def test_a_term_is_paid_for_hours_that_are_not_used(advisor: Advisor) -> None:
     [
         "How far ahead do I have to book a capacity block for 4 p5 nodes for 10 days in mid january?",
         "p4d.24xlarge price over the last 2 years",
-        "6 p4d for 10 days of 9 hours a day, what does it cost?",
     ],
 )
 def test_another_question_is_no_bill(text: str, advisor: Advisor) -> None:
