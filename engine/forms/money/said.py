@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from engine.answers.rank_prices import TERMS
-from engine.forms.money.amounts import Stops, Worked, below_gb, dollars, paced, span, stops, top, worked
+from engine.forms.money.amounts import Stops, Worked, below_gb, dollars, paced, span, stops, then_there, top, worked
 from engine.forms.money.lost import lost_minutes, lost_share
 from engine.forms.ways.own_places import own_places
 from engine.forms.ways.times import times
@@ -235,6 +235,8 @@ def _does(said: MoneySaid, cues: AbstractSet[str], reading: Reading) -> tuple[Do
     if "way_plan" in cues and set(said.ways) <= set(TERMS):
         named = 1  # a plan of one year is one way
     if below or (any_lowest and named >= PAIR and len(said.ways) >= PAIR):
+        return ("rank",)
+    if things and then_there(text):
         return ("rank",)
     if "money_else" in cues and profile.region and not cues.isdisjoint({"money_there", "where_sold", "asks_where"}):
         return ("there",)
