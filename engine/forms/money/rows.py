@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
-from engine.answers.rank_prices import RankedPrice, holds, ranked
+from engine.answers.rank_prices import TERMS, RankedPrice, holds, ranked
 from engine.answers.unpriced import with_sellers
 from engine.base.computed import Computed
 from engine.forms.money.amounts import below_gb
@@ -72,7 +72,8 @@ def as_said(reading: Reading) -> Reading:
     least of them."""
     reading = freed(reading)
     ways, out = ways_said(frozenset(reading.cues)), reading.ruled_out.get("purchase", ())
-    if reading.profile.purchase or len(ways) != 1 or ways[0] in out or "cheapest_of" not in reading.cues:
+    named = len(ways) == 1 and ways[0] not in (*out, *TERMS)
+    if reading.profile.purchase or not named or "cheapest_of" not in reading.cues:
         return reading
     said = reading.profile.model_copy(update={"purchase": ways[0]})
     return reading.model_copy(update={"profile": said})
