@@ -26,6 +26,7 @@ TERM = frozenset({"way_1yr", "way_3yr", "way_plan", "way_reserved", "term_1yr", 
 LONG = frozenset({"way_3yr", "term_3yr"})
 MOST_OFF = "savings_plan_most_off"  # the constant
 LEAST_HOURS = 48.0  # of a time that is told; less is told of each day
+JUDGED = frozenset({"asks_worth", "asks_charge", "commit_asked"})  # cues of a yes or no
 ALL = 1.0
 # Slots of work of which the machines and hours are still to be worked out.
 OF_WORK = frozenset({"parameters", "model", "tokens", "samples", "tokens_per_day", "requests_per_second"})
@@ -78,7 +79,8 @@ def plan_pays(asked: Asked) -> FactAnswer | None:
     """None where no term is asked about, no use was said, or the work is still to be worked out."""
     said, cues = asked.profile, set(asked.reading.cues)
     shown = set(asked.reading.sought.predicates) | ({COMMIT} if "worth" in asked.reading.sought.units else set())
-    if COMMIT not in shown or not cues & TERM or said.purchase == "capacity_block":
+    asks = COMMIT in shown or said.utilization is not None
+    if not asks or not cues & TERM or said.purchase == "capacity_block":
         return None
     if not OF_WORK.isdisjoint(said.stated()):
         return None
@@ -94,7 +96,8 @@ def plan_pays(asked: Asked) -> FactAnswer | None:
     terms = [rate for rate in rates(thing, said, book) if rate.is_term]
     known = next((rate for rate in terms if _is_meant(rate, said, years)), None)
     judged = not WORTH.isdisjoint(shown) or "worth" in asked.reading.sought.units
-    if terms and not off and not (use.span and judged):
+    judged = judged or (said.utilization is not None and not cues.isdisjoint(JUDGED))
+    if terms and not off and not (judged and known is not None):
         return None  # each term that is held, ranked: engine/forms/commitment.py
     most = asked.library.constants.entry(MOST_OFF)
     plain = free.usd_per_hour.likely

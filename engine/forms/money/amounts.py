@@ -248,7 +248,7 @@ _THERE = re.compile(r"\b(?:there|dort|allí|lá)\b|(?<!\w)là\b|在那里", re.I
 
 
 def then_there(text: str) -> tuple[Purchase, Purchase] | None:
-    """Two ways to buy of which the second is asked where the first is cheapest: "cheapest on demand, and spot there"."""
+    """Two ways to buy, the second asked for where the first is cheapest: "cheapest on demand, and spot there"."""
     there, lowest = _THERE.search(text), _LOWEST.search(text)
     if there is None or lowest is None or lowest.start() > there.start():
         return None

@@ -204,7 +204,9 @@ def _does(said: MoneySaid, cues: AbstractSet[str], reading: Reading) -> tuple[Do
     if ("money_lasts" in cues or ends) and said.usd and things and not (simple and profile.candidates):
         return ("lasts",)
     from_hours = "money_hours_from" in cues and not cues.isdisjoint({"asks_worth", "commit_asked", "better"})
-    if (("asks_break_even" in cues and priced) or from_hours) and terms and things:
+    both = len(terms) >= PAIR and terms == set(said.ways) and not (cues.isdisjoint(_VERSUS) or profile.utilization)
+    even = "asks_break_even" in cues and (priced or profile.utilization is None)
+    if (even or from_hours or both) and terms and things:
         return ("break_even",)
     compared = several or things >= PAIR  # two ways to buy one thing: engine/forms/ways/beside.py
     off = set(said.ways) - {"on_demand"}
