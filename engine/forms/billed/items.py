@@ -15,6 +15,7 @@ from engine.workload.profile import Equipment, Reading
 from knowledge.facts import Facts, Instance
 
 MACHINE_OF = "machine_of"  # the slot of what a line by its name is: "p5"
+_BEHIND = re.compile(r"\s?(?:x\s?(\d{1,3})|(\d{1,3})\s?x)(?!\w)", re.IGNORECASE)  # "H100 8x"
 FEW = 2  # sizes of a line whose name means the larger
 _COUNT = re.compile(r"^\D{0,12}?(\d{1,4})\s*(?:x\s*)?(?=[a-z]+\d)", re.IGNORECASE)
 
@@ -44,9 +45,14 @@ def items(reading: Reading, facts: Facts) -> tuple[Item, ...]:
 def of_sellers(reading: Reading, library: Library, day: date) -> tuple[Item, ...]:
     """Machines of so many of the one chip that is named, of each seller that is: "8x H100, Nebius or Lambda"."""
     asked = [one for one in reading.hardware if one.id not in FAMILIES]
-    if len(asked) != 1 or asked[0].id in library.facts.instances or not asked[0].chips:
+    if len(asked) != 1 or asked[0].id in library.facts.instances:
         return ()
-    one, wanted, at = asked[0], int(asked[0].chips), reading.text.find(asked[0].words)
+    one, at = asked[0], reading.text.find(asked[0].words)
+    behind = _BEHIND.match(reading.text[at + len(one.words) :]) if at >= 0 else None
+    wanted = int(one.chips or ((behind[1] or behind[2]) if behind else 0))
+    if not wanted:
+        return ()
+    end = at + len(one.words) + (behind.end() if behind and not one.chips else 0)
     every = [thing for thing in library.facts.instances.values() if wanted % thing.count == 0]
     found: dict[str, list[Instance]] = {}
     for chip in called(library.facts, one.id) if at >= 0 else ():
@@ -57,7 +63,7 @@ def of_sellers(reading: Reading, library: Library, day: date) -> tuple[Item, ...
             found.setdefault(chip.id, []).extend(row.instance for row in rows[:1])
     best = max(found.values(), key=len, default=[])  # the chip that most of them sell
     machines = int(one.machines or 1)
-    return tuple(Item(thing, wanted // thing.count * machines, at, at + len(one.words), True) for thing in best)
+    return tuple(Item(thing, wanted // thing.count * machines, at, end, True) for thing in best)
 
 
 def _item(one: Equipment, reading: Reading, facts: Facts) -> Item | None:

@@ -281,7 +281,11 @@ def _keeps(reading: Reading, cues: AbstractSet[str], said: MoneySaid) -> bool:
     counted = profile.instance_count or profile.accelerator_count
     if not money or counted or profile.task or profile.credits_until or any(map(profile.says, WORK)):
         return False
-    return "money_how_many" in cues or (again is not None and "money_gets" in cues)
+    return (
+        "money_how_many" in cues
+        or (again is not None and "how_many" in cues)
+        or (again is not None and "money_gets" in cues)
+    )
 
 
 def _takes_for_granted(reading: Reading, cues: AbstractSet[str]) -> bool:

@@ -107,6 +107,10 @@ _MONTH = rf"(?:{'|'.join(f'(?:{one})' for one in _MONTHS)})"
 _YEAR = r"(?:,?\s?(20\d\d))?"
 _DATE = rf"(?:({_MONTH})\.?\s?(\d{{1,2}})(?:st|nd|rd|th)?|(\d{{1,2}})(?:\.|st|nd|rd|th)?\s?({_MONTH}))"
 _FROM_TO = re.compile(rf"\b{_DATE}{_YEAR}\s?(?:-|–|to|till|until|through|bis|au)\s?{_DATE}\b{_YEAR}", re.IGNORECASE)
+_DAY_TO_DAY = re.compile(
+    rf"(?<!\d)(\d{{1,2}})\.?\s?(?:-|–|bis|to|au|al|a)\s?(?:zum\s)?(\d{{1,2}})\.?\s?(?:de\s)?({_MONTH})\b{_YEAR}",
+    re.IGNORECASE,
+)
 _FROM_DAY = re.compile(rf"\b({_MONTH})\.?\s(\d{{1,2}})\s?[-–]\s?(\d{{1,2}})\b{_YEAR}", re.IGNORECASE)
 _ISO = re.compile(r"\b(20\d\d)-(\d\d)-(\d\d)\s?(?:-|–|to|until|bis|till)\s?(20\d\d)-(\d\d)-(\d\d)\b", re.IGNORECASE)
 _A_WEEK = re.compile(
@@ -296,6 +300,11 @@ def _dated(rest: _Rest) -> _Window | None:
         if begins and ends:
             ends = ends if ends > begins else date(ends.year + 1, ends.month, ends.day)
             return _Window(float((ends - begins).days * HOURS_PER_DAY), "", begins if year else None)
+    if (found := _DAY_TO_DAY.search(rest.text)) and int(found[2]) > int(found[1]):
+        rest.mark(found)
+        begins = date(int(found[4] or _COMMON_YEAR), _month(found[3]), int(found[1]))
+        hours = float((int(found[2]) - int(found[1])) * HOURS_PER_DAY)
+        return _Window(hours, "", begins if found[4] else None)
     if (found := rest.take(_FROM_DAY)) and int(found[3]) > int(found[2]):
         return _Window(float((int(found[3]) - int(found[2])) * HOURS_PER_DAY), "")
     if rest.take(_A_WEEK):

@@ -46,6 +46,7 @@ _MONTHLY = re.compile(
     r"|月额|月額|월간|매월|/mo\b",
     re.IGNORECASE,
 )
+_QUARTERLY = re.compile(r"\b(?:quarterly|vierteljährlich\w*|trimestriel\w*|trimestral\w*)\b", re.IGNORECASE)
 _YEARLY = re.compile(
     r"\b(?:yearly|annual(?:ly)?|jährlich\w*|annuel\w*|anual\w*|rocznie|y[ıi]ll[ıi]k)\b|연간", re.IGNORECASE
 )
@@ -80,6 +81,8 @@ def times(text: str, today: date | None = None) -> tuple[Told, ...]:
     told = tuple(sorted(found.values(), key=lambda one: one.at))
     if told:
         return told
+    if _QUARTERLY.search(plain):
+        return (Told(HOURS_PER_YEAR / 4, "quarter", 0),)
     if _YEARLY.search(plain):
         return (Told(float(HOURS_PER_YEAR), "year", 0),)
     always = ALWAYS.search(plain)
