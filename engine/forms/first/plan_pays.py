@@ -96,7 +96,7 @@ def plan_pays(asked: Asked) -> FactAnswer | None:
     terms = [rate for rate in rates(thing, said, book) if rate.is_term]
     known = next((rate for rate in terms if _is_meant(rate, said, years)), None)
     judged = not WORTH.isdisjoint(shown) or "worth" in asked.reading.sought.units
-    judged = judged or (said.utilization is not None and not cues.isdisjoint(JUDGED))
+    judged = judged or (said.utilization is not None and not cues.isdisjoint(JUDGED) and "money_saves" not in cues)
     if terms and not off and not (judged and known is not None):
         return None  # each term that is held, ranked: engine/forms/commitment.py
     most = asked.library.constants.entry(MOST_OFF)

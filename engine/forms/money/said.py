@@ -205,6 +205,7 @@ def _does(said: MoneySaid, cues: AbstractSet[str], reading: Reading) -> tuple[Do
         return ("lasts",)
     from_hours = "money_hours_from" in cues and not cues.isdisjoint({"asks_worth", "commit_asked", "better"})
     both = len(terms) >= PAIR and terms == set(said.ways) and not (cues.isdisjoint(_VERSUS) or profile.utilization)
+    both = both and not times(text)
     even = "asks_break_even" in cues and (priced or profile.utilization is None)
     if (even or from_hours or both) and terms and things:
         return ("break_even",)
