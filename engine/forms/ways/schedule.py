@@ -190,7 +190,10 @@ class _Window(NamedTuple):
 def schedule(text: str) -> Schedule | None:
     """None where nothing but a plain time is told, or none: engine/forms/ways/times.py reads those."""
     rest = _Rest(_TERM.sub(lambda match: " " * len(match[0]), text))
-    dated = _dated(rest)
+    try:
+        dated = _dated(rest)
+    except ValueError:  # "February 30"
+        return None
     of_month = rest.take(_OF_MONTH)
     of_day = _hours_a_day(rest)
     workdays = rest.take(_SO_MANY)
@@ -297,9 +300,8 @@ def _dated(rest: _Rest) -> _Window | None:
     if found := rest.take(_FROM_TO):
         year = int(found[5] or found[10] or 0)
         begins, ends = _day(found, 1, year), _day(found, 6, year)
-        if begins and ends:
-            ends = ends if ends > begins else date(ends.year + 1, ends.month, ends.day)
-            return _Window(float((ends - begins).days * HOURS_PER_DAY), "", begins if year else None)
+        ends = ends if ends > begins else ends.replace(year=ends.year + 1)
+        return _Window(float((ends - begins).days * HOURS_PER_DAY), "", begins if year else None)
     if (found := _DAY_TO_DAY.search(rest.text)) and int(found[2]) > int(found[1]):
         rest.mark(found)
         begins = date(int(found[4] or _COMMON_YEAR), _month(found[3]), int(found[1]))
@@ -321,12 +323,9 @@ def _dated(rest: _Rest) -> _Window | None:
     return None
 
 
-def _day(found: re.Match[str], at: int, year: int) -> date | None:
+def _day(found: re.Match[str], at: int, year: int) -> date:
     name, day = found[at] or found[at + 3], found[at + 1] or found[at + 2]
-    try:
-        return date(year or _COMMON_YEAR, _month(name), int(day))
-    except ValueError:
-        return None
+    return date(year or _COMMON_YEAR, _month(name), int(day))
 
 
 def _month(name: str) -> int:
