@@ -50,6 +50,7 @@ class RankedAs(Reason, code="ranked_as"):
     below: float | None
     then: Priced | None = None  # what is named, bought another way that is asked about where it is cheapest
     then_way: Purchase | None = None
+    then_less: float | None = None  # by this share
 
 
 class NextAfter(Reason, code="next_after"):
@@ -113,7 +114,9 @@ def _with_other(asked: Asked, said: MoneySaid, way: Purchase, other: Purchase) -
     thing = bound(asked, said).facts.instances[first.one.instance]
     rows = rows_of(bound(asked, said), (thing,), (other,), first.one.region)
     there = next((row for row in rows if row.quote.told_region == first.one.region), None)
-    then = {"then": priced(there) if there else None, "then_way": other}
+    usd = there.quote.seen.likely if there else first.one.usd
+    less = 1 - usd / first.one.usd if usd < first.one.usd else None
+    then = {"then": priced(there) if there else None, "then_way": other, "then_less": less}
     cites = tuple(dict.fromkeys((*first.cites, *cites_of([there] if there else []))))
     return told.model_copy(update={"headline": first.model_copy(update={**then, "cites": cites})})
 
