@@ -68,7 +68,8 @@ class Library:
         self.rates: Rates | None = None  # of commitments by their terms; asked where a question names some
         self.reached: frozenset[Specialist] = frozenset()  # whose machines are among the instances
         self._reached: dict[frozenset[Specialist], Library] = {}
-        self._excluded: tuple[frozenset[str], ...] = (frozenset(), frozenset(), frozenset())  # clouds, places, chips
+        nothing = frozenset[str]()  # clouds, places, chips that are left out, and how few of them a machine may have
+        self._excluded: tuple[frozenset[str], frozenset[str], frozenset[str], int] = nothing, nothing, nothing, 0
 
     def _hold(self, facts: Facts) -> None:
         """Keeps the facts, and what follows from the machines among them."""
@@ -115,9 +116,12 @@ class Library:
         other.later = later
         return other
 
-    def excluding(self, clouds: Iterable[str], places: Iterable[str], chips: Iterable[str] = ()) -> Library:
-        """The same without these clouds, what is sold in these regions and areas, and machines with these chips."""
-        excluded = frozenset(clouds), frozenset(places), frozenset(chips)
+    def excluding(
+        self, clouds: Iterable[str], places: Iterable[str], chips: Iterable[str] = (), fewest: int = 0
+    ) -> Library:
+        """The same without these clouds, what is sold in these regions and areas, machines with these chips and those
+        with fewer than `fewest`."""
+        excluded = frozenset(clouds), frozenset(places), frozenset(chips), fewest
         if not any(excluded):
             return self
         other = self._anew()

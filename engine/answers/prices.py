@@ -16,7 +16,7 @@ from engine.prices.capacity_blocks import block_hours
 from engine.prices.price_book import UNSTATED, PriceBook, Quote
 from engine.prices.price_runs import PriceRun, of_quote
 from engine.workload.profile import Reading
-from knowledge.facts import PURCHASES_IN_ORDER, Facts, Instance, Offer, Purchase
+from knowledge.facts import PURCHASES_IN_ORDER, SPECIALISTS, Facts, Instance, Offer, Purchase
 from knowledge.units import HOURS_PER_YEAR
 
 THINGS = 6
@@ -293,9 +293,8 @@ def last_move(offers: tuple[Offer, ...], quote: Quote, library: Library, factor:
     if not seen:
         return None
     cloud, now = next(offer.cloud for offer in offers), seen[-1].usd
-    share = library.constants.likely(
-        f"change_spot_share_{cloud}" if quote.purchase == "spot" else "change_least_share"
-    )
+    moves_freely = quote.purchase == "spot" and cloud not in SPECIALISTS  # whose spot prices are on a list
+    share = library.constants.likely(f"change_spot_share_{cloud}" if moves_freely else "change_least_share")
     moved = (run for run in reversed(seen) if abs(math.log(now / run.usd)) >= math.log1p(share))
     return _since(next(moved, seen[0]), seen)
 

@@ -28,6 +28,7 @@ from engine.base.reason import Reason
 from engine.forms.fit import FIT
 from engine.forms.form import Asked, Form
 from engine.forms.machines.at_least import asks_at_least, at_least, is_of_any
+from engine.forms.money.rows import as_said
 from engine.forms.parts.price_table import price_table
 from engine.forms.sold.asked_there import ASKS_WHERE, WHERE, between_clouds, has_moved, is_place_asked, placed
 from engine.forms.sold.at_day import beyond, priced_then
@@ -57,7 +58,7 @@ from engine.forms.sold.unknown_place import unknown_places
 from engine.forms.sold.where import NotSoldThere, where_sold
 from engine.forms.sold.whichever import ROWS, price_of_any, price_of_place
 from engine.forms.ways.beside import ways_beside
-from engine.forms.ways.kept_to import only_excluded, where_written, without_excluded
+from engine.forms.ways.kept_to import fewest, only_excluded, where_written, without_excluded
 from engine.forms.ways.unheld_term import of_commitment
 from engine.library import Library
 from engine.prices.areas import JOINT, area_around
@@ -116,8 +117,10 @@ def answer(asked: Asked) -> FactAnswer | None:
     if of_terms := of_commitment(asked.reading, asked.library, asked.day):
         return of_terms
     unknown = unknown_places(asked.reading, asked.facts)
+    asked = replace(asked, reading=as_said(asked.reading))
     every, asked = asked.library, replace(asked, library=without_excluded(asked.reading, asked.library))
-    if (listed := at_least(asked.reading, _of_any_seller(asked), asked.day)) is not None:
+    there = asked.reading.model_copy(update={"profile": where_written(asked.reading, asked.facts)})
+    if (listed := at_least(there, _of_any_seller(asked), asked.day)) is not None:
         listed = listed.model_copy(update={"sentences": _what_it_takes(asked)})
         return listed.headed(unknown[0]) if unknown else listed
     asked = replace(asked, reading=with_attached(of_usual_area(in_months(asked.reading)), asked.facts))
@@ -259,7 +262,8 @@ def _ranked(
     """Without the ways to buy that the question excludes; of a number of chips that no machine has, by their sum."""
     out, wanted = ways_out(asked.reading), asked.profile.accelerator_count
     rows = ranked(types, asked.library, asked.day, place, way, everywhere=everywhere, without=out)
-    return in_all(rows, wanted) if is_counted(rows, wanted) or asked.reading.machine_memory_gb else rows
+    by_machine = asked.reading.machine_memory_gb or (fewest(asked.reading) and not asked.profile.instances)
+    return in_all(rows, wanted) if is_counted(rows, wanted) or by_machine else rows
 
 
 def _nobody_sells(asked: Asked) -> FactAnswer | None:

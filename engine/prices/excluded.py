@@ -8,8 +8,10 @@ from engine.prices.areas import regions_of
 from knowledge.facts import Facts, Instance
 
 
-def without(facts: Facts, clouds: Collection[str], places: Collection[str], chips: Collection[str] = ()) -> Facts:
-    """Neither their machines nor what is sold there, and no machine with one of these chips.
+def without(
+    facts: Facts, clouds: Collection[str], places: Collection[str], chips: Collection[str] = (), fewest: int = 0
+) -> Facts:
+    """Neither their machines nor what is sold there, no machine with one of these chips or with fewer than `fewest`.
 
     A price that names no region stays, unless all of the area that it holds in is excluded; a type that is sold in
     excluded regions alone goes.
@@ -20,6 +22,7 @@ def without(facts: Facts, clouds: Collection[str], places: Collection[str], chip
         for name, thing in facts.instances.items()
         if thing.cloud not in clouds
         and thing.accelerator not in chips
+        and thing.count >= fewest
         and (kept := _elsewhere(thing, out)) is not None
     }
     wide = {area.id for area in facts.areas.values() if area.regions and out.issuperset(area.regions)}
@@ -30,7 +33,10 @@ def without(facts: Facts, clouds: Collection[str], places: Collection[str], chip
             "specialists": tuple(
                 price
                 for price in facts.specialists
-                if price.provider not in clouds and price.area not in wide and price.accelerator not in chips
+                if price.provider not in clouds
+                and price.area not in wide
+                and price.accelerator not in chips
+                and price.count >= fewest
             ),
         }
     )

@@ -9,7 +9,7 @@ from dataclasses import replace
 from engine.reading.document import Document, Mention
 from engine.reading.negation import lacked
 from engine.reading.rates import Values
-from engine.reading.shopping.groups import GROUPS, left_out
+from engine.reading.shopping.groups import BESIDE, GROUPS, INCLUDED, left_out
 from engine.reading.vocabulary import Vocabulary
 from engine.reading.words.chip_variants import is_its_own, of_memory
 from engine.reading.words.numbers import Number
@@ -38,8 +38,10 @@ def clouds_named(document: Document, mentions: list[Mention], out: Collection[st
     for words, meant in GROUPS.items():
         if document.classes.get(words) and words not in denied:
             match = next(iter(document.classes[words].values()))
+            if words == "every_cloud" and mentions and INCLUDED.isdisjoint(one.norm for one in document.tokens):
+                continue  # "anywhere in the US on AWS"
             document.covered.update(range(match.first, match.last))
-            named = [m for m in mentions if m.value not in meant] if words == "neoclouds" else []
+            named = [m for m in mentions if m.value not in meant] if words in BESIDE else []
             return [
                 *named,
                 *(Mention("clouds", cloud, match.first, match.last) for cloud in meant if cloud not in out),

@@ -229,11 +229,12 @@ def _forward(document: Document, kept: list[Match], by_first: dict[int, list[int
 
 def _joined(document: Document, kept: list[Match], by_first: dict[int, list[int]], index: int) -> set[int]:
     """Others of the same slot in one list with a denied one: "no GCP, Azure or on-prem"."""
-    out, pending = set[int](), set[int]()
-    at, slot = kept[index].last, kept[index].slot
+    out, pending, at, slot = set[int](), set[int](), kept[index].last, kept[index].slot
     while at < len(document.tokens) and document.at("in_denied_list", at) is not None:
         joiner = ""
-        while at < len(document.tokens) and (word := document.at("in_denied_list", at)) is not None:
+        while (word := document.at("in_denied_list", at)) is not None:
+            if any(kept[i].slot == slot for i in by_first.get(at, ())):
+                break  # "and the US"
             joiner = "or" if word.value == "join" else joiner
             at += 1
         same = {i for i in by_first.get(at, ()) if kept[i].slot == slot}

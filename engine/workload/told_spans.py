@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from datetime import date
 from typing import Literal, NamedTuple
 
+from engine.workload.schedule import schedule
 from knowledge.units import (
     DAYS_PER_WEEK,
     HOURS_PER_DAY,
@@ -126,6 +128,7 @@ _MONTHLY = re.compile(
     r"|月额|月額|월간|매월|/mo\b",
     re.IGNORECASE,
 )
+_QUARTERLY = re.compile(r"\b(?:quarterly|vierteljährlich\w*|trimestriel\w*|trimestral\w*)\b", re.IGNORECASE)
 _YEARLY = re.compile(
     r"\b(?:yearly|annual(?:ly)?|jährlich\w*|annuel\w*|anual\w*|rocznie|y[ıi]ll[ıi]k)\b|연간", re.IGNORECASE
 )
@@ -233,12 +236,12 @@ class Told(NamedTuple):
     at: int
 
 
-def times(text: str) -> tuple[Told, ...]:
-    """In the order of the text; hours of a day are those of a month or a year."""
+def times(text: str, today: date | None = None) -> tuple[Told, ...]:
+    """In the order of the text; a time of a year that is told counts where it is not before `today`."""
     plain = _WAY_TERM.sub(lambda match: " " * len(match[0]), text)
-    daily = [one for one in spans(plain) if one.period and not one.always]
-    if daily:
-        return tuple(Told(one.hours, one.period, one.at) for one in daily[:1])
+    plan = schedule(text)
+    if plan is not None and (plan.begins is None or (today is not None and plan.begins >= today)):
+        return (Told(plan.hours, plan.unit, plan.at),)
     found: dict[int, Told] = {}
     for pattern, hours, unit in _FOUND:
         for match in pattern.finditer(plain):
@@ -249,6 +252,8 @@ def times(text: str) -> tuple[Told, ...]:
     told = tuple(sorted(found.values(), key=lambda one: one.at))
     if told:
         return told
+    if _QUARTERLY.search(plain):
+        return (Told(HOURS_PER_YEAR / 4, "quarter", 0),)
     if _YEARLY.search(plain):
         return (Told(float(HOURS_PER_YEAR), "year", 0),)
     always = ALWAYS.search(plain)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from datetime import date
 from typing import NamedTuple
 
 from engine.answers.model import FactAnswer, PriceRow
@@ -17,7 +18,7 @@ from engine.base.measures import unit as measured
 from engine.base.named_terms import named_term
 from engine.base.reason import Reason
 from engine.forms.billed.billed_reasons import Billed, Line
-from engine.forms.billed.items import Item, items
+from engine.forms.billed.items import Item, items, of_sellers
 from engine.forms.billed.own_paid import own_paid
 from engine.forms.billed.ways_told import Way, numbers_of_ways, ways_told
 from engine.forms.form import Asked, Form
@@ -30,6 +31,7 @@ from engine.prices.areas import JOINT
 from engine.prices.capacity_blocks import block_hours
 from engine.workload.profile import Reading
 from engine.workload.question import PAIR
+from engine.workload.schedule import Schedule, schedule
 from engine.workload.told_spans import ALWAYS, DAILY, hours_a_day, times, without_times
 from knowledge.facts import Purchase
 from knowledge.units import HOURS_PER_DAY, HOURS_PER_MONTH, HOURS_PER_YEAR
@@ -37,7 +39,7 @@ from knowledge.units import HOURS_PER_DAY, HOURS_PER_MONTH, HOURS_PER_YEAR
 # What somebody may say who asks for such a bill and nothing else.
 SLOTS = frozenset({
     "candidates", "instances", "instance_count", "accelerator_count", "clouds", "region", "purchase", "run_hours",
-    "runs_per_month", "cadence", "priority", "horizon_months",
+    "runs_per_month", "cadence", "priority", "horizon_months", "utilization",
 })  # fmt: skip
 PRICED = frozenset({
     "price", "price_strong", "price_short", "price_word", "asks_cost", "asks_bill", "asks_charge", "cost_of_month",
@@ -75,12 +77,14 @@ WHOLE = {"year": float(HOURS_PER_YEAR), "month": float(HOURS_PER_MONTH)}
 class _Time(NamedTuple):
     unit: str
     hours: float
+    plan: Schedule | None = None
 
     def paid(self, way: Purchase, library: Library) -> float:
         """Hours of one machine that are paid for: of a term all, used or not; of a block whole days."""
         if way in TERMS:
             return WHOLE.get(self.unit, self.hours)
-        return block_hours(self.hours, library.constants) if way == BLOCK and not self.unit else self.hours
+        whole = self.plan.whole if self.plan else self.hours  # a block is paid day and night
+        return block_hours(whole, library.constants) if way == BLOCK and not self.unit else self.hours
 
     @property
     def used(self) -> float:
@@ -99,7 +103,8 @@ def with_bill(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactA
         return form, stated
     first = stated.headline or next(iter(stated.sentences), None)
     unsold = isinstance(answer.headline, SpanCost) and not answer.headline.sold and answer.headline.way in TERMS
-    kept = first is not None and first.code in KEPT
+    planned = schedule(asked.reading.text) is not None or getattr(answer.headline, "kind", "") == "all"
+    kept = first is not None and first.code in KEPT and not planned
     if unsold or kept or _is_near(_usd(first), _usd(answer.headline)):
         return form, stated
     if stated.prices and not answer.prices:
@@ -124,23 +129,34 @@ def bill(asked: Asked) -> FactAnswer | None:
     reading = asked.reading
     if not _asks(reading):
         return None
-    found = items(reading, asked.facts)
+    found = items(reading, asked.facts) or of_sellers(reading, asked.library, asked.day)
     if not found:
         return None
     ways = ways_told(reading, found[0].end)
-    sides = len(found) >= PAIR and (bool(VERSUS & set(reading.cues)) or " or " in reading.text)
-    if len(found) >= PAIR and not sides:
-        return None  # engine/forms/charged sums them
-    time = _time(reading, ways)
-    typed = len(reading.profile.instances) == len(found) and len(reading.text.split()) <= SHORT
-    if time is None and sides and typed and HOURLY & set(reading.cues) and not any(one.said for one in found):
+    cues, text = set(reading.cues), reading.text
+    sides = len(found) >= PAIR and (bool(VERSUS & cues) or " or " in text or len({one.at for one in found}) == 1)
+    time = _time(reading, ways, asked.day)
+    typed = len(reading.profile.instances) == len(found)
+    brief = len(reading.text.split()) <= SHORT
+    if (
+        time is None
+        and sides
+        and typed
+        and brief
+        and HOURLY & set(reading.cues)
+        and not any(one.said for one in found)
+    ):
         return _by_side(asked, found, ways, _Time(HOUR, 1.0)) if len(ways) < PAIR else None
     if time is None and sides and any(one.number > 1 for one in found):
         time = _Time(HOUR, 1.0)
-    if time is None or _leaves_numbers(reading, found, ways):
+    if time is None or _leaves_numbers(reading, found, ways, time.plan):
         return None
+    if reading.profile.utilization is not None and time.plan is None:
+        return None
+    if len(found) >= PAIR and not sides:
+        return _summed(asked, found, ways, time) if len(ways) < PAIR else None
     if sides:
-        if len(ways) > 1 or not any(one.said for one in found):
+        if len(ways) > 1 or not (typed or any(one.said for one in found)):
             return None
         return _by_side(asked, found, ways, time)
     if len(ways) == 1 and not sides and "money_gap" in reading.cues:
@@ -156,7 +172,9 @@ def _asks(reading: Reading) -> bool:
     cues, said = set(reading.cues), reading.profile
     if reading.by_hand or reading.intent == "followup" or len(reading.thread) > 1 or JOINT in (said.region or ""):
         return False
-    if not said.stated().keys() <= SLOTS or ELSE & cues or len(reading.text.split()) > LONGEST:
+    planned = schedule(reading.text) is not None
+    slots = SLOTS | ({"deadline_days"} if planned else set[str]())
+    if not said.stated().keys() <= slots or ELSE & cues or len(reading.text.split()) > LONGEST:
         return False
     if "$" in reading.text or "€" in reading.text or reading.most_usd_per_hour is not None:
         return False
@@ -165,11 +183,15 @@ def _asks(reading: Reading) -> bool:
     ways = said.purchase or reading.ambiguous.get("purchase")
     bare = bool(ways) and (not QUESTION & cues or bool(VERSUS & cues))
     short = len(reading.text.split()) <= SHORT and bool(times(reading.text))
+    bare = bare or (planned and not QUESTION & cues)
     return bool(PRICED & cues or OWED in cues or bare or short or unit_of(reading.text))
 
 
-def _time(reading: Reading, ways: Sequence[Way]) -> _Time | None:
-    """The one time that is told; of a term that is owed in all its years."""
+def _time(reading: Reading, ways: Sequence[Way], day: date) -> _Time | None:
+    """The one time that is told; of a term that is owed in all its years. None of a time that is past."""
+    if (plan := schedule(reading.text)) is not None:
+        past = plan.begins is not None and plan.begins < day
+        return None if past else _Time(plan.unit, plan.hours, plan)
     years = [YEARS[way.purchase] for way in ways if way.purchase in YEARS]
     terms = any(way.purchase in TERMS for way in ways)
     plain = times(_TERMS.sub(lambda match: " " * len(match[0]), reading.text)) if terms else ()
@@ -185,9 +207,11 @@ def _time(reading: Reading, ways: Sequence[Way]) -> _Time | None:
     return None if of_days and not unit else _Time(unit, hours)  # "10 hours each weekday, for two weeks" is no ten
 
 
-def _leaves_numbers(reading: Reading, found: Sequence[Item], ways: Sequence[Way]) -> bool:
+def _leaves_numbers(reading: Reading, found: Sequence[Item], ways: Sequence[Way], plan: Schedule | None) -> bool:
     """Whether a number of the text is no part of the bill."""
     text = reading.text
+    for start, end in plan.words if plan else ():
+        text = f"{text[:start]}{' ' * (end - start)}{text[end:]}"
     for one in sorted(found, key=lambda one: -one.at):
         text = text[: one.at] + " " + text[one.end :]
     for words in (reading.words.get("region", ""), reading.words.get("instance_count", "")):
@@ -195,7 +219,8 @@ def _leaves_numbers(reading: Reading, found: Sequence[Item], ways: Sequence[Way]
     left = _PLAIN_NUMBER.findall(without_times(_TERMS.sub(" ", ALWAYS.sub(" ", text))))
     plain = _TERMS.sub(" ", ALWAYS.sub(" ", reading.text))
     rest = _EACH_DAY.sub(" ", plain)
-    if rest != plain and without_times(rest) != rest and hours_a_day(plain) != HOURS_PER_DAY:
+    timed = rest != plain and without_times(rest) != rest
+    if plan is None and timed and hours_a_day(plain) != HOURS_PER_DAY:
         return True  # hours of a day, for so many days
     used = numbers_of_ways(ways) | {str(reading.profile.instance_count), str(reading.profile.accelerator_count)}
     return any(number.strip(".,") not in used for number in left)
@@ -235,6 +260,8 @@ def _of_one(asked: Asked, item: Item, ways: Sequence[Way], time: _Time) -> FactA
         return None
     paid = time.paid(row.purchase, asked.library)
     told = cost_of_row(row, quote, reading, (time.unit, time.hours), paid, item.number)
+    if (plan := time.plan) is not None:
+        told = told.model_copy(update={"days": round(plan.days, 1), "of_day": plan.of_day, "share": plan.share})
     if (wanted := way or "on_demand") != row.purchase:
         told = told.model_copy(update={"way": wanted, "sold": not item.thing.sold or wanted in item.thing.sold})
     return _answer(asked, told, item, way)
@@ -246,7 +273,8 @@ def _answer(asked: Asked, told: SpanCost, item: Item, way: Purchase | None) -> F
     said = asked.profile.model_copy(update=named | {"run_hours": None})
     reading = asked.reading.model_copy(update={"profile": said, "words": {}})
     rows = prices(reading, asked.library, asked.day)
-    about = about_prices(reading, asked.library, asked.day, rows) if way is None else ()
+    plain = way is None and not told.one_list
+    about = about_prices(reading, asked.library, asked.day, rows) if plain else ()
     dollars = (InDollars(),) if "in_currency" in asked.reading.cues else ()
     return FactAnswer(headline=told, sentences=(*dollars, *about), prices=rows)
 
@@ -273,8 +301,15 @@ def _by_side(asked: Asked, found: Sequence[Item], ways: Sequence[Way], time: _Ti
     return _told("sides", held, time, ()) if len(held) == len(found) else None
 
 
+def _summed(asked: Asked, found: Sequence[Item], ways: Sequence[Way], time: _Time) -> FactAnswer | None:
+    """Machines of several kinds together."""
+    lines = [_line(asked, item, ways[0].purchase if ways else None, item.number, time) for item in found]
+    held = [line for line in lines if line is not None]
+    return _told("all", held, time, ()) if len(held) == len(found) else None
+
+
 def _told(kind: str, held: list[Line], time: _Time, missing: tuple[Purchase, ...]) -> FactAnswer:
-    ordered = held if kind == "sum" else sorted(held, key=lambda line: line.usd)
+    ordered = held if kind in ("sum", "all") else sorted(held, key=lambda line: line.usd)
     low, high = min(line.usd for line in held), max(line.usd for line in held)
     told = Billed(
         kind=kind, lines=tuple(ordered), usd=sum(line.usd for line in held), unit=time.unit, hours=time.hours,

@@ -30,8 +30,11 @@ class Line(Computed):
 
 
 class Billed(Reason, code="billed"):
-    """Lines of a bill. `kind`: sum (all of them together), ways or sides (one against another, the cheapest first),
-    pays (a term against on demand, where a share of the hours is `used`: it pays from `pays_from`).
+    """Lines of a bill.
+
+    `kind`: sum (one machine bought in several ways, together), all (several machines together), ways or sides (one
+    against another, the cheapest first), pays (a term against on demand, where a share of the hours is `used`: it
+    pays from `pays_from`).
 
     `unit`: the month, week or hour that the `hours` are. `gap`: USD from the cheapest to the dearest, which is `less`
     by that share. `is_tie`: by nothing that counts. `missing`: ways of which no price is held.

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from datetime import date
 from typing import NamedTuple
 
-from engine.answers.rank_prices import lines_named
+from engine.answers.rank_prices import lines_named, ranked
+from engine.library import Library
+from engine.options.named import called
 from engine.workload.conditions import FAMILIES
 from engine.workload.profile import Equipment, Reading
 from knowledge.facts import Facts, Instance
 
 MACHINE_OF = "machine_of"  # the slot of what a line by its name is: "p5"
+_BEHIND = re.compile(r"\s?(?:x\s?(\d{1,3})|(\d{1,3})\s?x)(?!\w)", re.IGNORECASE)  # "H100 8x"
 FEW = 2  # sizes of a line whose name means the larger
 _COUNT = re.compile(r"^\D{0,12}?(\d{1,4})\s*(?:x\s*)?(?=[a-z]+\d)", re.IGNORECASE)
 
@@ -32,11 +36,37 @@ def items(reading: Reading, facts: Facts) -> tuple[Item, ...]:
     asked = [
         one for one in reading.hardware if one.id not in FAMILIES | chips
     ]  # "3 hours on one A10G ... 5 g5.xlarge"
+    typed = [one.words for one in asked if one.id in facts.instances]
+    asked = [one for one in asked if one.id in facts.instances or not any(one.words in words for words in typed)]
     if any(one.role not in ("asked", "compared") for one in asked):
         return ()
     found = [_item(one, reading, facts) for one in asked]
     told = [one for one in found if one is not None]
     return tuple(sorted(told, key=lambda one: one.at)) if len(told) == len(asked) else ()
+
+
+def of_sellers(reading: Reading, library: Library, day: date) -> tuple[Item, ...]:
+    """Machines of so many of the one chip that is named, of each seller that is: "8x H100, Nebius or Lambda"."""
+    asked = [one for one in reading.hardware if one.id not in FAMILIES]
+    if len(asked) != 1 or asked[0].id in library.facts.instances:
+        return ()
+    one, at = asked[0], reading.text.find(asked[0].words)
+    behind = _BEHIND.match(reading.text[at + len(one.words) :]) if at >= 0 else None
+    wanted = int(one.chips or ((behind[1] or behind[2]) if behind else 0))
+    if not wanted:
+        return ()
+    end = at + len(one.words) + (behind.end() if behind and not one.chips else 0)
+    every = [thing for thing in library.facts.instances.values() if wanted % thing.count == 0]
+    found: dict[str, list[Instance]] = {}
+    for chip in called(library.facts, one.id) if at >= 0 else ():
+        for cloud in reading.profile.clouds:
+            of_it = [thing for thing in every if thing.accelerator == chip.id and thing.cloud == cloud]
+            most = [thing for thing in of_it if thing.count == max(one.count for one in of_it)]
+            rows = ranked(most, library, day, reading.profile.region, reading.profile.purchase or "on_demand")
+            found.setdefault(chip.id, []).extend(row.instance for row in rows[:1])
+    best = max(found.values(), key=len, default=[])  # the chip that most of them sell
+    machines = int(one.machines or 1)
+    return tuple(Item(thing, wanted // thing.count * machines, at, end, True) for thing in best)
 
 
 def _item(one: Equipment, reading: Reading, facts: Facts) -> Item | None:
@@ -50,7 +80,9 @@ def _item(one: Equipment, reading: Reading, facts: Facts) -> Item | None:
         before = _COUNT.match(one.words)
         count = int(before[1]) if before else None
     elif one.chips and not one.machines and one.chips != thing.count:
-        return None
+        if one.chips % thing.count:
+            return None
+        count = int(one.chips // thing.count)
     if count is None and alone:
         count = reading.profile.instance_count
     end = at + len(one.words)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from dataclasses import replace
 
 from engine.answers.model import AnswerRow, AnswerTable, Cell, FactAnswer
 from engine.answers.rank_prices import RankedPrice
@@ -12,6 +14,8 @@ from engine.forms.money.rows import Priced, bound, cites_of, priced, rows_of, ty
 from engine.forms.money.said import MoneySaid, figure_said
 from engine.forms.money.things import by_thing
 from engine.forms.parts.asked_on import AskedOn
+from engine.forms.ways.own_places import own_sides
+from engine.options.named import is_named
 from engine.workload.conditions import FAMILIES
 from knowledge.facts import COMPARED, Accelerator, Facts, Instance, Purchase
 
@@ -61,13 +65,17 @@ def per_figure(asked: AskedOn, said: MoneySaid) -> FactAnswer | None:
     things = (
         [] if FAMILIES.issuperset(asked.profile.candidates) and not asked.profile.instances else list(by_thing(asked))
     )
+    sided = list(_sided(asked))
     asked = bound(asked, said)
     big = [(name, tuple(one for one in types if one.cloud in COMPARED)) for name, types in things]
-    named = len(things) > 1
+    named = len(things) > 1 or bool(sided)
     chosen = way
     rows: list[RankedPrice] = []
     for bought in dict.fromkeys((way, *(() if said.ways else WAYS))):
         held = _of_each(asked, big, bought) if things else _cheapest(asked, figure, bought)
+        if sided:
+            found = (rows_of(side, types, (bought,), side.profile.region) for side, types in sided)
+            held = [row[0] for row in found if row]
         if len(held) > len(rows):
             chosen, rows = bought, held
     every = list(by_thing(asked)) if things else []
@@ -78,7 +86,7 @@ def per_figure(asked: AskedOn, said: MoneySaid) -> FactAnswer | None:
         return None
     each = sorted((_of(row, figure, asked.facts) for row in rows), key=lambda one: one.usd)
     held_names = {row.instance.id for row in rows}
-    unheld = tuple(name for name, types in things if held_names.isdisjoint(one.id for one in types))
+    unheld = tuple(name for name, types in things if not sided and held_names.isdisjoint(one.id for one in types))
     first = PriceOfFigure(
         figure=figure,
         each=tuple(each[:ROWS]),
@@ -89,12 +97,29 @@ def per_figure(asked: AskedOn, said: MoneySaid) -> FactAnswer | None:
         cites=cites_of(rows),
     )
     lines: tuple[Reason, ...] = ()
-    others = _of_each(asked, every, way) if every and not asked.profile.clouds else []
+    others = _of_each(asked, every, way) if every and not asked.profile.clouds and not sided else []
     cheaper = [row for row in others if row.instance.cloud not in COMPARED]
     if cheaper and chosen == way:
         also = sorted((_of(row, figure, asked.facts) for row in cheaper), key=lambda one: one.usd)
         lines = (AlsoOnSpecialists(figure=figure, each=tuple(also), cites=cites_of(cheaper)),)
     return FactAnswer(headline=first, sentences=lines, table=_table(each[:ROWS], rows), of_told=True, whole=True)
+
+
+def _sided(asked: AskedOn) -> Iterator[tuple[AskedOn, tuple[Instance, ...]]]:
+    """Each side of a comparison with its own clouds and place, and the types of it that are sold there."""
+    for name, side in own_sides(asked.reading, asked.facts).items():
+        named = {"instances": (name,), "candidates": ()} if name in asked.facts.instances else {"candidates": (name,)}
+        for clouds in dict.fromkeys((side.clouds, ())):
+            said = asked.profile.model_copy(update={"instances": (), **named, "clouds": clouds, "region": side.place})
+            there = replace(asked, reading=asked.reading.model_copy(update={"profile": said}))
+            chips = {one.accelerator for one in asked.facts.instances.values() if one.id == name}
+            types = tuple(
+                one for one in types_of(there)
+                if one.accelerator in chips or is_named(asked.facts.accelerators[one.accelerator], {name})
+            )  # fmt: skip
+            if types:
+                yield there, types
+                break
 
 
 def _figure(asked: AskedOn) -> str:

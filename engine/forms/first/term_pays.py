@@ -27,6 +27,7 @@ COMMIT, OFF = "commit", "off"  # a predicate; the role of a share
 COMMITS = frozenset({"commit_strong", "commit", "term_1yr", "term_3yr"})  # cues: a term is spoken of
 TERM = frozenset({"way_1yr", "way_3yr", "way_plan", "way_reserved", "term_1yr", "term_3yr"})  # cues: of which kind
 LONG = frozenset({"way_3yr", "term_3yr"})
+JUDGED = frozenset({"asks_worth", "asks_charge", "commit_asked"})  # cues of a yes or no
 MOST_OFF = "savings_plan_most_off"  # the constant
 LEAST_DAYS = 2.0  # of a time that is told; less is told of each day
 ALL = 1.0
@@ -109,9 +110,9 @@ def term_pays(asked: Asked) -> FactAnswer | None:
     if not is_told and free.thing is None:
         return None
     held = _rates(asked, free.thing) if offer is None and free.thing is not None else ()
-    if held and not (use.days and _is_judged(asked)):
-        return None  # each term that is held, ranked: engine/forms/commitment.py
     known = next((rate for rate in held if _is_meant(rate, asked.profile, way)), None)
+    if held and (known is None or not _is_judged(asked)):
+        return None  # each term that is held, ranked: engine/forms/commitment.py
     if offer is None and known is None and free.thing is not None and free.thing.cloud != "aws":
         return None
     return _answer(asked, use, free, way, offer.share if offer else known.usd / free.usd if known else 0.0, known)
@@ -154,14 +155,15 @@ def _answer(
 def _asks(asked: Asked, use: Use) -> bool:
     """Whether it is asked if a term is worth it, for machines and not for work."""
     said, sought = asked.profile, asked.reading.sought
-    asks = COMMIT in sought.predicates or "worth" in sought.units
+    asks = COMMIT in sought.predicates or "worth" in sought.units or said.utilization is not None
     named = not TERM.isdisjoint(asked.reading.cues) and said.purchase != "capacity_block"
     return asks and named and OF_WORK.isdisjoint(said.stated()) and use.share < ALL
 
 
 def _is_judged(asked: Asked) -> bool:
-    sought = asked.reading.sought
-    return not WORTH.isdisjoint(sought.predicates) or "worth" in sought.units
+    sought, cues = asked.reading.sought, set(asked.reading.cues)
+    at_use = asked.profile.utilization is not None and not cues.isdisjoint(JUDGED) and "money_saves" not in cues
+    return at_use or not WORTH.isdisjoint(sought.predicates) or "worth" in sought.units
 
 
 def _offer(measures: tuple[Measure, ...]) -> Offer | None:

@@ -114,7 +114,9 @@ def at_least(reading: Reading, library: Library, day: date) -> FactAnswer | None
 
 def _sold(reading: Reading, library: Library, day: date, way: Purchase) -> list[RankedPrice]:
     """Of each GPU and number of them on each cloud the cheapest machine there, bought so; the cheapest first."""
-    said, things = reading.profile, library.facts.instances.values()
+    said, things = reading.profile, list(library.facts.instances.values())
+    wanted = said.accelerator_count
+    things = [one for one in things if not wanted or one.count == wanted]
     types = [one for one in things if is_of_any(one, library.facts) and (not said.clouds or one.cloud in said.clouds)]
     rows = [row for row in ranked(types, library, day, said.region, way) if row.is_current]
     rows.sort(key=lambda row: (round(row.quote.seen.likely, 4), row.instance.count, row.instance.id))

@@ -6,6 +6,7 @@ import re
 from typing import NamedTuple
 
 from engine.workload.told_times import HOURS
+from knowledge.facts import Purchase
 from knowledge.units import DAYS_PER_WEEK, HOURS_PER_DAY, HOURS_PER_MONTH, MINUTES_PER_HOUR
 
 _N = r"(?<![\w.,$€])(\d[\d.,]*\d|\d)\s*(k|m|tsd|thousand|million|mio|万|千)?"
@@ -231,6 +232,31 @@ def top(text: str) -> int | None:
     word = next((group for group in found.groups() if group), "") if found else ""
     count = _SPELLED.get(word.casefold()) or (int(word) if word.isdigit() else 0)
     return count if 1 < count <= MOST else None
+
+
+_WAYS: dict[Purchase, str] = {
+    "on_demand": r"on[\s-]?demand|\bod\b|\bpayg\b|à la demande|bajo demanda|sob demanda",
+    "spot": r"\bspot\b|preemptible",
+    "capacity_block": r"capacity[\s-]blocks?|\bcbs?\b",
+    "reserved_1yr": r"\b(?:1|one)[\s-]?y(?:ea)?r?\b",
+    "reserved_3yr": r"\b(?:3|three)[\s-]?y(?:ea)?r?s?\b",
+}
+_LOWEST = re.compile(r"cheapest|lowest|günstigste|billigste|moins ch[eè]re?|más barat|mais barat", re.IGNORECASE)
+_AND = re.compile(r"[,+&?;]|\b(?:and|und|et|y|e|what)\b", re.IGNORECASE)
+SEVERAL_WAYS = 2
+_THERE = re.compile(r"\b(?:there|dort|allí|lá)\b|(?<!\w)là\b|在那里", re.IGNORECASE)
+
+
+def then_there(text: str) -> tuple[Purchase, Purchase] | None:
+    """Two ways to buy, the second asked for where the first is cheapest: "cheapest on demand, and spot there"."""
+    there, lowest = _THERE.search(text), _LOWEST.search(text)
+    if there is None or lowest is None or lowest.start() > there.start():
+        return None
+    at = {way: found.start() for way, words in _WAYS.items() if (found := re.search(words, text, re.IGNORECASE))}
+    ordered = sorted(at, key=lambda way: at[way])
+    if len(ordered) == 1 and ordered[0] != "on_demand" and _AND.search(text[lowest.end() : at[ordered[0]]]):
+        ordered = ["on_demand", *ordered]
+    return (ordered[0], ordered[1]) if len(ordered) == SEVERAL_WAYS else None
 
 
 def below_gb(text: str) -> float | None:

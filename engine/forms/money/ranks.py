@@ -9,7 +9,7 @@ from engine.answers.model import FactAnswer
 from engine.answers.prices import CENT
 from engine.answers.rank_prices import RankedPrice
 from engine.base.reason import Reason
-from engine.forms.money.amounts import below_gb
+from engine.forms.money.amounts import below_gb, then_there
 from engine.forms.money.beyond import beyond
 from engine.forms.money.rows import Priced, apart, bound, cites_of, older, priced, rows_of, types_of
 from engine.forms.money.said import AFTER, MoneySaid
@@ -49,6 +49,9 @@ class RankedAs(Reason, code="ranked_as"):
     unheld: tuple[Purchase, ...]
     where: str
     below: float | None
+    then: Priced | None = None  # what is named, bought another way that is asked about where it is cheapest
+    then_way: Purchase | None = None
+    then_less: float | None = None  # by this share
 
 
 class NextAfter(Reason, code="next_after"):
@@ -96,6 +99,30 @@ def rank(asked: AskedOn, said: MoneySaid) -> FactAnswer | None:
     """None where no price of what is named is held."""
     if AFTER in asked.reading.cues and asked.profile.clouds and (behind := _next_after(asked, said)) is not None:
         return behind
+    if (ways := then_there(asked.reading.text)) is not None:
+        return _with_other(asked, said, *ways)
+    return _ranked(asked, said)
+
+
+def _with_other(asked: AskedOn, said: MoneySaid, way: Purchase, other: Purchase) -> FactAnswer | None:
+    """The cheapest bought one way, and what it costs in that very place bought another way."""
+    plain = asked.reading.model_copy(update={"profile": asked.profile.model_copy(update={"purchase": way})})
+    asked = replace(asked, reading=plain)
+    told = _ranked(asked, said._replace(ways=(way,)))
+    first = told.headline if told else None
+    if told is None or not isinstance(first, RankedAs):
+        return None
+    thing = bound(asked, said).facts.instances[first.one.instance]
+    rows = rows_of(bound(asked, said), (thing,), (other,), first.one.region)
+    there = next((row for row in rows if row.quote.told_region == first.one.region), None)
+    usd = there.quote.seen.likely if there else first.one.usd
+    less = 1 - usd / first.one.usd if usd < first.one.usd else None
+    then = {"then": priced(there) if there else None, "then_way": other, "then_less": less}
+    cites = tuple(dict.fromkeys((*first.cites, *cites_of([there] if there else []))))
+    return told.model_copy(update={"headline": first.model_copy(update={**then, "cites": cites})})
+
+
+def _ranked(asked: AskedOn, said: MoneySaid) -> FactAnswer | None:
     asked, below = bound(asked, said), below_gb(asked.reading.text)
     types, place = types_of(asked, below), asked.profile.region
     regions = asks_of_regions(asked.reading)
@@ -141,10 +168,10 @@ def rank(asked: AskedOn, said: MoneySaid) -> FactAnswer | None:
 
 
 def _of_each_region(rows: Sequence[RankedPrice]) -> list[RankedPrice]:
-    """The first of each region."""
-    kept: dict[str, RankedPrice] = {}
+    """The first of each region, each way to buy."""
+    kept: dict[tuple[str, Purchase], RankedPrice] = {}
     for row in rows:
-        kept.setdefault(row.quote.seen_in, row)
+        kept.setdefault((row.quote.seen_in, row.quote.purchase), row)
     return list(kept.values())
 
 

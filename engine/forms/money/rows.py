@@ -6,14 +6,15 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 
-from engine.answers.rank_prices import RankedPrice, holds, ranked
+from engine.answers.rank_prices import TERMS, RankedPrice, holds, ranked
 from engine.answers.unpriced import with_sellers
 from engine.base.computed import Computed
 from engine.forms.money.amounts import below_gb
-from engine.forms.money.said import MoneySaid, money_said
+from engine.forms.money.said import MoneySaid, money_said, ways_said
 from engine.forms.parts.asked_on import AskedOn
 from engine.forms.sold.limits import types_asked
-from engine.forms.ways.kept_to import where_written, without_excluded
+from engine.forms.ways.kept_to import freed, where_written, without_excluded
+from engine.workload.profile import Reading
 from knowledge.facts import PURCHASES_IN_ORDER, Cloud, Instance, Purchase
 
 CENT, HALF = 100, 0.5
@@ -48,8 +49,21 @@ def said_of(asked: AskedOn) -> MoneySaid:
     return said._replace(ways=named or ((way,) if way else ()))
 
 
+def as_said(reading: Reading) -> Reading:
+    """With the one way to buy that words name, where no slot holds it, and without a number of chips that is the
+    least of them."""
+    reading = freed(reading)
+    ways, out = ways_said(frozenset(reading.cues)), reading.ruled_out.get("purchase", ())
+    named = len(ways) == 1 and ways[0] not in (*out, *TERMS)
+    if reading.profile.purchase or not named or "cheapest_of" not in reading.cues:
+        return reading
+    said = reading.profile.model_copy(update={"purchase": ways[0]})
+    return reading.model_copy(update={"profile": said})
+
+
 def bound(asked: AskedOn, said: MoneySaid) -> AskedOn:
     """The question with what its words free it of, over every seller that it may be of."""
+    asked = replace(asked, reading=as_said(asked.reading))
     profile, facts = asked.profile, asked.facts
     if said.any_cloud:
         profile = profile.model_copy(update={"clouds": ()})

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from engine.answers.rank_prices import TERMS
-from engine.forms.money.amounts import Stops, Worked, below_gb, dollars, paced, span, stops, top, worked
+from engine.forms.money.amounts import Stops, Worked, below_gb, dollars, paced, span, stops, then_there, top, worked
 from engine.forms.money.lost import lost_minutes, lost_share
 from engine.forms.ways.own_places import own_places
 from engine.prices.areas import JOINT
@@ -185,7 +185,7 @@ def _does(said: MoneySaid, cues: AbstractSet[str], reading: Reading) -> tuple[Do
         return ("part",)
     figure = figure_said(reading)
     of_cards = things or figure != "gib" or not cues.isdisjoint({OF_MEMORY, "of_cards"})  # others are stored and sent
-    if figure and of_cards and (priced or any_lowest or _PER_DOLLAR.search(text)):
+    if figure and of_cards and (priced or any_lowest or said.ways or _PER_DOLLAR.search(text)):
         return ("per_figure",) if not (sized or profile.run_hours or dollars(text) or _RATE.search(text)) else ()
     if _is_several(reading, cues):
         return ("several",)
@@ -204,7 +204,10 @@ def _does(said: MoneySaid, cues: AbstractSet[str], reading: Reading) -> tuple[Do
     if ("money_lasts" in cues or ends) and said.usd and things and not (simple and profile.candidates):
         return ("lasts",)
     from_hours = "money_hours_from" in cues and not cues.isdisjoint({"asks_worth", "commit_asked", "better"})
-    if (("asks_break_even" in cues and priced) or from_hours) and terms and things:
+    both = len(terms) >= PAIR and terms == set(said.ways) and not (cues.isdisjoint(_VERSUS) or profile.utilization)
+    both = both and not times(text)
+    even = "asks_break_even" in cues and (priced or profile.utilization is None)
+    if (even or from_hours or both) and terms and things:
         return ("break_even",)
     compared = several or things >= PAIR  # two ways to buy one thing: engine/forms/ways/beside.py
     off = set(said.ways) - {"on_demand"}
@@ -235,6 +238,8 @@ def _does(said: MoneySaid, cues: AbstractSet[str], reading: Reading) -> tuple[Do
     if "way_plan" in cues and set(said.ways) <= set(TERMS):
         named = 1  # a plan of one year is one way
     if below or (any_lowest and named >= PAIR and len(said.ways) >= PAIR):
+        return ("rank",)
+    if things and then_there(text):
         return ("rank",)
     if "money_else" in cues and profile.region and not cues.isdisjoint({"money_there", "where_sold", "asks_where"}):
         return ("there",)
@@ -277,7 +282,11 @@ def _keeps(reading: Reading, cues: AbstractSet[str], said: MoneySaid) -> bool:
     counted = profile.instance_count or profile.accelerator_count
     if not money or counted or profile.task or profile.credits_until or any(map(profile.says, WORK)):
         return False
-    return "money_how_many" in cues or (again is not None and "money_gets" in cues)
+    return (
+        "money_how_many" in cues
+        or (again is not None and "how_many" in cues)
+        or (again is not None and "money_gets" in cues)
+    )
 
 
 def _takes_for_granted(reading: Reading, cues: AbstractSet[str]) -> bool:

@@ -74,6 +74,9 @@ class SpanCost(Reason, code="span_cost"):
     one_list: bool = False  # one price for all regions of the seller, of which `region` is one
     own: bool = False  # the team's own price
     list_usd: float | None = None  # an hour at the list price beside it
+    days: float | None = None  # on which each runs, where that is told
+    of_day: float = float(HOURS_PER_DAY)  # hours of each
+    share: float = 1.0  # of them, as told
 
 
 def unit_of(text: str) -> tuple[str, float] | None:

@@ -20,6 +20,14 @@ from engine.workload.profile import Profile, Reading
 from knowledge.facts import Accelerator, Facts
 
 ROWS = 10  # of a table, at most
+SEVERAL = 2
+_CARDS = r"(?:gpus|cards|chips|accelerators|karten|grafikkarten|cartes|tarjetas|placas|schede)\b"
+_FEWEST = re.compile(
+    rf"(?<![\w.$])(\d{{1,2}})\s?(?:\+|or more|plus|oder mehr|ou plus|o más|ou mais|o più)\s?{_CARDS}"
+    r"|(?:at least|>=|≥|min(?:imum|destens)?\.?|no (?:fewer|less) than|au moins|al menos|pelo menos|almeno)"
+    rf"\s?(\d{{1,2}})\s?{_CARDS}|\bmulti[- ]gpu\b",
+    re.IGNORECASE,
+)
 MAKERS = {"out_nvidia": "nvidia", "out_amd": "amd"}  # cues of chips that are left out, and who makes them
 
 
@@ -39,13 +47,28 @@ def without_excluded(reading: Reading, library: Library) -> Library:
     of what is asked about, specialists are among it."""
     said = reading.profile
     clouds = set(reading.ruled_out.get("clouds", ())) - set(said.clouds)
-    left = library.excluding(clouds, reading.ruled_out.get("region", ()), chips_out(reading, library.facts))
+    places, least = reading.ruled_out.get("region", ()), fewest(reading)
+    left = library.excluding(clouds, places, chips_out(reading, library.facts), least or 0)
     named = said.clouds or said.instances or said.providers
     if left is library or named or types_asked(reading, where_written(reading, left.facts), left.facts):
         return left
     anyone = where_written(reading, library.facts).model_copy(update={"accelerator_count": None})
     chips = {thing.accelerator for thing in types_asked(reading, anyone, library.facts)}
     return left.reaching(sellers(left.facts, chips))
+
+
+def fewest(reading: Reading) -> int | None:
+    """The chips that a machine has at least, where it is asked for among many: "4 or more GPUs", "multi-GPU"."""
+    found = _FEWEST.search(reading.text) if not reading.profile.instances else None
+    return int(found[1] or found[2] or SEVERAL) if found else None
+
+
+def freed(reading: Reading) -> Reading:
+    """Without a number of chips that is the least of them: engine/library.py leaves out machines with fewer."""
+    if fewest(reading) is None:
+        return reading
+    said = reading.profile.model_copy(update={"accelerator_count": None})
+    return reading.model_copy(update={"profile": said})
 
 
 def chips_out(reading: Reading, facts: Facts) -> frozenset[str]:

@@ -11,7 +11,12 @@ GROUPS: Mapping[str, tuple[Cloud, ...]] = {  # word classes
     "every_cloud": (*COMPARED, *SPECIALISTS),
     "all_clouds": COMPARED,
     "neoclouds": SPECIALISTS,
+    "big_clouds": COMPARED,
 }
+BESIDE = frozenset({"neoclouds", "big_clouds"})  # clouds that are named with them stay
+INCLUDED = frozenset(
+    {"included", "including", "incl", "include", "too", "well", "inklusive", "auch", "inclus", "incluido"}
+)
 _LEFT_OUT: Mapping[str, tuple[Cloud, ...]] = {"neoclouds": SPECIALISTS, "big_clouds": COMPARED}
 _REACH = 5  # tokens between the negation and the group
 

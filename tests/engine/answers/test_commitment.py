@@ -77,7 +77,7 @@ def test_three_years_without_a_rate_are_not_answered_by_one_year(text: str, advi
 def test_what_a_term_saves_is_a_question_about_it_and_no_look_up(advisor: Advisor) -> None:
     """13.92 / 21.96 is 63 %: at 60 % nothing is saved."""
     lead = said(advisor, "how much would I save with a 1-year commitment on p4d at 60% use")[0]
-    assert lead.code == "commit_plan" and lead.values["pays"] is False
+    assert lead.code == "plan_pays" and lead.values["pays"] == "no"
 
 
 def test_a_line_of_googles_machines_is_their_own(advisor: Advisor) -> None:

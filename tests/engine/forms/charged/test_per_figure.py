@@ -35,3 +35,10 @@ def test_a_claimed_speed_is_no_price(advisor: Advisor) -> None:
 def test_a_ratio_is_asked_and_of_the_memory_of_cards(text: str, is_ratio: bool, advisor: Advisor) -> None:
     """Gigabytes that a card shall have are no ratio, and those that are sent or stored are none of a card."""
     assert isinstance(advisor.ask(text).facts.headline, PriceOfFigure) is is_ratio
+
+
+def test_each_side_of_a_comparison_keeps_its_own_cloud_and_place(advisor: Advisor) -> None:
+    """7.912 / 141 GiB in us-east-1 on AWS against 6.00 / 192 in eastus2 on Azure."""
+    told = advisor.ask("$ per GiB per hour, H200 on p5en us-east-1 vs MI300X on azure eastus2").facts.headline
+    assert isinstance(told, PriceOfFigure)
+    assert [(one.one.region, one.one.cloud) for one in told.each] == [("eastus2", "azure"), ("us-east-1", "aws")]

@@ -72,3 +72,11 @@ def test_regions_are_ranked_by_what_they_charge(text: str, usd: float, regions: 
     told = ranked_as(text, advisor)
     assert round(told.one.usd, 2) == usd and {told.one.region, *told.tied} == regions
     assert told.first is not None and told.apart_usd == pytest.approx(abs(told.one.usd - told.first.usd))
+
+
+def test_the_second_way_is_told_where_the_first_is_cheapest(advisor: Advisor) -> None:
+    text = "inf2.xlarge outside the US, which region is cheapest on demand and what would 1yr RI be there"
+    told = advisor.ask(text).facts.headline
+    assert isinstance(told, RankedAs) and told.then is not None
+    assert (told.one.purchase, told.then.purchase) == ("on_demand", "reserved_1yr")
+    assert told.one.region == told.then.region == "eu-north-1"

@@ -45,3 +45,24 @@ def test_machines_of_at_least_some_memory_are_none_of_an_excluded_cloud(advisor:
 def test_chips_that_are_excluded_are_not_ranked(text: str, instance: str, advisor: Advisor) -> None:
     told = advisor.ask(text).facts.headline
     assert told is not None and told.values["instance"] == instance
+
+
+@pytest.mark.parametrize(
+    ("text", "clouds", "fewest"),
+    [
+        ("cheapest H200 in Europe on demand, hyperscalers", {"aws", "azure"}, 1),
+        ("cheapest machine with 4 or more GPUs in us-east-1 on demand", {"aws"}, 4),
+        ("cheapest A100 80GB on demand outside of Europe and the US, hyperscalers", {"aws", "gcp", "azure"}, 1),
+    ],
+)
+def test_every_condition_holds_of_every_row_that_is_told(
+    text: str, clouds: set[str], fewest: int, advisor: Advisor, facts: Facts
+) -> None:
+    """Clouds by the name of their group, the fewest GPUs of a machine, the way to buy, places left out."""
+    table = advisor.ask(text).facts.table
+    assert table is not None and table.rows
+    for row in table.rows:
+        cells = dict(zip(table.columns, row.cells, strict=True))
+        assert cells["bought"] == "on_demand" and cells["cloud"] in clouds
+        assert facts.instances[str(cells["instance"])].count >= fewest
+        assert not ("outside" in text and str(cells["region"]).startswith(("us", "eu")))
