@@ -172,3 +172,18 @@ def test_what_waited_counts_from_the_look_that_first_showed_it() -> None:
     assert before.steps[-1].usd_per_hour == 55.04
     assert [(one.usd_per_hour, one.until) for one in before.doubted] == [(59.9936, None)]
     assert all(one.day < other.day for one, other in pairwise(line.steps))
+
+
+def test_a_ladder_counts_each_figure_once_from_the_look_that_first_showed_it() -> None:
+    """Down by 1.2 % at each daily look, of which four are needed: no figure is told as believed and as not."""
+    shares = [f"{0.988**number:.6f}" for number in range(9)]
+    with read(("skypilot",), of_text(" ".join(shares)), holds=False) as (store, last):
+        query = query_of(FACTS, P5.instance, region=P5.region, purchase="on_demand")
+        (line,) = history(FACTS, store.history, last, query, FIRST)
+        (shown,) = lines(FACTS, store.history, last, query)
+    used = {step.usd_per_hour: step.day for step in line.steps}
+    assert not used.keys() & {one.usd_per_hour for one in line.doubted}
+    looked = {float(TYPES[P5.instance] * Decimal(share)): FIRST + timedelta(at) for at, share in enumerate(shares, 1)}
+    assert all(day == looked[usd] for usd, day in used.items() if usd in looked and usd < 55.04)
+    assert (shown.since, shown.usd_per_hour) == (line.steps[-1].day, line.steps[-1].usd_per_hour)
+    assert last - timedelta(3) <= line.steps[-1].day  # three looks behind at most, as many as have to agree
