@@ -127,7 +127,7 @@ class HistoryReader(LastFigures):
     def newest_snapshots(self) -> tuple[NewestSnapshot, ...]:
         """The newest snapshot of each feed and cloud."""
         newest = (
-            "SELECT feed, cloud, day, rows, digest, complete FROM price_snapshots WHERE feed = ? AND cloud = ?"
+            "SELECT feed, cloud, day, rows, digest, complete FROM price_snapshots WHERE feed = ? AND cloud = ?"  # noqa: S608 names are ours
             f" AND {IS_LOOK} ORDER BY day DESC LIMIT 1"
         )
         found = (self._db.execute(newest, pair).fetchone() for pair in pairs(self._db))

@@ -9,7 +9,7 @@ from typing import get_args
 import click
 
 from bot.advice.advisor import Advisor
-from bot.commands.common import Day, load_facts, vocabulary_of
+from bot.commands.common import SeenDay, load_facts, vocabulary_of
 from bot.commands.terminal import table as laid_out
 from bot.environment import database_path
 from bot.prices.freshness import freshness_sentences
@@ -36,7 +36,7 @@ COLUMNS = ("instance", "region", "purchase", "usd", "since", "seen_on", "age", "
 @click.option(
     "--purchase", type=click.Choice(get_args(Purchase)), default=None, help=say("help.j2", "price_purchase")
 )
-@click.option("--as-of", type=Day(), default=None, help=say("help.j2", "as_of"))
+@click.option("--as-of", type=SeenDay(), default=None, help=say("help.j2", "as_of"))
 @click.option("--json", "as_json", is_flag=True, help=say("help.j2", "as_json"))
 def show(
     text: tuple[str, ...],
