@@ -36,7 +36,7 @@ def records(path: Path, *words: str) -> list[dict[str, Any]]:
 
 
 def test_without_a_store_the_recorded_prices_are_shown_with_their_age(tmp_path: Path) -> None:
-    """Seen 2026-08-26, 87 days before. Told as old from 184 days on, as wherever a price is told; p4d's of 2025-06-23."""
+    """Seen 2026-08-26, 87 days before. Told as old from 184 days on, as wherever; p4d's of 2025-06-23."""
     path = tmp_path / "none.db"
     asked = ("show", "p5.4xlarge", "--region", "us-east-1", "--purchase", "on_demand")
     (line,) = records(path, *asked)
