@@ -14,6 +14,7 @@ from bot.commands.terminal import table as laid_out
 from bot.environment import database_path
 from bot.prices.freshness import freshness_sentences
 from bot.prices.held_files import held_files, held_sentences
+from bot.prices.history import begun
 from bot.prices.lookup import PriceLine, lines, query_of, wanted
 from bot.wording.errors import UserError
 from bot.wording.words import say
@@ -54,7 +55,7 @@ def show(
     query = wanted(reading, facts, given)
     try:
         with open_history(database_path.path()) as past:
-            prices = lines(facts, past, day, query)
+            prices = begun(facts, past, day, query, lines(facts, past, day, query))
             fresh = freshness_sentences(facts, past)
             held = held_files(facts, past, day) if past else ()
     except DATABASE_ERRORS:
