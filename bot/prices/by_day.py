@@ -263,7 +263,8 @@ def _said(states: Iterable[tuple[_Observed, _State]], *, is_ours: bool) -> list[
 
 
 def _as_known_now(told: Iterable[_Told], rounding: float) -> list[Sighting]:
-    """What waited and was believed by the same feed at a later look counts from the look that first showed it."""
+    """What waited and was believed by the same feed at a later look counts from the look that first showed it, beside
+    what comes with chipscout too."""
     every = list(told)
     prices = [one.price for one in every]
     for at, (now, _, since) in enumerate(every):
@@ -271,7 +272,12 @@ def _as_known_now(told: Iterable[_Told], rounding: float) -> list[Sighting]:
             before, waits, _ = every[at - 1]
             is_waiting, usd = waits
             is_shown = before.day >= since and not _is_same(before.usd, now.usd, rounding)
-            if before.feed != now.feed or not (is_shown or (is_waiting and _is_same(usd, now.usd, rounding))):
+            is_waiting = is_waiting and _is_same(usd, now.usd, rounding)
+            if before.feed == BUNDLED:  # in use only as long as nothing that was seen later is believed
+                is_waiting, is_shown = False, is_shown and before.seen_on <= since
+            elif before.feed != now.feed:
+                break
+            if not (is_shown or is_waiting):
                 break
             at -= 1
             prices[at] = now._replace(day=before.day, seen_on=min(before.day, now.seen_on))
