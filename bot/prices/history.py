@@ -86,7 +86,7 @@ def history(
 def begun(
     facts: Facts, past: HistoryReader | None, day: date, query: PriceQuery, lines: Iterable[PriceLine]
 ) -> tuple[PriceLine, ...]:
-    """The lines, each that is in use since the day its price began, whoever showed it and whatever slipped meanwhile."""
+    """The lines; one in use is since the day its price began, whoever showed it and whatever slipped meanwhile."""
     last = {_of(line): line.steps[-1] for line in history(facts, past, day, query, None)}
     return tuple(_since(line, last.get(_of(line))) for line in lines)
 
