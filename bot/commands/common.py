@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import date
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -139,6 +139,16 @@ class Day(click.ParamType[date]):
             return date.fromisoformat(str(value))
         except ValueError:
             raise UserError("bad_date", value=str(value)) from None
+
+
+class SeenDay(Day):
+    """A day of which prices can have been seen: no later than today, wherever that has begun."""
+
+    def convert(self, value: object, param: object, ctx: object) -> date:
+        day = super().convert(value, param, ctx)
+        if day > datetime.now(UTC).date() + timedelta(days=1):
+            raise UserError("future_day", day=day)
+        return day
 
 
 def settings_of(pairs: tuple[str, ...]) -> dict[str, str]:

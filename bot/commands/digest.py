@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import click
 
 from bot.advice.audience import MEMBERS
-from bot.commands.common import Day, advisor_of, open_store
+from bot.commands.common import Day, SeenDay, advisor_of, open_store
 from bot.digest.due import week_of
 from bot.inputs.measurement import LOCAL
 from bot.wording.errors import UserError
@@ -31,7 +31,7 @@ CHANNEL = re.compile(r"[CDG][A-Z0-9]{6,}")
 
 @click.command(help=say("help.j2", "digest"))
 @click.option("--since", type=Day(), default=None, help=say("help.j2", "digest_since"))
-@click.option("--as-of", type=Day(), default=None, help=say("help.j2", "digest_as_of"))
+@click.option("--as-of", type=SeenDay(), default=None, help=say("help.j2", "digest_as_of"))
 @click.option("--graphics", is_flag=True, help=say("help.j2", "digest_graphics"))
 @click.option("--json", "as_json", is_flag=True, help=say("help.j2", "as_json"))
 @click.option("--post", "channel", metavar="CHANNEL", default=None, help=say("help.j2", "digest_post"))

@@ -83,6 +83,7 @@ class _Observed:
         self.of = PriceOf(*(getattr(series.key, name) for name in PriceOf._fields))
         self.source = source_id(series.feed, series.key.cloud)
         self.looked = series.looked
+        self.news = {*series.looked, *series.accepted}  # days on which something may have become believed
         self._points = series.points
         self._days = [point.seen_on for point in series.points]
         name = series.feed, series.key
@@ -108,7 +109,7 @@ class _Observed:
 
     def wrong(self, until: date) -> Iterator[tuple[WrongFigure, float | None]]:
         """The figures that it showed and that were never believed, oldest first."""
-        looks = sorted({*self._kept_days, *self.looked, *self._days})
+        looks = sorted({*self._kept_days, *self.news, *self._days})
         begun: tuple[date, _State] | None = None
         for day in looks[: bisect_right(looks, until)]:
             state = self.on(day)
@@ -155,10 +156,11 @@ class _Bundled(NamedTuple):
 
 
 class _Told(NamedTuple):
-    """What is told of a price on a day, and what of the same series waits then."""
+    """What is told of a price on a day, since when it was shown, and what of the same series waits then."""
 
     price: Sighting
     waits: tuple[bool, float | None]
+    since: date
 
 
 def by_day(
@@ -187,7 +189,7 @@ def by_day(
         bundled.sort(key=lambda one: one.day)
         told = _used(facts, thing, observed, bundled, day)
         for one in observed:
-            for figure, usd in _wrong(one, told.get(one.of, []), day):
+            for figure, usd in _wrong(one, told.get(one.of, []), day, rounding):
                 yield one.of, Sighting(figure.since, usd, usd is None, one.source, one.feed, figure, figure.since)
         for of, prices in told.items():
             yield from ((of, price) for price in _as_known_now(prices, rounding))
@@ -216,7 +218,7 @@ def _used(
     """At each look at any of the series of a thing, what the source shows that decides then."""
     window = timedelta(facts.constants["sources_differ_days"].value.likely)
     places = {feed: place for place, feed in enumerate(facts.preferences["feeds"].feeds)}
-    looks = {look for one in observed for look in one.looked} | {one.day for one in bundled}
+    looks = {look for one in observed for look in one.news} | {one.day for one in bundled}
     ours, is_ours = [one.day for one in bundled], thing in _sold(facts)
     told: dict[PriceOf, list[_Told]] = {}
     for day in sorted(look for look in looks if look <= until):
@@ -227,7 +229,7 @@ def _used(
         if decides is not None and decides.source == BUNDLED:
             last = bundled[at - 1]
             price = Sighting(day, last.usd, False, last.source, seen_on=last.day)
-            told.setdefault(last.of, []).append(_Told(price, NOTHING))
+            told.setdefault(last.of, []).append(_Told(price, NOTHING, last.day))
             continue
         known = [(one, state) for one, state in states if state.is_known]
         if known:
@@ -236,12 +238,12 @@ def _used(
                 if one.feed == feed:
                     seen_on = state.since if state.is_gone else state.seen_on
                     price = Sighting(day, state.usd, state.is_gone, one.source, feed, None, seen_on)
-                    told.setdefault(one.of, []).append(_Told(price, state.waits))
+                    told.setdefault(one.of, []).append(_Told(price, state.waits, state.since))
             if decides is not None and not decides.is_priced:
                 there = {one.of for one, _ in known if one.feed == feed}
                 gone = Sighting(day, None, True, source_id(feed, thing.cloud), feed, None, decides.seen_on)
                 for of in told.keys() - there:  # as another source spells it, or sold all zones as one
-                    told[of].append(_Told(gone, NOTHING))
+                    told[of].append(_Told(gone, NOTHING, decides.seen_on))
     return told
 
 
@@ -261,28 +263,41 @@ def _said(states: Iterable[tuple[_Observed, _State]], *, is_ours: bool) -> list[
 
 
 def _as_known_now(told: Iterable[_Told], rounding: float) -> list[Sighting]:
-    """What waited and was believed by the same feed at a later look counts from the look that first showed it."""
+    """What waited and was believed by the same feed at a later look counts from the look that first showed it, beside
+    what comes with chipscout too."""
     every = list(told)
     prices = [one.price for one in every]
-    for at, (now, _) in enumerate(every):
-        while at and every[at - 1].price.feed == now.feed and _is(every[at - 1].waits, now, rounding):
+    for at, (now, _, since) in enumerate(every):
+        while at:
+            before, waits, _ = every[at - 1]
+            is_waiting, usd = waits
+            is_shown = before.day >= since and not _is_same(before.usd, now.usd, rounding)
+            is_waiting = is_waiting and _is_same(usd, now.usd, rounding)
+            if before.feed == BUNDLED:  # in use only as long as nothing that was seen later is believed
+                is_waiting, is_shown = False, is_shown and before.seen_on <= since
+            elif before.feed != now.feed:
+                break
+            if not (is_shown or is_waiting):
+                break
             at -= 1
-            prices[at] = now._replace(day=prices[at].day, seen_on=prices[at].day)
+            prices[at] = now._replace(day=before.day, seen_on=min(before.day, now.seen_on))
     return prices
 
 
-def _is(waits: tuple[bool, float | None], price: Sighting, rounding: float) -> bool:
-    is_waiting, usd = waits
-    if not is_waiting or usd is None or price.usd is None:
-        return is_waiting and usd is None and price.usd is None
-    return abs(usd / price.usd - 1) <= rounding
+def _is_same(usd: float | None, other: float | None, rounding: float) -> bool:
+    return usd is other if usd is None or other is None else abs(usd / other - 1) <= rounding
 
 
-def _wrong(one: _Observed, told: list[_Told], until: date) -> Iterator[tuple[WrongFigure, float | None]]:
+def _wrong(
+    one: _Observed, told: list[_Told], until: date, rounding: float
+) -> Iterator[tuple[WrongFigure, float | None]]:
     """What of a series was never believed, or is not now; what was in use of the latter is taken out of `told`."""
     wrong = list(one.wrong(until))
     starts = {figure.since for figure, _ in wrong}
-    yield from wrong
+    later = {of.since: of.price.usd for of in told if of.price.feed == one.feed}  # believed, if not at first
+    for figure, usd in wrong:
+        if figure.since not in later or not _is_same(usd, later[figure.since], rounding):
+            yield figure, usd
     for slip in one.slips:
         used = [told_on for told_on in told if told_on.price.feed == one.feed and _is_of(slip, told_on.price)]
         if used:

@@ -188,7 +188,7 @@ def rows(told: Iterable[Change]) -> Iterator[tuple[str, ...]]:
 
 
 def doubts(doubtful: list[Change]) -> Iterator[str]:
-    """What looks wrong, a sentence each; a file that is held back as a whole has one."""
+    """What looks wrong, a sentence each, regions that show the same in one; so does a file that is held back."""
     if doubtful:
         yield ""
         yield say(WORDS, "held_back", len(doubtful))
@@ -201,10 +201,13 @@ def doubts(doubtful: list[Change]) -> Iterator[str]:
     )
     yield from (f"  {sentence}" for sentence in held_sentences((), [*held, *licensed]))
     doubtful = [one for one in doubtful if one.code not in HELD_TOGETHER]
-    for change in doubtful[:DOUBTS]:
-        yield f"  {because(change)}"
-    if len(doubtful) > DOUBTS:
-        yield f"  {say(WORDS, 'more', len(doubtful) - DOUBTS)}"
+    alike: dict[Change, list[str]] = {}
+    for one in doubtful:
+        alike.setdefault(one._replace(region="", trail=()), []).append(one.region)
+    for change, regions in list(alike.items())[:DOUBTS]:
+        yield f"  {because(change._replace(region=say(WORDS, 'regions', regions)))}"
+    if more := sum(map(len, list(alike.values())[DOUBTS:])):
+        yield f"  {say(WORDS, 'more', more)}"
 
 
 def _alike(told: Iterable[Change]) -> list[list[Change]]:

@@ -8,7 +8,7 @@ from typing import Literal
 
 from bot.prices.believed import through_time
 from bot.prices.by_day import PriceOf, Sighting, by_day
-from bot.prices.lookup import PriceQuery
+from bot.prices.lookup import PriceLine, PriceQuery
 from bot.wording.sparkline import sparkline
 from knowledge.facts import COMPARED, PURCHASES_IN_ORDER, Cloud, Fact, Facts, Purchase, SeriesKey, names_of
 from knowledge.history.queries import HistoryReader
@@ -81,6 +81,24 @@ def history(
             last = max(used, key=lambda price: price.day).seen_on
             found.append(HistoryLine(**key._asdict(), steps=steps, doubted=_wrong(prices, since), seen_on=last))
     return tuple(sorted(found, key=_place))
+
+
+def begun(
+    facts: Facts, past: HistoryReader | None, day: date, query: PriceQuery, lines: Iterable[PriceLine]
+) -> tuple[PriceLine, ...]:
+    """The lines; one in use is since the day its price began, whoever showed it and whatever slipped meanwhile."""
+    last = {_of(line): line.steps[-1] for line in history(facts, past, day, query, None)}
+    return tuple(_since(line, last.get(_of(line))) for line in lines)
+
+
+def _since(line: PriceLine, step: HistoryStep | None) -> PriceLine:
+    if step is None or not line.is_used or line.usd_per_hour is None or step.usd_per_hour != line.usd_per_hour:
+        return line
+    return line.model_copy(update={"since": step.day})
+
+
+def _of(line: HistoryLine | PriceLine) -> PriceOf:
+    return PriceOf(*(getattr(line, name) for name in PriceOf._fields))
 
 
 def sightings(

@@ -16,6 +16,7 @@ DOLLARS = "USD"
 FINEST = Decimal("0.000001")
 MOST_DIGITS = 18  # before the point: what is longer is no rate, and is not rounded
 ZERO = Decimal(0)
+UNSTATED: BillWay = "reserved"  # the way of a reservation of which the line does not state the term
 NOT_SHARED = ("", "spot")  # what is billed beside spot machines says spot itself
 MIDNIGHT = ("T00:00:00", "T00:00")
 
@@ -161,6 +162,8 @@ class _Sums:
     fees: dict[Cloud, Decimal] = field(default_factory=dict)
     terms: dict[Cloud, set[BillWay]] = field(default_factory=dict)
     exchanges: dict[str, Exchange] = field(default_factory=dict)
+    leases: dict[str, BillWay] = field(default_factory=dict)  # the term of each reservation of which a line states it
+    idle_of: list[BillLine] = field(default_factory=list)  # of reservations, without their term: one or so of each
     runs: set[str] = field(default_factory=set)
     start: str = ""
     end: str = ""
@@ -180,7 +183,14 @@ def summed(
     """
     sums = _Sums()
     for line in lines:
+        if line.contract and line.way == UNSTATED and line.kind == "idle":
+            sums.idle_of.append(line)
+            continue
+        if line.contract and line.way != UNSTATED:
+            sums.leases[line.contract] = line.way
         _add(sums, line, usd_per_unit)
+    for line in sums.idle_of:
+        _add(sums, line._replace(way=sums.leases.get(line.contract, UNSTATED)), usd_per_unit)
     _count_once(sums, facts)
     _spread_parts(sums)
     shared = _share_fees(sums)
@@ -313,7 +323,7 @@ def _share_fees(sums: _Sums) -> Decimal:
             part = fee * tally.covered / covered
             tally.usd += part
             shared += part
-            if key.way == "reserved" and len(terms) == 1:
+            if key.way == UNSTATED and len(terms) == 1:
                 sums.tallies[key._replace(way=next(iter(terms)))] = sums.tallies.pop(key)
     if shared:
         sums.of_kind["machine"] = sums.of_kind.get("machine", ZERO) + shared

@@ -124,7 +124,8 @@ def kept_by_day(last: JudgedPrices, series: Sequence[Series], takes: Takes) -> I
     is believed. `series` is the whole history, from which `last` was made.
     """
     asked = [entry for entry in series if takes(entry.key)]
-    looks = sorted({look for entry in series for look in entry.looked if look <= last.day})
+    news = {day for entry in series for days in (entry.looked, entry.accepted) for day in days}
+    looks = sorted(day for day in news if day <= last.day)
     due = _days_to_judge(asked, series, last.limits)
     held = [(one.since, one.until or date.max) for of in last.files.files.values() for one in of]
     is_doubted = False

@@ -127,12 +127,15 @@ class StepConfirmer:
                 and (least := least_of([*beyond[:-1], waiting], known, self._slip_days)) is not None
             ):
                 if least.run is waiting.run:
-                    step = step._replace(confirmed_on=least.confirmed_on)
-                else:  # a rung of a ladder: believed one look behind, and this look is judged by it
-                    steps[next(place for place, other in enumerate(steps) if other.run is least.run)] = least
+                    step = step._replace(confirmed_on=least.confirmed_on, agreed=least.agreed)
+                else:  # a rung of a ladder: believed as soon as enough looks agree, and those after it judged by it
+                    at = next(place for place, other in enumerate(steps) if other.run is least.run)
+                    passed = [other.run for other in steps[at + 1 :]]
+                    steps[at:] = [least]
                     start, confirmed, shown = least.run.first, least.after, least.after
                     believed, doubted, is_doubtful, beyond = least.run, None, False, []
-                    due.append((run, end))
+                    again = [*passed, run]
+                    due += reversed(list(zip(again, [*(later.first for later in again[1:]), end], strict=True)))
                     continue
             steps.append(step)
             doubted = step

@@ -28,11 +28,12 @@ class SeriesStep(NamedTuple):
     is_news: bool = True
     alike: int = 0
     limit: float | None = None
+    agreed: int = 0  # looks at other figures that confirmed it: each moved as far or further
 
     @property
     def looks(self) -> int:
         """At how many it was seen that count: looks no further apart than a slip lasts are never enough."""
-        seen = len(self.run.looks)
+        seen = max(len(self.run.looks), self.agreed)
         return seen if self.confirmed_on or not self.needed else min(seen, max(1, self.needed - 1))
 
 
@@ -137,5 +138,5 @@ def least_of(beyond: Sequence[SeriesStep], confirmed: float | None, days: float)
         day = settled_on(looks, max(step.needed for step in some), days)
         if len(some) > 1 and day is not None and confirmed:
             least = min(some, key=lambda step: abs(math.log((step.after or confirmed) / confirmed)))
-            return least._replace(confirmed_on=max(day, beyond[-1].run.looks[0]))
+            return least._replace(confirmed_on=max(day, beyond[-1].run.looks[0]), agreed=len(looks))
     return None

@@ -96,8 +96,8 @@ class HeldFiles:
         return files[-1] if files and files[-1].is_active else None
 
     def accepted_looks(self, feed: str, cloud: Cloud) -> Iterable[date]:
-        """The looks that somebody accepted."""
-        return self._accepted.get((feed, cloud), ())
+        """The days by now on which somebody accepted what it shows."""
+        return [day for day in self._accepted.get((feed, cloud), ()) if day <= self._day]
 
     def accepted_on(self, feed: str, cloud: Cloud, day: date) -> date | None:
         """The look from which on what a file showed on `day` counts, if it was held back and is accepted."""
@@ -147,6 +147,9 @@ class HeldFiles:
             if held.is_accepted and entry.key.purchase != "spot":  # what it shows then counts from its first look on
                 last = _in_force(entry.points, until)
                 until = max(held.since, last.seen_on) if last is not None else held.since
+            elif held.is_accepted:  # that of spot from its last look on
+                looks = entry.looked[: bisect_right(entry.looked, until)]
+                until = max(held.since, looks[-1]) if looks else held.since
             if held.since < until:
                 hidden.append((held.since, until))
         return hidden

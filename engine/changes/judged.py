@@ -38,7 +38,7 @@ class JudgedPrices:
                 self.groups.setdefault((entry.feed, price_id_of(entry.key)), []).append(entry)
         entries = [entry for group in self.groups.values() for entry in group]
         self.listed = lines((entry for entry in entries if entry.key.purchase != "spot"), day, limits.same_share)
-        self.files = self._held_files(entries)
+        self.files, self._others, beside = self._held_files(entries)
         self._shown: dict[LineKey, ListPriceLine] = {}  # as feeds show them, where a file was ever held back
         self._series: dict[tuple[str, SeriesKey], Series] = {}
         if self.files.files:
@@ -46,8 +46,9 @@ class JudgedPrices:
             self._series = {(entry.feed, entry.key): entry for entry in entries}
             entries = [self.files.counted(entry) for entry in entries]
             self.listed = lines((entry for entry in entries if entry.key.purchase != "spot"), day, limits.same_share)
-        self._others = OtherPrices(self.listed, limits)
-        self._beside = {(line.feed, line.price_id): self._others.beside(line) for line in self.listed}
+            self._others = OtherPrices(self.listed, limits)
+            beside = [self._others.beside(line) for line in self.listed]
+        self._beside = {(line.feed, line.price_id): other for line, other in zip(self.listed, beside, strict=True)}
         self.spots = regions((entry for entry in entries if entry.key.purchase == "spot"), day)
         self.by_key: dict[LineKey, ListPriceLine] = {(line.feed, line.price_id): line for line in self.listed}
         self._histories: dict[LineKey, LineHistory] = {}
@@ -69,8 +70,9 @@ class JudgedPrices:
         peers = PeerMoves(list(self._beside.values()), self.limits, self._unmoved_lines)
         return StepConfirmer(peers, seen, self.limits, self.files, self._others)
 
-    def _held_files(self, entries: Sequence[Series]) -> HeldFiles:
-        """Those of what each feed did by itself, and then beside what others count by that at its first look."""
+    def _held_files(self, entries: Sequence[Series]) -> tuple[HeldFiles, OtherPrices, list[ListPriceLine]]:
+        """Those of what each feed did by itself, and then beside what others count by that at its first look; and the
+        lines beside these."""
         accepted = _accepted(entries)
         files = HeldFiles(self.listed, accepted, self.day, self.limits, self._unmoved_lines)
         counted = self.listed
@@ -80,7 +82,9 @@ class JudgedPrices:
         others = OtherPrices(counted, self.limits)
         beside = [others.beside(line) for line in self.listed]
         is_moved = any(len(line.runs) < len(other.runs) for line, other in zip(self.listed, beside, strict=True))
-        return HeldFiles(beside, accepted, self.day, self.limits, self._unmoved_lines) if is_moved else files
+        if is_moved:
+            files = HeldFiles(beside, accepted, self.day, self.limits, self._unmoved_lines)
+        return files, others, beside
 
     def _unmoved_lines(self) -> list[ListPriceLine]:
         return lines(self._unmoved(), self.day, self.limits.same_share)

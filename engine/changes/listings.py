@@ -83,6 +83,8 @@ class OtherPrices:
         has a price, or it is outdated.
         """
         bundled = self._limits.bundled_price(line.price_id, day)
+        if bundled is None and all(other.feed == line.feed for other in self._lines.get(line.price_id, ())):
+            return None  # as of most
         prices: dict[str, float | None] = {} if bundled is None else {BUNDLED: bundled[1]}
         said = [] if bundled is None else [Said(BUNDLED, bundled[0])]
         new: list[tuple[Said, float | None]] = []

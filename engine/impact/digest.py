@@ -18,6 +18,7 @@ from engine.impact.verdict_figures import MoveLimits, VerdictFigures, kinds
 from knowledge.facts import COMPARED, Cloud, Facts
 
 TOP = 5  # lines of the parent post
+WEEK = 7  # days
 
 
 class Failing(NamedTuple):
@@ -120,6 +121,11 @@ class Digest(NamedTuple):
     unknown: UnknownTypes = NONE_UNKNOWN
     least: LeastMoves = LeastMoves()
     held: tuple[HeldFile | HeldLicense, ...] = ()  # files of feeds that moved as a whole, of which nothing is told
+
+    @property
+    def is_of_week(self) -> bool:
+        """Whether it is of no more than a week."""
+        return (self.until - self.since).days <= WEEK
 
     @property
     def top(self) -> tuple[DigestLine, ...]:

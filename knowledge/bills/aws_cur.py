@@ -77,7 +77,7 @@ def _line(row: Row, context: BillContext) -> BillLine:
     if not machine:
         what = "idle" if kind == RESERVED_FEE else "fee" if kind == "Fee" and row["reserved_arn"] else "other"
         way = _way(row, kind, usage, is_block) if kind in (PLAN_USE, RESERVED_USE, RESERVED_FEE) else ""
-        return BillLine(what, amount, currency, "aws", way=way)
+        return BillLine(what, amount, currency, "aws", way=way, contract=row["reserved_arn"])
     counts = kind not in WORDS["discounts"] and kind not in ("Fee", RESERVED_FEE)
     if counts and not row["quantity"].strip():
         raise BillError("no_hours", machine, row.number)
@@ -88,6 +88,7 @@ def _line(row: Row, context: BillContext) -> BillLine:
         what, amount, currency, "aws", machine, _region(row), _way(row, kind, usage, is_block),
         hours=row.amount("unused_hours") if kind == RESERVED_FEE else quantity,
         start=row.day("start"), end=row.day("end"), run="" if is_idle else run(row.tags("tags"), context),
+        contract=row["reserved_arn"],
     )  # fmt: skip
 
 

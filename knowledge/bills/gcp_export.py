@@ -49,7 +49,7 @@ def _lines(row: Row, context: BillContext) -> Iterator[BillLine]:
         return
     covered, discounts, others, named = _credits(row)
     if others:
-        yield BillLine("credit", others, currency, "gcp", per_usd=per_usd)
+        yield BillLine("credit", others, currency, "gcp", per_usd=per_usd, rows=0)
     amount, sku = cost + covered + discounts, row["sku"]
     labels = mapping(row["system_labels"])
     machine = labels.get(MACHINE, "")

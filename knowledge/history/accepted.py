@@ -1,4 +1,4 @@
-"""Looks of which somebody said that what the feed shows is right, though its whole file moved by one factor."""
+"""Days on which somebody said that what a feed shows is right, though its whole file moved by one factor."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from knowledge.store.base.backend import has_table
 if TYPE_CHECKING:
     from knowledge.store.base.backend import Statements
 
+IS_LOOK = "(complete = 1 OR rows > 0)"  # whether a snapshot is one: on another day something was accepted
+
 
 def create_price_accepted(db: Statements) -> None:
     db.execute(
@@ -19,14 +21,19 @@ def create_price_accepted(db: Statements) -> None:
 
 
 def accept(db: Statements, feed: str, cloud: str, day: date) -> None:
-    """Within the transaction of the caller. The look is another state of the history: what was worked out is not."""
+    """Within the transaction of the caller: from that day on, what the feed showed last is right.
+
+    The day is another state of the history, with a snapshot of nothing if the feed was not read on it: somebody
+    accepted what was seen, and nobody looked again.
+    """
     db.execute(
         "INSERT INTO price_accepted (feed, cloud, day) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
         (feed, cloud, day.toordinal()),
     )
     db.execute(
-        "UPDATE price_snapshots SET version = (SELECT max(version) + 1 FROM price_snapshots)"
-        " WHERE feed = ? AND cloud = ? AND day = ?",
+        "INSERT INTO price_snapshots (feed, cloud, day, complete, covered, rows, digest, version)"
+        " SELECT ?, ?, CAST(? AS BIGINT), 0, NULL, 0, '', max(version) + 1 FROM price_snapshots WHERE true"
+        " ON CONFLICT (feed, cloud, day) DO UPDATE SET version = excluded.version",
         (feed, cloud, day.toordinal()),
     )
 

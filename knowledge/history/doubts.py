@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
 
+from knowledge.history.accepted import IS_LOOK
 from knowledge.types.base import Cloud
 from knowledge.types.observed import SeriesKey
 
@@ -85,7 +86,7 @@ def repeat_doubts(db: Session, feed: str, cloud: Cloud, last: int, day: int) -> 
 def doubts_of(db: Session, since: date, until: date) -> Iterator[DoubtfulPrice]:
     """Doubts that began after `since` and by `until`: on the day before, the series was not in doubt."""
     days_read: dict[tuple[str, str], list[int]] = {}
-    for feed, cloud, day in db.execute("SELECT feed, cloud, day FROM price_snapshots ORDER BY day"):
+    for feed, cloud, day in db.execute(f"SELECT feed, cloud, day FROM price_snapshots WHERE {IS_LOOK} ORDER BY day"):  # noqa: S608 names are ours
         days_read.setdefault((feed, cloud), []).append(day)
     begun: dict[tuple[str, SeriesKey], DoubtfulPrice] = {}
     rows = db.execute(

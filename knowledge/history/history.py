@@ -127,8 +127,8 @@ class History(HistoryReader):
         with self._writing():
             day = seen_on.toordinal()
             row = self._db.execute(
-                "SELECT day, digest, complete, covered, regions, unsaid FROM price_snapshots"
-                " WHERE feed = ? AND cloud = ? AND day <= ? ORDER BY day DESC LIMIT 1",
+                "SELECT day, digest, complete, covered, regions, unsaid FROM price_snapshots"  # noqa: S608 names are ours
+                f" WHERE feed = ? AND cloud = ? AND day <= ? AND {accepted.IS_LOOK} ORDER BY day DESC LIMIT 1",
                 (feed, cloud, day),
             ).fetchone()
             if row is None:

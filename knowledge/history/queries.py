@@ -11,7 +11,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from knowledge.history import beliefs
-from knowledge.history.accepted import accepted_looks
+from knowledge.history.accepted import IS_LOOK, accepted_looks
 from knowledge.history.beliefs import SnapshotState
 from knowledge.history.chips import chips_named
 from knowledge.history.columns import Row
@@ -127,8 +127,8 @@ class HistoryReader(LastFigures):
     def newest_snapshots(self) -> tuple[NewestSnapshot, ...]:
         """The newest snapshot of each feed and cloud."""
         newest = (
-            "SELECT feed, cloud, day, rows, digest, complete FROM price_snapshots WHERE feed = ? AND cloud = ?"
-            " ORDER BY day DESC LIMIT 1"
+            "SELECT feed, cloud, day, rows, digest, complete FROM price_snapshots WHERE feed = ? AND cloud = ?"  # noqa: S608 names are ours
+            f" AND {IS_LOOK} ORDER BY day DESC LIMIT 1"
         )
         found = (self._db.execute(newest, pair).fetchone() for pair in pairs(self._db))
         return tuple(NewestSnapshot(f, c, date_of(day), rows, d, bool(whole)) for f, c, day, rows, d, whole in found)
@@ -329,7 +329,8 @@ class _Looked:
         self._doubted: dict[tuple[str, str], frozenset[int]] = {}
         self._sets = Sets()
         for feed, cloud, day, *columns in db.execute(
-            f"SELECT feed, cloud, day, {scope_columns(db)} FROM price_snapshots ORDER BY feed, cloud, day"  # noqa: S608 names are ours
+            f"SELECT feed, cloud, day, {scope_columns(db)} FROM price_snapshots WHERE {IS_LOOK}"  # noqa: S608 names are ours
+            " ORDER BY feed, cloud, day"
         ):
             self._scopes.setdefault((feed, cloud), []).append((date.fromordinal(day), Scope(*columns)))
         for feed_and_cloud, entries in self._scopes.items():

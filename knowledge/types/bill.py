@@ -22,8 +22,9 @@ class BillLine(NamedTuple):
     of a machine; `chip_hours` those of its chips, where only they are billed. `covered` is how much of the line a
     commitment paid for at list price, where its fee stands elsewhere. `per_usd` is the bill's own rate of exchange.
     `start` and `end` are of the use; `since` and `until` of the billing period, where the bill names it. `rows` is
-    how many of the file it stands for, beside the lines before it; `mark` tells it from others of the same figures,
-    for certain where it `is_marked`: where the row names its resource and its line.
+    how many of the file it stands for, beside the lines before and after it; `mark` tells it from others of the same
+    figures, for certain where it `is_marked`: where the row names its resource and its line. `contract` is the
+    reservation that it was paid for, where the line names it.
     """
 
     kind: BillKind
@@ -45,6 +46,7 @@ class BillLine(NamedTuple):
     rows: int = 1
     mark: int = 0
     is_marked: bool = False
+    contract: str = ""
 
 
 class BillContext(NamedTuple):

@@ -87,6 +87,7 @@ def refused(done: subprocess.CompletedProcess[str]) -> str:
         (("ask", "--set", "utilization=70", FOUNDING), "it must be less than or equal to 1"),
         (("ask", "--set", "precision=fp7", FOUNDING), "fp7 is not a value for precision"),
         (("ask", "--as-of", "yesterday", FOUNDING), "not a date"),
+        (("prices", "show", "p5", "--as-of", "2130-01-01"), "still to come"),
         (("ask", "--batch", "nowhere.jsonl", "--json"), "cannot be read"),
         (("facts", "show", "traniumm2"), "did you mean trainium2"),
         (("facts", "show"), "Name an entry"),

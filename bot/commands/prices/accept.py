@@ -34,11 +34,10 @@ def accept(name: str, cloud: Cloud | None) -> None:
 
 
 def _accept(facts: Facts, store: Store, feed: str, cloud: Cloud) -> date:
-    """As of today, on which the feed shows what it showed last."""
+    """From today on; it was last read when it was last read."""
     newest = (one.seen_on for one in store.history.newest_snapshots() if (one.feed, one.cloud) == (feed, cloud))
     day = max(datetime.now(UTC).date(), *newest)
     with store.history.together():
-        store.history.confirm(feed, cloud, day)
         store.history.accept(feed, cloud, day)
         keep(facts, store.history)
     return day

@@ -8,7 +8,7 @@ from typing import get_args
 
 import click
 
-from bot.commands.common import Day, load_facts
+from bot.commands.common import Day, SeenDay, load_facts
 from bot.commands.terminal import table
 from bot.prices import changes as price_changes
 from bot.wording.errors import UserError
@@ -21,7 +21,7 @@ FIGURES = (3, 4, 5)  # columns set to the right
 
 @click.command(help=say("help.j2", "changes"))
 @click.option("--since", type=Day(), required=True, help=say("help.j2", "changes_since"))
-@click.option("--as-of", "--until", "until", type=Day(), default=None, help=say("help.j2", "changes_until"))
+@click.option("--as-of", "--until", "until", type=SeenDay(), default=None, help=say("help.j2", "changes_until"))
 @click.option("--cloud", type=click.Choice(COMPARED), default=None, help=say("help.j2", "changes_cloud"))
 @click.option("--instance", metavar="NAME", default=None, help=say("help.j2", "changes_instance"))
 @click.option("--region", metavar="NAME", default=None, help=say("help.j2", "changes_region"))

@@ -8,7 +8,7 @@ from typing import Any, get_args
 
 import click
 
-from bot.commands.common import Day, load_facts
+from bot.commands.common import Day, SeenDay, load_facts
 from bot.commands.prices.show import WORDS
 from bot.commands.terminal import table as laid_out
 from bot.environment import database_path
@@ -32,7 +32,7 @@ COLUMNS = ("instance", "region", "purchase", "since", "low", "high", "usd", "cha
     "--purchase", type=click.Choice(get_args(Purchase)), default=None, help=say("help.j2", "price_purchase")
 )
 @click.option("--since", type=Day(), default=None, help=say("help.j2", "price_since"))
-@click.option("--as-of", type=Day(), default=None, help=say("help.j2", "as_of"))
+@click.option("--as-of", type=SeenDay(), default=None, help=say("help.j2", "as_of"))
 @click.option("--json", "as_json", is_flag=True, help=say("help.j2", "as_json"))
 def history(
     instance: str,

@@ -9,11 +9,12 @@ from typing import get_args
 import click
 
 from bot.advice.advisor import Advisor
-from bot.commands.common import Day, load_facts, vocabulary_of
+from bot.commands.common import SeenDay, load_facts, vocabulary_of
 from bot.commands.terminal import table as laid_out
 from bot.environment import database_path
 from bot.prices.freshness import freshness_sentences
 from bot.prices.held_files import held_files, held_sentences
+from bot.prices.history import begun
 from bot.prices.lookup import PriceLine, lines, query_of, wanted
 from bot.wording.errors import UserError
 from bot.wording.words import say
@@ -36,7 +37,7 @@ COLUMNS = ("instance", "region", "purchase", "usd", "since", "seen_on", "age", "
 @click.option(
     "--purchase", type=click.Choice(get_args(Purchase)), default=None, help=say("help.j2", "price_purchase")
 )
-@click.option("--as-of", type=Day(), default=None, help=say("help.j2", "as_of"))
+@click.option("--as-of", type=SeenDay(), default=None, help=say("help.j2", "as_of"))
 @click.option("--json", "as_json", is_flag=True, help=say("help.j2", "as_json"))
 def show(
     text: tuple[str, ...],
@@ -54,7 +55,7 @@ def show(
     query = wanted(reading, facts, given)
     try:
         with open_history(database_path.path()) as past:
-            prices = lines(facts, past, day, query)
+            prices = begun(facts, past, day, query, lines(facts, past, day, query))
             fresh = freshness_sentences(facts, past)
             held = held_files(facts, past, day) if past else ()
     except DATABASE_ERRORS:

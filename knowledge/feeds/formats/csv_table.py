@@ -15,6 +15,7 @@ from knowledge.types.observed import FeedError, RejectedRow
 
 LONGEST_LINE = 1_000_000
 CHUNK = 1 << 16
+CURRENCY, DOLLARS = "currency", "USD"  # a column that says what prices are in, whatever else its name says
 OTHER_SEPARATORS = re.compile(r"[;\t|]")
 
 
@@ -25,7 +26,7 @@ class Table:
     break, so its last cell may have been cut off.
 
     Raises:
-        FeedError: not text, not CSV, columns are missing, or it was cut off inside a row.
+        FeedError: not text, not CSV, columns are missing, it was cut off inside a row, or it names another currency.
     """
 
     def __init__(self, document: BinaryIO, needed: Sequence[str]) -> None:
@@ -40,6 +41,7 @@ class Table:
         if missing or len(self.place) < len([name for name in names if name]):
             raise FeedError("wrong_header", clipped(",".join(names)))
         self.width = len(names)
+        self._currencies = [at for at, name in enumerate(names) if CURRENCY in name.casefold() and name not in needed]
 
     def __iter__(self) -> Iterator[list[str] | RejectedRow]:
         """The rows after the header, without empty lines."""
@@ -47,6 +49,9 @@ class Table:
         with _refusing():
             for row in self._rows:
                 if len(row) == width:
+                    for at in self._currencies:  # hardly any list has one
+                        if row[at].strip().upper() not in ("", DOLLARS):
+                            raise FeedError("currency", clipped(row[at].strip()))
                     yield row
                 elif not row:
                     continue

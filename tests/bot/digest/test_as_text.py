@@ -37,7 +37,8 @@ def test_text_is_a_line_for_each_chip_cloud_and_way(facts: Facts) -> None:
     one = moved("p5.4xlarge", 6.88, 6.192, looks=1)
     text = digest_text(facts, digest([*cuts, one, moved("p4d.24xlarge", 20.0, 22.0)], SINCE, UNTIL, facts))
     flat = " ".join(text.split())
-    assert flat.startswith("H100 SXM on demand, AWS: -10.0% to -20.0%, and 1 more line From 2026-11-14 to 2026-11-21")
+    head = "H100 SXM on demand, AWS: -10.0% to -20.0% in 3 regions, and 1 more line From 2026-11-14 to 2026-11-21"
+    assert flat.startswith(head)
     assert "5 prices moved: 2 lines." in flat
     assert (
         "- H100 SXM on demand, AWS: -10.0% to -20.0% in 3 regions incl. eu-west-1 (p5.48xlarge $55.04 to "
@@ -45,8 +46,8 @@ def test_text_is_a_line_for_each_chip_cloud_and_way(facts: Facts) -> None:
     )
     assert "- A100 40 GB on demand, AWS: +10.0% in us-east-1 (p4d.24xlarge $20.00 to $22.00/h, $2.75 a chip-" in flat
     assert (
-        "Reported are list prices that moved by 1% or more, and spot prices by 10% to 20%, depending on the cloud, "
-        "once several readings over some days agree on them; verdicts may use them earlier." in flat
+        "Told are list prices that moved by 1% or more, a rise or an unlikely fall once readings some days apart "
+        "agree; and spot by 10% to 20%, depending on the cloud, once several days agree." in flat
     )
     assert max(len(line) for line in text.splitlines()) <= WIDTH
 
@@ -99,7 +100,7 @@ def test_what_was_told_and_was_wrong_is_taken_back_in_its_line(facts: Facts) -> 
     wrong = moved("p5.48xlarge", 44.03, 55.04, code="retracted")
     gone = moved("p4d.24xlarge", 20.0, None, kind="delisted", code="retracted")
     flat = " ".join(digest_text(facts, digest([wrong, gone], SINCE, UNTIL, facts)).split())
-    assert flat.startswith("H100 SXM on demand, AWS: corrected")
+    assert flat.startswith("H100 SXM on demand, AWS: corrected in us-east-1 (p5.48xlarge)")
     assert (
         "taken back in us-east-1: we told you p5.48xlarge $44.03, and that was wrong; it is $55.04/h, since" in flat
     )

@@ -181,7 +181,8 @@ def test_the_terminal_prints_text_and_json(store: Store) -> None:
     cut(store)
     shown = run()
     assert shown.exit_code == 0, shown.output
-    assert shown.stdout.startswith("H100 SXM on demand, AWS: -20.0%\nFrom 2026-11-14 to 2026-11-21 1 price moved.")
+    head = "H100 SXM on demand, AWS: -20.0% in us-east-1 (p5.48xlarge)"
+    assert shown.stdout.startswith(f"{head}\nFrom 2026-11-14 to 2026-11-21 1 price moved.")
     assert "[skypilot] SkyPilot catalog, 2026-11-21" in shown.stdout
     told = json.loads(run("--json").stdout)
     assert [(move["instance"], move["before"], move["after"]) for move in told["moves"]] == [

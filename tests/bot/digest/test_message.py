@@ -72,7 +72,9 @@ def characters(block: object) -> int:
 def test_a_feed_or_a_region_cannot_mention_anyone(facts: Facts) -> None:
     bad = moved("p5.48xlarge", 50.0, 40.0, region="<!channel>", feed="<!here>")
     drafted = parts(facts, digest([bad], SINCE, UNTIL, facts), "C1")
-    said = str([part.message.blocks[:3] for part in drafted if part.name == "parent"]) + drafted[0].message.plain
+    (head, *rest) = next(part.message.blocks for part in drafted if part.name == "parent")
+    assert head["text"]["type"] == "plain_text"  # in which nobody is mentioned
+    said = str(rest[:2]) + drafted[0].message.plain
     assert "<!channel>" not in said and "<!here>" not in said
 
 

@@ -16,6 +16,7 @@ from tests.knowledge.bills.exports import BILLS, CUR, CUR_COLUMNS, csv_of, cur_r
 FACTS = load()
 ZERO = Decimal(0)
 CENT = Decimal("0.01")
+KIND = "line_item_line_item_type"
 
 
 def summary(name: str) -> BillSummary:
@@ -56,6 +57,19 @@ def test_what_lay_idle_of_a_commitment_is_a_share_of_what_was_paid_for_it() -> N
     reserved = next(use for use in found.uses if use.key.way == "reserved_3yr")
     assert (reserved.idle_usd, reserved.idle_hours) == (25, 2)
     assert reserved.idle_share == Decimal(25) / 150
+
+
+def test_what_lay_idle_of_a_reservation_has_the_term_that_its_use_states() -> None:
+    """The fee names no term: 25 of that reservation, and as much of another of which no line states it."""
+    rows = [row | ({"pricing_lease_contract_length": ""} if row[KIND] == "RIFee" else {}) for row in CUR]
+    (fee,) = (row for row in rows if row[KIND] == "RIFee")
+    other = fee | {"reservation_reservation_a_r_n": "arn:aws:ec2:ri/2"}
+    found = summed(read(csv_of(CUR_COLUMNS, [other, *rows])), FACTS, {})
+    assert {idle.way: idle.idle_usd for idle in found.idle if idle.way != "savings_plan"} == {
+        "reserved_3yr": Decimal(25),
+        "reserved": Decimal(25),
+    }
+    assert found.lines == len(rows) + 1
 
 
 def test_a_plan_that_also_covers_other_machines_is_idle_by_less() -> None:

@@ -40,3 +40,10 @@ def test_an_excursion_that_returns_to_the_old_price_is_a_glitch_not_a_step(facts
     cleaned = history(facts, "55.04 55.04 44.03 55.04")
     assert cleaned.steps == ()
     assert [glitch.shown.usd_per_hour for glitch in cleaned.glitches] == [44.03]
+
+
+def test_of_a_ladder_each_rung_is_believed_as_soon_as_enough_looks_reach_it(facts: Facts) -> None:
+    """Up by 2 % a week: two looks agree, so the price is one look behind; what agreed is counted."""
+    steps = history(facts, "55.04 56.14 57.26 58.41 59.58").steps
+    assert [step.confirmed_on for step in steps] == [week(2), week(3), week(4), None]
+    assert [step.looks for step in steps] == [2, 2, 2, 1]

@@ -10,7 +10,7 @@ from tests.knowledge.bills.exports import CHIPS, CORE, GOOGLE, RAM, google, json
 
 def test_promotions_are_credits_and_do_not_lower_the_price() -> None:
     lines = read(json_lines([google(CHIPS, 140.0, 16, {"PROMOTION": -7.0, "SUSTAINED_USAGE_DISCOUNT": -14.0})]))
-    assert [(line.kind, line.amount) for line in lines] == [("credit", -7), ("machine", 126)]
+    assert [(line.kind, line.amount, line.rows) for line in lines] == [("credit", -7, 0), ("machine", 126, 1)]
 
 
 def test_core_hours_are_hours_of_as_many_machines_and_memory_has_none() -> None:

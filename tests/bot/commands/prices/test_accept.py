@@ -89,6 +89,9 @@ def test_accepted_it_counts_from_today_on_everywhere(held: Desk) -> None:
     found = json.loads(held.run("prices", "changes", "--since", yesterday, "--json"))
     assert {(one["announced"], one["percent"], one["told_on"]) for one in found} == {(True, -10.0, str(TODAY))}
     assert len(found) == 6
+    (now,) = json.loads(held.run(*SHOW))
+    assert (now["since"], now["seen_on"]) == (str(TODAY - timedelta(5)), yesterday)  # nobody looked again
+    assert f"last read {yesterday}" in held.run("prices", "show", "p5.48xlarge")
     assert "-10.0%" in held.run("digest", "--since", yesterday)
     assert "$49.54/h" in held.run("ask", "price of p5.48xlarge on demand in us-east-1")
     assert "held back" not in held.run("prices", "show", "p5.48xlarge")

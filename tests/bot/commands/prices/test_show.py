@@ -36,13 +36,14 @@ def records(path: Path, *words: str) -> list[dict[str, Any]]:
 
 
 def test_without_a_store_the_recorded_prices_are_shown_with_their_age(tmp_path: Path) -> None:
-    """Seen 2026-08-26, 87 days before. It is told as old from 184 days on, as wherever a price is told."""
+    """Seen 2026-08-26, 87 days before. Told as old from 184 days on, as wherever; p4d's of 2025-06-23."""
     path = tmp_path / "none.db"
     asked = ("show", "p5.4xlarge", "--region", "us-east-1", "--purchase", "on_demand")
     (line,) = records(path, *asked)
     assert (line["seen_on"], line["age_days"], line["is_old"]) == ("2026-08-26", 87, False)
-    assert "183 d  " in run(path, *asked, "--as-of", "2027-02-25").output
-    assert "184 d, old" in run(path, *asked, "--as-of", "2027-02-26").output
+    p4d = ("show", "p4d.24xlarge", *asked[2:])
+    assert "183 d  " in run(path, *p4d, "--as-of", "2025-12-23").output
+    assert "184 d, old" in run(path, *p4d, "--as-of", "2025-12-24").output
     shown = run(path, *asked).output
     assert "No feed has been read here yet" in shown
     assert not path.exists()

@@ -72,3 +72,8 @@ def test_it_does_not_matter_where_a_chunk_ends(lines: list[str], end: str, is_en
 def test_long_text_is_shortened() -> None:
     assert clipped("abcdef", 4) == "abc…"
     assert clipped("abcd", 4) == "abcd"
+
+
+def test_a_list_in_another_currency_is_refused_whatever_its_prices_are() -> None:
+    assert list(table("name,price,priceCurrency\np5,98.32,USD\np4,32.77,\n", "name", "price"))
+    assert refusal("name,price,Currency\np5,98.32,usd\np4,30.15,EUR\n", "name", "price") == "currency"
