@@ -18,6 +18,7 @@ from engine.forms.picked.picked import with_pick
 from engine.forms.quantity.lead import with_wanted
 from engine.forms.registry import form_named
 from engine.forms.worked.term_pays import term_pays
+from engine.forms.worked.whole_job import is_job
 from engine.forms.worked.worked import with_worked, worked
 from engine.forms.worked.worked_reasons import WorkedOut
 from engine.library import Library
@@ -48,6 +49,6 @@ def in_one(reading: Reading, library: Library, day: date) -> bool:
     asked = Asked(reading, library, day)
     if term_pays(asked) is not None:
         return True
-    answer = worked(asked) if len(reading.measured.goals) > 1 else None
+    answer = worked(asked)
     first = answer.headline if answer is not None else None
-    return isinstance(first, WorkedOut) and len(first.sums) > 1
+    return is_job(answer) or (isinstance(first, WorkedOut) and len(first.sums) > 1)

@@ -42,11 +42,13 @@ from engine.forms.worked.prices import Prices
 from engine.forms.worked.run_elsewhere import CarriedOver, carried
 from engine.forms.worked.tells import tells
 from engine.forms.worked.unsized_load import unsized_load
+from engine.forms.worked.whole_job import is_job, whole_job
 from engine.forms.worked.worked_reasons import Piece, Sum, WorkedOut, WorkedSides, WorkedWays
 from engine.workload.conditions import FAMILIES
 from knowledge.units import HOURS_PER_DAY
 
 SILENT = frozenset({CHAT.id, "carbon", "choose", "support"})  # who asks for advice asks for no sum
+ADVISES = frozenset({"choose", "support"})  # of these a job whose pace is told is none
 BILL = "asks_bill"  # the cue
 ADVICE = frozenset({"advise", "choice", "which_hardware", "cuts_bill", "wants_less", "picks_one", "open_question"})
 BUSY = "steady_utilization"
@@ -68,8 +70,9 @@ TERMS = frozenset({"reserved_1yr", "reserved_3yr", "savings_plan"})  # paid for 
 
 def with_worked(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAnswer]:
     """The form and the answer; the sum instead, where there is one that the first line does not tell."""
+    silent = form.id in SILENT and not _asks_bill(form, asked)
     if (
-        (form.id in SILENT and not _asks_bill(form, asked))
+        (silent and not (form.id in ADVISES and is_job(asked.once(worked))))
         or asked.reading.by_hand
         or asked.reading.intent == "followup"
     ):
@@ -107,6 +110,8 @@ def _ranks(form: Form, asked: Asked) -> bool:
 def worked(asked: Asked) -> FactAnswer | None:
     """None unless every number of the text is used, and the first thing asked for comes out."""
     told = asked.reading.measured
+    if asked.reading.form not in NOT_SUMMED and (job := whole_job(asked, _named(asked))) is not None:
+        return job
     if not told.whole or not told.goals or told.terms or asked.reading.form in NOT_SUMMED:
         return None
     named = _named(asked)

@@ -6,6 +6,7 @@ from engine.base.measures import times, unit
 from engine.reading.measures.text import Amount, Text, Told, norm
 from engine.reading.measures.words import Found, hardware_at, is_each, per_at, thing_at, time_at
 
+_OF_HARDWARE = (unit(chip=1), unit(machine=1))
 _INTO = frozenset({"in", "for", "of"})  # words that may stand before "a" and "each"
 
 
@@ -18,7 +19,7 @@ def per(text: Text, amount: Found, first: int, before: Told) -> Amount:
             own, value, last = times(own, unit(day=1), -1), value / float(rhythm.value), rhythm.last
             continue
         at = per_at(text, last)
-        if at is None and _is_at(text, last):
+        if at is None and _is_at(text, last) and own not in _OF_HARDWARE:  # "with 8 V100 in a week": until then
             at = last + 1
             if text.at("chain_per", at) is not None:
                 at = per_at(text, at)

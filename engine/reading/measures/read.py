@@ -6,7 +6,7 @@ a text leaves open per what something is, both are kept: the sum that uses every
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 from engine.base.measures import Measure, Measured, Unit, times, unit
@@ -53,11 +53,8 @@ Sentences = Callable[[Any], list[tuple[int, int]]]  # of a text: the first and l
 def measured(
     text: Text, sentences: Callable[[Any], list[tuple[int, int]]], profile: Profile, words: Words
 ) -> Measured:
-    """The amounts of a text, what it asks for, and whether any number is left over; where it asks for no amount, the
-    shares alone."""
+    """The amounts of a text, what it asks for, and whether any number is left over."""
     wanted = goals(text, sentences(text))
-    if not wanted:
-        return Measured(measures=tuple(_shares(text)))
     described = aside(text, profile, words)
     bought = {at for match in text.matches if match.slot == "purchase" for at in range(match.first, match.last)}
     between = window(text)
@@ -109,14 +106,6 @@ def measured(
         whole=whole,
         terms=says_terms(text),
     )
-
-
-def _shares(text: Text) -> Iterator[Measure]:
-    for number in text.numbers:
-        if (part := share(text, number)) is not None:
-            role, first, last = part
-            at = text.tokens[first].start
-            yield Measure(value=number.value / 100, units=((),), role=role, words=text.slice(first, last), at=at)
 
 
 def _amount(text: Text, number: Number, before: Told) -> Amount | None:
