@@ -18,8 +18,10 @@ def per(text: Text, amount: Found, first: int, before: Told) -> Amount:
         if rhythm is not None and "day" not in dict(own):
             own, value, last = times(own, unit(day=1), -1), value / float(rhythm.value), rhythm.last
             continue
+        if own in _OF_HARDWARE and norm(text, last) in _INTO:
+            break  # "with 8 V100 in a week": until then
         at = per_at(text, last)
-        if at is None and _is_at(text, last) and own not in _OF_HARDWARE:  # "with 8 V100 in a week": until then
+        if at is None and _is_at(text, last):
             at = last + 1
             if text.at("chain_per", at) is not None:
                 at = per_at(text, at)
