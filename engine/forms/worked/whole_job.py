@@ -14,14 +14,17 @@ from typing import Literal, NamedTuple
 from engine.answers.model import FactAnswer
 from engine.base.measures import Measure, Unit, unit
 from engine.base.reason import Reason
-from engine.forms.form import Asked
+from engine.forms.form import Asked, question_of
+from engine.forms.machines.need import need_of
+from engine.forms.machines.rungs import Rung, clouds_of, machines_with, place_of
 from engine.forms.own.figures import bare_hours, sentence, window
 from engine.forms.own.machines import Machine, hour_of
 from engine.forms.worked.factors import DAY, HARDWARE, HOUR, MONTH, is_count
 from engine.forms.worked.prices import Prices
 from engine.workload.conditions import FAMILIES
 from engine.workload.phases import TRAINS
-from knowledge.units import HOURS_PER_DAY, HOURS_PER_MONTH
+from knowledge.facts import COMPARED
+from knowledge.units import HOURS_PER_DAY, HOURS_PER_MONTH, SECONDS_PER_HOUR
 
 # Of these no job is made: what is learnt from, who asks, and what other sums count.
 ELSE = HARDWARE | {
@@ -30,6 +33,15 @@ ELSE = HARDWARE | {
 }  # fmt: skip
 ASKS = frozenset({"count", "hours", "days", "chip_hours", "usd"})
 PACES = 2
+MANY = 100  # of a thing, below which it is no job
+SECONDS, TIMES_REAL = "job_seconds_each", "job_times_real_time"  # constants
+JOBS = frozenset({"job_over", "job_reads", "job_labels", "job_rewrites", "job_writes"})  # cues
+# First lines that tell no hours of a job that is run over things, though they are on its model or its kind.
+GUESSES = frozenset({
+    "run_estimate", "usual_hours", "reported_room", "domain_decides", "domain_taken", "domain_room", "memory_needed",
+    "hours_of_what", "which_cloud", "nothing_held", "usual_room", "share_within", "model_unnamed", "load_unknown",
+    "needs_size", "no_size_of", "project_time", "domain_time", "asks_what",
+})  # fmt: skip
 NEAR = 40  # characters between one of a thing and its time
 SAME = 0.1  # share by which a figure that somebody rounded differs
 _ONE = r"(?:\bper|\bone|\ban?|\bsingle|\beach|\b1 ?x?|/|pro|par|por|每|单)\s*(?:nvidia\s+|tesla\s+)?"
@@ -72,6 +84,28 @@ class Job(Reason, code="whole_job"):
     as_told: bool  # the hours that the asker tells are these
     counts: bool
     also: tuple[tuple[str, float, int, float], ...]
+
+
+class Unpaced(Reason, code="job_unpaced"):
+    """A job whose pace is not known: its hours on one card and dollars at the least, a middle and the most for one.
+
+    `at`: seconds of one, or hours of sound an hour where `sound`; `within` hours there are, 0 where none were told,
+    and `rate` a second in them. `named`: whether the machine was; `unpriced`: a card that was named without a price.
+    """
+
+    many: str
+    model: str
+    monthly: bool
+    sound: bool
+    at: tuple[float, ...]
+    hours: tuple[float, ...]
+    usd: tuple[float, ...]
+    instance: str
+    chip: str
+    usd_each: float
+    within: float
+    rate: float
+    unpriced: str
 
 
 def whole_job(asked: Asked, named: list[Machine]) -> FactAnswer | None:
@@ -227,3 +261,64 @@ def _is_of_one(text: str, machine: Machine) -> bool:
     """Whether one card is spoken of as such: "per V100", "on one A100"."""
     name = text[machine.at : machine.end].lstrip("0123456789x×* ").split(" ")[0]
     return bool(name) and re.search(_ONE + re.escape(name), text, re.IGNORECASE) is not None
+
+
+def unpaced(stated: FactAnswer, asked: Asked) -> FactAnswer | None:
+    """None unless so much is to be run through, and the first line knows no speed of it."""
+    reading, first = asked.reading, stated.headline
+    said, goals = asked.profile, reading.measured.goals
+    trains = said.method is not None or said.epochs is not None or said.task not in (None, "inference")
+    if first is None or first.code not in GUESSES or trains or TRAINS in reading.cues:
+        return None
+    if not {one.wants for one in goals} & {"hours", "days", "usd", "chip_hours", "count"}:
+        return None
+    amounts = [one for one in reading.measured.measures if _is_amount(one)]
+    runs = said.task == "inference" or not JOBS.isdisjoint(reading.cues)
+    read = any("page" in dict(one.units[0]) for one in amounts)  # nobody trains on pages
+    if len(amounts) != 1 or not (runs or read) or any(_pace(one) for one in reading.measured.measures):
+        return None
+    powers = dict(amounts[0].units[0])
+    sound = "sound" in powers
+    daily = powers.get("day") == -1
+    number = amounts[0].value * (MONTH if daily else 1.0)
+    scale = asked.library.constants.spread(TIMES_REAL if sound else SECONDS)
+    at = (scale.low, scale.likely, scale.high)
+    hours = tuple(sorted(number / one if sound else number * one / SECONDS_PER_HOUR for one in at))
+    machine = _machine(asked)
+    within = _within(asked)
+    named = (asked.facts.accelerators[one] for one in said.candidates if one in asked.facts.accelerators)
+    known = asked.facts.models.get(said.variant or "") or asked.facts.families.get(said.model or "")
+    told = Unpaced(
+        many=amounts[0].words.replace("(", ""),
+        model=known.name if known else "",
+        monthly=daily,
+        sound=sound,
+        at=at if not sound else at[::-1],
+        hours=hours,
+        usd=tuple(one * machine.usd / machine.thing.count for one in hours) if machine else (),
+        instance=machine.thing.id if machine else "",
+        chip=machine.chip.name if machine else "",
+        usd_each=machine.usd / machine.thing.count if machine else 0.0,
+        within=within,
+        rate=number / within / SECONDS_PER_HOUR if within and not sound else 0.0,
+        unpriced=next((one.name for one in named if not machine or one.id != machine.chip.id), ""),
+        cites=machine.quote.cites if machine else (),
+    )
+    return FactAnswer(headline=told, of_told=True, whole=True)
+
+
+def _is_amount(one: Measure) -> bool:
+    things = [name for name, power in one.units[0] if power == 1 and name not in ELSE]
+    return len(things) == 1 and len(dict(one.units[0]).keys() - {"day"}) == 1 and one.value >= MANY
+
+
+def _machine(asked: Asked) -> Rung | None:
+    """The machine or chip that is named, else the smallest that holds the work."""
+    question = question_of(asked)
+    clouds = clouds_of(question) or COMPARED[:1]
+    need = need_of(question, None)
+    found = machines_with(question, clouds[:1], need.gib, trains=False, place=place_of(question, clouds[0]))
+    said = asked.profile
+    named = [one for one in found if one.chip.id in said.candidates or one.thing.id in said.instances]
+    gpus = [one for one in found if one.chip.family == "gpu"]
+    return next(iter((*named, *gpus)), None)

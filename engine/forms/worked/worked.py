@@ -42,7 +42,7 @@ from engine.forms.worked.prices import Prices
 from engine.forms.worked.run_elsewhere import CarriedOver, carried
 from engine.forms.worked.tells import tells
 from engine.forms.worked.unsized_load import unsized_load
-from engine.forms.worked.whole_job import is_job, whole_job
+from engine.forms.worked.whole_job import is_job, unpaced, whole_job
 from engine.forms.worked.worked_reasons import Piece, Sum, WorkedOut, WorkedSides, WorkedWays
 from engine.workload.conditions import FAMILIES
 from knowledge.units import HOURS_PER_DAY
@@ -84,8 +84,9 @@ def with_worked(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fac
         or _code(stated) in SAME
         or (answer is not None and tells(stated, answer) and _code(stated) not in OF_MODELS)
     )
-    if answer is None and (load := unsized_load(stated, asked)) is not None:
-        return form_named("explain"), load
+    told_none = unsized_load(stated, asked) or unpaced(stated, asked) if answer is None else None
+    if told_none is not None:
+        return form_named("explain"), told_none
     if answer is None or told or _ranks(form, asked):
         return form, stated
     return form_named("explain"), answer

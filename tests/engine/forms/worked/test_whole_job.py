@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.advice.advisor import Advisor
-from engine.forms.worked.whole_job import Job
+from engine.forms.worked.whole_job import Job, Unpaced
 from tests.engine.forms.feasible.first import first_of
 
 
@@ -45,3 +45,10 @@ def test_two_paces_are_told_both(advisor: Advisor) -> None:
     text = "10 seconds per page here, the README says 25 pages per second. 200k pages: how long on an H100, cost?"
     job = first_of(advisor, text, Job)
     assert [round(hours, 1) for _, hours, _, _ in job.also] == [2.2]
+
+
+def test_a_job_without_a_pace_is_told_at_a_scale(advisor: Advisor) -> None:
+    """200,000 pages at 0.1, 1 and 10 s each."""
+    told = first_of(advisor, "recognize 200,000 pages with olmOCR on a g5.xlarge: how much time and money?", Unpaced)
+    assert told.hours == pytest.approx((5.56, 55.6, 555.6), rel=0.01)
+    assert told.usd[1] == pytest.approx(55.6 * told.usd_each, rel=0.01)
