@@ -10,6 +10,7 @@ from engine.forms.decline import DECLINE
 from engine.forms.feasible.cache_refused import cache_refused
 from engine.forms.feasible.each_machine import each_machine
 from engine.forms.feasible.faster_alone import faster_alone
+from engine.forms.feasible.in_bits import in_bits
 from engine.forms.feasible.renders import renders
 from engine.forms.feasible.replicas import replicas
 from engine.forms.feasible.smallest_slices import smallest_slices
@@ -19,7 +20,16 @@ from engine.forms.registry import form_named
 
 Sum = Callable[[Asked, FactAnswer], FactAnswer | None]
 # The most specific first.
-SUMS: tuple[Sum, ...] = (renders, cache_refused, replicas, smallest_slices, two_models, faster_alone, each_machine)
+SUMS: tuple[Sum, ...] = (
+    renders,
+    cache_refused,
+    replicas,
+    in_bits,
+    smallest_slices,
+    two_models,
+    faster_alone,
+    each_machine,
+)
 OVER_WHOLE: tuple[Sum, ...] = (
     renders,
     replicas,

@@ -270,7 +270,8 @@ def unpaced(stated: FactAnswer, asked: Asked) -> FactAnswer | None:
     trains = said.method is not None or said.epochs is not None or said.task not in (None, "inference")
     if first is None or first.code not in GUESSES or trains or TRAINS in reading.cues:
         return None
-    if not {one.wants for one in goals} & {"hours", "days", "usd", "chip_hours", "count"}:
+    wants = {one.wants for one in goals}
+    if not wants & {"hours", "days", "usd", "chip_hours"} and not ("count" in wants and _within(asked)):
         return None
     amounts = [one for one in reading.measured.measures if _is_amount(one)]
     runs = said.task == "inference" or not JOBS.isdisjoint(reading.cues)

@@ -48,7 +48,7 @@ def test_two_paces_are_told_both(advisor: Advisor) -> None:
 
 
 def test_a_job_without_a_pace_is_told_at_a_scale(advisor: Advisor) -> None:
-    """200,000 pages at 0.1, 1 and 10 s each."""
-    told = first_of(advisor, "recognize 200,000 pages with olmOCR on a g5.xlarge: how much time and money?", Unpaced)
-    assert told.hours == pytest.approx((5.56, 55.6, 555.6), rel=0.01)
-    assert told.usd[1] == pytest.approx(55.6 * told.usd_each, rel=0.01)
+    """1.5M pages at 0.1, 1 and 10 s each."""
+    told = first_of(advisor, "Docling over 1.5M pages: hours and cost on a g5.xlarge?", Unpaced)
+    assert told.hours == pytest.approx((41.7, 416.7, 4166.7), rel=0.01)
+    assert told.usd[1] == pytest.approx(416.7 * told.usd_each, rel=0.01)
