@@ -9,6 +9,7 @@ import math
 import re
 
 from engine.answers.model import FactAnswer
+from engine.base.measures import unit
 from engine.base.reason import Reason
 from engine.forms.form import Asked
 from engine.forms.parts.headline import model_of
@@ -50,6 +51,12 @@ class InBits(Reason, code="in_bits"):
     classes: tuple[tuple[int, int], ...]
 
 
+def _people(asked: Asked) -> float:
+    """Those it is for, of whom each may have a request: "for 5 people"; 0 where nobody said."""
+    told = asked.reading.measured.measures
+    return next((one.value for one in told if one.units[0] in (unit(person=1), unit(at_once=1))), 0.0)
+
+
 def in_bits(asked: Asked, stated: FactAnswer) -> FactAnswer | None:
     """None unless such a format is named of a model that is served, and memory is asked for."""
     found = _BITS.search(asked.reading.text)
@@ -61,7 +68,7 @@ def in_bits(asked: Asked, stated: FactAnswer) -> FactAnswer | None:
     bits = float(digit) if found["bpw"] else constants.likely(f"gguf_bits_{digit}")
     plan = Work(WAY, known.problem, 1.0).plan
     context = plan.context or constants.likely("serving_context_tokens")
-    requests = plan.requests or constants.likely("serving_batch")
+    requests = plan.requests or _people(asked) or constants.likely("serving_batch")
     weights = gib(shape.parameters * bits / BITS_PER_BYTE)
     cache = gib(cache_bytes(shape, context * requests, KV_BYTES))
     total = weights + cache
