@@ -82,7 +82,7 @@ def replicas(asked: Asked, _stated: FactAnswer) -> FactAnswer | None:
     told = _DEGREE.findall(reading.text)
     degrees = sorted({int(one or other) for one, other in told if one or other})
     splits = SPLITS in cues or bool(told)
-    if not splits or not ELSE.isdisjoint(wants) or not (ASKS & wants or COPIES in cues):
+    if not splits or not ELSE.isdisjoint(wants) or not (ASKS & wants or COPIES in cues or len(degrees) > 1):
         return None
     known = serving(asked)
     if known is None:
