@@ -81,7 +81,7 @@ def with_worked(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fac
     sums_it = _code(stated) in CARRIED and answer is not None and isinstance(answer.headline, CarriedOver)
     told = (
         sums_it
-        or _code(stated) in SAME
+        or (_code(stated) in SAME and not is_job(answer))
         or (answer is not None and tells(stated, answer) and _code(stated) not in OF_MODELS)
     )
     told_none = unsized_load(stated, asked) or unpaced(stated, asked) if answer is None else None
