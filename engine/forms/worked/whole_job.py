@@ -40,7 +40,7 @@ JOBS = frozenset({"job_over", "job_reads", "job_labels", "job_rewrites", "job_wr
 GUESSES = frozenset({
     "run_estimate", "usual_hours", "reported_room", "domain_decides", "domain_taken", "domain_room", "memory_needed",
     "hours_of_what", "which_cloud", "nothing_held", "usual_room", "share_within", "model_unnamed", "load_unknown",
-    "needs_size", "no_size_of", "project_time", "domain_time", "asks_what",
+    "needs_size", "no_size_of", "work_unknown", "project_time", "domain_time", "asks_what",
 })  # fmt: skip
 NEAR = 40  # characters between one of a thing and its time
 SAME = 0.1  # share by which a figure that somebody rounded differs
@@ -148,6 +148,8 @@ def whole_job(asked: Asked, named: list[Machine]) -> FactAnswer | None:
     cards = max((round(one.value) for one in rest if is_count(one) or not done.isdisjoint(one.units)), default=0)
     daily = dict(amounts[0].units[0]).get("day") == -1
     monthly = daily or any(one.per == "month" for one in goals)  # "20,000 hours ... what bill a month?"
+    if counts and not (within or monthly):
+        return None  # how many is another question without a time
     number = amounts[0].value * (MONTH if daily else 1.0)
     job = _job(asked, named, paces, number, within, own, many=amounts[0].words, monthly=monthly, cards=cards)
     return FactAnswer(headline=job, of_told=True, whole=True)

@@ -11,7 +11,7 @@ from tests.engine.forms.feasible.first import first_of
 
 def test_the_users_and_the_whole_window_are_in_the_cache(advisor: Advisor) -> None:
     """70.55e9 x 6.6 / 8 = 54.2 GiB; 5 x 131,072 tokens x 320 KiB = 200 GiB."""
-    text = "llama-3.3-70b in 6-bit for 5 people with the full 128k window: how much VRAM?"
+    text = "serve llama-3.3-70b with vLLM to about 5 people, full 128k window, in 6-bit: how much VRAM do I need?"
     first = first_of(advisor, text, InBits)
     assert (first.weights, first.cache) == (pytest.approx(54.2, rel=0.01), pytest.approx(200, rel=0.01))
     assert dict(first.classes)[80] == 4
