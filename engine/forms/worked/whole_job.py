@@ -17,7 +17,7 @@ from engine.base.reason import Reason
 from engine.forms.form import Asked, question_of
 from engine.forms.machines.need import need_of
 from engine.forms.machines.rungs import Rung, clouds_of, machines_with, place_of
-from engine.forms.own.figures import bare_hours, sentence, window
+from engine.forms.own.figures import bare_hours, limit, sentence, window
 from engine.forms.own.machines import Machine, hour_of
 from engine.forms.worked.factors import DAY, HARDWARE, HOUR, MONTH, is_count
 from engine.forms.worked.prices import Prices
@@ -148,8 +148,8 @@ def whole_job(asked: Asked, named: list[Machine]) -> FactAnswer | None:
     cards = max((round(one.value) for one in rest if is_count(one) or not done.isdisjoint(one.units)), default=0)
     daily = dict(amounts[0].units[0]).get("day") == -1
     monthly = daily or any(one.per == "month" for one in goals)  # "20,000 hours ... what bill a month?"
-    if counts and not (within or monthly):
-        return None  # how many is another question without a time
+    if counts and (not (within or monthly) or 0 < (limit(asked.reading.text) or 0.0) < SECONDS_PER_HOUR):
+        return None  # how many is another question without a time, or where somebody waits
     number = amounts[0].value * (MONTH if daily else 1.0)
     job = _job(asked, named, paces, number, within, own, many=amounts[0].words, monthly=monthly, cards=cards)
     return FactAnswer(headline=job, of_told=True, whole=True)
