@@ -17,6 +17,7 @@ from engine.forms.parts.rows import Work
 from engine.forms.quantity.slots import serving
 from engine.memory.kv_cache import KV_BYTES, cache_bytes
 from engine.memory.training_states import BITS_PER_BYTE
+from engine.memory.ways import Way
 from engine.options.too_small import memory_cite
 from knowledge.units import gib
 
@@ -27,7 +28,8 @@ _BITS = re.compile(
 )
 FIT = frozenset({"fit", "used", "at_once", "able"})  # predicates
 CLASSES = (24, 48, 80)  # GB of a card, where none is named
-WAY, FORM, COUNTS = "int8", "fit", "how_many"
+WAY: Way = "int8"
+FORM, COUNTS = "fit", "how_many"
 
 
 class InBits(Reason, code="in_bits"):
