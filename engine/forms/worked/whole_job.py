@@ -280,6 +280,9 @@ def unpaced(stated: FactAnswer, asked: Asked) -> FactAnswer | None:
     read = any("page" in dict(one.units[0]) for one in amounts)  # nobody trains on pages
     if len(amounts) != 1 or not (runs or read) or any(_pace(one) for one in reading.measured.measures):
         return None
+    family = asked.facts.families.get(said.model or "")
+    if family is not None and family.encoder:
+        return None  # whose pace is worked out, once the length of a text is said
     powers = dict(amounts[0].units[0])
     sound = "sound" in powers
     daily = powers.get("day") == -1
