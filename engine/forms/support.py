@@ -209,7 +209,7 @@ def _answered(feature: Feature, chips: tuple[Accelerator, ...], facts: Facts) ->
             *_near(feature, chips, facts),
         ]
     if len({entry.answer for entry in told}) > 1:
-        return [_differs(feature, told), *told]
+        return [differs(feature, told), *told]
     return list(told)
 
 
@@ -258,7 +258,7 @@ def _near(feature: Feature, chips: tuple[Accelerator, ...], facts: Facts) -> lis
     return [_worded(NearestSupport, like, entry, facts) for entry in entries[:NEAREST]]
 
 
-def _differs(feature: Feature, told: list[Supported]) -> SupportDiffers:
+def differs(feature: Feature, told: list[Supported]) -> SupportDiffers:
     names = {answer: joined(entry.chips for entry in told if entry.answer == answer) for answer in ORDER}
     cites = dict.fromkeys(cite for entry in told for cite in entry.cites)
     return SupportDiffers(feature=feature.name, **names, cites=tuple(cites))

@@ -217,7 +217,7 @@ class Feature(Fact):
 
     id: str
     name: str
-    kind: Literal["framework", "library", "method", "model", "precision", "link"]
+    kind: Literal["framework", "library", "method", "model", "precision", "link", "graphics"]
     aliases: tuple[str, ...]
     near: tuple[str, ...] = ()  # the features to name where nothing is held about this one
     everywhere: bool = False  # every software of a chip has a row about it, which full-text search finds

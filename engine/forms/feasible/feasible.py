@@ -10,6 +10,9 @@ from engine.forms.decline import DECLINE
 from engine.forms.feasible.cache_refused import cache_refused
 from engine.forms.feasible.each_machine import each_machine
 from engine.forms.feasible.faster_alone import faster_alone
+from engine.forms.feasible.in_bits import in_bits
+from engine.forms.feasible.renders import renders
+from engine.forms.feasible.replicas import replicas
 from engine.forms.feasible.smallest_slices import smallest_slices
 from engine.forms.feasible.two_models import two_models
 from engine.forms.form import Asked, Form
@@ -17,9 +20,23 @@ from engine.forms.registry import form_named
 
 Sum = Callable[[Asked, FactAnswer], FactAnswer | None]
 # The most specific first.
-SUMS: tuple[Sum, ...] = (cache_refused, smallest_slices, two_models, faster_alone, each_machine)
-OVER_WHOLE: tuple[Sum, ...] = (two_models,)  # over an answer that is whole: of two that are weighed no sum is asked
-STAYS = frozenset({CHAT.id, DECLINE.id, "price", "carbon", "commitment"})  # forms that ask for another thing
+SUMS: tuple[Sum, ...] = (
+    renders,
+    cache_refused,
+    replicas,
+    in_bits,
+    smallest_slices,
+    two_models,
+    faster_alone,
+    each_machine,
+)
+OVER_WHOLE: tuple[Sum, ...] = (
+    renders,
+    replicas,
+    two_models,
+)  # over an answer that is whole: of two that are weighed no sum is asked
+OF_NOTHING: tuple[Sum, ...] = (renders, replicas)  # over a question that seems to be of no work here
+STAYS = frozenset({CHAT.id, "price", "carbon", "commitment"})  # forms that ask for another thing
 FIT = "fit"
 
 
@@ -28,7 +45,7 @@ def with_feasible(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, F
     reading = asked.reading
     if form.id in STAYS or reading.by_hand or reading.intent == "followup":
         return form, stated
-    for work in OVER_WHOLE if stated.whole else SUMS:
+    for work in OF_NOTHING if form.id == DECLINE.id else OVER_WHOLE if stated.whole else SUMS:
         if (made := work(asked, stated)) is not None:
             return form_named(FIT), made
     return form, stated

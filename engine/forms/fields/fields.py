@@ -16,6 +16,7 @@ from engine.forms.registry import form_named
 OTHERS = frozenset({"carbon", "commitment", "chat"})  # forms that ask for another thing
 FAILS, HOST = "fails_on_one", "host_memory"  # cues
 SUMMED = frozenset({"run_estimate", "worked_out", "estimate_too_small"})  # codes of first lines
+COPIES = "replicas"  # the code of a first line that tells what groups of cards do, and which is faster
 READS = ("link_holds", "pass_checked", "groups_hold", "table_takes")  # codes of first lines over amounts read here
 BELOW = frozenset({"domain_decides", "reported_beside", "what_is_reported"})  # codes of lines that stay below
 KEPT = 2
@@ -52,6 +53,8 @@ def _is_summed(stated: FactAnswer, made: FactAnswer) -> bool:
 
 def with_fields(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAnswer]:
     """The form and the answer; such a sum instead, where its amounts were told, with what is usual below it."""
+    if stated.headline is not None and stated.headline.code == COPIES:
+        return form, stated
     strange = form.id in OTHERS and ASKS not in asked.reading.cues  # "our climate model" is no question of carbon
     if strange or asked.reading.by_hand or asked.reading.intent == "followup":
         return form, stated

@@ -11,6 +11,7 @@ from engine.workload.profile import Profile
 from knowledge.units import HOURS_PER_DAY, HOURS_PER_MONTH, SECONDS_PER_HOUR
 
 PEAKY = frozenset({"recommender", "encoder"})  # kinds that answer people, who come by day
+WHOLE_TIMES = (720.0, 730.0, 8760.0)  # hours that a machine is on, of a month or a year, and none of sound
 CLIPS = 120.0  # of 30 seconds, as which audio is counted, of an hour
 
 
@@ -45,8 +46,10 @@ def load_of(served: Served, said: Profile, constants: Constants, told: float | N
     if number is not None and said.runs_per_month and said.deadline_days is None and served.work is None:
         a_second = number * said.runs_per_month / HOURS_PER_MONTH / SECONDS_PER_HOUR
         return Load(a_second, None, None, said.utilization or constants.likely("steady_utilization"))
-    if number is None and served.model.unit == "clip" and said.run_hours is not None:
-        number = said.run_hours * CLIPS  # hours of a model of speech that is not trained are those of the audio
+    if number is None and served.model.unit == "clip" and said.run_hours not in (None, *WHOLE_TIMES):
+        number = (
+            said.run_hours or 0.0
+        ) * CLIPS  # hours of a model of speech that is not trained are those of the audio
     if number is None:
         return None
     return Load(None, number, said.deadline_days, said.utilization or constants.likely("batch_utilization"))

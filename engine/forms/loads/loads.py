@@ -39,7 +39,7 @@ from engine.options.named import is_named
 from engine.workload.profile import Profile
 from engine.workload.samples import NO_TOKENS
 from knowledge.facts import Accelerator
-from knowledge.units import HOURS_PER_DAY, MILLISECONDS_PER_SECOND, SECONDS_PER_HOUR
+from knowledge.units import HOURS_PER_DAY, HOURS_PER_MONTH, MILLISECONDS_PER_SECOND, SECONDS_PER_HOUR
 
 COUNTS = "counts_samples"  # the cue: a model of images, sound or rankings
 ASKS = (
@@ -51,6 +51,7 @@ WONDERS = ("is_normal", "judged", "slower", "mfu")  # at a speed that is had
 COUNTED = ("how_many", "fit", "fit_least", "which_hardware", "asks_if")
 ROWS, NAMED = 6, 3
 ZONES = 2  # of which one may be lost
+MOSTLY_OFF = 0.5  # share of the time at work, below which a machine that is switched off between is worth telling
 TINY = 3e8  # weights
 OPEN = 10  # times as many at most as at least: no count
 
@@ -130,6 +131,7 @@ def _takes(question: Question, served: Served, load: Load, found: list[Way], now
     said = question.said.parameters or 0.0
     weights = said if served.model.kind == "recommender" and said > served.model.parameters else None
     saves = Interval(now.usd - usd.high, now.usd - usd.likely, now.usd - usd.low) if now else None
+    part = _hours_at_work(served, load, lead)
     return LoadTakes(
         rows=tuple(_line(way) for way in rows),
         unit=_unit(served),
@@ -153,10 +155,22 @@ def _takes(question: Question, served: Served, load: Load, found: list[Way], now
         today_usd=now.usd if now else 0.0,
         saves=saves if saves and saves.likely > 0 else None,
         work=served.work,
+        part_hours=part,
+        part_usd=part * lead.usd_per_hour,
         zones=lead.zones,
         more=-saves.likely if saves and saves.likely <= 0 else None,
         cites=(*(cite for way in rows for cite in way.cites), *(now.cites if now else ())),
     )
+
+
+def _hours_at_work(served: Served, load: Load, lead: Way) -> float:
+    """Hours a month in which one machine hears what comes in batches, off between; 0 where that saves little, or the
+    sound is live."""
+    chips = lead.instance.count
+    if served.model.unit != "clip" or load.passes > 1 or lead.machines != 1 or not load.rate:
+        return 0.0
+    busy = load.rate / (lead.rate.speed.likely * chips)
+    return HOURS_PER_MONTH * busy if busy < MOSTLY_OFF else 0.0
 
 
 def _job(question: Question, served: Served, load: Load, found: list[Way]) -> JobOn:

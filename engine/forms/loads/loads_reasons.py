@@ -42,6 +42,8 @@ class LoadTakes(Reason, code="load_takes"):
     more: float | None  # dollars a month that they cost more than those
     work: Work | None = None  # GFLOP of one, weights and tokens that make it
     zones: int = 1  # each carries all of it
+    part_hours: float = 0.0  # a month in which one machine works, where that is little and it may be off between
+    part_usd: float = 0.0
 
 
 class JobOn(Reason, code="job_on"):

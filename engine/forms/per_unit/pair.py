@@ -4,6 +4,7 @@ the bill from which a move pays."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from engine.answers.model import AnswerRow, AnswerTable, Cell, FactAnswer
 from engine.base.interval import Interval
@@ -26,6 +27,17 @@ from knowledge.units import MONTHS_PER_YEAR
 
 SAME = 0.02  # of the dollars a unit: less is no difference
 PER_CHIP = ("machine", "buy", "usd_chip", "hbm", "bandwidth", "bf16")
+
+
+class OnIt(NamedTuple):
+    """A model on one of them: machines, USD a month day and night, and USD for a million tokens served."""
+
+    name: str
+    machines: int
+    instance: str
+    month: float
+    million: float
+    purchase: Purchase
 
 
 class PairCosts(Reason, code="pair_costs"):
@@ -53,6 +65,8 @@ class PairCosts(Reason, code="pair_costs"):
     bill_usd: float | None = None
     bill_usd_per_month: float | None = None
     parameters: float | None = None  # where it was not said: what the ratio was worked out for
+    by_month: bool = False  # whether the one that is dearer by the token is less a month
+    served: tuple[OnIt, ...] = ()  # of a choice that nobody's bill of today is part of, the cheaper a token first
 
 
 class OtherWay(Reason, code="other_way"):
@@ -180,6 +194,7 @@ def _costs(base: UnitCost, other: UnitCost, left: Side, right: Side, asked: Ques
     ported = other.option.port if other.option.port.usd.likely > base.option.port.usd.likely else None
     saves = cost.likely < 1 - SAME
     bill = ported.usd.likely / (1 - cost.likely) if ported and saves else None
+    served = _served(base, other, left, right, asked)
     return PairCosts(
         serving=base.hours is None,
         base=name_of(left),
@@ -200,6 +215,8 @@ def _costs(base: UnitCost, other: UnitCost, left: Side, right: Side, asked: Ques
         bill_usd=bill,
         bill_usd_per_month=bill / MONTHS_PER_YEAR if bill else None,
         parameters=None if _is_sized(asked) else asked.filled.profile.parameters,
+        by_month=bool(served) and served[1].month < served[0].month,
+        served=served,
         cites=tuple(
             dict.fromkeys(
                 (*base.option.price.cites, *other.option.price.cites, *other.option.speed.cites[:2])
@@ -207,6 +224,22 @@ def _costs(base: UnitCost, other: UnitCost, left: Side, right: Side, asked: Ques
             )
         ),
     )
+
+
+def _served(base: UnitCost, other: UnitCost, left: Side, right: Side, asked: Question) -> tuple[OnIt, ...]:
+    """Nothing where something runs today, which is moved, or where nobody said what is served."""
+    today = asked.said.current_instances or asked.said.current_usd_per_month or asked.said.runs
+    if base.hours is not None or today or not _is_sized(asked):
+        return ()
+    sides = ((base, left), (other, right))
+    found = [
+        OnIt(
+            name_of(side), cost.option.count, cost.option.instance, cost.usd_per_month, cost.usd,
+            cost.option.purchase,
+        )
+        for cost, side in sides
+    ]  # fmt: skip
+    return tuple(sorted(found, key=lambda one: one.million))
 
 
 def _on_demand(first: PairCosts, both: tuple[UnitCost, UnitCost], base: Side) -> Iterator[Reason]:

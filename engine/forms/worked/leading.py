@@ -16,6 +16,7 @@ from engine.forms.own.told_run import told_run
 from engine.forms.picked.picked import with_pick
 from engine.forms.quantity.lead import with_wanted
 from engine.forms.registry import form_named
+from engine.forms.worked.whole_job import is_job
 from engine.forms.worked.worked import with_worked, worked
 from engine.forms.worked.worked_reasons import WorkedOut
 
@@ -42,6 +43,6 @@ def in_one(asked: Asked) -> bool:
     """Whether one answer is to all the questions of a message."""
     if own_in_one(asked) or field_in_one(asked):
         return True
-    answer = asked.once(worked) if len(asked.reading.measured.goals) > 1 else None
+    answer = asked.once(worked)
     first = answer.headline if answer is not None else None
-    return isinstance(first, WorkedOut) and len(first.sums) > 1
+    return is_job(answer) or (isinstance(first, WorkedOut) and len(first.sums) > 1)

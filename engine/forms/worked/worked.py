@@ -43,12 +43,14 @@ from engine.forms.worked.prices import Prices
 from engine.forms.worked.run_elsewhere import CarriedOver, carried
 from engine.forms.worked.tells import tells
 from engine.forms.worked.unsized_load import unsized_load
+from engine.forms.worked.whole_job import is_job, unpaced, whole_job
 from engine.forms.worked.worked_reasons import Piece, Sum, WorkedOut, WorkedSides, WorkedWays
 from engine.workload.conditions import FAMILIES
 from knowledge.units import HOURS_PER_DAY
 
 ON_ONE = re.compile(r"\s*on (?:an?|one|a single)\s", re.IGNORECASE)  # behind a time
 SILENT = frozenset({CHAT.id, "carbon", "choose", "support"})  # who asks for advice asks for no sum
+ADVISES = frozenset({"choose", "support"})  # of these a job whose pace is told is none
 BILL = "asks_bill"  # the cue
 ADVICE = frozenset({"advise", "choice", "which_hardware", "cuts_bill", "wants_less", "picks_one", "open_question"})
 BUSY, TOKEN = "steady_utilization", "token"
@@ -70,8 +72,9 @@ TERMS = frozenset({"reserved_1yr", "reserved_3yr", "savings_plan"})  # paid for 
 
 def with_worked(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAnswer]:
     """The form and the answer; the sum instead, where there is one that the first line does not tell."""
+    silent = form.id in SILENT and not _asks_bill(form, asked)
     if (
-        (form.id in SILENT and not _asks_bill(form, asked))
+        (silent and not (form.id in ADVISES and is_job(asked.once(worked))))
         or asked.reading.by_hand
         or asked.reading.intent == "followup"
     ):
@@ -80,11 +83,12 @@ def with_worked(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fac
     sums_it = _code(stated) in CARRIED and answer is not None and isinstance(answer.headline, CarriedOver)
     told = (
         sums_it
-        or _code(stated) in SAME
+        or (_code(stated) in SAME and not is_job(answer))
         or (answer is not None and tells(stated, answer) and _code(stated) not in OF_MODELS)
     )
-    if answer is None and (load := unsized_load(stated, asked)) is not None:
-        return form_named("explain"), load
+    told_none = unsized_load(stated, asked) or unpaced(stated, asked) if answer is None else None
+    if told_none is not None:
+        return form_named("explain"), told_none
     if answer is None or told or _ranks(form, asked):
         return form, stated
     return form_named("explain"), answer
@@ -109,6 +113,8 @@ def _ranks(form: Form, asked: Asked) -> bool:
 def worked(asked: Asked) -> FactAnswer | None:
     """None unless every number of the text is used, and the first thing asked for comes out."""
     told = asked.reading.measured
+    if asked.reading.form not in NOT_SUMMED and (job := whole_job(asked, _named(asked))) is not None:
+        return job
     if not told.whole or not told.goals or told.terms or asked.reading.form in NOT_SUMMED:
         return None
     named = _named(asked)

@@ -6,6 +6,7 @@ from engine.base.measures import times, unit
 from engine.reading.measures.text import Amount, Text, Told, norm
 from engine.reading.measures.words import Found, hardware_at, is_each, per_at, thing_at, time_at
 
+_OF_HARDWARE = (unit(chip=1), unit(machine=1))
 _INTO = frozenset({"in", "for", "of"})  # words that may stand before "a" and "each"
 
 
@@ -17,6 +18,8 @@ def per(text: Text, amount: Found, first: int, before: Told) -> Amount:
         if rhythm is not None and "day" not in dict(own):
             own, value, last = times(own, unit(day=1), -1), value / float(rhythm.value), rhythm.last
             continue
+        if own in _OF_HARDWARE and norm(text, last) in _INTO:
+            break  # "with 8 V100 in a week": until then
         at = per_at(text, last)
         if at is None and _is_at(text, last):
             at = last + 1

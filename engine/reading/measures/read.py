@@ -113,6 +113,8 @@ def _amount(text: Text, number: Number, before: Told) -> Amount | None:
     at = number.last
     while norm(text, at) in JOINTS and at - number.last < 2:
         at += 1
+    if norm(text, at) == "(" and text.at("measure_thing", at + 1) is not None:  # "200,000 (pages)"
+        at += 1
     value = number.value * (GROUP if _is_grouped(text, number) else 1.0)
     if number.spelt and value < 1:
         return None  # "half the price"

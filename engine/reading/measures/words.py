@@ -67,6 +67,9 @@ def hardware_at(text: Text, at: int) -> Found | None:
     return None
 
 
+_LONG_PLURALS = ("xes", "ches", "shes", "sses")
+
+
 def thing_at(text: Text, at: int) -> Found | None:
     """What is counted: a word that is known, or a run."""
     labor = text.at("measure_labor", at)
@@ -101,9 +104,14 @@ def _twice(text: Text, at: int) -> Found | None:
         return None
     if any(text.at(name, at) is not None for name in _NO_NOUNS):
         return None
-    stem = token.norm.rstrip("s")
-    twins = [other for other in text.tokens if other.kind == "word" and other.norm.rstrip("s") == stem]
+    stem = _stem(token.norm)
+    twins = [other for other in text.tokens if other.kind == "word" and _stem(other.norm) == stem]
     return Found(1.0, unit(**{stem: 1}), at + 1) if len(twins) > 1 else None
+
+
+def _stem(word: str) -> str:
+    """A noun as one of it is called: "complexes", "batches", "pages"."""
+    return word[:-2] if word.endswith(_LONG_PLURALS) else word.rstrip("s")
 
 
 def per_at(text: Text, at: int) -> int | None:

@@ -35,6 +35,7 @@ def test_what_only_describes_is_no_amount() -> None:
     assert [one.words for one in told.measures][:2] == ["one A100", "900 tokens/s"]
 
 
-def test_a_text_that_asks_for_no_amount_is_measured_and_sums_nothing() -> None:
+def test_a_text_that_asks_for_no_amount_has_its_amounts() -> None:
+    """Whether a job is done within a week asks for none, and is a sum."""
     told = of("We have 8 A100 for 10 hours.")
-    assert [one.value for one in told.measures] == [8, 10] and not told.goals
+    assert ([one.value for one in told.measures], told.goals) == ([8, 10], ())
