@@ -228,8 +228,7 @@ class Advisor:
         later: tuple[Offer, ...] = (),
         summed: Asked | None = None,
     ) -> Answer:
-        """The answer to a reading of `question`, at the facts of `day`; `later`: what was seen since a past one;
-        `summed`: the same question where sums of it were made already."""
+        """At the facts of `day`; `later`: what was seen since a past one; `summed`: sums of it made already."""
         day = day or self.today()
         market = with_told(market or self.market(day, team.prices), self.recorded, reading, self.facts, day)
         library = reaching(self.library(team.own, market).looking_back(later), reading.profile)

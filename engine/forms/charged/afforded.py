@@ -20,7 +20,7 @@ from engine.forms.money.said import MoneySaid
 from engine.forms.parts.asked_on import AskedOn
 from engine.options.named import is_named
 from engine.workload.conditions import FAMILIES
-from engine.workload.told_spans import times
+from engine.workload.hours.told_spans import times
 from knowledge.facts import SPECIALISTS, Purchase
 from knowledge.units import HOURS_PER_DAY, HOURS_PER_MONTH, HOURS_PER_YEAR
 

@@ -19,7 +19,7 @@ from engine.forms.money.said import MoneySaid
 from engine.forms.parts.asked_on import AskedOn
 from engine.forms.ways.own_places import own_places
 from engine.options.named import is_named
-from engine.workload.told_spans import Told, times
+from engine.workload.hours.told_spans import Told, times
 from knowledge.facts import Instance, Purchase
 
 COLUMNS = ("machines", "bought", "usd", "hours", "in_all", "region", "seen")

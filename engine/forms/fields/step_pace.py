@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from engine.base.measures import Measure
-from engine.workload.told_spans import times
+from engine.workload.hours.told_spans import times
 from knowledge.units import HOURS_PER_DAY, SECONDS_PER_HOUR
 
 STEP, BATCH = "step", frozenset({"sample", "image"})  # units

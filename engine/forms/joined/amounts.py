@@ -10,7 +10,7 @@ from engine.forms.form import Asked
 from engine.forms.joined.told_amounts import Told, told_amount, told_batch, told_in_proportion
 from engine.forms.told.passes import PassesTake, ProgressTakes, hours_in_all, of_times
 from engine.forms.told.prices import hours_paid
-from engine.workload.told_times import told_times
+from engine.workload.hours.told_times import told_times
 from knowledge.units import SECONDS_PER_HOUR
 
 SAME = 0.1  # by which figures that somebody rounded differ

@@ -23,7 +23,7 @@ from engine.forms.joined.timed import JUDGED, NORMAL, WHOLE, Timed, Told, plainl
 from engine.forms.joined.told_amounts import told_batch
 from engine.forms.told.passes import NormalUnknown, WhichPass
 from engine.forms.told.scaling import ScalingLoss
-from engine.workload.told_times import told_times
+from engine.workload.hours.told_times import told_times
 from knowledge.units import SECONDS_PER_HOUR
 
 MANY = 1000  # samples from which a pass is worth a sum

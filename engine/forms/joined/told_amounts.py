@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from engine.base.measures import Measure, unit
-from engine.workload.told_times import HOURS
+from engine.workload.hours.told_times import HOURS
 from knowledge.units import MINUTES_PER_HOUR, SECONDS_PER_HOUR
 
 _NUMBER = r"(?<![A-Za-z0-9_.,$€/-])(\d[\d,]*(?:\.\d+)?|half an?|half|an? whole|an? full|an?|one|two|three|一|两|半)"

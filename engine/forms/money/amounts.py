@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from engine.workload.told_times import HOURS
+from engine.workload.hours.told_times import HOURS
 from knowledge.facts import Purchase
 from knowledge.units import DAYS_PER_WEEK, HOURS_PER_DAY, HOURS_PER_MONTH, MINUTES_PER_HOUR
 

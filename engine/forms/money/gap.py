@@ -15,7 +15,7 @@ from engine.forms.parts.price_table import price_table
 from engine.forms.sold.span import unit_of
 from engine.forms.ways.own_places import own_places
 from engine.prices.areas import JOINT
-from engine.workload.told_spans import times
+from engine.workload.hours.told_spans import times
 from knowledge.facts import PURCHASES_IN_ORDER, Instance, Purchase
 from knowledge.units import HOURS_PER_MONTH, HOURS_PER_YEAR
 

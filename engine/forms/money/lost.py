@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from engine.workload.told_times import HOURS
+from engine.workload.hours.told_times import HOURS
 from knowledge.units import MINUTES_PER_HOUR
 
 _UNIT = r"(min\w*|分钟?|分|h\b|hrs?\b|hours?\b|std\b|stunden?\b|heures?\b|horas?\b|ore\b|小时|時間|시간)"

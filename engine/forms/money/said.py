@@ -15,7 +15,7 @@ from engine.prices.areas import JOINT
 from engine.workload.conditions import FAMILIES
 from engine.workload.profile import Reading
 from engine.workload.told_prices import told_prices
-from engine.workload.told_spans import times
+from engine.workload.hours.told_spans import times
 from knowledge.facts import PURCHASES_IN_ORDER, Purchase
 from knowledge.units import HOURS_PER_YEAR
 

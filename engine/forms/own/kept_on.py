@@ -16,7 +16,7 @@ from engine.forms.form import Asked
 from engine.forms.own.hour_prices import HourPrice, Way, hour_prices
 from engine.forms.own.hours import WORK
 from engine.forms.own.machines import Machine, held_hour, machines
-from engine.workload.told_spans import Span, spans
+from engine.workload.hours.told_spans import Span, spans
 from knowledge.units import HOURS_PER_MONTH, HOURS_PER_YEAR
 
 _AGAIN = re.compile(

@@ -15,7 +15,7 @@ from engine.forms.own.figures import Figure, counts, rates, sentence
 from engine.forms.own.hour_prices import hour_prices
 from engine.forms.own.joins import KEEPS, is_same
 from engine.forms.own.machines import Machine, held_hour, machines
-from engine.workload.told_spans import Span, spans
+from engine.workload.hours.told_spans import Span, spans
 from knowledge.units import HOURS_PER_MONTH
 
 _CARRIES = re.compile(

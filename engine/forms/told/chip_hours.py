@@ -9,7 +9,7 @@ from engine.answers.model import FactAnswer
 from engine.base.constants import Constants
 from engine.base.reason import Reason
 from engine.workload.profile import Reading
-from engine.workload.told_times import SPAN
+from engine.workload.hours.told_times import SPAN
 from knowledge.units import HOURS_PER_DAY
 
 ASKS = frozenset({"meaning", "why", "judge", "hours", "used", "compare", "fit", "able"})  # predicates

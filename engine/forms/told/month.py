@@ -13,7 +13,7 @@ from engine.options.problem import Problem
 from engine.workload.conditions import FAMILIES
 from engine.workload.profile import Profile, Reading
 from engine.workload.question import FormCues
-from engine.workload.told_spans import days_a_month, hours_a_day
+from engine.workload.hours.told_spans import days_a_month, hours_a_day
 from knowledge.facts import Instance, Purchase
 from knowledge.units import HOURS_PER_DAY, HOURS_PER_MONTH
 

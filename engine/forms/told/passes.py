@@ -14,7 +14,7 @@ from engine.workload.conditions import FAMILIES
 from engine.workload.equipment import about, count_of
 from engine.workload.profile import Profile, Reading
 from engine.workload.question import FormCues
-from engine.workload.told_times import ToldTimes, told_times
+from engine.workload.hours.told_times import ToldTimes, told_times
 from knowledge.facts import Accelerator
 
 ASKS = ("asks_time", "asks_cost", "judged", "is_normal", "estimate_strong", "debugging", "speed_word")  # cues

@@ -12,7 +12,7 @@ from engine.library import Library
 from engine.prices.capacity_blocks import block_hours
 from engine.workload.profile import Reading
 from engine.workload.question import FormCues
-from engine.workload.told_times import span_in
+from engine.workload.hours.told_times import span_in
 from knowledge.units import DAYS_PER_WEEK, HOURS_PER_DAY
 
 WAY = "capacity_block"

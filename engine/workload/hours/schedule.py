@@ -188,7 +188,7 @@ class _Window(NamedTuple):
 
 
 def schedule(text: str) -> Schedule | None:
-    """None where nothing but a plain time is told, or none: engine/workload/told_spans.py reads those."""
+    """None where nothing but a plain time is told, or none: engine/workload/hours/told_spans.py reads those."""
     rest = _Rest(_TERM.sub(lambda match: " " * len(match[0]), text))
     try:
         dated = _dated(rest)

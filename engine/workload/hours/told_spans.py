@@ -6,7 +6,7 @@ import re
 from datetime import date
 from typing import Literal, NamedTuple
 
-from engine.workload.schedule import schedule
+from engine.workload.hours.schedule import schedule
 from knowledge.units import (
     DAYS_PER_WEEK,
     HOURS_PER_DAY,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.workload.schedule import schedule
+from engine.workload.hours.schedule import schedule
 
 
 @pytest.mark.parametrize(

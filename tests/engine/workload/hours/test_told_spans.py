@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.workload.told_spans import spans, times
+from engine.workload.hours.told_spans import spans, times
 
 
 @pytest.mark.parametrize(

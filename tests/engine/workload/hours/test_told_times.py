@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.workload.told_times import Amount, told_times
+from engine.workload.hours.told_times import Amount, told_times
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,1 @@
+"""How long machines are on, as a text tells it."""
