@@ -132,8 +132,8 @@ def of_the_answer(before: Reading, turn: Reading, whys: tuple[str, ...]) -> Read
     of_cost = ("why_cost",) if "asks_cost" in turn.cues else ()
     cues_now = (*(cue for cue in before.cues if cue not in _WHYS), *whys, *of_cost)
     told = {"text": turn.text, "intent": "followup", "unread": (), "about": before.about or before.text}
-    told["turn"] = turn.profile if WHY_NOT in whys else before.turn
-    return before.model_copy(update=told | {"cues": cues_now})
+    other = turn.profile if WHY_NOT in whys else before.turn
+    return before.model_copy(update=told | {"cues": cues_now, "turn": other})
 
 
 def without_other_cards(
