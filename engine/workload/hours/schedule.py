@@ -234,7 +234,7 @@ def _hours_a_day(rest: _Rest) -> float | None:
             return hours
     for found in _CLOCK.finditer(rest.text):
         begins, ends = int(found[1]), int(found[3])
-        marked = found[2] or found[4] or (_on_days(rest.text) and begins > ends)
+        marked = found[2] or found[4] or _on_days(rest.text)
         if marked and 0 < begins <= HOURS_PER_DAY and 0 < ends <= HOURS_PER_DAY:
             later = ends + NOON if (found[4] or "").lower() == "pm" and ends < NOON else ends
             rest.mark(found)

@@ -14,7 +14,9 @@ from knowledge.facts import Facts
 from tests.day import DAY
 
 
-@pytest.mark.parametrize("text", ["Where is trn2 sold?", "trn2 regions", "in which region is trn2 sold"])
+@pytest.mark.parametrize(
+    "text", ["Where is trn2 sold?", "trn2 regions", "in which region is trn2 sold", "which AWS regions carry trn2?"]
+)
 def test_the_regions_of_a_chip_and_the_ways_to_buy_it(advisor: Advisor, text: str) -> None:
     told = advisor.ask(text).facts.headline
     assert isinstance(told, WhereSold)

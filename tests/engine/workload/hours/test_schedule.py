@@ -18,6 +18,7 @@ from engine.workload.hours.schedule import schedule
         ("half a year, always on", 4380, ""),
         ("2 nights of 12 hours each", 24, ""),
         ("20 workdays at 10h", 200, ""),
+        ("switched on only on weekdays 9 to 18, monthly", 730 / 24 * 5 / 7 * 9, "month"),
     ],
 )
 def test_hours_of_a_time_and_the_part_of_it_that_is_used(text: str, hours: float, unit: str) -> None:
