@@ -188,7 +188,7 @@ def _answer(
         paid=paid,
         there=there,
         by_default=by_default,
-        cites=tuple(dict.fromkeys((*(price.cites if price is not None else ()), *cites))),
+        cites=tuple(dict.fromkeys((*(price.cites if price else ()), *cites))) if paid or not there else (),
     )
     slow = () if SLOW.isdisjoint(asked.reading.sought.predicates) else (CausesOfSlow(several=False, times=False),)
     below = (*slow, *((RunBounds(unpriced=unpriced, near=bool(there)),) if there or unpriced else ()))
