@@ -11,6 +11,7 @@ import re
 from engine.answers.model import FactAnswer
 from engine.base.measures import unit
 from engine.base.reason import Reason
+from engine.forms.fits.taken import TakenNeeds, TakenOn
 from engine.forms.form import Asked
 from engine.forms.parts.headline import model_of
 from engine.forms.parts.rows import Work
@@ -60,10 +61,12 @@ def _people(asked: Asked) -> float:
 
 
 def in_bits(asked: Asked, stated: FactAnswer) -> FactAnswer | None:
-    """None unless such a format is named of a model that is served, and memory is asked for."""
+    """None unless such a format is named of a model that is served, and memory is asked for; nor where the size of
+    the file was told, by which the first line goes."""
     found = _BITS.search(asked.reading.text)
     wants = asked.reading.form == FORM or not FIT.isdisjoint(asked.reading.sought.predicates)
-    if found is None or not wants or (known := serving(asked)) is None:
+    by_file = isinstance(stated.headline, TakenOn | TakenNeeds)
+    if found is None or not wants or by_file or (known := serving(asked)) is None:
         return None
     digit = found["q"] or found["plain"] or found["int"] or found["bpw"]
     shape, constants = known.problem.shape, known.problem.constants

@@ -16,6 +16,7 @@ from engine.forms.parts.headline import model_of
 from engine.forms.quantity.kv import tokens_held
 from engine.forms.quantity.slots import Serving, serving
 from engine.options.too_small import memory_cite
+from engine.workload.conditions import FAMILIES
 from knowledge.units import gib
 
 SPLITS, COPIES = "splits_one", "copies_of_it"  # cues
@@ -73,6 +74,7 @@ class CopyOnEach(Reason, code="copy_on_each"):
     parameters: float
     precision: str
     weights_gib: float
+    normal: bool
 
 
 def replicas(asked: Asked, _stated: FactAnswer) -> FactAnswer | None:
@@ -84,7 +86,8 @@ def replicas(asked: Asked, _stated: FactAnswer) -> FactAnswer | None:
     splits = SPLITS in cues or bool(told)
     if not splits or not ELSE.isdisjoint(wants) or not (ASKS & wants or COPIES in cues or len(degrees) > 1):
         return None
-    known = serving(asked)
+    named = {one.id for one in reading.hardware} - FAMILIES
+    known = serving(asked) if len(named) <= 1 or told else None  # of two cards one is slower: nothing is split
     if known is None:
         return None
     kinds = [kind for kind in known.hardware if kind.chip is not None]
@@ -97,6 +100,7 @@ def replicas(asked: Asked, _stated: FactAnswer) -> FactAnswer | None:
             parameters=known.problem.shape.parameters,
             precision=known.precision,
             weights_gib=gib(known.weight_gb),
+            normal=not NORMAL.isdisjoint(cues),
         )
         return FactAnswer(headline=own, whole=True)
     ran = SPLITS in cues and not degrees  # on one card, as it is slower on several

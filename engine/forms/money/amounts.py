@@ -33,9 +33,9 @@ _SUM = (
     r"|(?<![a-z\d.,])(\d[\d.,]*\d|\d)\s*(k|m|thousand|million|万|千)?\s*(?:us\$|\$|usd|dollars?|bucks|dólares|美元|美金|ドル|달러)"
 )
 _DOLLARS = re.compile(_SUM.replace("{behind}", r"(?![a-z]|[\d.,]*\s*(?:/|per\b|an?\b|each\b))"), re.IGNORECASE)
-_PACED_BY: dict[str, str] = {
+_PACED_BY: dict[str, str] = {  # "$1 an hour" is of no year
     "month": r"month|monthly|mo|monat|monatlich|mois|mes|mês|mese|mensual|月|달|месяц",
-    "year": r"year|yearly|yr|annum|annually|jahr|jährlich|an|année|año|ano|anno|年|год",
+    "year": r"year|yearly|yr|annum|annually|jahr|jährlich|(?:(?<=par )|(?<=/)|(?<=/ ))an|année|año|ano|anno|年|год",
     "week": r"week|weekly|wk|woche|semaine|semana|settimana|周|週",
     "quarter": r"quarter|quartal|trimestre",
 }
@@ -170,8 +170,8 @@ class Stops(NamedTuple):
 
 
 def number_of(text: str) -> float:
-    """ "11,480" and "11.480" are eleven thousand, "1.5" and "1,5" one and a half."""
-    if re.fullmatch(r"\d{1,3}(?:[.,]\d{3})+", text):
+    """ "11,480" and "11.480" are eleven thousand, "1.5" and "1,5" one and a half, "0.526" a half."""
+    if re.fullmatch(r"[1-9]\d{0,2}(?:[.,]\d{3})+", text):
         return float(re.sub(r"[.,]", "", text))
     plain = text.replace(",", ".") if text.count(",") == 1 and "." not in text else text.replace(",", "")
     return float(plain) if _PLAIN.match(plain) else 0.0

@@ -20,6 +20,7 @@ from engine.forms.form import Asked
 from engine.forms.own.figures import sentence
 from engine.forms.own.machines import Machine, held_hour, hour_of, machines, times_as_fast
 from engine.forms.own.step_paces import steps_at
+from engine.forms.parts.own_speed import own_speed
 from engine.workload.conditions import FAMILIES
 from knowledge.units import HOURS_PER_DAY, SECONDS_PER_HOUR
 
@@ -39,7 +40,7 @@ NOT_DONE = frozenset({"chip", "machine", "usd", "person", "run", "gb", "repeat"}
 SOUND, DATA_HOURS = unit(sound=1), 500.0  # hours of sound; so many are no time of a run beside them
 SLOW = frozenset({"slow", "why"})  # predicates
 DEFAULT = "default_epochs_"  # the constants, by the name of a repository
-LEAST, SEVERAL = 0.25, 2  # hours of a run; machines
+LEAST, LONGEST, SEVERAL = 0.25, 0.5, 2  # hours of a run, of a step; machines
 REACH = 45  # characters between a thing and its time: "1 step of that lora takes around 300 seconds"
 EACH_PASS = re.compile(
     r"(?:epochs?|époques?|épocas?|epochen|轮)\s*(?:of|x|×|\*|with|at|à|de|mit|each)\s*$", re.IGNORECASE
@@ -53,7 +54,6 @@ AT_ONCE = re.compile(
     re.I,
 )
 MOST, OTHERS = 17520.0, 3  # hours: two years are no run; machines told of beside the one
-LONGEST = 0.5  # hours of a step
 
 
 class Part(Computed):
@@ -89,6 +89,7 @@ class RunTold(Reason, code="run_told"):
     one: float
     name: str
     units: int
+    chip_hours: float  # 0 of one card
     usd: float
     usd_hour: float
     told: bool
@@ -144,6 +145,8 @@ def told_run(asked: Asked) -> FactAnswer | None:
     many = _many(told.measures, pace, asked.reading.text, usual) if pace is not None else None
     if pace is None or many is None:
         return _whole(asked, paid=paid)
+    if own_speed(asked.reading, asked.problem) is not None:
+        return None  # a pace that is judged, of a model whose work is known
     parts, once = many
     hours = pace.hours * math.prod(one.value for one in parts) / once
     if not 0 < hours < MOST or math.prod(one.value for one in parts) <= 1:
@@ -177,6 +180,7 @@ def _answer(
         one=hours / parts[-1].value if len(parts) > 1 and parts[-1].noun == "repeat" else 0.0,
         name=own.name if own is not None else "",
         units=own.units if own is not None else 0,
+        chip_hours=hours * own.cards if own is not None and own.cards > 1 else 0.0,
         usd=usd_hour * hours,
         usd_hour=usd_hour,
         told=price is not None and price.told,
@@ -184,7 +188,7 @@ def _answer(
         paid=paid,
         there=there,
         by_default=by_default,
-        cites=tuple(dict.fromkeys((*(price.cites if price is not None else ()), *cites))),
+        cites=tuple(dict.fromkeys((*(price.cites if price else ()), *cites))) if paid or not there else (),
     )
     slow = () if SLOW.isdisjoint(asked.reading.sought.predicates) else (CausesOfSlow(several=False, times=False),)
     below = (*slow, *((RunBounds(unpriced=unpriced, near=bool(there)),) if there or unpriced else ()))
@@ -332,18 +336,14 @@ def _pace(measures: tuple[Measure, ...], text: str) -> _Pace | None:
             (abs(time.at - count.at), time, count)
             for time in bare
             for count in counts
-            if abs(time.at - count.at) <= REACH + len(count.words) and _in_one(text, time, count)
+            if abs(time.at - count.at) <= REACH + len(count.words)
+            and sentence(text, time.at) == sentence(text, count.at)
         ]
         if beside:
             _, time, count = min(beside, key=lambda entry: (entry[2].value != 1, entry[0]))
             hours = time.value * (HOURS_PER_DAY if time.units[0] == unit(day=1) else 1.0)
             return _Pace(hours / count.value, noun, (time, count), time.at)
     return None
-
-
-def _in_one(text: str, one: Measure, other: Measure) -> bool:
-    first, last = sentence(text, one.at)
-    return first <= other.at <= last
 
 
 def _many(

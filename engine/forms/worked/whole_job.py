@@ -15,6 +15,7 @@ from engine.answers.model import FactAnswer
 from engine.base.measures import Measure, Unit, unit
 from engine.base.reason import Reason
 from engine.forms.form import Asked, question_of
+from engine.forms.joined.amounts import InProportion
 from engine.forms.machines.need import need_of
 from engine.forms.machines.rungs import Rung, clouds_of, machines_with, place_of
 from engine.forms.own.figures import bare_hours, limit, sentence, window
@@ -45,6 +46,7 @@ GUESSES = frozenset({
 NEAR = 40  # characters between one of a thing and its time
 SAME = 0.1  # share by which a figure that somebody rounded differs
 _ONE = r"(?:\bper|\bone|\ban?|\bsingle|\beach|\b1 ?x?|/|pro|par|por|每|单)\s*(?:nvidia\s+|tesla\s+)?"
+_NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 Verdict = Literal["yes", "no", ""]
 
 
@@ -67,6 +69,7 @@ class Job(Reason, code="whole_job"):
 
     many: str
     words: str
+    one: float  # hours, where the pace is told of several
     monthly: bool
     machine: str
     hours: float
@@ -152,7 +155,7 @@ def whole_job(asked: Asked, named: list[Machine]) -> FactAnswer | None:
         return None  # how many is another question without a time, or where somebody waits
     number = amounts[0].value * (MONTH if daily else 1.0)
     job = _job(asked, named, paces, number, within, own, many=amounts[0].words, monthly=monthly, cards=cards)
-    return FactAnswer(headline=job, of_told=True, whole=True)
+    return FactAnswer(headline=job, sentences=(InProportion(),) if job.one else (), of_told=True, whole=True)
 
 
 def _with_one(measures: tuple[Measure, ...]) -> list[Measure]:
@@ -231,6 +234,7 @@ def _job(
     return Job(
         many=many,
         words=paces[0].words,
+        one=paces[0].hours if len(_NUMBER.findall(paces[0].words)) > 1 else 0.0,
         monthly=monthly,
         machine=machine.chip.name if machine else "",
         hours=hours,

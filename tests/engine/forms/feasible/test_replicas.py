@@ -36,3 +36,8 @@ def test_what_fewer_cards_do_not_hold_is_split(advisor: Advisor) -> None:
 def test_without_a_card_the_rule_is_told(advisor: Advisor) -> None:
     text = "does TP on 2 GPUs raise token throughput for llama 7B, or should I run data parallel copies?"
     assert first_of(advisor, text, CopyOnEach).weights_gib == pytest.approx(12.6, rel=0.02)
+
+
+def test_the_slower_of_two_cards_is_no_split(advisor: Advisor) -> None:
+    text = "vllm with qwen2.5-7b is slower on an A10 than on one RTX 3090: 4.8 s and 1.8 s. Is that normal?"
+    assert not isinstance(advisor.ask(text).facts.headline, Replicas)

@@ -49,8 +49,8 @@ def test_sums_of_money(text: str, usd: float) -> None:
 
 
 def test_a_point_or_a_comma_of_thousands_is_no_decimal() -> None:
-    assert [number_of(text) for text in ("11,480", "11.480", "1,5", "1.5", "2,500,000")] == [
-        11_480, 11_480, 1.5, 1.5, 2_500_000,
+    assert [number_of(text) for text in ("11,480", "11.480", "1,5", "1.5", "0.526", "2,500,000")] == [
+        11_480, 11_480, 1.5, 1.5, 0.526, 2_500_000,
     ]  # fmt: skip
 
 
@@ -100,3 +100,8 @@ def test_ranks_memory_and_spans() -> None:
 def test_what_tells_an_amount_is_taken_out_of_a_text() -> None:
     assert "interruptions" not in without_amounts("assume 6 interruptions/day")
     assert "GB" not in without_amounts("less than 16 GB")
+
+
+def test_an_hour_is_no_year() -> None:
+    assert paced("g4dn.xlarge at $0.526 an hour") is None
+    assert paced("6000 $ par an") == (6000, "year")

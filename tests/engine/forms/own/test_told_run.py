@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.advice.advisor import Advisor
+from bot.wording.reasons import fact
 from engine.forms.own.told_run import RunCarried, RunTold
 
 
@@ -34,6 +35,23 @@ def test_dollars_are_of_all_cards_of_the_machine(advisor: Advisor) -> None:
         advisor, "20,000 hours of data, 4 days per epoch. 3 epochs on 8 H100 (p5.48xlarge), what does it cost?"
     )
     assert first.hours == 288 and first.usd == pytest.approx(288 * first.usd_hour) and first.units == 1
+
+
+def test_dollars_stand_beside_the_hours_where_a_price_is_held(advisor: Advisor) -> None:
+    """3,000 x 60 s = 50 h."""
+    first = told(advisor, "3000 steps at 60 s/step on an L4: how long?")
+    assert "on demand" in fact(first) and first.usd == pytest.approx(50 * first.usd_hour)
+
+
+def test_the_machine_that_is_asked_about_stands_first(advisor: Advisor) -> None:
+    """150 x 12 min = 30 h; an A100 has 4.8 times the math and the bandwidth: 6.2 h."""
+    text = "1 epoch of my U-Net takes 12 minutes on a T4, I need 150 epochs. How long would that take on an A100?"
+    assert fact(told(advisor, text)).startswith("About 6.2 h on one NVIDIA A100 40 GB, from 30 h")
+
+
+def test_a_pace_that_is_judged_is_not_only_multiplied(advisor: Advisor) -> None:
+    text = "3.2 s/it with 2x A100 on Llama 3 8B, seq 8192, 12000 steps. Is that normal, and how long on H100?"
+    assert not isinstance(advisor.ask(text).facts.headline, RunTold)
 
 
 def test_a_card_without_a_price_is_answered_by_the_nearest_that_has_one(advisor: Advisor) -> None:

@@ -51,6 +51,8 @@ def test_so_many_machines_for_so_many_hours_are_a_sum_first(advisor: Advisor) ->
         "$1,993 for 24 h: 2 x p5"
     )
     assert cost("4 p4d.24xlarge for 100 hours", advisor).usd == pytest.approx(400 * 21.957642)
+    by_line = cost("6 p4d for 10 days of 9 hours a day, what does it cost?", advisor)
+    assert by_line.usd == pytest.approx(6 * 10 * 9 * 21.957642)
 
 
 def test_what_is_owed_for_a_term_stands_beside_the_month(advisor: Advisor) -> None:

@@ -45,7 +45,10 @@ def test_other_work_gets_no_figures_of_a_language_model(advisor: Advisor, facts:
         ),
         ("hosting frobnicator at our provider: T4 or L4, which one?", "No choice for frobnicator"),
         ("is 8x A100 80GB really the minimum for full fine-tuning of a 13B?", "No, 3 are enough by memory"),
-        ("one fold takes 11 h on a 3090. five folds: how long in total on g5.xlarge?", "All 5 take 55 h"),
+        (
+            "one fold takes 11 h on a 3090. five folds: how long in total on g5.xlarge?",
+            "About 56 h (2.3 days) to 86 h",
+        ),
         ("gpt-oss-120b: TP=1 gives 90 tps, TP=2 and TP=4 77 tps. is that expected?", "Yes, that is usual"),
         ("8xA100 take 3 days, the same job on 4 of them 9 days. is that normal?", "Not normal"),
         ("Each of our 12 models trains 5 h on one L4. all of them on g6.xlarge, how much?", "$48.3 in all: 12 x 5 h"),
