@@ -13,7 +13,6 @@ from tests.day import DAY
 @pytest.mark.parametrize(
     ("text", "instance", "usd"),
     [
-        ("6 p4d for 10 days of 9 hours a day, what does it cost?", "p4d.24xlarge", 21.96),  # the line is its machine
         ("9 hours a day of one L4 instance for 3 weeks, total cost?", "g6.xlarge", 0.8048),  # the smallest with one
         ("17 experiments of 9 hours on g6e.xlarge on spot, total cost?", "g6e.xlarge", 0.5918),
     ],
