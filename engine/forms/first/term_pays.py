@@ -22,11 +22,12 @@ from engine.workload.profile import Profile
 from knowledge.facts import Instance, Purchase
 from knowledge.units import HOURS_PER_DAY, HOURS_PER_MONTH
 
-JUDGE, COMMIT, DOLLARS, COMPARE, OFF = "judge", "commit", "dollars", "compare", "off"  # predicates; a share's role
+JUDGE, COMMIT, DOLLARS, OFF = "judge", "commit", "dollars", "off"  # predicates; a share's role
 COMMITS = frozenset({"commit_strong", "commit", "term_1yr", "term_3yr"})  # cues: a term is spoken of
 TERM = frozenset({"way_1yr", "way_3yr", "way_plan", "way_reserved", "term_1yr", "term_3yr"})  # cues: of which kind
 LONG = frozenset({"way_3yr", "term_3yr"})
 YEARS = LONG | {"way_1yr", "term_1yr"}
+SUMS = frozenset({"how_many", "asks_cost"})  # cues of a number that is asked for
 MOST_OFF = "savings_plan_most_off"  # the constant
 LEAST_DAYS = 2.0  # of a time that is told; less is told of each day
 ALL = 1.0
@@ -113,7 +114,7 @@ def term_pays(asked: Asked) -> FactAnswer | None:
         return None
     held = _rates(asked, free.thing) if offer is None and free.thing is not None else ()
     known = next((rate for rate in held if _is_meant(rate, asked.profile, way)), None)
-    if held and (known is None or not _is_of_one(asked)):
+    if held and (known is None or not _is_of_one(asked, use)):
         return None  # each term that is held, ranked: engine/forms/commitment.py
     if offer is None and known is None and free.thing is not None and free.thing.cloud != "aws":
         return None
@@ -145,7 +146,7 @@ def _answer(
         with_usd=left * free.usd * hours * free.number,
         without_usd=free.usd * used * free.number,
         bill_first=bool(use.days and free.usd) and DOLLARS in asked.reading.sought.predicates,
-        sum_first=bool(left and free.usd and not use.days) and _is_sum(asked),
+        sum_first=known is not None and not use.days and _is_sum(asked),
         claimed=known is not None and known.term.grade in CLAIMED,
         caveat=known.term.caveat or "" if known else "",
         cites=tuple(dict.fromkeys((*free.cites, *(known.cites if known else () if left else (most.source,))))),
@@ -169,18 +170,19 @@ def _is_judged(asked: Asked) -> bool:
     return JUDGE in asked.reading.sought.predicates or "worth" in asked.reading.sought.units
 
 
-def _is_of_one(asked: Asked) -> bool:
-    """Whether one term is asked about, not every way to buy or how many: of so many years, at a use that is told."""
+def _is_of_one(asked: Asked, use: Use) -> bool:
+    """Whether one term is asked about, not every way to buy or how many: of so many years, at a use that goes on."""
     cues = set(asked.reading.cues)
-    at_use = asked.profile.utilization is not None and not cues.isdisjoint(YEARS)
+    told = asked.profile.utilization is not None or DOLLARS in asked.reading.sought.predicates
+    at_use = told and not use.days and not cues.isdisjoint(YEARS)
     counted = "how_many" in cues and not _is_sum(asked)
     return _is_judged(asked) or (at_use and not counted)
 
 
 def _is_sum(asked: Asked) -> bool:
     """Whether dollars are asked for, and no choice."""
-    predicates = asked.reading.sought.predicates
-    return DOLLARS in predicates and COMPARE not in predicates and not _is_judged(asked)
+    sums = DOLLARS in asked.reading.sought.predicates and not SUMS.isdisjoint(asked.reading.cues)
+    return sums and not _is_judged(asked)
 
 
 def _offer(measures: tuple[Measure, ...]) -> Offer | None:

@@ -215,8 +215,7 @@ def _does(said: MoneySaid, cues: AbstractSet[str], reading: Reading) -> tuple[Do
         return ("gap",)
     timed = profile.run_hours is not None or any(one.hours < HOURS_PER_YEAR for one in times(text))  # no term
     run = "spot" in said.ways and "training_words" in cues  # its interruptions count: engine/forms/faqs/spot_sum.py
-    booked = {"on_demand", "capacity_block"} == set(said.ways)  # in whole days: engine/forms/costed/spanned.py
-    of_work = run or booked or profile.utilization
+    of_work = run or profile.utilization
     if things == 1 and len(said.ways) == PAIR and timed and not cues.isdisjoint(_VERSUS) and not of_work:
         return ("gap",)
     machines = len(profile.instances) >= PAIR or not cues.isdisjoint(A_CHIP)  # of chips their work counts
