@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from engine.answers.commitment import types_meant
-from engine.answers.commitment_rates import CommitmentRate, on_demand, rates, use_of
+from engine.answers.commitment_rates import CLAIMED, CommitmentRate, on_demand, rates, use_of
 from engine.answers.mentioned import machines
 from engine.answers.model import FactAnswer
 from engine.base.measures import Measure, unit
@@ -22,12 +22,12 @@ from engine.workload.profile import Profile
 from knowledge.facts import Instance, Purchase
 from knowledge.units import HOURS_PER_DAY, HOURS_PER_MONTH
 
-WORTH = frozenset({"judge", "dollars"})  # predicates
-COMMIT, OFF = "commit", "off"  # a predicate; the role of a share
+JUDGE, COMMIT, DOLLARS, OFF = "judge", "commit", "dollars", "off"  # predicates; a share's role
 COMMITS = frozenset({"commit_strong", "commit", "term_1yr", "term_3yr"})  # cues: a term is spoken of
 TERM = frozenset({"way_1yr", "way_3yr", "way_plan", "way_reserved", "term_1yr", "term_3yr"})  # cues: of which kind
 LONG = frozenset({"way_3yr", "term_3yr"})
-JUDGED = frozenset({"asks_worth", "asks_charge", "commit_asked"})  # cues of a yes or no
+YEARS = LONG | {"way_1yr", "term_1yr"}
+SUMS = frozenset({"how_many", "asks_cost"})  # cues of a number that is asked for
 MOST_OFF = "savings_plan_most_off"  # the constant
 LEAST_DAYS = 2.0  # of a time that is told; less is told of each day
 ALL = 1.0
@@ -84,6 +84,9 @@ class TermPays(Reason, code="term_pays"):
     with_usd: float
     without_usd: float
     bill_first: bool
+    sum_first: bool = False  # what it costs or saves is asked, no yes or no
+    claimed: bool = False  # the rate is a document's
+    caveat: str = ""  # what is said against it
 
 
 class CommitAbove(Reason, code="commit_above"):
@@ -111,7 +114,7 @@ def term_pays(asked: Asked) -> FactAnswer | None:
         return None
     held = _rates(asked, free.thing) if offer is None and free.thing is not None else ()
     known = next((rate for rate in held if _is_meant(rate, asked.profile, way)), None)
-    if held and (known is None or not _is_judged(asked)):
+    if held and (known is None or not _is_of_one(asked, use)):
         return None  # each term that is held, ranked: engine/forms/commitment.py
     if offer is None and known is None and free.thing is not None and free.thing.cloud != "aws":
         return None
@@ -142,7 +145,10 @@ def _answer(
         free=free.usd,
         with_usd=left * free.usd * hours * free.number,
         without_usd=free.usd * used * free.number,
-        bill_first=bool(use.days and free.usd) and "dollars" in asked.reading.sought.predicates,
+        bill_first=bool(use.days and free.usd) and DOLLARS in asked.reading.sought.predicates,
+        sum_first=known is not None and not use.days and _is_sum(asked),
+        claimed=known is not None and known.term.grade in CLAIMED,
+        caveat=known.term.caveat or "" if known else "",
         cites=tuple(dict.fromkeys((*free.cites, *(known.cites if known else () if left else (most.source,))))),
     )
     spanned = for_span(asked.reading, asked.library, asked.day) if use.days else None
@@ -161,9 +167,22 @@ def _asks(asked: Asked, use: Use) -> bool:
 
 
 def _is_judged(asked: Asked) -> bool:
-    sought, cues = asked.reading.sought, set(asked.reading.cues)
-    at_use = asked.profile.utilization is not None and not cues.isdisjoint(JUDGED) and "money_saves" not in cues
-    return at_use or not WORTH.isdisjoint(sought.predicates) or "worth" in sought.units
+    return JUDGE in asked.reading.sought.predicates or "worth" in asked.reading.sought.units
+
+
+def _is_of_one(asked: Asked, use: Use) -> bool:
+    """Whether one term is asked about, not every way to buy or how many: of so many years, at a use that goes on."""
+    cues = set(asked.reading.cues)
+    told = asked.profile.utilization is not None or DOLLARS in asked.reading.sought.predicates
+    at_use = told and not use.days and not cues.isdisjoint(YEARS)
+    counted = "how_many" in cues and not _is_sum(asked)
+    return _is_judged(asked) or (at_use and not counted)
+
+
+def _is_sum(asked: Asked) -> bool:
+    """Whether dollars are asked for, and no choice."""
+    sums = DOLLARS in asked.reading.sought.predicates and not SUMS.isdisjoint(asked.reading.cues)
+    return sums and not _is_judged(asked)
 
 
 def _offer(measures: tuple[Measure, ...]) -> Offer | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.answers.commitment_rates import usual_one_year_discount
+from engine.answers.mentioned import meant
 from engine.answers.model import FactAnswer
 from engine.answers.rank_prices import TERMS, RankedPrice, lines_named
 from engine.base.computed import Computed
@@ -179,12 +180,18 @@ def _unheld(asked: AskedOn, found: Found) -> FactAnswer | None:
 def _by_way(asked: AskedOn, types: tuple[Instance, ...], ways: tuple[Purchase, ...]) -> Found:
     """The ways of one type in one region, where one has them all; else each at its cheapest."""
     place = asked.profile.region
+    of_line = "capacity_block" in ways and lines_named(asked.reading)  # a block of "p5": its largest machine
+    usual = meant(asked.reading, asked.facts, asked.library.prices(asked.day), 1) if of_line else ()
     every = [row for way in ways for row in rows_of(asked, types, (way,), place, everywhere=True)]
     kept: dict[tuple[str, str], dict[Purchase, RankedPrice]] = {}
     for row in every:
         kept.setdefault((row.instance.id, row.quote.region), {}).setdefault(row.quote.purchase, row)
     whole = [one for one in kept.values() if len(one) == len(ways)]
-    best = min(whole, key=lambda one: (_nearness(one), one[ways[0]].instance.count), default=None)
+    best = min(
+        whole,
+        key=lambda one: (one[ways[0]].instance not in usual, _nearness(one), one[ways[0]].instance.count),
+        default=None,
+    )
     if best is not None:
         return {way: best[way] for way in ways}
     return {way: next((row for row in every if row.quote.purchase == way), None) for way in ways}

@@ -75,9 +75,23 @@ def test_three_years_without_a_rate_are_not_answered_by_one_year(text: str, advi
 
 
 def test_what_a_term_saves_is_a_question_about_it_and_no_look_up(advisor: Advisor) -> None:
-    """13.92 / 21.96 is 63 %: at 60 % nothing is saved."""
+    """13.92 / 21.96 is 63 %, so at 60 % nothing is saved: 8,760 x 13.92 is owed against 0.6 x 8,760 x 21.96."""
     lead = said(advisor, "how much would I save with a 1-year commitment on p4d at 60% use")[0]
-    assert lead.code == "plan_pays" and lead.values["pays"] == "no"
+    assert lead.code == "term_pays" and lead.values["pays"] == "no" and lead.values["sum_first"] is True
+    assert (lead.values["with_usd"], lead.values["without_usd"]) == pytest.approx((121_949, 115_409), abs=10)
+
+
+def test_how_many_to_reserve_is_a_number_where_the_use_is_told(advisor: Advisor) -> None:
+    """70 to 80 % of 20."""
+    lead = said(advisor, "how many of our 20 p4d should we reserve for 1 year at 70% utilization")[0]
+    assert lead.code == "commit_plan" and (lead.values["few"], lead.values["many"]) == (14, 16)
+
+
+def test_a_rate_of_a_document_is_said_to_be_one(advisor: Advisor) -> None:
+    """12.48 / 21.96 is 57 %."""
+    lead = said(advisor, "should we commit to 3 years of p4d at 60% utilization?")[0]
+    assert lead.values["pays"] == "yes" and lead.values["least"] == pytest.approx(0.568, abs=0.001)
+    assert lead.values["claimed"] is True and "June 2025" in lead.values["caveat"]
 
 
 def test_a_line_of_googles_machines_is_their_own(advisor: Advisor) -> None:
