@@ -63,6 +63,8 @@ def in_bits(asked: Asked, stated: FactAnswer) -> FactAnswer | None:
     """None unless such a format is named of a model that is served, and memory is asked for."""
     found = _BITS.search(asked.reading.text)
     wants = asked.reading.form == FORM or not FIT.isdisjoint(asked.reading.sought.predicates)
+    if asked.profile.taken_gb is not None:
+        return None  # how large the file is was told, which is nearer than its bits
     if found is None or not wants or (known := serving(asked)) is None:
         return None
     digit = found["q"] or found["plain"] or found["int"] or found["bpw"]

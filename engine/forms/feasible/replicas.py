@@ -73,6 +73,7 @@ class CopyOnEach(Reason, code="copy_on_each"):
     parameters: float
     precision: str
     weights_gib: float
+    normal: bool
 
 
 def replicas(asked: Asked, _stated: FactAnswer) -> FactAnswer | None:
@@ -97,6 +98,7 @@ def replicas(asked: Asked, _stated: FactAnswer) -> FactAnswer | None:
             parameters=known.problem.shape.parameters,
             precision=known.precision,
             weights_gib=gib(known.weight_gb),
+            normal=not NORMAL.isdisjoint(cues),
         )
         return FactAnswer(headline=own, whole=True)
     ran = SPLITS in cues and not degrees  # on one card, as it is slower on several
