@@ -29,10 +29,10 @@ from engine.forms.ways.beside import ways_named
 from engine.library import Library
 from engine.prices.areas import JOINT
 from engine.prices.capacity_blocks import block_hours
-from engine.workload.profile import Reading
-from engine.workload.question import PAIR
 from engine.workload.hours.schedule import Schedule, schedule
 from engine.workload.hours.told_spans import ALWAYS, DAILY, hours_a_day, times, without_times
+from engine.workload.profile import Reading
+from engine.workload.question import PAIR
 from knowledge.facts import Purchase
 from knowledge.units import HOURS_PER_DAY, HOURS_PER_MONTH, HOURS_PER_YEAR
 

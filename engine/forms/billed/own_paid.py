@@ -9,8 +9,8 @@ from engine.base.reason import Reason
 from engine.forms.billed.items import Item, items
 from engine.forms.form import Asked
 from engine.prices.price_book import PriceBook, Quote
-from engine.workload.profile import Reading
 from engine.workload.hours.told_spans import times
+from engine.workload.profile import Reading
 from knowledge.facts import PURCHASES_IN_ORDER, Purchase
 
 OWN = "money_own"  # the cue of what "we" pay

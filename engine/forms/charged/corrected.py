@@ -17,8 +17,8 @@ from engine.forms.money.rows import Priced, bound, priced, rows_of
 from engine.forms.money.said import MoneySaid
 from engine.forms.parts.asked_on import AskedOn
 from engine.prices.price_runs import of_quote
-from engine.workload.told_prices import told_prices
 from engine.workload.hours.told_spans import times
+from engine.workload.told_prices import told_prices
 from knowledge.facts import Instance
 
 FAR = 0.05  # as a share: what is told is rounded

@@ -39,8 +39,8 @@ from engine.forms.joined.timed import (
 from engine.forms.joined.told_amounts import many_of_each
 from engine.forms.told.on_other import hour_of
 from engine.forms.told.scaling import least_usual
-from engine.workload.phases import SERVES, phases_said
 from engine.workload.hours.told_times import told_times
+from engine.workload.phases import SERVES, phases_said
 from knowledge.facts import Accelerator
 from knowledge.units import HOURS_PER_DAY, SECONDS_PER_HOUR
 

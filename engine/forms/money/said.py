@@ -13,9 +13,9 @@ from engine.forms.money.lost import lost_minutes, lost_share
 from engine.forms.ways.own_places import own_places
 from engine.prices.areas import JOINT
 from engine.workload.conditions import FAMILIES
+from engine.workload.hours.told_spans import times
 from engine.workload.profile import Reading
 from engine.workload.told_prices import told_prices
-from engine.workload.hours.told_spans import times
 from knowledge.facts import PURCHASES_IN_ORDER, Purchase
 from knowledge.units import HOURS_PER_YEAR
 

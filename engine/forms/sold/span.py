@@ -12,8 +12,8 @@ from engine.forms.sold.price_reasons import CheapestChip, NearestHour, Unplaced
 from engine.library import Library
 from engine.prices.capacity_blocks import block_hours
 from engine.prices.price_book import Quote
-from engine.workload.profile import Profile, Reading
 from engine.workload.hours.told_spans import hours_a_day
+from engine.workload.profile import Profile, Reading
 from knowledge.facts import Cloud, Purchase
 from knowledge.units import HOURS_PER_DAY, HOURS_PER_MONTH, HOURS_PER_YEAR
 

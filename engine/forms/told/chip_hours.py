@@ -8,8 +8,8 @@ from math import isclose
 from engine.answers.model import FactAnswer
 from engine.base.constants import Constants
 from engine.base.reason import Reason
-from engine.workload.profile import Reading
 from engine.workload.hours.told_times import SPAN
+from engine.workload.profile import Reading
 from knowledge.units import HOURS_PER_DAY
 
 ASKS = frozenset({"meaning", "why", "judge", "hours", "used", "compare", "fit", "able"})  # predicates

@@ -11,9 +11,9 @@ from engine.base.reason import Reason
 from engine.options.named import is_named, sizes_of_line
 from engine.options.problem import Problem
 from engine.workload.conditions import FAMILIES
+from engine.workload.hours.told_spans import days_a_month, hours_a_day
 from engine.workload.profile import Profile, Reading
 from engine.workload.question import FormCues
-from engine.workload.hours.told_spans import days_a_month, hours_a_day
 from knowledge.facts import Instance, Purchase
 from knowledge.units import HOURS_PER_DAY, HOURS_PER_MONTH
 

@@ -12,9 +12,9 @@ from engine.forms.parts.unknown_work import says_data
 from engine.options.problem import Problem
 from engine.workload.conditions import FAMILIES
 from engine.workload.equipment import about, count_of
+from engine.workload.hours.told_times import ToldTimes, told_times
 from engine.workload.profile import Profile, Reading
 from engine.workload.question import FormCues
-from engine.workload.hours.told_times import ToldTimes, told_times
 from knowledge.facts import Accelerator
 
 ASKS = ("asks_time", "asks_cost", "judged", "is_normal", "estimate_strong", "debugging", "speed_word")  # cues

@@ -10,9 +10,9 @@ from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
 from engine.library import Library
 from engine.prices.capacity_blocks import block_hours
+from engine.workload.hours.told_times import span_in
 from engine.workload.profile import Reading
 from engine.workload.question import FormCues
-from engine.workload.hours.told_times import span_in
 from knowledge.units import DAYS_PER_WEEK, HOURS_PER_DAY
 
 WAY = "capacity_block"

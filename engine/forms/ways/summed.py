@@ -19,9 +19,9 @@ from engine.options.named import is_named
 from engine.prices.capacity_blocks import block_hours
 from engine.prices.price_book import PriceBook, Quote
 from engine.workload.conditions import FAMILIES
+from engine.workload.hours.told_times import span_in
 from engine.workload.profile import Profile, Reading
 from engine.workload.question import FormCues
-from engine.workload.hours.told_times import span_in
 from knowledge.facts import PURCHASES_IN_ORDER, Accelerator, Facts, Instance, Purchase
 
 PAIR, SIDES = 2, 3  # ways, and with other chips, that make it a question of sums
