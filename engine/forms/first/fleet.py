@@ -17,7 +17,7 @@ from engine.workload.question import PLANNED
 COUNTED = frozenset({"fit"})  # predicates: "what do we need", "how many"
 # Predicates that another first line answers, or that the load is only a part of.
 ELSE = frozenset({"dollars", "hours", "support", "judge", "pays", "why", "worth"})
-ROOM = "how_much_memory"  # the cue
+OTHERS = frozenset({"how_much_memory", "names_processor"})  # cues of what other answers are to: room, and a CPU
 SIZES = ("parameters", "model", "variant")  # slots
 AT_HAND = ("current_instances", "accelerator_count", "instance_count", "chip_memory_gb", "taken_gb")
 
@@ -36,7 +36,7 @@ def fleet(asked: Asked) -> FactAnswer | None:
     named = set(said.candidates) - FAMILIES or said.instances or any(map(said.says, AT_HAND))
     if named or not is_told(said) or not any(map(said.says, SIZES)) or not PLANNED.isdisjoint(said.stated()):
         return None
-    if COUNTED.isdisjoint(predicates) or not ELSE.isdisjoint(predicates) or ROOM in asked.reading.cues:
+    if COUNTED.isdisjoint(predicates) or not ELSE.isdisjoint(predicates) or not OTHERS.isdisjoint(asked.reading.cues):
         return None
     told = form_named("estimate").answer(asked)
     first = told.headline if told is not None else None

@@ -80,6 +80,7 @@ HOLDS_NOTHING = frozenset({"nothing_held"})
 OF_ANY_SLOW = frozenset({
     "slow-training", "slow-serving", "slow-several-gpus", "speed-whatever", "memory-left-free",
 })  # fmt: skip
+OF_NETWORK = "slow-multi-node"  # the written answer
 CAUSES = frozenset({"slow-training", "slow-serving"})  # those of them that list what to look at
 UNKNOWN_WORK = frozenset({"work_unknown"})
 RATIOS = frozenset({"not_slower", "ratio_bound"})  # they set two cards against each other
@@ -135,6 +136,11 @@ def _is_unasked_room(there: Stands) -> bool:
     return wondered and isinstance(there.stated.headline, OnNamed) and not ran_out(there.asked)
 
 
+def _is_of_any_cards(there: Stands) -> bool:
+    """Whether what is written tells no more than that; of several machines it tells of the network between them."""
+    return there.first in WRITTEN and (there.written is None or there.written.id != OF_NETWORK)
+
+
 def _is_costed(there: Stands) -> bool:
     return there.form.id == ESTIMATE and (isinstance(there.stated.headline, OnNamed) or there.first in OF_A_SIZE)
 
@@ -187,7 +193,7 @@ JOINS: tuple[Join, ...] = (
     Join(asks(ratio_alone), of(OF_OTHERS | UNKNOWN_WORK, alone=True)),
     Join(_normal_of_others, of(OF_OTHERS)),
     Join(asks(recording_of_own), of(WRITTEN)),
-    Join(asks(no_gain), lambda there: there.alone or there.first in WRITTEN or _is_unasked_room(there)),
+    Join(asks(no_gain), lambda there: there.alone or _is_of_any_cards(there) or _is_unasked_room(there)),
     Join(
         asks(normal_of_own),
         over=lambda there: _is_of_slow(there) and not _lists_causes(there),

@@ -97,6 +97,7 @@ THEIRS = re.compile(
     r"mention|\bthey\b|tutorial|hoped?|usual|official", re.I,
 )  # fmt: skip
 _WISHED = re.compile(r"\b(?:within|limit|deadline|less than|under|at most|for only|in only|last)\s*$", re.I)
+_USED_UP = frozenset({"unit"})  # what a service takes for its hours: no work
 _NO_THING = frozenset({
     "gpu", "card", "gb", "gib", "hour", "day", "minute", "second", "sec", "min", "week", "node", "core", "worker",
     "token", "parameter", "param", "dollar", "usd", "euro", "month", "year", "vram", "ram", "machine", "and", "or",
@@ -148,7 +149,7 @@ def told_amount(text: str) -> Told | None:
     """None where no number of a thing is told beside the time of one."""
     for each in _each(text):
         number = _number_of(text, each.thing, each.first, each.last)
-        if number is None:
+        if number is None or each.thing in _USED_UP:
             continue
         many, at, name = number
         around = text[max(0, at - NEAR // 2) : at + NEAR // 2]

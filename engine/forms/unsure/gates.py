@@ -19,6 +19,7 @@ from engine.forms.form import Asked, Form
 from engine.forms.kinds.kind import work_of
 from engine.forms.parts.fit_reasons import FitsPartly, FitsThere, OnNamed
 from engine.forms.registry import form_named
+from engine.forms.unheld.named import UNNAMED
 from engine.forms.unsure.half_read import short
 from engine.forms.unsure.support import NEUTRAL, ROOM, tells
 from engine.forms.unsure.unasked import ORDER, Wants, WhatIsAsked, instead, named_in
@@ -161,14 +162,15 @@ def _of_each(_form: Form, stated: FactAnswer, asked: Asked) -> Stopped | None:
 
 
 def _of_unknown_size(_form: Form, stated: FactAnswer, asked: Asked) -> Stopped | None:
-    """What others' programs took is no yes for a model whose sizes are not held: how large one may be there is."""
+    """What others' programs took is no yes for a model whose sizes are not held: how large one may be there is, where
+    that comes first; that the size decides tells less than what others took."""
     first = stated.headline
     if first is None or first.code not in WEAK or not asked.reading.unknown_models:
         return None
     if work_of(asked.reading, asked.library) is not None or not asked.profile.candidates:
         return None
     held = form_named(ROOM_FORM).answer(asked)
-    told = held is not None and held.headline is not None and held.headline.code not in WEAK
+    told = held is not None and held.headline is not None and held.headline.code not in WEAK | {UNNAMED}
     return (form_named(ROOM_FORM), held) if held is not None and told else None
 
 

@@ -32,6 +32,7 @@ ELSE = HARDWARE | {
     "token", "step", "epoch", "person", "run", "repeat", "usd", "labor", "day", "h", "camera", "stream", "at_once",
     "dim", "answer", "prompt", "row", "event", "candidate", "letter",
 }  # fmt: skip
+USED_UP = frozenset({"unit"})  # what a service takes for its hours, where one is named: "50 compute units left"
 ASKS = frozenset({"count", "hours", "days", "chip_hours", "usd"})
 PACES = 2
 MANY = 100  # of a thing, below which it is no job
@@ -130,6 +131,8 @@ def whole_job(asked: Asked, named: list[Machine]) -> FactAnswer | None:
     if not 1 <= len(paces) <= PACES or len({pace.thing for pace in paces}) > 1:
         return None
     thing = paces[0].thing
+    if thing in USED_UP and said.providers:
+        return None
     amounts = [one for one in measures if one.units[0] in (unit(**{thing: 1}), unit(day=-1, **{thing: 1}))]
     if len(amounts) > 1:  # "16 of them"
         amounts = [one for one in amounts if done.isdisjoint(one.units)]
