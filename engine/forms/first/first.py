@@ -27,8 +27,8 @@ def untold_there(asked: Asked) -> FactAnswer | None:
     reading, shown = asked.reading, set(asked.reading.sought.predicates)
     named = bool(asked.profile.accelerator_count) and TRAINS in reading.cues and bool(shown) and shown <= ROOM
     told = reading.domains or reading.projects or reading.unknown_models or reading.unheld
-    told = told or any(asked.facts.faqs[one].is_predicate for one in reading.faqs)  # whose answer is written
-    if not named or told or SIZE in reading.cues or not WORK.isdisjoint(asked.profile.stated()):
+    written = any(asked.facts.faqs[one].is_predicate for one in reading.faqs)
+    if not named or told or written or SIZE in reading.cues or not WORK.isdisjoint(asked.profile.stated()):
         return None
     return fit_answer(asked)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from datetime import date, timedelta
+from functools import lru_cache
 from typing import NamedTuple
 
 from knowledge.units import DAYS_PER_WEEK, HOURS_PER_DAY, HOURS_PER_MONTH, HOURS_PER_YEAR
@@ -138,6 +139,18 @@ _MONTHLY = re.compile(
 )
 _YEARLY = re.compile(r"\b(?:yearly|annual(?:ly)?|jährlich\w*|annuel\w*|anual\w*)\b|/yr\b", re.IGNORECASE)
 _PAST = r"(?!\w*\s?(?:ago|old|later|earlier|ahead))"
+# Of the longest unit first: so many of it, and one of it.
+_SO_LONG = tuple(
+    (hours, unit, re.compile(rf"({_N})(?:\s(?:an?|of an?|une?))?[\s-]*(?:{words}){_PAST}", re.IGNORECASE))
+    for hours, unit, words in reversed(_UNITS)
+)
+_ONE_LONG = tuple(
+    (hours, unit, re.compile(rf"(?:(?<!\w){_ONE}\s*|/\s?)(?:{words}){_PAST}", re.IGNORECASE))
+    for hours, unit, words in reversed(_UNITS)
+)
+_HOURS = re.compile(rf"({_N})\s?{_HOUR}", re.IGNORECASE)
+_A_UNIT = re.compile(rf"\s*{_EACH}\s")
+_TEXTS = 32  # read several times on the way to an answer
 WORKDAYS, WEEKEND_DAYS, NOON, QUARTERS = 5, 2, 12, 3
 _COMMON_YEAR = 2027  # any year of 365 days
 
@@ -187,6 +200,7 @@ class _Window(NamedTuple):
     begins: date | None = None
 
 
+@lru_cache(maxsize=_TEXTS)
 def schedule(text: str) -> Schedule | None:
     """None where nothing but a plain time is told, or none: engine/workload/hours/told_spans.py reads those."""
     rest = _Rest(_TERM.sub(lambda match: " " * len(match[0]), text))
@@ -227,9 +241,9 @@ def _hours_a_day(rest: _Rest) -> float | None:
     if found:
         hours = _number(found[1] or found[2])
         return hours if 0 < hours < HOURS_PER_DAY else None
-    if _on_days(rest.text) and (found := re.search(rf"({_N})\s?{_HOUR}", rest.text, re.IGNORECASE)):
+    if _on_days(rest.text) and (found := _HOURS.search(rest.text)):
         hours = _number(found[1])
-        if hours < HOURS_PER_DAY and not re.match(rf"\s*{_EACH}\s", rest.text[found.end() :]):
+        if hours < HOURS_PER_DAY and not _A_UNIT.match(rest.text[found.end() :]):
             rest.mark(found)
             return hours
     for found in _CLOCK.finditer(rest.text):
@@ -276,18 +290,16 @@ def _counted(begins: date, days: float, on: tuple[int, ...]) -> float:
 
 def _window(rest: _Rest, *, parted: bool) -> _Window | None:
     """So many units of time, a unit of it, or a month where hours of a day alone are told."""
-    for hours, unit, words in reversed(_UNITS):
-        if found := rest.take(
-            re.compile(rf"({_N})(?:\s(?:an?|of an?|une?))?[\s-]*(?:{words}){_PAST}", re.IGNORECASE)
-        ):
+    for hours, unit, pattern in _SO_LONG:
+        if found := rest.take(pattern):
             many = _number(found[1])
             return _Window(many * hours, "half" if many < 1 else unit if many == 1 and unit != "day" else "")
-    for hours, unit, words in reversed(_UNITS):
-        if found := rest.take(re.compile(rf"(?:(?<!\w){_ONE}\s*|/\s?)(?:{words}){_PAST}", re.IGNORECASE)):
+    for hours, unit, pattern in _ONE_LONG:
+        if rest.take(pattern):
             return _Window(float(hours), unit)
     if rest.take(_YEARLY):
         return _Window(float(HOURS_PER_YEAR), "year")
-    if rest.take(_MONTHLY) or (parted and not re.search(rf"{_N}\s?{_HOUR}", rest.text, re.IGNORECASE)):
+    if rest.take(_MONTHLY) or (parted and not _HOURS.search(rest.text)):
         return _Window(float(HOURS_PER_MONTH), "month")
     return None
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import date
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from engine.workload.hours.schedule import schedule
@@ -16,6 +17,7 @@ from knowledge.units import (
     WEEKS_PER_MONTH,
 )
 
+_TEXTS = 32  # read several times on the way to an answer
 Period = Literal["month", "year", ""]
 ALWAYS = re.compile(
     r"24\s?[/x]\s?7|24\s?h(?:ours?)?\s?/\s?24"
@@ -236,6 +238,7 @@ class Told(NamedTuple):
     at: int
 
 
+@lru_cache(maxsize=_TEXTS)
 def times(text: str, today: date | None = None) -> tuple[Told, ...]:
     """In the order of the text; a time of a year that is told counts where it is not before `today`."""
     plain = _WAY_TERM.sub(lambda match: " " * len(match[0]), text)
