@@ -28,6 +28,7 @@ from bot.wording.errors import UserError
 from bot.wording.redact import redact
 from engine.answers import FactAnswer
 from engine.forms import FORMS, Asked, Form, form_named, form_of
+from engine.forms.again.why_not import OTHER
 from engine.forms.against.cards import below_kind, is_of_cards, with_cards
 from engine.forms.against.ended import with_ended
 from engine.forms.ask_back import ASK_BACK
@@ -375,7 +376,7 @@ class Advisor:
 
     def asks_why(self, text: str) -> bool:
         """Whether the text asks for the reasons of the answer before it, or doubts it, and asks nothing else."""
-        return bool(self._whys(text))
+        return bool(whys := self._whys(text)) and OTHER not in whys
 
     def doubts(self, text: str) -> bool:
         """Whether the text asks how sure the answer before it is, or of how many cards, and nothing else."""
@@ -387,7 +388,6 @@ class Advisor:
     def parse(
         self, text: str, *, before: Reading | None = None, settings: Mapping[str, str] | None = None
     ) -> Reading:
-        """The reading alone."""
         if not text.strip():
             raise UserError("empty")
         if len(text) > MAX_CHARACTERS:

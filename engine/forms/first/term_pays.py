@@ -83,6 +83,7 @@ class TermPays(Reason, code="term_pays"):
     free: float
     with_usd: float
     without_usd: float
+    apart_usd: float  # between the two
     bill_first: bool
     sum_first: bool = False  # what it costs or saves is asked, no yes or no
     claimed: bool = False  # the rate is a document's
@@ -145,6 +146,7 @@ def _answer(
         free=free.usd,
         with_usd=left * free.usd * hours * free.number,
         without_usd=free.usd * used * free.number,
+        apart_usd=abs(left * hours - used) * free.usd * free.number,
         bill_first=bool(use.days and free.usd) and DOLLARS in asked.reading.sought.predicates,
         sum_first=known is not None and not use.days and _is_sum(asked),
         claimed=known is not None and known.term.grade in CLAIMED,

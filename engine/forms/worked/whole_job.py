@@ -282,7 +282,9 @@ def unpaced(stated: FactAnswer, asked: Asked) -> FactAnswer | None:
     wants = {one.wants for one in goals}
     if not wants & {"hours", "days", "usd", "chip_hours"} and not ("count" in wants and _within(asked)):
         return None
-    amounts = [one for one in reading.measured.measures if _is_amount(one)]
+    amounts = [
+        one for one in reading.measured.measures if _is_amount(one) and one.value != said.parameters
+    ]  # "70B 모델"
     runs = said.task == "inference" or not JOBS.isdisjoint(reading.cues)
     read = any("page" in dict(one.units[0]) for one in amounts)  # nobody trains on pages
     if len(amounts) != 1 or not (runs or read) or any(_pace(one) for one in reading.measured.measures):

@@ -73,7 +73,7 @@ def measured(
         if number.first < done or number.first in bought or is_term(text, number):
             continue
         amount = clock(text, number) or _amount(text, number, found)
-        if amount is not None and not _is_size(text, number, amount, profile, words):
+        if amount is not None:
             done = max(done, amount.last)
             found.append(amount)
         elif number.value == 1 and text.at("measure_times", number.last) is not None:
@@ -106,13 +106,6 @@ def measured(
         whole=whole,
         terms=says_terms(text),
     )
-
-
-def _is_size(text: Text, number: Number, amount: Amount, profile: Profile, words: Words) -> bool:
-    """Whether a number is how large the model is, whatever noun stands behind it: "70B 모델 추론"."""
-    said = words.get("parameters", "").split()
-    same = number.value == profile.parameters and text.slice(number.first, number.last) in said
-    return same and not any(name == "token" for own in amount.units for name, _ in own)
 
 
 def _amount(text: Text, number: Number, before: Told) -> Amount | None:

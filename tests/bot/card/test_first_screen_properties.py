@@ -60,8 +60,12 @@ def _asked(advisor: Advisor, text: str) -> Answer | None:
 
 @pytest.fixture
 def answer(request: pytest.FixtureRequest, advisor: Advisor) -> Answer:
+    """Of work put on one machine by name, what it takes there stands first; the verdict has no table then."""
     made = _asked(advisor, request.param)
     assert made is not None and made.verdict is not None
+    if made.facts.headline is not None:
+        assert made.facts.headline.code in ("run_estimate", "month_estimate")
+        pytest.skip("told on the machine that was named")
     return made
 
 
