@@ -5,14 +5,13 @@ The question stays as it was: naming a chip this way neither adds it to what is 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
 from engine.forms.form import Asked
 from engine.options.named import is_named
 from engine.options.option import CostedOption, ExcludedOption, Option
-from engine.verdict.verdict import Verdict
 from knowledge.facts import Cloud, Purchase
 
 OTHER = "why_not_other"  # the cue of such a turn
@@ -67,27 +66,26 @@ def why_not(told: FactAnswer, asked: Asked) -> FactAnswer:
         return told
     words = frozenset((*turn.candidates, *turn.instances))
     found = [one for one in judged.base.options if _is_meant(one, words, asked)]
-    first, beside = _first(found, judged, words, asked)
+    first, beside = _first(found, judged.option, words, asked)
     return told.model_copy(update={"headline": first, "sentences": beside, "passages": (), "table": None})
 
 
 def _first(
-    found: Iterable[Option], judged: Verdict, words: frozenset[str], asked: Asked
+    found: Sequence[Option], lead: CostedOption, words: frozenset[str], asked: Asked
 ) -> tuple[Reason, tuple[Reason, ...]]:
-    lead = judged.option
     costed = [one for one in found if isinstance(one, CostedOption) and not one.at_hand]
-    if lead is not None and any(one.id == lead.id for one in costed):
-        return WhyNotTaken(chip=lead.chip_name, option=lead.instance), judged.because[:1]
+    if any(one.id == lead.id for one in costed):
+        return WhyNotTaken(chip=lead.chip_name, option=lead.instance), asked.verdict.because[:1]
     best = min(costed, key=lambda one: (*_rank(one), one.choice_usd(one.runs), one.id), default=None)
-    if best is None or lead is None:
+    if best is None:
         left = next((one for one in found if isinstance(one, ExcludedOption)), None)
         if left is not None:
             return WhyNotLeft(chip=left.chip_name), (left.reason,)
         return WhyNotUnheld(chip=_name(words, asked)), ()
-    return _against(best, lead, judged, asked), ()
+    return _against(best, lead, asked), ()
 
 
-def _against(best: CostedOption, lead: CostedOption, judged: Verdict, asked: Asked) -> WhyNot:
+def _against(best: CostedOption, lead: CostedOption, asked: Asked) -> WhyNot:
     return WhyNot(
         chip=best.chip_name,
         option=best.instance,
@@ -101,7 +99,7 @@ def _against(best: CostedOption, lead: CostedOption, judged: Verdict, asked: Ask
         lead_purchase=lead.purchase,
         lead_usd=lead.usd_total.likely,
         runs=lead.runs,
-        monthly=judged.base.filled.profile.task == "inference",
+        monthly=asked.verdict.base.filled.profile.task == "inference",
         held=best.not_leading.code if best.not_leading else "",
         asked_purchase=asked.profile.purchase,
         cites=tuple(dict.fromkeys((*best.price.cites, *best.speed.cites[:1], *lead.price.cites))),

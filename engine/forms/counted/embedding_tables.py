@@ -14,11 +14,11 @@ from engine.base.computed import Computed
 from engine.base.reason import Reason
 from engine.forms.form import Asked
 from engine.forms.parts.hardware import Hardware, meant
-from engine.forms.told.table_shape import GB, LEAST_ROWS, Shape, shape_of
+from engine.forms.told.table_shape import LEAST_ROWS, Shape, shape_of
 from engine.memory.placement import core_of
 from engine.options.too_small import memory_cite
 from knowledge.facts import Instance
-from knowledge.units import BYTES_PER_GIB
+from knowledge.units import BYTES_PER_GB, BYTES_PER_GIB
 
 STATES = ("states_adam", "states_row", "states_adagrad", "states_none")  # cues
 UNNAMED = ("states_row", "states_adagrad", "states_adam")
@@ -151,7 +151,7 @@ def _need(
     ways = tuple(
         Kept(
             state=state,
-            gb=(size := _kept(shape, state)) / GB,
+            gb=(size := _kept(shape, state)) / BYTES_PER_GB,
             fits=bool(usable) and size <= usable,
             needed=max(1, math.ceil(size / each)) if each else 0,
         )
@@ -159,10 +159,10 @@ def _need(
     )
     return TablesNeed(
         rows=shape.rows if shape.rows >= LEAST_ROWS else 0.0, width=shape.width, tables=shape.tables, each=shape.each,
-        gb=shape.size / GB, named=named, ways=ways, name=name, said=said, machine=machine,
+        gb=shape.size / BYTES_PER_GB, named=named, ways=ways, name=name, said=said, machine=machine,
         machines=math.ceil(said / of_machine) if of_machine else 0,
         least=math.ceil((ways[0].needed + 1) / of_machine) if of_machine else 0,
-        usable=usable / GB, paper=paper / GB, host=host, counts=counts,
+        usable=usable / BYTES_PER_GB, paper=paper / BYTES_PER_GB, host=host, counts=counts,
         spare=ways[0].gb * asked.library.constants.likely(SPARE), cites=(SOURCE, *cites),
     )  # fmt: skip
 

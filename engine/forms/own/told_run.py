@@ -22,7 +22,7 @@ from engine.forms.own.machines import Machine, held_hour, hour_of, machines, tim
 from engine.forms.own.step_paces import steps_at
 from engine.forms.parts.own_speed import own_speed
 from engine.workload.conditions import FAMILIES
-from knowledge.units import HOURS_PER_DAY, SECONDS_PER_HOUR
+from knowledge.units import HOURS_PER_DAY, HOURS_PER_YEAR, SECONDS_PER_HOUR
 
 WORK = ("step", "epoch", "repeat")  # of what a time is told, the smallest first
 DATA = ("image", "sample")  # of which some took a time: a pace of training only where that is said
@@ -53,7 +53,7 @@ AT_ONCE = re.compile(
     r"\b(?:on|at) (?:the )?same (?:card|gpu|time|machine)|\bat once\b|in parallel|side by side|同时|gleichzeitig",
     re.I,
 )
-MOST, OTHERS = 17520.0, 3  # hours: two years are no run; machines told of beside the one
+MOST, OTHERS = 2 * HOURS_PER_YEAR, 3  # hours: two years are no run; machines told of beside the one
 
 
 class Part(Computed):

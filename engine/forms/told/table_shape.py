@@ -72,7 +72,6 @@ _TEXTS = re.compile(
 _BYTES = {"tb": 1e12, "tib": 2.0**40, "gb": 1e9, "gib": 2.0**30}
 BYTES = {"fp32": 4, "tf32": 4, "bf16": 2, "fp16": 2, "fp8": 1, "int8": 1}  # of a value
 LEAST_ROWS, LEAST_GB = 1e4, 1e9  # below them it is no table that memory is asked about
-GB = 1e9
 
 
 class Shape(NamedTuple):

@@ -12,6 +12,7 @@ from engine.reading.measures.text import HARDWARE, Amount, Text, Told, Words, no
 from engine.reading.measures.words import ADJECTIVES, DAY, hardware_at, is_each
 from engine.reading.words.patterns import Match
 from engine.workload.profile import Profile
+from knowledge.units import HOURS_PER_DAY, SECONDS_PER_HOUR
 
 # Slots that describe what is told a pace or a time of, and are no amounts of work.
 _ASIDE = (
@@ -22,7 +23,8 @@ _YEARS = frozenset({"term_1yr", "term_3yr"})  # also said of a time
 _TERMS = frozenset({"reserved_1yr", "reserved_3yr", "savings_plan"})
 _DATA = ("image", "sample", "token", "step")  # of which an epoch has so many
 _WORKDAYS, _A_YEAR = 5 / 7, 365.0
-_SECONDS, _CLIPS = 86_400.0, 120.0  # of a day; and of an hour of sound, which is counted by half a minute
+_SECONDS = float(HOURS_PER_DAY * SECONDS_PER_HOUR)  # of a day
+_CLIPS = 120.0  # of an hour of sound, which is counted by half a minute
 
 
 def rhythms(text: Text, found: Told) -> Iterator[Amount]:

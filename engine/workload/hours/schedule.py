@@ -150,8 +150,8 @@ _ONE_LONG = tuple(
 )
 _HOURS = re.compile(rf"({_N})\s?{_HOUR}", re.IGNORECASE)
 _A_UNIT = re.compile(rf"\s*{_EACH}\s")
-_TEXTS = 32  # read several times on the way to an answer
-WORKDAYS, WEEKEND_DAYS, NOON, QUARTERS = 5, 2, 12, 3
+TEXTS = 32  # read several times on the way to an answer
+WORKDAYS, WEEKEND_DAYS, NOON, MONTHS_PER_QUARTER = 5, 2, 12, 3
 _COMMON_YEAR = 2027  # any year of 365 days
 
 
@@ -200,7 +200,7 @@ class _Window(NamedTuple):
     begins: date | None = None
 
 
-@lru_cache(maxsize=_TEXTS)
+@lru_cache(maxsize=TEXTS)
 def schedule(text: str) -> Schedule | None:
     """None where nothing but a plain time is told, or none: engine/workload/hours/told_spans.py reads those."""
     rest = _Rest(_TERM.sub(lambda match: " " * len(match[0]), text))
@@ -325,10 +325,10 @@ def _dated(rest: _Rest) -> _Window | None:
         return _Window(float(DAYS_PER_WEEK * HOURS_PER_DAY), "")
     if found := rest.take(_WEEKEND):
         return _Window(float(WEEKEND_DAYS * HOURS_PER_DAY), "")
-    for pattern, months in ((_QUARTER, QUARTERS), (_WHOLE_MONTH, 1)):
+    for pattern, months in ((_QUARTER, MONTHS_PER_QUARTER), (_WHOLE_MONTH, 1)):
         if found := rest.take(pattern):
             year = int(found[2] or 0)
-            first = (int(found[1]) - 1) * QUARTERS + 1 if months > 1 else _month(found[1])
+            first = (int(found[1]) - 1) * MONTHS_PER_QUARTER + 1 if months > 1 else _month(found[1])
             begins = date(year or _COMMON_YEAR, first, 1)
             ends = date(begins.year + (first + months > NOON), (first + months - 1) % NOON + 1, 1)
             return _Window(float((ends - begins).days * HOURS_PER_DAY), "", begins if year else None)

@@ -7,7 +7,7 @@ from datetime import date
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from engine.workload.hours.schedule import schedule
+from engine.workload.hours.schedule import TEXTS, WEEKEND_DAYS, WORKDAYS, schedule
 from knowledge.units import (
     DAYS_PER_WEEK,
     HOURS_PER_DAY,
@@ -17,7 +17,6 @@ from knowledge.units import (
     WEEKS_PER_MONTH,
 )
 
-_TEXTS = 32  # read several times on the way to an answer
 Period = Literal["month", "year", ""]
 ALWAYS = re.compile(
     r"24\s?[/x]\s?7|24\s?h(?:ours?)?\s?/\s?24"
@@ -93,7 +92,7 @@ _SPELT = {
 }  # fmt: skip
 _WEEKS = re.compile(rf"\b({'|'.join(_SPELT)})\s(?:weeks|wochen|semaines|semanas)\b", re.IGNORECASE)
 _BY_DAYS = re.compile(rf"(?<![\w.])(\d+(?:[.,]\d+)?)\s?{_HOUR}\s?[x×*]\s?(\d+)\s?d(?:ays?)?\b", re.IGNORECASE)
-WORKDAYS, WEEKEND_DAYS, WEEKS_PER_YEAR = 5, 2, 52
+WEEKS_PER_YEAR = 52
 _DAY = float(HOURS_PER_DAY)
 _UNITS = (  # the first that fits; each with its hours
     (
@@ -238,7 +237,7 @@ class Told(NamedTuple):
     at: int
 
 
-@lru_cache(maxsize=_TEXTS)
+@lru_cache(maxsize=TEXTS)
 def times(text: str, today: date | None = None) -> tuple[Told, ...]:
     """In the order of the text; a time of a year that is told counts where it is not before `today`."""
     plain = _WAY_TERM.sub(lambda match: " " * len(match[0]), text)
