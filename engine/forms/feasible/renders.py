@@ -19,7 +19,7 @@ SUMS = frozenset({"hours", "dollars", "rate"})  # predicates
 RUNS = frozenset({"yes", "beta"})
 RAYS = "rt_cores"  # the feature
 SHOWN = 3
-LEAST_GIB = 14.0  # of one card, below which nobody rents one to draw
+LEAST_GIB = "draws_least_gib"  # the constant
 
 
 class OnSale(NamedTuple):
@@ -81,7 +81,8 @@ def _on_sale(asked: Asked, features: list[Feature]) -> RendersOn | None:
     question = question_of(asked)
     clouds = clouds_of(question) or COMPARED[:1]
     place = place_of(question, clouds[0])
-    found = machines_with(question, clouds[:1], LEAST_GIB, trains=False, place=place)
+    least = asked.library.constants.likely(LEAST_GIB)
+    found = machines_with(question, clouds[:1], least, trains=False, place=place)
     found = [one for one in found if one.thing.count == 1 and all(_runs_well(one, name, asked) for name in features)]
     if not found:
         return None

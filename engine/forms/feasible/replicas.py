@@ -23,8 +23,8 @@ SPLITS, COPIES = "splits_one", "copies_of_it"  # cues
 ASKS = frozenset({"slow", "why", "compare", "rate", "judge"})  # predicates
 ELSE = frozenset({"fit", "used", "dollars", "at_once"})  # predicates of another question
 NORMAL = frozenset({"is_normal", "judged", "asks_good"})  # cues
-NVLINK = 200.0  # GB/s of a card, above which its link is more than PCIe
-SPREAD = 8192.0  # tokens of cache, as many as one long request keeps
+NVLINK = "link_beyond_pcie"  # the constants
+SPREAD = "copy_cache_tokens"
 _DEGREE = re.compile(
     r"\btp[\s_=-]*(\d{1,2})\b|tensor[-_ ]parallel(?:ism|[-_ ]size)?(?:\s+(?:of|on))?[\s=:]*(\d{1,2})\b|\bTP\b", re.I
 )
@@ -123,7 +123,7 @@ def _told(known: Serving, kind: Hardware, cards: int, degrees: list[int], asked:
     small = next((one for one in degrees if each <= one < cards), each)
     in_four = _fewest(known._replace(precision="int4"), kind, cards)
     held = tokens_held(known, kind._replace(said=small), known.cache_bytes)
-    chip = kind.chip
+    chip, beyond = kind.chip, asked.library.constants.likely(NVLINK)
     return Replicas(
         model=model_of(known.problem),
         parameters=known.problem.shape.parameters,
@@ -138,7 +138,7 @@ def _told(known: Serving, kind: Hardware, cards: int, degrees: list[int], asked:
         tokens=held.likely,
         in_four=in_four,
         fours=cards // in_four,
-        links=bool(chip and chip.interconnect_gbps and chip.interconnect_gbps.value >= NVLINK),
+        links=bool(chip and chip.interconnect_gbps and chip.interconnect_gbps.value >= beyond),
         fast=bool(chip and chip.fp8_dense_tflops),
         normal=not NORMAL.isdisjoint(cues),
         why=not {"why", "slow"}.isdisjoint(asked.reading.sought.predicates),
@@ -148,7 +148,7 @@ def _told(known: Serving, kind: Hardware, cards: int, degrees: list[int], asked:
 
 def _fewest(known: Serving, kind: Hardware, cards: int) -> int:
     """The fewest cards, by doubling, that hold the weights and a long request; all of them where none do."""
-    count = 1
-    while count < cards and tokens_held(known, kind._replace(said=count), known.cache_bytes).likely < SPREAD:
+    count, least = 1, known.problem.constants.likely(SPREAD)
+    while count < cards and tokens_held(known, kind._replace(said=count), known.cache_bytes).likely < least:
         count *= 2
     return min(count, cards)
