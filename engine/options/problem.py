@@ -202,8 +202,14 @@ class Problem:
         """How the model is trained, as far as it was said."""
         sequence = round(self._sequence)
         precision = self.profile.precision if self.profile.precision in MEASURED_BESIDE_BF16 else "bf16"
-        chips, batch = self.profile.accelerator_count, self.profile.batch_size
-        return OwnRun(self.profile.method or "full", sequence, chips, precision, batch)
+        return OwnRun(self.profile.method or "full", sequence, self._chips_said, precision, self.profile.batch_size)
+
+    @property
+    def _chips_said(self) -> int | None:
+        """The chips that a run is on, said as such or as so many machines of one type."""
+        said, machines = self.profile.accelerator_count, self.profile.instance_count
+        types = [one for name in self.profile.instances if (one := self.facts.instances.get(name))]
+        return said or (machines * types[0].count if machines and len(types) == 1 else None)
 
     def _queued_work(self) -> tuple[Interval, tuple[Step, ...]]:
         """Tokens of a job or of a month over the share of the paid hours the machines work."""
@@ -341,8 +347,7 @@ class Problem:
         """How many of `instance` the asker speaks of, at least one."""
         if not self.counts(instance):
             return 1
-        if self.profile.instance_count:
-            return self.profile.instance_count
-        if self.profile.accelerator_count:
-            return max(1, -(-self.profile.accelerator_count // instance.count))
-        return 1
+        machines, chips = self.profile.instance_count, self.profile.accelerator_count
+        if machines and (not chips or instance.id in self.profile.instances or machines * instance.count >= chips):
+            return machines
+        return max(1, -(-chips // instance.count)) if chips else 1  # "one 8 x H100 node" is no machine of one H100

@@ -251,13 +251,13 @@ def _budget(document: Document, quantity: Quantity) -> list[Mention]:
         if name is not None and name.value == "budget":
             document.covered.update(range(at, name.last))
     budget = Mention("budget_usd", quantity.value, first, last if rate is None else rate[1], weak=not named)
-    if rate is None or not _is_monthly(rate[0]):
+    if not _is_monthly(rate) and not document.near("monthly_budget", first - _NAMED, first):
         return [budget]
-    return [budget, Mention("budget_period", "month", first, rate[1], weak=not named)]
+    return [budget, Mention("budget_period", "month", first, last if rate is None else rate[1], weak=not named)]
 
 
-def _is_monthly(per_month: float) -> bool:
-    return 0.9 < per_month < 1.1
+def _is_monthly(rate: tuple[float, int] | None) -> bool:
+    return rate is not None and 0.9 < rate[0] < 1.1
 
 
 def of_a_step(document: Document, number: Number, name: Match) -> Mention:

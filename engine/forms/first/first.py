@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from engine.answers.model import FactAnswer
 from engine.forms.counted.embedding_tables import embedding_tables
 from engine.forms.first.fleet import fleet
+from engine.forms.first.month_buys import month_buys
 from engine.forms.first.optimal import optimal
 from engine.forms.first.same_job import same_job
 from engine.forms.first.term_pays import term_pays
@@ -41,6 +42,7 @@ FIRSTS: Mapping[First, FormId] = {  # the form that each is shown in
     within_budget: "explain",
     same_job: "explain",
     fleet: "estimate",
+    month_buys: "estimate",
     untold_there: "fit",
 }
 

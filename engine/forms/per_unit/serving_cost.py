@@ -19,8 +19,9 @@ from engine.workload.profile import Profile
 from engine.workload.said import said_also
 from engine.workload.samples import serves_samples
 from knowledge.facts import Purchase
+from knowledge.units import HOURS_PER_DAY, HOURS_PER_MONTH, SECONDS_PER_HOUR
 
-Of = Literal["tokens", "requests", "month"]
+Of = Literal["tokens", "requests", "month", "budget"]
 
 TRAFFIC = frozenset({"tokens_per_day", "requests_per_second", "concurrent_users", "tokens", "samples", "run_hours"})
 TRAINS = frozenset({"training_words"})  # cues
@@ -51,12 +52,21 @@ class ServingCost(Reason, code="serving_cost"):
     prompt_tokens: float
     answer_tokens: float
     basis: str
+    budget_usd: float  # a month, 0 where none was said
+    kept: int  # copies of `machines` that it keeps day and night
+    kept_tokens_per_second: float  # of answers, by all of them when full
+    kept_tokens_per_month: float  # at the share of it that is taken
+    open_hours: float  # a day that it keeps one, where it keeps none day and night
 
 
 def serving_cost(question: Question) -> FactAnswer | None:
-    """None of training, of traffic that was said, and of what nobody sells or knows the speed of."""
-    if not _is_of_serving(question.said, set(question.reading.cues)):
-        return None
+    """None of training and of traffic that was said."""
+    return served(question) if _is_of_serving(question.said, set(question.reading.cues)) else None
+
+
+def served(question: Question, budget: float = 0.0) -> FactAnswer | None:
+    """`budget`: the dollars a month that it is told of, 0 where none were said. None of what nobody sells or knows
+    the speed of."""
     said = said_also(question.said, {"task": "inference"})
     reading = question.reading.model_copy(update={"profile": said})
     if serves_samples(said, question.library.facts):
@@ -66,7 +76,7 @@ def serving_cost(question: Question) -> FactAnswer | None:
     lead = _lead(unit_costs(case), case, question)
     if lead is None or lead.unit != "served":
         return None
-    told = _told(lead, question)
+    told = _told(lead, question, budget)
     if told is None:
         return None
     return FactAnswer(headline=told, questions=(HowMuchTraffic(),), filled=without_amounts(question.filled))
@@ -94,7 +104,7 @@ def _lead(costs: list[UnitCost], case: Case, question: Question) -> UnitCost | N
     return next((cost for cost in named if option is not None and cost.option.id == option.id), None)
 
 
-def _told(cost: UnitCost, question: Question) -> ServingCost | None:
+def _told(cost: UnitCost, question: Question, budget: float) -> ServingCost | None:
     option, cues = cost.option, question.reading.cues
     serving = option.serving
     if serving is None or serving.answer_tokens is None:
@@ -106,6 +116,9 @@ def _told(cost: UnitCost, question: Question) -> ServingCost | None:
         of = "requests"
     elif PER_TOKEN not in cues and (PER_MONTH in cues or question.said.cadence == "continuous"):
         of = "month"
+    if budget and PER_TOKEN not in cues and PER_REQUEST not in cues:
+        of = "budget"
+    rate, kept = serving.tokens_per_second * option.count, int(budget // cost.usd_per_month)
     return ServingCost(
         of=of,
         instance=option.instance,
@@ -122,9 +135,14 @@ def _told(cost: UnitCost, question: Question) -> ServingCost | None:
         utilization=serving.utilization,
         is_assumed=question.said.utilization is None,
         is_named=option.named >= Named.BY_CHIP,
-        tokens_per_second=serving.tokens_per_second * option.count,
+        tokens_per_second=rate,
         prompt_tokens=serving.prompt_tokens,
         answer_tokens=serving.answer_tokens,
         basis=option.speed.basis,
+        budget_usd=budget,
+        kept=kept,
+        kept_tokens_per_second=kept * rate,
+        kept_tokens_per_month=budget and kept * rate * serving.utilization * HOURS_PER_MONTH * SECONDS_PER_HOUR,
+        open_hours=HOURS_PER_DAY * min(1.0, budget / cost.usd_per_month),
         cites=tuple(dict.fromkeys((*option.price.cites, *option.speed.cites[:2]))),
     )
