@@ -33,10 +33,11 @@ from engine.forms.parts.hardware import Hardware, meant
 from engine.forms.parts.headline import headline
 from engine.forms.parts.lines import lines
 from engine.forms.parts.rows import Row, Work, rows
-from engine.forms.parts.tables import of_classes, side_by_side, table_of, way_said
+from engine.forms.parts.tables import side_by_side, table_of, way_said
 from engine.forms.per_unit.sizes import WhichOfSizes, open_sizes
 from engine.forms.rooms.any_of import IF, MEMORY, NARROWER, USERS, in_told, of_any, weighs_precision
 from engine.forms.rooms.excess import asks_of_seen, seen_taken
+from engine.forms.rooms.in_machines import in_machines
 from engine.forms.rooms.lengths import by_length
 from engine.forms.rooms.offloaded import offloaded
 from engine.forms.rooms.states_alone import states_alone
@@ -165,9 +166,7 @@ def _is_told(seen: FormCues) -> bool:
 
 def _is_of_memory(seen: FormCues) -> bool:
     """Of a model whose size was not said: memory or a number of chips is asked for, of work that was spoken of."""
-    plain = seen.has("fit_least", MEMORY) and not seen.has(
-        *ELSE
-    )  # "how much VRAM is needed? Is a 3090 or a 4090 enough?"
+    plain = seen.has("fit_least", MEMORY) and not seen.has(*ELSE)  # "how much VRAM is needed? Is a 3090 enough?"
     if (
         (seen.intent in OTHERS and not plain)
         or seen.has("asks_time")
@@ -327,7 +326,7 @@ def _of_rows(
     asked: Asked, problem: Problem, made: tuple[Row, ...], works: tuple[Work, ...], *, counts: bool
 ) -> FactAnswer:
     if not made:
-        return of_classes(problem, works)
+        return in_machines(problem, works)
     said = asked.reading.profile
     way = way_said(said) or (works[0].way if len(works) == 1 or works[0].is_native else None)
     row = next((row for row in made if row.work.way == way), made[0])

@@ -1,0 +1,80 @@
+"""Whether so many machines of any type hold a model: "does DeepSeek-R1 run on one node?", where no chip was named."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.answers.model import FactAnswer
+from engine.base.reason import Reason
+from engine.forms.parts.headline import model_of
+from engine.forms.parts.rows import Rented, Work, sold_here
+from engine.forms.parts.tables import of_classes, way_said
+from engine.memory.ways import SERVING
+from engine.options.problem import Problem
+from knowledge.facts import Instance
+
+FEW = 4  # machines that a model is said to be put on; more are a fleet
+TRAINS, SERVES = "training_words", "serving_words"  # cues
+
+
+class HeldBy(NamedTuple):
+    """One way, and the machines of least price that hold it: "" where none of so many do."""
+
+    way: str
+    instance: str
+    machines: int
+    chips: int
+    chip: str
+    usd_per_hour: float | None
+
+
+class InMachines(Reason, code="in_machines"):
+    """The first line: yes where any way is held by so many `machines` of one type."""
+
+    parameters: float
+    model: str | None
+    machines: int
+    held: tuple[HeldBy, ...]
+    beyond: tuple[str, ...]  # ways that no machines of that number hold
+    fewest: HeldBy | None  # of the way that takes the least, where none is held
+
+
+def in_machines(problem: Problem, works: tuple[Work, ...]) -> FactAnswer:
+    """The chips of each size and way; first whether the number of machines that was said holds it, if one was."""
+    told, said = of_classes(problem, works), problem.filled.reading.profile
+    cues, count = problem.filled.reading.cues, said.instance_count
+    if not count or count > FEW or said.accelerator_count or said.chip_memory_gb or said.current_instances:
+        return told
+    trains = TRAINS in cues and SERVES not in cues
+    wanted = [work for work in works if work.way == way_said(said)]
+    wanted = wanted or [work for work in works if (work.way in SERVING) != trains] or list(works)
+    types = sold_here(problem)
+    found = [(work, _least(work, types, count)) for work in wanted]
+    held = [(work, rented) for work, rented in found if rented is not None]
+    fewest = wanted[-1].rented(types) if not held else None
+    if not held and fewest is None:
+        return told
+    named = [rented for _, rented in held] or [fewest]
+    first = InMachines(
+        parameters=problem.shape.parameters,
+        model=model_of(problem),
+        machines=count,
+        held=tuple(_told(work, rented, problem) for work, rented in held),
+        beyond=tuple(work.way for work, one in found if one is None),
+        fewest=_told(wanted[-1], fewest, problem) if fewest is not None else None,
+        cites=tuple(dict.fromkeys(cite for one in named if one and one.quote for cite in one.quote.cites)),
+    )
+    return told.headed(first)
+
+
+def _least(work: Work, types: tuple[Instance, ...], count: int) -> Rented | None:
+    """The machines of least price that hold it, of those of which so many are enough."""
+    found = [one for each in types if (one := work.rented((each,))) is not None and one.machines <= count]
+    return min(
+        found, key=lambda one: (one.usd_per_hour is None, one.usd_per_hour or 0.0, one.instance.id), default=None
+    )
+
+
+def _told(work: Work, rented: Rented, problem: Problem) -> HeldBy:
+    chips, chip = rented.machines * rented.instance.count, problem.chip(rented.instance).name
+    return HeldBy(work.way, rented.instance.id, rented.machines, chips, chip, rented.usd_per_hour)

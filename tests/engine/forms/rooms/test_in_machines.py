@@ -1,0 +1,33 @@
+"""Whether one machine holds a model, where no chip was named."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.advice.advisor import Advisor
+from engine.forms.rooms.in_machines import InMachines
+
+
+def first(advisor: Advisor, text: str) -> InMachines:
+    said = advisor.ask(text).facts.headline
+    assert isinstance(said, InMachines)
+    return said
+
+
+@pytest.mark.parametrize("text", ["can I run DeepSeek R1 on one node?", "does DeepSeek-R1 fit on a single server?"])
+def test_the_first_line_says_yes_and_on_which_machine(advisor: Advisor, text: str) -> None:
+    """671B at a byte each is 625 GiB: not 8 x 80 GB (596 GiB), but the eight of a larger card."""
+    said = first(advisor, text)
+    by_way = {one.way: one for one in said.held}
+    assert by_way["fp8"].machines == 1 and by_way["fp8"].chips == 8
+    assert "80 GB" not in by_way["fp8"].chip and "80 GB" in by_way["int4"].chip
+
+
+def test_no_where_the_number_is_too_small(advisor: Advisor) -> None:
+    """1T parameters trained in full take 16 bytes each: 14,900 GiB, and no machine has more than 2,300."""
+    said = first(advisor, "full fine-tuning of Kimi K2 on one node, does it fit?")
+    assert not said.held and said.fewest is not None and said.fewest.machines > 1
+
+
+def test_a_way_that_was_said_is_the_only_one(advisor: Advisor) -> None:
+    assert [one.way for one in first(advisor, "will a 13B fit on one machine for LoRA?").held] == ["lora"]
