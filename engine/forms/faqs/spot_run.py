@@ -17,7 +17,7 @@ from knowledge.units import BYTES_PER_GB, MINUTES_PER_HOUR, gib
 USABLE, CHECKPOINT, HOURS = "usable_hbm_share", "checkpoint_bytes_per_parameter", "spot_hours_between_interruptions"
 LIGHT = frozenset({"lora", "qlora"})  # ways whose checkpoints are those of adapters
 WELL, BEARABLE = 1.25, 2.0  # times as long: up to the first it is plainly worth it, from the second it is not
-ENDPOINT = "serving_words"  # a cue
+ENDPOINT, EITHER = "serving_words", frozenset({"way_spot", "way_on_demand"})  # cues
 
 
 class SpotRun(Reason, code="spot_run"):
@@ -45,6 +45,7 @@ class SpotRun(Reason, code="spot_run"):
     on_demand: float
     spot_usd: float | None
     on_demand_usd: float | None
+    either: bool  # whether the choice of two ways is asked, which no yes answers
     beside: bool = False
 
 
@@ -79,6 +80,7 @@ def spot_run(asked: Asked) -> SpotRun | None:
         on_demand=listed,
         spot_usd=hours * spot * slow.likely if hours and found else None,
         on_demand_usd=hours * listed if hours and found else None,
+        either=EITHER.issubset(asked.reading.cues),
         cites=tuple(dict.fromkeys(cites)),
     )
 

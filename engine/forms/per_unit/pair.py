@@ -30,14 +30,16 @@ PER_CHIP = ("machine", "buy", "usd_chip", "hbm", "bandwidth", "bf16")
 
 
 class OnIt(NamedTuple):
-    """A model on one of them: machines, USD a month day and night, and USD for a million tokens served."""
+    """A model on one of them: machines, USD a month day and night, and USD for a million tokens served, or for a
+    billion read where the model writes none."""
 
     name: str
     machines: int
     instance: str
     month: float
-    million: float
+    unit_usd: float
     purchase: Purchase
+    reads: bool
 
 
 class PairCosts(Reason, code="pair_costs"):
@@ -235,11 +237,11 @@ def _served(base: UnitCost, other: UnitCost, left: Side, right: Side, asked: Que
     found = [
         OnIt(
             name_of(side), cost.option.count, cost.option.instance, cost.usd_per_month, cost.usd,
-            cost.option.purchase,
+            cost.option.purchase, cost.unit == "read",
         )
         for cost, side in sides
     ]  # fmt: skip
-    return tuple(sorted(found, key=lambda one: one.million))
+    return tuple(sorted(found, key=lambda one: one.unit_usd))
 
 
 def _on_demand(first: PairCosts, both: tuple[UnitCost, UnitCost], base: Side) -> Iterator[Reason]:
