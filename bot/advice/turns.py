@@ -11,7 +11,7 @@ from engine.forms.again.doubt import doubted
 from engine.forms.again.each import EACH, of_each
 from engine.forms.again.unfollowed import is_unread, noted, only_says, unfollowed, unread
 from engine.forms.again.why import explained
-from engine.forms.again.why_not import OTHER, why_not
+from engine.forms.again.why_not import OTHER, of_named, why_not
 from engine.forms.choose import CHOOSE
 from engine.forms.explain import EXPLAIN
 from engine.forms.fields.fields import READS
@@ -101,7 +101,7 @@ def again(told: FactAnswer, asked: Asked) -> FactAnswer:
     """The answer; where a turn asks why it is so, or whether that is sure, or of what, what is said of it."""
     cues = asked.reading.cues
     if "asks_why" not in cues:
-        return told
+        return of_named(told, asked)
     if EACH in cues:
         return of_each(told)
     if OTHER in cues:

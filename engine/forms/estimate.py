@@ -73,6 +73,7 @@ from engine.workload.profile import Profile, Reading
 from engine.workload.samples import cost_unknown
 from knowledge.units import HOURS_PER_DAY
 
+NAMES = ("candidates", "instances")  # slots
 IN_CHIP_HOURS = frozenset({"how_many", "hours_on_chip"})  # cues: "how many H100-hours is it?"
 
 
@@ -273,8 +274,12 @@ def _case(asked: Asked) -> Case:
 
 
 def _about_what(asked: Asked) -> Reading:
-    """The reading with only the machines it asks about as candidates, where others were owned or quoted, too."""
+    """The reading with only the machines it asks about as candidates, where others were owned or quoted, too, or where
+    turns before asked what about them: "how long does a run take?" is of what was recommended."""
     reading, said = asked.reading, asked.profile
+    if reading.added and not reading.named:
+        free = {name: tuple(one for one in getattr(said, name) if one not in reading.added) for name in NAMES}
+        return reading.model_copy(update={"profile": said.model_copy(update=free)})
     ids = {one.id for one in about(reading)} | {one.id for one in of_role(reading, "compared")}
     others = {one.id for one in of_role(reading, "owned", "quoted")} - ids
     kept = tuple(name for name in said.candidates if name in ids)

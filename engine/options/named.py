@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 
 from engine.base.of_facts import once
@@ -88,15 +88,17 @@ def names_a_chip(profile: Profile) -> bool:
     return bool(profile.instances or profile.current_instances or set(profile.candidates) - FAMILIES)
 
 
-def alternatives(profile: Profile, facts: Facts) -> frozenset[str]:
-    """The chips of which one was to be chosen, where two or more were named; else none.
+def alternatives(profile: Profile, facts: Facts, asked_about: Collection[str] = ()) -> frozenset[str]:
+    """The chips of which one was to be chosen, where two or more were named; else none. `asked_about`: names that do
+    not bound the choice, since a thread that named nothing went on to ask about them.
 
     A name that means no more than another ("H100, or any GPU") is not one more alternative, and neither is the one
     machine that the hours of a run were said about.
     """
     measured = profile.run_hours is not None and len(profile.instances) == 1
-    known = [facts.instances[name] for name in profile.instances if name in facts.instances]
-    meant = [_meant(facts, word) for word in profile.candidates]
+    named = [name for name in profile.instances if name not in asked_about]
+    known = [facts.instances[name] for name in named if name in facts.instances]
+    meant = [_meant(facts, word) for word in profile.candidates if word not in asked_about]
     meant += [] if measured else [frozenset({instance.id}) for instance in known]
     chips = {instance.id: instance.accelerator for instance in known}
     apart = [one for one in meant if not any(_within(one, other, chips) for other in meant if other is not one)]

@@ -62,7 +62,7 @@ class Problem:
         self.spot_plans: dict[tuple[str, str, int], SpotPlan] = {}  # kept by engine/options/run_cost.py
         self.idle_hours: dict[str, float] = {}  # by family of chip, kept there as well
         self.steps: tuple[Step, ...] = ()
-        self.alternatives = alternatives(self.profile, self.facts)
+        self.alternatives = alternatives(self.profile, self.facts, filled.reading.added)
         self.elsewhere = sold_elsewhere(self.profile, self.facts) if self.alternatives else frozenset()
         self.without = self._ruled_out_regions()
         self.run_tflop: Interval = Interval.exactly(0.0)

@@ -14,6 +14,7 @@ from engine.reading.read import faqs_of_thread, reading, understand
 from engine.reading.slots import LISTS, Slots, take_back
 from engine.reading.turns.bare import is_bare, keeps_asking
 from engine.reading.turns.carried import (
+    asked_about,
     cues_still,
     hours_in_proportion,
     is_of_those,
@@ -133,6 +134,7 @@ def follow(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
         words={slot: words for slot, words in {**before.words, **slots.words}.items() if slot in stated},
         hardware=_hardware(before, slots) if not of_turn else before.hardware,
         named=named,
+        added=asked_about(before, profile, moves),
         was=_was(before, slots.profile, turn),
         ruled_out=ruled_out,
         ruled_out_words=words_of(ruled_out, {**before.ruled_out_words, **slots.ruled_out_words}),

@@ -70,6 +70,17 @@ def why_not(told: FactAnswer, asked: Asked) -> FactAnswer:
     return told.model_copy(update={"headline": first, "sentences": beside, "passages": (), "table": None})
 
 
+def of_named(told: FactAnswer, asked: Asked) -> FactAnswer:
+    """ "What about Inferentia2?", in a thread of advice: what that costs first, where something else is recommended."""
+    words, judged = frozenset(asked.reading.named), asked.verdict
+    advises = told.verdict_below and told.headline is None
+    if not advises or not words or judged.option is None or _is_meant(judged.option, words, asked):
+        return told
+    found = [one for one in judged.base.options if _is_meant(one, words, asked)]
+    first, beside = _first(found, judged.option, words, asked)
+    return told.model_copy(update={"headline": first, "sentences": beside})
+
+
 def _first(
     found: Sequence[Option], lead: CostedOption, words: frozenset[str], asked: Asked
 ) -> tuple[Reason, tuple[Reason, ...]]:

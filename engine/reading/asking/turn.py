@@ -104,8 +104,8 @@ def _with_change(before: Reading, text: str, told: Reading, vocabulary: Vocabula
             return None
     if asked.form in UNASKED:
         return None
-    kept = {"named": told.named, "unavailable": told.unavailable, "work_form": told.work_form, "changed": True}
-    return asked.model_copy(update=kept)
+    kept = {"named": told.named, "added": told.added, "unavailable": told.unavailable, "work_form": told.work_form}
+    return asked.model_copy(update=kept | {"changed": True})
 
 
 def _is_of_theirs(before: Reading, alone: Reading) -> bool:
@@ -179,6 +179,7 @@ def _completed(told: Reading, joined: Reading, stray: frozenset[str]) -> Reading
         "words": {**told.words, **joined.words},
         "unavailable": told.unavailable,
         "named": told.named,
+        "added": told.added,
         "domains": joined.domains or told.domains,
         "faqs": tuple(one for one in joined.faqs if one not in stray),
         "sought": joined.sought.model_copy(update={"faqs": shares}),

@@ -69,6 +69,13 @@ def those_meant(before: Profile, said: Profile, moves: frozenset[str], families:
     return named[-1] if any_of_them and named and counted and "replace" not in moves else None
 
 
+def asked_about(before: Reading, now: Profile, moves: frozenset[str]) -> tuple[str, ...]:
+    """What a thread that named nothing to choose among asks about since ("what about TPU?"): it bounds no choice."""
+    was, named = before.profile, (*now.candidates, *now.instances)
+    chosen = {*was.candidates, *was.instances} - {*before.added}
+    return () if chosen or "replace" in moves else tuple(name for name in named if name not in chosen)
+
+
 def of_its_kind(form: FormId, before: Reading, turn: Reading) -> FormId:
     """ "Would an H200 be enough for it?", after a kind of work that was spoken of: whether it fits, no choice."""
     asks_fit = "fit_word" in turn.cues and bool(turn.profile.candidates or turn.profile.chip_memory_gb)
