@@ -11,6 +11,7 @@ from engine.base.reason import Reason
 from engine.forms.costed.beats import BETTER, beats
 from engine.forms.costed.bought import ASKED as BUYS
 from engine.forms.costed.bought import data_bought, hours_bought
+from engine.forms.costed.budget_holds import budget_holds
 from engine.forms.costed.enough_for_it import enough_for_it
 from engine.forms.costed.held_hours import holds_hours, with_hours_held
 from engine.forms.costed.lead import cheaper_way, lead_of
@@ -181,6 +182,7 @@ def _estimated(asked: Asked, as_read: Problem) -> FactAnswer | None:
     needed = tokens_needed(case, problem)
     lines: list[Reason] = [*needed, *better, _headline(lead, options, case, problem)]
     lines[len(lines) if BUYS not in asked.reading.cues else 0 : 0] = data
+    lines[:0] = budget_holds(asked.reading, profile, lead) if unit is None else ()
     table = table_of(shown_of(options, lead, case.filled), lead, profile)
     return FactAnswer(
         headline=lines[0],
@@ -274,8 +276,10 @@ def _case(asked: Asked) -> Case:
 
 
 def _about_what(asked: Asked) -> Reading:
-    """The reading with only the machines it asks about as candidates, where others were owned or quoted, too, or where
-    turns before asked what about them: "how long does a run take?" is of what was recommended."""
+    """The reading with only the machines it asks about as candidates, where others were owned or quoted, too.
+
+    "How long does a run take?", after "what about TPU?", is of what was recommended.
+    """
     reading, said = asked.reading, asked.profile
     if reading.added and not reading.named:
         free = {name: tuple(one for one in getattr(said, name) if one not in reading.added) for name in NAMES}

@@ -131,13 +131,13 @@ def _is_repeated(document: Document, quantity: Quantity) -> bool:
     first, last = quantity.first, quantity.last
     if quantity.value != int(quantity.value) or document.at("compared", last) is not None:
         return False
-    if document.tokens[last - 1].norm == "x" and not _is_of_work(document, last):
+    scales = document.near("scaled", last, last + 2)  # "10x the traffic"
+    if scales or (document.tokens[last - 1].norm == "x" and not _is_of_work(document, last)):
         return False
     if document.at("trains", last) is not None:  # "30x QLoRA"
         return True
-    if document.clause(first)[0] == first and document.ends_clause(last):  # ", 30 times"
-        return True
-    return _is_done(document, first)
+    alone = document.clause(first)[0] == first and document.ends_clause(last)  # ", 30 times"
+    return alone or _is_done(document, first)
 
 
 def _is_done(document: Document, at: int) -> bool:

@@ -107,7 +107,8 @@ def _what_is_scaled(document: Document, factor: Match) -> Match | None:
         named = document.at("scaled", at)
         if named is not None:
             return named
-    if document.at("scales", factor.first) is None or rate_at(document, factor.last) is not None:
+    grows = document.at("scales", factor.first) or document.near("risen", factor.first - 2, factor.first)
+    if not grows or rate_at(document, factor.last) is not None:
         return None
     for at in range(factor.first - 1, max(-1, factor.first - 4), -1):
         if document.ends_clause(at):

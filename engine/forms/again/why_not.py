@@ -71,7 +71,7 @@ def why_not(told: FactAnswer, asked: Asked) -> FactAnswer:
 
 
 def of_named(told: FactAnswer, asked: Asked) -> FactAnswer:
-    """ "What about Inferentia2?", in a thread of advice: what that costs first, where something else is recommended."""
+    """ "What about Inferentia2?", in a thread of advice: what that costs first, unless it is what is recommended."""
     words, judged = frozenset(asked.reading.named), asked.verdict
     advises = told.verdict_below and told.headline is None
     if not advises or not words or judged.option is None or _is_meant(judged.option, words, asked):

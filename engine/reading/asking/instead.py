@@ -33,9 +33,10 @@ GONE = frozenset({"remove", "reset"})  # moves that take something away
 UNSAID = "unsaid"  # the class of "I never said"
 THAN, PAIR = frozenset({"than"}), 2
 Cut = tuple[int, int, str]  # characters that are replaced, and by what
+LENGTHS, LENGTH = frozenset({"prompt_tokens", "answer_tokens", "tokens_per_sample"}), "length:"
 NOWHERE: Cut = (0, 0, "")  # the turn is no such change
 SIDES = frozenset({"choose", "compare"})  # forms whose answer weighs what was named
-BILLION, GIGABYTES = "b", "gigabytes:1"
+BILLION, GIGABYTES, TOKEN, SIDES_OF = "b", "gigabytes:1", "token", ("in", "out")
 BARE = frozenset({"", GIGABYTES})  # keys of amounts that say nothing where the question has none like them
 NONE = frozenset[str]()
 SPELT = "spelt"  # the multiplier of "two"
@@ -94,7 +95,8 @@ def with_change(
     """
     turn = lay_out(text, vocabulary, Profile(), in_thread=True)
     said = list(_pieces(turn))
-    if not said or not _only_says(turn, said):
+    scales = bool(turn.classes.get("factor") and turn.classes.get("scaled"))  # "10x the traffic": of what was said
+    if not said or scales or not _only_says(turn, said):
         return None
     asked = [_Asked(lay_out(one.text, vocabulary, Profile()), one.form, had) for one in thread]
     cuts, added = [list[Cut]() for _ in asked], list[str]()
@@ -105,6 +107,8 @@ def with_change(
         at, cut = next(((at, cut) for at, cut in found if cut is not None), (-1, None))
         if cut is None and piece.kind == AMOUNT and (piece.key in BARE or _counts(piece)):
             return None
+        if cut is None and piece.key.startswith(LENGTH) and any(map(_tells_length, asked)):
+            return None  # of "1000 in, 200 out" the turn takes the place of one
         if cut is None:
             added.append(_phrase(piece, turn))
         elif cut == NOWHERE:
@@ -120,6 +124,10 @@ def with_change(
         join = " " if close.strip(" .!") else ", "  # no part of what a statement ends in: "52 runs, on one L4"
         whole[-1] = f"{body}{join}{' '.join(added)}{close}"
     return tuple(whole) if any(cuts) or added else None
+
+
+def _tells_length(asked: _Asked) -> bool:
+    return any(TOKEN in one.key or one.key in SIDES_OF for one in asked.pieces)
 
 
 def _together(said: Sequence[Piece]) -> list[Piece]:
@@ -189,8 +197,15 @@ def _pieces(document: Document) -> Iterator[Piece]:
             continue
         amount = _amount(document, at)
         if amount is not None:
-            yield amount
+            yield _with_name(document, amount)
         at = amount.last if amount is not None else at + 1
+
+
+def _with_name(document: Document, amount: Piece) -> Piece:
+    """A length with the name before it, which says of what it is: "answers of 500 tokens"."""
+    names, near = document.classes.get("figure_name", {}).values(), (amount.first, amount.first - 1)  # "prompts are"
+    name = next((one for one in names if one.last in near and one.value in LENGTHS), None)
+    return amount if name is None else amount._replace(first=name.first, key=f"{LENGTH}{name.value}")
 
 
 def _longer(document: Document, found: Match, kind: str) -> Match:

@@ -44,3 +44,13 @@ def test_the_thread_goes_on_with_the_question_before(advisor: Advisor) -> None:
     alone, after = turn(advisor, "and monthly runs?"), advisor.ask("and monthly runs?", before=reading)
     assert alone.verdict is not None and after.verdict is not None
     assert after.verdict.option == alone.verdict.option
+
+
+@pytest.mark.parametrize("text", ["what about H100?", "and on H100?", "how about H100?"])
+def test_what_about_another_chip_is_told_first_and_bounds_no_choice(text: str, advisor: Advisor) -> None:
+    before, answer = advisor.ask(WEEKLY), turn(advisor, text)
+    first = answer.facts.headline
+    assert isinstance(first, WhyNot) and first.chip == "NVIDIA H100 SXM" and first.usd > first.lead_usd
+    assert before.verdict is not None and answer.verdict is not None
+    assert answer.verdict.option == before.verdict.option
+    assert answer.reading.profile.candidates == ("h100",)

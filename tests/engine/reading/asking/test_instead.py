@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.reading.asking.instead import with_change
+from engine.reading.asking.turn import turned, whole
 from engine.workload.profile import Turn
 from tests.engine.reading.test_read import vocabulary
 
@@ -15,7 +16,7 @@ def changed(question: str, turn: str, form: str = "estimate") -> str | None:
 
 
 @pytest.mark.parametrize(
-    ("question", "turn", "whole"),
+    ("question", "turn", "changed_to"),
     [
         ("How long does it take on 8 H100?", "on 4 A100 instead", "How long does it take on 4 A100?"),
         ("How long does it take on 8 H100?", "we only have 4 of them", "How long does it take on 4 H100?"),
@@ -29,8 +30,8 @@ def changed(question: str, turn: str, form: str = "estimate") -> str | None:
         ("用8张A100全参微调13B显存够吗？", "4张呢？", "用4张A100全参微调13B显存够吗？"),
     ],
 )
-def test_it_takes_the_place_of_its_like_or_stands_behind(question: str, turn: str, whole: str) -> None:
-    assert changed(question, turn) == whole
+def test_it_takes_the_place_of_its_like_or_stands_behind(question: str, turn: str, changed_to: str) -> None:
+    assert changed(question, turn) == changed_to
 
 
 @pytest.mark.parametrize("turn", ["how much is that?", "thanks", "drop the H100", "make it 250", "carbon first"])
@@ -47,3 +48,25 @@ def test_what_stands_in_several_turns_is_changed_in_the_last() -> None:
     thread = (Turn(text="Does a 70B fit on an H100?", form="fit"), Turn(text="how many users at 32k context?"))
     assert with_change(thread, "at 64k?", vocabulary()) == (thread[0].text, "how many users at 64k context?")
     assert with_change(thread, "on an H200", vocabulary()) == ("Does a 70B fit on an H200?", thread[1].text)
+
+
+@pytest.mark.parametrize(
+    ("question", "turn", "prompt", "answer"),
+    [
+        ("serve Llama 70B at 10 requests per second", "prompts of 4000 tokens", 4000, None),
+        ("serve Llama 70B at 10 requests per second", "answers of 500 tokens", None, 500),
+        ("serve Llama 70B, 10 requests per second, 1000 tokens in, 200 out", "answers of 500 tokens", 1000, 500),
+        ("serve Llama 70B, prompts of 1000 tokens, 10 rps", "what if prompts are 4000 tokens?", 4000, None),
+    ],
+)
+def test_a_length_is_of_what_its_name_says(question: str, turn: str, prompt: int | None, answer: int | None) -> None:
+    said = turned(whole(question, vocabulary()), turn, vocabulary()).profile
+    assert (said.prompt_tokens, said.answer_tokens) == (prompt, answer)
+
+
+@pytest.mark.parametrize(
+    ("turn", "rate"), [("10x the traffic?", 200), ("twice the traffic", 40), ("what if the load goes up 5x?", 100)]
+)
+def test_so_many_times_the_traffic_is_of_what_was_said(turn: str, rate: float) -> None:
+    said = turned(whole("serve Llama 3 8B, 20 requests per second", vocabulary()), turn, vocabulary()).profile
+    assert (said.requests_per_second, said.runs) == (rate, None)

@@ -1,0 +1,42 @@
+"""Whether the money that was named pays for the work: yes or no before what it costs."""
+
+from __future__ import annotations
+
+from engine.base.interval import Interval
+from engine.base.reason import Reason
+from engine.options.option import CostedOption
+from engine.workload.profile import Period, Profile, Reading
+
+ASKED = frozenset({"fit", "able", "judge"})  # predicates of yes or no
+MORE = frozenset({"how_many", "buys_how_much"})  # cues of what a sum buys, which no yes answers
+
+
+class BudgetHolds(Reason, code="budget_holds"):
+    """`usd` of all `runs` that the budget is for: those of a month where it is one of a month."""
+
+    budget_usd: float
+    period: Period | None
+    usd: Interval
+    runs: float
+    pays: bool
+    is_sure: bool  # at both ends of the range
+
+
+def budget_holds(reading: Reading, profile: Profile, lead: CostedOption) -> tuple[BudgetHolds, ...]:
+    """() where no money was named or no yes is asked. `profile`: with its gaps filled, `lead`: what is bought."""
+    said = reading.profile
+    asks = not ASKED.isdisjoint(reading.sought.predicates) and MORE.isdisjoint(reading.cues)
+    if not said.budget_usd or not asks or profile.task == "inference":
+        return ()
+    if said.budget_period == "month":
+        runs = said.runs_per_month or 1.0
+    else:
+        runs = said.runs or (profile.runs if said.runs_per_month else None) or 1.0
+    usd = lead.run.total(runs)
+    pays = usd.likely <= said.budget_usd
+    sure = usd.high <= said.budget_usd if pays else usd.low > said.budget_usd
+    return (
+        BudgetHolds(
+            budget_usd=said.budget_usd, period=said.budget_period, usd=usd, runs=runs, pays=pays, is_sure=sure
+        ),
+    )
