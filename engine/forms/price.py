@@ -30,7 +30,7 @@ from engine.forms.form import Asked, Form
 from engine.forms.machines.at_least import asks_at_least, at_least, is_of_any
 from engine.forms.money.rows import as_said
 from engine.forms.parts.price_table import price_table
-from engine.forms.sold.asked_there import ASKS_WHERE, WHERE, between_clouds, has_moved, is_place_asked, placed
+from engine.forms.sold.asked_there import ASKS_WHERE, WHERE, asks_regions, between_clouds, has_moved, placed
 from engine.forms.sold.at_day import beyond, priced_then
 from engine.forms.sold.at_place import in_each_place
 from engine.forms.sold.chip_hour import chip_hour
@@ -52,7 +52,7 @@ from engine.forms.sold.price_reasons import (
     Unplaced,
 )
 from engine.forms.sold.short import in_place, of_hours, way_of
-from engine.forms.sold.span import in_months, of_usual_area, span_of, with_span
+from engine.forms.sold.span import in_months, of_usual_area, with_span
 from engine.forms.sold.ties import asks_of_regions, same_in, seen_cheaper
 from engine.forms.sold.unknown_place import unknown_places
 from engine.forms.sold.where import NotSoldThere, where_sold
@@ -169,7 +169,7 @@ def _answer(asked: Asked) -> FactAnswer | None:
     if not types and not profile.candidates and profile.region and not profile.instances:
         return price_of_place(asked.reading, asked.library, asked.day, beyond(asked))
     how_much = "price_strong" in cues and ASKS_WHERE not in cues and profile.region is None  # of a cloud: its price
-    if types and "cheapest_of" not in cues and not how_much and (WHERE.intersection(cues) or _is_place_asked(asked)):
+    if types and not how_much and asks_regions(asked.reading):
         more, plain = beyond(asked), ASKS_WHERE not in cues
         return where_sold(profile, asked.library, asked.day, types, more, ways_out(asked.reading), plain=plain)
     if (profile.instances and not {"cheapest_of", "per_chip"} & set(cues)) or not types:
@@ -189,10 +189,6 @@ def _answer(asked: Asked) -> FactAnswer | None:
     if "cheapest_of" not in cues:
         return _of_chips(asked, types, cheapest=False)
     return _cheapest_anywhere(asked, types)
-
-
-def _is_place_asked(asked: Asked) -> bool:
-    return is_place_asked(asked.reading) and span_of(asked.reading) is None
 
 
 def _cheapest_anywhere(asked: Asked, types: tuple[Instance, ...]) -> FactAnswer:

@@ -35,7 +35,7 @@ def test_the_first_line_says_that_it_is_one_price(advisor: Advisor) -> None:
 
 
 def test_a_lower_price_seen_long_before_is_told_beside_the_one_that_is_compared(facts: Facts) -> None:
-    """p4d.24xlarge at 24.15 in us-east-1 on the day; 21.96 in us-east-2 and us-west-2, seen more than a year before."""
+    """p4d.24xlarge at 24.15 in us-east-1 on the day; 21.96 in us-east-2 and us-west-2, more than a year before."""
     usual = next(
         offer
         for offer in facts.offers
