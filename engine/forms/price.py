@@ -58,7 +58,7 @@ from engine.forms.sold.unknown_place import unknown_places
 from engine.forms.sold.where import NotSoldThere, where_sold
 from engine.forms.sold.whichever import ROWS, price_of_any, price_of_place
 from engine.forms.ways.beside import ways_beside
-from engine.forms.ways.kept_to import fewest, only_excluded, where_written, without_excluded
+from engine.forms.ways.kept_to import fewest, only_excluded, where_written, with_its_seller, without_excluded
 from engine.forms.ways.unheld_term import of_commitment
 from engine.library import Library
 from engine.prices.areas import JOINT, area_around
@@ -117,7 +117,7 @@ def answer(asked: Asked) -> FactAnswer | None:
     if of_terms := of_commitment(asked.reading, asked.library, asked.day):
         return of_terms
     unknown = unknown_places(asked.reading, asked.facts)
-    asked = replace(asked, reading=as_said(asked.reading))
+    asked = replace(asked, reading=with_its_seller(as_said(asked.reading), asked.facts))
     every, asked = asked.library, replace(asked, library=without_excluded(asked.reading, asked.library))
     there = asked.reading.model_copy(update={"profile": where_written(asked.reading, asked.facts)})
     if (listed := at_least(there, _of_any_seller(asked), asked.day)) is not None:
