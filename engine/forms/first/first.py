@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from engine.answers.model import FactAnswer
+from engine.forms.charged.against_list import against_list
 from engine.forms.counted.embedding_tables import embedding_tables
 from engine.forms.first.fleet import fleet
 from engine.forms.first.optimal import optimal
@@ -35,6 +36,7 @@ def untold_there(asked: Asked) -> FactAnswer | None:
 
 First = Callable[[Asked], FactAnswer | None]
 FIRSTS: Mapping[First, FormId] = {  # the form that each is shown in
+    against_list: "price",
     embedding_tables: "explain",
     optimal: "explain",
     term_pays: "explain",
