@@ -91,4 +91,3 @@ def _paid(reading: Reading, machines: int) -> tuple[float, bool, float | None] |
             each = one.value / HOURS_PER_DAY / (1 if "machine" in parts else machines)
             found.append((each, False, each * machines * HOURS_PER_MONTH))
     return found[0] if len(found) == 1 else None
-

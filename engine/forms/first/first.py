@@ -9,6 +9,7 @@ from engine.forms.charged.against_list import against_list
 from engine.forms.counted.embedding_tables import embedding_tables
 from engine.forms.first.fleet import fleet
 from engine.forms.first.optimal import optimal
+from engine.forms.first.past_term import past_term
 from engine.forms.first.same_job import same_job
 from engine.forms.first.term_pays import term_pays
 from engine.forms.first.within_budget import within_budget
@@ -39,6 +40,7 @@ FIRSTS: Mapping[First, FormId] = {  # the form that each is shown in
     against_list: "price",
     embedding_tables: "explain",
     optimal: "explain",
+    past_term: "explain",
     term_pays: "explain",
     within_budget: "explain",
     same_job: "explain",

@@ -61,7 +61,9 @@ def _of_form(types: tuple[Instance, ...], reading: Reading, facts: Facts) -> tup
     chips = facts.accelerators
     names = {name.strip() for name in reading.words.get("candidates", "").casefold().split(",")}
     others = {one.form_of for one in chips.values() if one.form_of}
-    written = {chip.id for chip in chips.values() if chip.id in others and any(_says_form(chip, one) for one in names)}
+    written = {
+        chip.id for chip in chips.values() if chip.id in others and any(_says_form(chip, one) for one in names)
+    }
     kin = {one.id for one in chips.values() if one.form_of in written}
     named = any(is_named(chips[one], names) for one in kin)
     return types if named else tuple(thing for thing in types if thing.accelerator not in kin) or types
