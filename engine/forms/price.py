@@ -67,6 +67,8 @@ from engine.workload.question import FormCues
 from knowledge.facts import COMPARED, SPECIALISTS, Cloud, Instance, Purchase
 
 SIZED = frozenset({"parameters", "model", "variant", "tokens", "tokens_per_day", "samples", "requests_per_second"})
+# Slots of a question for nothing but a price; that it is for one job says no work.
+OF_PRICE = frozenset({"cadence", "purchase", "candidates", "priority", "region", "clouds", "providers"})
 MORE = 8  # rows told more with specialists
 IN_CURRENCY = "in_currency"  # a cue: dollars are not what is asked for
 
@@ -80,6 +82,9 @@ def is_asked(seen: FormCues) -> bool:
     of_memory = seen.has("cheapest_of") and seen.generic and seen.says("chip_memory_gb")
     if of_memory and SIZED.isdisjoint(seen.profile.stated()):
         return True  # "cheapest GPU with 24 GB for a chatbot": memory alone decides which do
+    stated = frozenset(seen.profile.stated())
+    if seen.has("money_cheapest") and seen.profile.purchase and seen.specific and stated <= OF_PRICE:
+        return True  # "we need a V100 for a legacy job: cheapest on demand option?"
     gone = seen.says("capacity") and seen.has("where_sold")  # "there is no H100 listed"
     if seen.workload_slots > 1 or seen.own_slots - gone or (seen.hardware_named > 1 and seen.has("vs", "compare")):
         return False

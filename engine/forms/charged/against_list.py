@@ -1,4 +1,4 @@
-"""A price that somebody pays or was quoted against what is listed: the machine's, or one chip's, on demand and by term."""
+"""A price that somebody pays or was quoted against what is listed: a machine's or a chip's, on demand and by term."""
 
 from __future__ import annotations
 

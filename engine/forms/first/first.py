@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from engine.answers.model import FactAnswer
 from engine.forms.charged.against_list import against_list
+from engine.forms.charged.wrong_chip import wrong_chip
 from engine.forms.counted.embedding_tables import embedding_tables
 from engine.forms.first.fleet import fleet
 from engine.forms.first.optimal import optimal
@@ -37,6 +38,7 @@ def untold_there(asked: Asked) -> FactAnswer | None:
 
 First = Callable[[Asked], FactAnswer | None]
 FIRSTS: Mapping[First, FormId] = {  # the form that each is shown in
+    wrong_chip: "price",
     against_list: "price",
     embedding_tables: "explain",
     optimal: "explain",

@@ -1,4 +1,4 @@
-"""Machines for longer than a term: on demand, by as many terms as that takes, owed whole, and by terms and then on demand."""
+"""Machines for longer than a term: on demand, by terms that are owed whole, and by both in turn."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ A_DAY = 24.0  # hours: so near to a whole number of terms it is one
 
 
 class PastTerm(Reason, code="past_term"):
-    """USD over `months` of `count` machines: `free_usd` on demand, `terms_usd` of `terms` terms of `years`, owed whole,
-    and `mixed_usd` of `before` and then on demand. `best`: free, terms or mixed. An hour: `free` and `rate`."""
+    """USD over `months` of `count` machines: `free_usd` on demand, `terms_usd` of `terms` terms of `years`, owed
+    whole, and `mixed_usd` of `before` and then on demand. `best`: free, terms or mixed. `free`, `rate`: an hour."""
 
     instance: str
     count: int
@@ -73,9 +73,9 @@ def past_term(asked: Asked) -> FactAnswer | None:
     }
     told = PastTerm(
         instance=things[0].id, count=count, months=hours / HOURS_PER_MONTH, hours=hours,
-        years=3 if way == "reserved_3yr" else 1, terms=many, before=many - 1, free=usd, rate=known.usd, free_usd=sums["free"],
-        terms_usd=sums["terms"], mixed_usd=sums["mixed"], rest_months=rest / HOURS_PER_MONTH,
-        best=min(sums, key=lambda name: sums[name]), region=free.told_region,
-        claimed=known.term.grade in ("claim", "assumed"), cites=tuple(dict.fromkeys((free.source, known.term.source))),
+        years=3 if way == "reserved_3yr" else 1, terms=many, before=many - 1, free=usd, rate=known.usd,
+        free_usd=sums["free"], terms_usd=sums["terms"], mixed_usd=sums["mixed"], region=free.told_region,
+        rest_months=rest / HOURS_PER_MONTH, best=min(sums, key=lambda name: sums[name]),
+        claimed=known.term.grade in ("claim", "assumed"), cites=tuple({free.source: 0, known.term.source: 0}),
     )  # fmt: skip
     return FactAnswer(headline=told, of_told=True, whole=True)
