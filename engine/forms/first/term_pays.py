@@ -222,7 +222,8 @@ def _use(asked: Asked, term_days: float) -> Use | None:
         month = HOURS_PER_MONTH / HOURS_PER_DAY
         return Use(daily / HOURS_PER_DAY * (days_a_month(text) or month) / month)
     if said.run_hours is None:
-        return Use(ALL) if said.cadence == "continuous" and _is_sum(asked) else None
+        counts = said.budget_usd or "how_many" in asked.reading.cues
+        return Use(ALL) if said.cadence == "continuous" and _is_sum(asked) and not counts else None
     if said.runs_per_month:
         share = said.run_hours * said.runs_per_month / HOURS_PER_MONTH
         return Use(share) if share < ALL else None
