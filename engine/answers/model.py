@@ -45,6 +45,11 @@ class PriceRow(Computed):
     billed: float | None = None
     total: Interval | None = None
 
+    @property
+    def usd_chip(self) -> float | None:
+        """USD an hour of one of several chips."""
+        return self.quote.usd_per_hour.likely / self.count if self.quote and self.count > 1 else None
+
 
 class Property(Computed):
     """One line of a comparison: a value for every side, None if unknown."""

@@ -229,19 +229,28 @@ def of_quotes(
     """Quotes of types, each with the nearness of its region, in their order; `placed`: a place was asked about."""
     facts, book = library.facts, library.prices(day)
     newest = max((quote.held_on for _, quote, _ in quoted), default=day)
-    recent = library.constants.entry("price_outdated_by_days").value.high
+
+    def is_old(quote: Quote) -> bool:
+        return (newest - quote.held_on).days > compared_days(quote, library)
+
     rows = [
         RankedPrice(
             instance=thing,
             chip=facts.accelerators[thing.accelerator].name,
             quote=quote,
             nearness=nearness,
-            aside=_aside(quote, nearness, is_old=(newest - quote.held_on).days > recent, placed=placed)
+            aside=_aside(quote, nearness, is_old=is_old(quote), placed=placed)
             or ("twin_rose" if has_risen(thing, quote, book) else None),
         )
         for thing, quote, nearness in quoted
     ]
     return _once(sorted(rows, key=ranking), facts)
+
+
+def compared_days(quote: Quote, library: Library) -> float:
+    """So many days before another a price may have been seen to be compared: one on demand stands on a list."""
+    name = "list_price_outdated_by_days" if quote.purchase == "on_demand" else "price_outdated_by_days"
+    return library.constants.entry(name).value.high
 
 
 def _once(rows: list[RankedPrice], facts: Facts) -> tuple[RankedPrice, ...]:

@@ -30,7 +30,7 @@ from engine.forms.form import Asked, Form
 from engine.forms.machines.at_least import asks_at_least, at_least, is_of_any
 from engine.forms.money.rows import as_said
 from engine.forms.parts.price_table import price_table
-from engine.forms.sold.asked_there import ASKS_WHERE, WHERE, between_clouds, has_moved, is_place_asked, placed
+from engine.forms.sold.asked_there import ASKS_WHERE, WHERE, asks_regions, between_clouds, has_moved, placed
 from engine.forms.sold.at_day import beyond, priced_then
 from engine.forms.sold.at_place import in_each_place
 from engine.forms.sold.chip_hour import chip_hour
@@ -52,13 +52,13 @@ from engine.forms.sold.price_reasons import (
     Unplaced,
 )
 from engine.forms.sold.short import in_place, of_hours, way_of
-from engine.forms.sold.span import in_months, of_usual_area, span_of, with_span
+from engine.forms.sold.span import in_months, of_usual_area, with_span
 from engine.forms.sold.ties import asks_of_regions, same_in, seen_cheaper
 from engine.forms.sold.unknown_place import unknown_places
 from engine.forms.sold.where import NotSoldThere, where_sold
 from engine.forms.sold.whichever import ROWS, price_of_any, price_of_place
 from engine.forms.ways.beside import ways_beside
-from engine.forms.ways.kept_to import fewest, only_excluded, where_written, without_excluded
+from engine.forms.ways.kept_to import fewest, only_excluded, where_written, with_its_seller, without_excluded
 from engine.forms.ways.unheld_term import of_commitment
 from engine.library import Library
 from engine.prices.areas import JOINT, area_around
@@ -67,6 +67,8 @@ from engine.workload.question import FormCues
 from knowledge.facts import COMPARED, SPECIALISTS, Cloud, Instance, Purchase
 
 SIZED = frozenset({"parameters", "model", "variant", "tokens", "tokens_per_day", "samples", "requests_per_second"})
+# Slots of a question for nothing but a price; that it is for one job says no work.
+OF_PRICE = frozenset({"cadence", "purchase", "candidates", "priority", "region", "clouds", "providers"})
 MORE = 8  # rows told more with specialists
 IN_CURRENCY = "in_currency"  # a cue: dollars are not what is asked for
 
@@ -80,6 +82,9 @@ def is_asked(seen: FormCues) -> bool:
     of_memory = seen.has("cheapest_of") and seen.generic and seen.says("chip_memory_gb")
     if of_memory and SIZED.isdisjoint(seen.profile.stated()):
         return True  # "cheapest GPU with 24 GB for a chatbot": memory alone decides which do
+    stated = frozenset(seen.profile.stated())
+    if seen.has("money_cheapest") and seen.profile.purchase and seen.specific and stated <= OF_PRICE:
+        return True  # "we need a V100 for a legacy job: cheapest on demand option?"
     gone = seen.says("capacity") and seen.has("where_sold")  # "there is no H100 listed"
     if seen.workload_slots > 1 or seen.own_slots - gone or (seen.hardware_named > 1 and seen.has("vs", "compare")):
         return False
@@ -117,7 +122,7 @@ def answer(asked: Asked) -> FactAnswer | None:
     if of_terms := of_commitment(asked.reading, asked.library, asked.day):
         return of_terms
     unknown = unknown_places(asked.reading, asked.facts)
-    asked = replace(asked, reading=as_said(asked.reading))
+    asked = replace(asked, reading=with_its_seller(as_said(asked.reading), asked.facts))
     every, asked = asked.library, replace(asked, library=without_excluded(asked.reading, asked.library))
     there = asked.reading.model_copy(update={"profile": where_written(asked.reading, asked.facts)})
     if (listed := at_least(there, _of_any_seller(asked), asked.day)) is not None:
@@ -169,7 +174,7 @@ def _answer(asked: Asked) -> FactAnswer | None:
     if not types and not profile.candidates and profile.region and not profile.instances:
         return price_of_place(asked.reading, asked.library, asked.day, beyond(asked))
     how_much = "price_strong" in cues and ASKS_WHERE not in cues and profile.region is None  # of a cloud: its price
-    if types and "cheapest_of" not in cues and not how_much and (WHERE.intersection(cues) or _is_place_asked(asked)):
+    if types and not how_much and asks_regions(asked.reading):
         more, plain = beyond(asked), ASKS_WHERE not in cues
         return where_sold(profile, asked.library, asked.day, types, more, ways_out(asked.reading), plain=plain)
     if (profile.instances and not {"cheapest_of", "per_chip"} & set(cues)) or not types:
@@ -189,10 +194,6 @@ def _answer(asked: Asked) -> FactAnswer | None:
     if "cheapest_of" not in cues:
         return _of_chips(asked, types, cheapest=False)
     return _cheapest_anywhere(asked, types)
-
-
-def _is_place_asked(asked: Asked) -> bool:
-    return is_place_asked(asked.reading) and span_of(asked.reading) is None
 
 
 def _cheapest_anywhere(asked: Asked, types: tuple[Instance, ...]) -> FactAnswer:

@@ -98,6 +98,7 @@ class PriceBook:
         self.facts = facts
         self._constants = Constants(facts)
         self._outdated = timedelta(days=self._constants.likely("price_outdated_by_days"))
+        self._list_outdated = timedelta(days=self._constants.entry("list_price_outdated_by_days").value.high)
         self._told_old = self._constants.entry("price_outdated_by_days").value.high
         self._by_way: dict[tuple[str, Purchase], list[Offer]] = defaultdict(list)
         self._after: dict[tuple[str, Purchase], list[Offer]] = defaultdict(list)
@@ -233,13 +234,17 @@ class PriceBook:
         """The cheapest by its mean, so that a doubtful price counts for more; of those as cheap, the first.
 
         A price seen long before another of them does not compete: rates are reset for all regions at about one time.
+        One on demand is that of a list, which stands longer.
         """
         firm = [quote for quote in quotes if quote.grade not in ("claim", "assumed")] or quotes
         newest = max((quote.held_on for quote in firm), default=self.day)
-        current = [quote for quote in firm if newest - quote.held_on <= self._outdated]
+        current = [quote for quote in firm if newest - quote.held_on <= self._late(quote)]
         means = [mean(quote.usd_per_hour) for quote in current]
         most = min(means, default=0.0) * ALIKE
         return next((quote for quote, usd in zip(current, means, strict=True) if usd <= most), None)
+
+    def _late(self, quote: Quote) -> timedelta:
+        return self._list_outdated if quote.purchase == "on_demand" else self._outdated
 
     def sold_in(self, instance: Instance) -> tuple[str, ...]:
         """The regions known to sell the instance, from its list or from a price, the nearest first."""

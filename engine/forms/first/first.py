@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from engine.answers.model import FactAnswer
+from engine.forms.charged.against_list import against_list
+from engine.forms.charged.wrong_chip import wrong_chip
 from engine.forms.counted.embedding_tables import embedding_tables
 from engine.forms.first.fleet import fleet
 from engine.forms.first.month_buys import month_buys
 from engine.forms.first.optimal import optimal
+from engine.forms.first.past_term import past_term
 from engine.forms.first.same_job import same_job
 from engine.forms.first.term_pays import term_pays
 from engine.forms.first.within_budget import within_budget
@@ -36,8 +39,11 @@ def untold_there(asked: Asked) -> FactAnswer | None:
 
 First = Callable[[Asked], FactAnswer | None]
 FIRSTS: Mapping[First, FormId] = {  # the form that each is shown in
+    wrong_chip: "price",
+    against_list: "price",
     embedding_tables: "explain",
     optimal: "explain",
+    past_term: "explain",
     term_pays: "explain",
     within_budget: "explain",
     same_job: "explain",

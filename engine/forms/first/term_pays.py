@@ -18,6 +18,7 @@ from engine.base.reason import Reason
 from engine.forms.costed.spanned import for_span
 from engine.forms.form import Asked
 from engine.prices.commitments import term_hours
+from engine.workload.hours.told_spans import days_a_month, hours_a_day
 from engine.workload.profile import Profile
 from knowledge.facts import Instance, Purchase
 from knowledge.units import HOURS_PER_DAY, HOURS_PER_MONTH
@@ -107,7 +108,7 @@ def term_pays(asked: Asked) -> FactAnswer | None:
     offer, use = _offer(measures), _measured(measures, terms[way], frozenset(terms.values()))
     spoken = asked.reading.measured.terms or bool(cues & COMMITS) or terms[way] in spans
     is_told = spoken and offer is not None and use is not None
-    use = use if is_told else _use(asked.profile, terms[way])
+    use = use if is_told else _use(asked, terms[way])
     if use is None or not (is_told or _asks(asked, use)):
         return None
     free = _free(asked, offer)
@@ -117,7 +118,9 @@ def term_pays(asked: Asked) -> FactAnswer | None:
     known = next((rate for rate in held if _is_meant(rate, asked.profile, way)), None)
     if held and (known is None or not _is_of_one(asked, use)):
         return None  # each term that is held, ranked: engine/forms/commitment.py
-    if offer is None and known is None and free.thing is not None and free.thing.cloud != "aws":
+    by_day_alone = not is_told and asked.profile.run_hours is None and asked.profile.utilization is None
+    unknown = offer is None and known is None and free.thing is not None
+    if unknown and (by_day_alone or free.thing.cloud != "aws"):  # type: ignore[union-attr]
         return None
     return _answer(asked, use, free, way, offer.share if offer else known.usd / free.usd if known else 0.0, known)
 
@@ -165,7 +168,8 @@ def _asks(asked: Asked, use: Use) -> bool:
     said, sought = asked.profile, asked.reading.sought
     asks = COMMIT in sought.predicates or "worth" in sought.units or said.utilization is not None
     named = not TERM.isdisjoint(asked.reading.cues) and said.purchase != "capacity_block"
-    return asks and named and OF_WORK.isdisjoint(said.stated()) and use.share < ALL
+    some = use.share < ALL or (use.share == ALL and _is_sum(asked))
+    return asks and named and OF_WORK.isdisjoint(said.stated()) and some
 
 
 def _is_judged(asked: Asked) -> bool:
@@ -209,12 +213,17 @@ def _measured(measures: tuple[Measure, ...], term_days: float, terms: frozenset[
     return Use(found[0] * (days / term_days if days else ALL), days) if found else None
 
 
-def _use(said: Profile, term_days: float) -> Use | None:
+def _use(asked: Asked, term_days: float) -> Use | None:
     """The same as it was read; None where nothing says how many of the hours are used."""
+    said, text = asked.profile, asked.reading.text
     if said.utilization is not None:
         return Use(use_of(said).share)
+    if (daily := hours_a_day(text)) is not None and daily <= HOURS_PER_DAY:
+        month = HOURS_PER_MONTH / HOURS_PER_DAY
+        return Use(daily / HOURS_PER_DAY * (days_a_month(text) or month) / month)
     if said.run_hours is None:
-        return None
+        counts = said.budget_usd or "how_many" in asked.reading.cues
+        return Use(ALL) if said.cadence == "continuous" and _is_sum(asked) and not counts else None
     if said.runs_per_month:
         share = said.run_hours * said.runs_per_month / HOURS_PER_MONTH
         return Use(share) if share < ALL else None

@@ -223,6 +223,9 @@ def _does(said: MoneySaid, cues: AbstractSet[str], reading: Reading) -> tuple[Do
         return ("gap",)
     if len(own_places(reading)) == PAIR and not (timed or compares_work(cues)):
         return ("gap",)  # each machine with its own place
+    by_price = "for_less" in cues and not (timed or of_work or compares_work(cues))
+    if by_price and things >= PAIR and not said.by and not (cues.isdisjoint(A_CHIP) and "on_demand" not in said.ways):
+        return ("gap",)  # what is cheaper by the chip or on demand is asked of prices
     if "money_spread" in cues and things and not several:
         return ("spread",)
     if several and things and (priced or said.ways or "money_gap" in cues) and not cues.isdisjoint(_VERSUS):

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from engine.forms.sold.at_place import PRICED
 from engine.forms.sold.moved import FELL, ROSE
+from engine.forms.sold.span import span_of
 from engine.workload.profile import Reading
 from engine.workload.question import FormCues
 
 CHANGED = "price_moved"  # a cue
 PLACED = 4  # words of a text that names a thing and a place alone
 ASKS_WHERE = "asks_where"  # a cue: regions are asked for, no yes or no
+EACH_REGION = "each_region"  # a cue: what each region charges, and not the cheapest alone
 WHERE = frozenset({"where_sold", "where_short"})  # cues
 
 
@@ -25,6 +27,17 @@ def is_place_asked(reading: Reading) -> bool:
     """Whether a place was named beside what is sold, and no price was asked."""
     said, alone = reading.profile, reading.intent != "followup" and not reading.by_hand  # a program asks the price
     return alone and said.region is not None and said.purchase is None and PRICED.isdisjoint(reading.cues)
+
+
+def asks_regions(reading: Reading) -> bool:
+    """Whether it is asked where something is sold, or what each region charges; where it is cheapest is another."""
+    cues, named = frozenset(reading.cues), bool(reading.profile.instances)
+    of_time = span_of(reading) is not None
+    if EACH_REGION in cues and not of_time:
+        return True
+    if "cheapest_of" in cues:
+        return "where_sold" in cues and ASKS_WHERE in cues and named
+    return bool(WHERE & cues) or ((is_place_asked(reading) or (ASKS_WHERE in cues and named)) and not of_time)
 
 
 def between_clouds(seen: FormCues) -> bool:

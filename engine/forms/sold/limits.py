@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from engine.answers.rank_prices import RankedPrice, holds, instances_asked, lines_named
 from engine.base.reason import Reason
+from engine.options.named import is_named
 from engine.workload.conditions import FAMILIES
 from engine.workload.profile import Profile, Reading
-from knowledge.facts import Facts, Instance
+from knowledge.facts import Accelerator, Facts, Instance
 
 NAMED = 6  # chips that are told
 OF_MACHINE = "rate_of_machine"  # a cue
@@ -48,11 +49,30 @@ class NoneHolds(Reason, code="none_holds"):
 
 def types_asked(reading: Reading, profile: Profile, facts: Facts) -> tuple[Instance, ...]:
     """The types that were asked about, those of them whose chips have the memory together that was said."""
-    types = instances_asked(profile, lines_named(reading), facts)
+    types = _of_form(instances_asked(profile, lines_named(reading), facts), reading, facts)
     least, chips = reading.machine_memory_gb, facts.accelerators
     if least is None:
         return types
     return tuple(thing for thing in types if holds(chips[thing.accelerator], least / thing.count))
+
+
+def _of_form(types: tuple[Instance, ...], reading: Reading, facts: Facts) -> tuple[Instance, ...]:
+    """Of a chip that is sold in several forms the one that is written: "H100 SXM" is no PCIe card; all of "H100"."""
+    chips = facts.accelerators
+    names = {name.strip() for name in reading.words.get("candidates", "").casefold().split(",")}
+    others = {one.form_of for one in chips.values() if one.form_of}
+    written = {
+        chip.id for chip in chips.values() if chip.id in others and any(_says_form(chip, one) for one in names)
+    }
+    kin = {one.id for one in chips.values() if one.form_of in written}
+    named = any(is_named(chips[one], names) for one in kin)
+    return types if named else tuple(thing for thing in types if thing.accelerator not in kin) or types
+
+
+def _says_form(chip: Accelerator, name: str) -> bool:
+    """Whether a name of the chip says more than its model, its maker and its memory."""
+    more = [word for word in name.split() if not is_named(chip, {word}) and word != chip.vendor]
+    return name in chip.aliases and any(not word[0].isdigit() for word in more) and len(name.split()) > 1
 
 
 def within(rows: Sequence[RankedPrice], reading: Reading) -> tuple[RankedPrice, ...]:

@@ -6,7 +6,7 @@ import re
 from datetime import date
 
 from engine.answers.prices import CENT
-from engine.answers.rank_prices import RankedPrice
+from engine.answers.rank_prices import RankedPrice, compared_days
 from engine.base.reason import Reason
 from engine.forms.sold.asked_there import ASKS_WHERE
 from engine.library import Library
@@ -39,7 +39,7 @@ def same_in(row: RankedPrice, library: Library, day: date, place: str | None) ->
     book, thing, quote = library.prices(day), row.instance, row.quote
     region = book.facts.regions.get(place or "")
     there = twin(region, thing.cloud, book.facts) if region else place
-    recent = library.constants.entry("price_outdated_by_days").value.high
+    recent = compared_days(quote, library)
     return tuple(
         other.region
         for other in book.located(thing, quote.purchase, there, as_seen=True)

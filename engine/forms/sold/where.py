@@ -10,7 +10,7 @@ from engine.answers.rank_prices import RankedPrice, ranked, ranking
 from engine.answers.unpriced import beside
 from engine.base.reason import Reason
 from engine.forms.parts.price_table import price_table
-from engine.forms.sold.held_there import held_there
+from engine.forms.sold.by_region import ChargedThere, charged_there, held_there
 from engine.library import Library
 from engine.options.named import CLOUDS
 from engine.prices.areas import regions_within, twin
@@ -54,6 +54,25 @@ class WhereSold(Reason, code="where_sold"):
     more: int  # than these
     ways: tuple[Purchase, ...]
     contract: bool = False  # through a sales agreement alone
+
+
+class UnpricedThere(Reason, code="unpriced_there"):
+    """It is sold in the place, in the regions `sold`, and no price of it there is held; the nearest that is, USD an
+    hour. `asked`: a yes or a no is asked for."""
+
+    things: str
+    place: str
+    clouds: tuple[Cloud, ...]
+    sold: tuple[str, ...]
+    way: Purchase | None
+    usd: float
+    usd_chip: float
+    count: int
+    instance: str
+    purchase: Purchase
+    region: str
+    day: str
+    asked: bool
 
 
 class NeverSoldSo(Reason, code="never_sold_so"):
@@ -134,15 +153,58 @@ def where_sold(
         rows = ranked(types, library, day, asked, None, everywhere=True, without=without)
         profile = profile.model_copy(update={"purchase": None})
     told.sort(key=lambda one: isinstance(one, WhereSold) and inside.isdisjoint(one.regions))  # where asked first
+    places = [one for one in told if isinstance(one, WhereSold)]
+    told = [*_charged(told, types, library, day, profile, without, plain=plain)]
     if not told:
         told.append(SoldNowhere(chip=facts.accelerators[types[0].accelerator].name))
     told += (*beside(profile, types, library, day), *beyond)
-    places = [one for one in told if isinstance(one, WhereSold)]
     told_of = {region for one in places for region in one.regions}
     own = held_there(types, library, day, told_of, profile.purchase, without)
     shown = _shown(rows, own, places, inside & known)
     table = price_table(shown, chip=len({row.chip for row in shown}) > 1)
-    return FactAnswer(headline=told[0], sentences=tuple(told[1:]), table=_with_unknown(table, places, shown, profile))
+    lines, rows_told = tuple(told[1:]), _with_unknown(table, places, shown, profile)
+    whole = isinstance(told[0], ChargedThere | UnpricedThere)
+    return FactAnswer(headline=told[0], sentences=lines, table=rows_told, of_told=whole, whole=whole)
+
+
+def _charged(
+    told: Sequence[Reason],
+    types: tuple[Instance, ...],
+    library: Library,
+    day: date,
+    profile: Profile,
+    without: frozenset[Purchase],
+    *,
+    plain: bool,
+) -> Sequence[Reason]:
+    """What each region of the place charges comes first; that no price is held there where it is sold; what others
+    charge behind that it is not sold there."""
+    place, way, book = profile.region, profile.purchase, library.prices(day)
+    if not told or isinstance(told[0], NeverSoldSo):
+        return told
+    inside = within(place, library.facts) if place else None
+    sold = dict.fromkeys(region for thing in types for region in book.sold_in(thing))
+    there = [region for region in sold if inside is None or region in inside]
+    every = held_there(types, library, day, there or tuple(sold), way, without)
+    charged = charged_there(every, there, way, place if there else None, library.facts, asked=plain and bool(there))
+    if isinstance(told[0], NotSoldThere):
+        return [told[0], *charged, *told[1:]]
+    rest = [one for one in told if not isinstance(one, SoldThere)]
+    if charged:
+        return [charged[0], *(one.model_copy(update={"asked": False}) for one in charged[1:]), *rest]
+    near = ranked(types, library, day, None, way, without=without) if place and there else ()
+    if not near or not place:
+        return told
+    clouds = tuple(dict.fromkeys(thing.cloud for thing in types if set(there) & set(book.sold_in(thing))))
+    row = next((one for one in near if one.quote.purchase == "on_demand" and one.is_current), near[0])
+    name, cites = _name(types, library.facts), (row.quote.source,)
+    quote = row.quote
+    told_of = UnpricedThere(
+        things=name, place=place, clouds=clouds, sold=tuple(there), way=way, usd=quote.seen.likely,
+        usd_chip=row.usd_per_chip_hour, count=int(row.instance.count), instance=row.instance.id,
+        purchase=quote.purchase, region=quote.told_region, day=str(quote.observed_on), asked=plain, cites=cites,
+    )  # fmt: skip
+    return [told_of, *rest]
 
 
 def _shown(

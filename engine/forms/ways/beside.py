@@ -25,6 +25,10 @@ _TERM = r"(?:1|3|one|three)[ -]?(?:years?|yrs?|y)\b"
 _JOINS = r"\s*(?:\band|\bor|\bvs\.?|\bversus|\bagainst|[,/&+])\s*"
 _WAY = r"(?:on[ -]?demand|spot)(?: price| rate)?"
 _BESIDE = re.compile(rf"{_WAY}{_JOINS}(?:an? )?{_TERM}|{_TERM}{_JOINS}{_WAY}", re.IGNORECASE)  # not "for 1 year"
+_BOTH = re.compile(
+    r"\b(?:1|one)[ -]?(?:years?|yrs?|y)?[ -]?(?:and|or|&|/|,|und|et|y|e)[ -]?(?:3|three)[ -]?(?:years?|yrs?|y)\b",
+    re.I,
+)
 CENTS = 2
 PAIR, TYPES = 2, 3  # ways that are set against each other; types of which it is told
 
@@ -55,6 +59,8 @@ def ways_named(reading: Reading) -> tuple[Purchase, ...]:
     is told in years: "on demand and 1-year"."""
     named: tuple[Purchase, ...] = reading.ambiguous.get("purchase", ())  # type: ignore[assignment]
     said = reading.profile
+    if _BOTH.search(reading.text) and said.purchase in (None, "reserved_1yr", "reserved_3yr"):
+        return "on_demand", "reserved_1yr", "reserved_3yr"
     if said.purchase is None:
         return named if len(named) >= PAIR else ()
     timed = said.run_hours or said.deadline_days or said.runs_per_month or unit_of(reading.text)

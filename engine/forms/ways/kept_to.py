@@ -42,6 +42,22 @@ def where_written(reading: Reading, facts: Facts) -> Profile:
     return said.model_copy(update={"clouds": clouds})
 
 
+def with_its_seller(reading: Reading, facts: Facts) -> Reading:
+    """A type beside sellers that have it not is their chip there, of its own seller too: "g6e.xlarge vs RunPod"."""
+    said = reading.profile
+    types = [facts.instances[name] for name in said.instances if name in facts.instances]
+    chips = {thing.accelerator for thing in types}
+    foreign = [thing for thing in types if thing.cloud not in said.clouds]
+    if not said.clouds or not types or len(foreign) < len(types) or len(chips) > 1:
+        return reading
+    of_it = all(is_named(facts.accelerators[chip], {word}) for chip in chips for word in said.candidates)
+    if not of_it:
+        return reading
+    clouds = dict.fromkeys((*(thing.cloud for thing in types), *said.clouds))
+    named = {"instances": (), "candidates": said.candidates or tuple(chips), "clouds": tuple(clouds)}
+    return reading.model_copy(update={"profile": said.model_copy(update=named)})
+
+
 def without_excluded(reading: Reading, library: Library) -> Library:
     """Of the clouds, places and chips that the question excludes no price is looked at; where the rest sells nothing
     of what is asked about, specialists are among it."""

@@ -12,8 +12,9 @@ from engine.answers.rank_prices import ranked
 from engine.answers.unpriced import ListPrices, Specialists
 from engine.forms.price import PRICE
 from engine.forms.sold.at_day import NothingBeyond
+from engine.forms.sold.by_region import ChargedThere
 from engine.forms.sold.price_reasons import CheapestChip, CheapestKept, ChipHour, NameChip, NearestHour, NotOnDemand
-from engine.forms.sold.where import NotSoldThere, SoldThere, WhereSold
+from engine.forms.sold.where import NotSoldThere, UnpricedThere
 from engine.forms.sold.whichever import PriceOfAny, PriceOfPlace
 from knowledge.facts import Facts
 from tests.day import DAY
@@ -100,8 +101,7 @@ def test_of_equal_prices_the_region_near_by_is_told(advisor: Advisor) -> None:
 
 def test_where_a_chip_is_sold_names_its_regions_and_what_each_charges(advisor: Advisor) -> None:
     told = advisor.ask("where can I get trn2").facts.headline
-    assert isinstance(told, WhereSold)
-    assert "us-east-2" in told.regions and "capacity_block" in told.ways
+    assert isinstance(told, ChargedThere) and told.purchase == "capacity_block"
 
 
 def test_a_place_alone_has_no_price_and_shows_what_is_sold_there(advisor: Advisor) -> None:
@@ -118,7 +118,7 @@ def test_what_is_not_sold_where_asked_is_said_first(advisor: Advisor) -> None:
 def test_a_chip_not_sold_in_the_place_asked_about_is_said_first(advisor: Advisor) -> None:
     told = advisor.ask("is Trainium2 available in Europe and for how much").facts
     assert isinstance(told.headline, NotSoldThere) and told.headline.place == "europe"
-    assert isinstance(told.sentences[0], WhereSold)
+    assert isinstance(told.sentences[0], ChargedThere)
 
 
 def test_no_price_is_foretold(advisor: Advisor) -> None:
@@ -206,7 +206,7 @@ def test_what_is_kept_is_not_a_term_of_years(advisor: Advisor) -> None:
 @pytest.mark.parametrize("text", ["There is no H100 listed", "H100 is not listed, why?"])
 def test_what_somebody_does_not_find_listed_is_where_it_is_sold(text: str, advisor: Advisor) -> None:
     answer = advisor.ask(text)
-    assert answer.form is PRICE and isinstance(answer.facts.headline, WhereSold)
+    assert answer.form is PRICE and isinstance(answer.facts.headline, ChargedThere)
 
 
 def test_a_functions_service_is_no_gpu_cloud(advisor: Advisor) -> None:
@@ -261,7 +261,7 @@ def test_a_word_of_two_cards_means_the_one_that_the_cloud_rents(advisor: Advisor
 
 def test_the_cloud_that_sells_it_where_asked_comes_first(advisor: Advisor) -> None:
     told = advisor.ask("B200 available in europe?").facts.headline
-    assert isinstance(told, SoldThere) and told.clouds == ("gcp",) and told.regions[0].startswith("europe")
+    assert isinstance(told, UnpricedThere) and told.clouds == ("gcp",) and told.sold[0].startswith("europe")
 
 
 @pytest.mark.parametrize(

@@ -127,13 +127,12 @@ def test_a_price_of_no_region_is_of_where_the_type_is_sold(facts: Facts) -> None
 
 
 def test_a_price_reset_elsewhere_since_is_not_compared_with(facts: Facts) -> None:
-    """Seen 181 days before the other: more than the 92 after which rates have been reset."""
+    """On demand seen 367 days before the other, one more than a list stands; after 181 it is compared."""
     machine = facts.instances["p4d.24xlarge"]
-    book = book_of(
-        facts, ("2026-11-01", machine.id, "us-east-1", "22"), ("2026-05-04", machine.id, "us-west-2", "10")
-    )
-    quote = book.at(machine, "on_demand", "us")
-    assert quote is not None and quote.usd_per_hour.likely == 22
+    for seen, usd in (("2025-10-30", 22), ("2026-05-04", 10)):
+        book = book_of(facts, ("2026-11-01", machine.id, "us-east-1", "22"), (seen, machine.id, "us-west-2", "10"))
+        quote = book.at(machine, "on_demand", "us")
+        assert quote is not None and round(quote.seen.likely) == usd
 
 
 def test_every_quote_of_every_type_has_a_region(facts: Facts) -> None:

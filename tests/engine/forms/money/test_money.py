@@ -23,7 +23,7 @@ def test_how_often_spot_is_taken_is_told_beside_the_gap(advisor: Advisor) -> Non
     assert any(isinstance(one, HowOften) for one in advisor.ask(text).facts.sentences)
 
 
-@pytest.mark.parametrize("text", ["p5.48xlarge price in us-east-1", "cheapest H100", "where can I get trn2"])
+@pytest.mark.parametrize("text", ["p5.48xlarge price in us-east-1", "cheapest H100"])
 def test_a_plain_question_for_a_price_is_answered_as_before(text: str, advisor: Advisor) -> None:
     answer = advisor.ask(text)
     assert answer.form.id == "price" and not answer.facts.whole and card_text(answer)

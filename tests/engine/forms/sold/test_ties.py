@@ -35,13 +35,13 @@ def test_the_first_line_says_that_it_is_one_price(advisor: Advisor) -> None:
 
 
 def test_a_lower_price_seen_long_before_is_told_beside_the_one_that_is_compared(facts: Facts) -> None:
-    """p4d.24xlarge at 24.15 in us-east-1 on the day; 21.96 in us-east-2 and us-west-2, seen in August."""
+    """p4d.24xlarge at 24.15 in us-east-1 on the day; 21.96 in us-east-2 and us-west-2, more than a year before."""
     usual = next(
         offer
         for offer in facts.offers
         if (offer.instance, offer.region, offer.purchase) == ("p4d.24xlarge", "us-east-1", "on_demand")
     )
-    far = DAY + timedelta(days=10)
+    far = DAY + timedelta(days=400)
     risen = usual.model_copy(update={"usd_per_hour": type(usual.usd_per_hour)("24.15"), "observed_on": far})
     advisor = Advisor(facts.model_copy(update={"offers": (*facts.offers, risen)}), far)
     told = advisor.ask("cheapest region for p4d.24xlarge on demand").facts

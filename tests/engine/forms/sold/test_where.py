@@ -8,6 +8,7 @@ import pytest
 
 from bot.advice.advisor import Advisor
 from bot.card.as_text import card_text
+from engine.forms.sold.by_region import ChargedThere
 from engine.forms.sold.price_reasons import CheapestChip, CheapestKept, ChipHour, NearestHour, Unplaced
 from engine.forms.sold.where import NeverSoldSo, NotSoldThere, WhereSold
 from knowledge.facts import Facts
@@ -19,14 +20,13 @@ from tests.day import DAY
 )
 def test_the_regions_of_a_chip_and_the_ways_to_buy_it(advisor: Advisor, text: str) -> None:
     told = advisor.ask(text).facts.headline
-    assert isinstance(told, WhereSold)
-    assert told.cloud == "aws" and "us-east-2" in told.regions and "capacity_block" in told.ways
+    assert isinstance(told, ChargedThere) and (told.cloud, told.purchase) == ("aws", "capacity_block")
+    assert "us-east-2" in {region for one in told.each for region in one.regions}
 
 
 def test_of_a_place_its_own_regions_come_first(advisor: Advisor) -> None:
     told = advisor.ask("H200 in Europe: where?").facts.headline
-    assert isinstance(told, WhereSold)
-    assert told.regions[0].startswith("eu-")
+    assert isinstance(told, ChargedThere) and told.each[0].regions[0] == "eu-north-1"
 
 
 def test_where_it_is_not_sold_is_said_first(advisor: Advisor) -> None:
@@ -47,7 +47,7 @@ def test_a_way_it_is_never_sold_is_said_first_and_how_it_is_sold_below(advisor: 
 
 @pytest.mark.parametrize("asked", ["can I buy p5 on demand", "can we rent p5", "is p5 sold"])
 def test_in_which_regions_is_where(advisor: Advisor, asked: str) -> None:
-    assert isinstance(advisor.ask(f"in which regions {asked}?").facts.headline, WhereSold)
+    assert isinstance(advisor.ask(f"in which regions {asked}?").facts.headline, ChargedThere)
 
 
 @pytest.mark.parametrize("day", [date(2026, 10, 10), DAY])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.advice.advisor import Advisor
-from engine.forms.sold.held_there import held_there
+from engine.forms.sold.by_region import ChargedThere, held_there
 from engine.library import library_of
 from knowledge.facts import Facts, Purchase
 from tests.day import DAY
@@ -50,3 +50,21 @@ def test_the_regions_of_the_place_come_first(advisor: Advisor, text: str) -> Non
     assert table is not None
     regions = [str(row.cells[table.columns.index("region")]) for row in table.rows]
     assert regions[0] in ("northeurope", "ap-south-1")
+
+
+def test_every_region_that_charges_for_it_is_told_the_cheapest_first(advisor: Advisor) -> None:
+    """ND96isr_MI300X_v5 on demand: 57.60 in North Europe, 60 in two, 62.40, 67.20, 73.92; trn1 in the EU is sold by
+    Capacity Block alone; p5en on demand in eleven regions of AWS from 63.296, where p5e is sold by block only."""
+    told = advisor.ask("Which European Azure regions carry MI300X and what do they charge?").facts.headline
+    assert isinstance(told, ChargedThere) and (told.number, told.more) == (6, 0)
+    assert [(one.usd, len(one.regions)) for one in told.each] == [
+        (57.6, 1),
+        (60, 2),
+        (62.4, 1),
+        (67.2, 1),
+        (73.92, 1),
+    ]
+    only = advisor.ask("can we run trn1 in an EU region?").facts.headline
+    assert isinstance(only, ChargedThere) and only.unfree and only.each[0].regions == ("eu-north-1",)
+    listed = advisor.ask("which AWS regions list H200 on demand?").facts.headline
+    assert isinstance(listed, ChargedThere) and (listed.number, listed.instance) == (11, "p5en.48xlarge")
