@@ -43,9 +43,10 @@ class NetworkUnpublished(Reason, code="network_unpublished"):
 
 
 class OtherPurchase(NotLeading, code="other_purchase"):
-    """`purchase` was asked for, and this is bought otherwise."""
+    """`purchase` was asked for, and this is bought otherwise. `besides`: the code of the constraint it breaks, too."""
 
     purchase: Purchase
+    besides: str | None = None
 
 
 class SpotUnsaid(NotLeading, code="spot_unsaid"):
