@@ -43,7 +43,7 @@ class NetworkUnpublished(Reason, code="network_unpublished"):
 
 
 class OtherPurchase(NotLeading, code="other_purchase"):
-    """`purchase` was asked for, and this is bought otherwise. `besides`: the code of the constraint it breaks, too."""
+    """`purchase` was asked for, and this is bought otherwise. `besides`: the code of what it breaks, too."""
 
     purchase: Purchase
     besides: str | None = None

@@ -59,7 +59,7 @@ class NearestOtherwise(Nearest, code="nearest_otherwise"):
 
 
 class NothingOtherwise(Reason, code="nothing_otherwise"):
-    """No other way to buy keeps what else was said: `breaks` is the code of what the least of them, named here, breaks.
+    """No other way to buy keeps what else was said: `breaks` is the code of what the least of them breaks.
 
     `asked` is the way that was asked for: spot counts only where it is.
     """
