@@ -33,9 +33,9 @@ from engine.workload.flops import (
     shape,
     training_flops_per_token,
 )
-from engine.workload.profile import Equipment, Profile, Unavailable
+from engine.workload.profile import BOUGHT_TODAY, Equipment, Profile, Unavailable
 from engine.workload.samples import samples_of, serves_samples
-from knowledge.facts import Accelerator, Facts, Instance
+from knowledge.facts import Accelerator, Facts, Instance, Purchase
 from knowledge.units import GIGA_PER_TERA, HOURS_PER_DAY, HOURS_PER_MONTH, SECONDS_PER_HOUR, TERA
 
 MANY = 200  # workloads whose placements are kept
@@ -202,8 +202,14 @@ class Problem:
         )
 
     @property
+    def wanted_purchase(self) -> Purchase | None:
+        """The way to buy that was asked for; how the machines at hand are bought asks nothing of others."""
+        way = self.profile.purchase
+        return None if f"{BOUGHT_TODAY}{way}" in self.filled.reading.signals else way
+
+    @property
     def _reference_bytes(self) -> float | None:
-        """Bytes a parameter of the frozen copy that written answers are scored by; None where others judge, or none."""
+        """Bytes a parameter of the frozen copy that scores written answers; None where others judge, or none."""
         signals = self.filled.reading.signals
         if FROZEN_REFERENCE in signals:
             return self.constants.entry("rlhf_frozen_bytes_per_parameter").value.low

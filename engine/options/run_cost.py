@@ -256,7 +256,9 @@ def _hours_apart(problem: Problem) -> float | None:
     """
     if not _repeats(problem):
         return math.inf
-    rate = problem.filled.reading.profile.runs_per_month  # the profile holds an average of runs that were counted, too
+    rate = (
+        problem.filled.reading.profile.runs_per_month
+    )  # the profile has it of counted runs, too
     return HOURS_PER_MONTH / rate if rate else None
 
 

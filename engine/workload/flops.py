@@ -220,8 +220,8 @@ def sample_gflop(sample: SampleShape, constants: Constants) -> float:
 def method_factor(method: Method | None, constants: Constants, signals: Collection[str] = ()) -> Interval:
     """FLOPs of the method over those of full training: LoRA makes no weight gradients (4N against 6N).
 
-    Written answers are learnt from as from any text (DPO, ORPO): nothing is generated, no reward model scores. A frozen
-    reference adds its forward pass, 2N.
+    Written answers are learnt from as from any text (DPO, ORPO): nothing is generated, no reward model scores. A
+    frozen reference adds its forward pass, 2N.
     """
     written = not OF_WRITTEN_ANSWERS.isdisjoint(signals)
     trained = Interval.exactly(1.0)
