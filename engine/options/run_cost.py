@@ -256,9 +256,7 @@ def _hours_apart(problem: Problem) -> float | None:
     """
     if not _repeats(problem):
         return math.inf
-    rate = (
-        problem.filled.reading.profile.runs_per_month
-    )  # the profile has it of counted runs, too
+    rate = problem.filled.reading.profile.runs_per_month  # the profile has it of counted runs, too
     return HOURS_PER_MONTH / rate if rate else None
 
 
