@@ -15,11 +15,15 @@ from engine.library import Library
 from engine.options.assumptions import fill
 from engine.options.named import home
 from engine.options.problem import Problem
+from engine.workload.flops import FROZEN_REFERENCE, REFERENCE_FREE
 from engine.workload.profile import Profile, Reading
 from knowledge.facts import Cloud, TextSet
 from knowledge.units import MILLION, SECONDS_PER_HOUR
 
 ALL_CLOUDS: tuple[Cloud, ...] = ("aws", "gcp", "azure")
+SCORED_BY = {"dpo": FROZEN_REFERENCE, "kto": FROZEN_REFERENCE, "ipo": FROZEN_REFERENCE} | dict.fromkeys(
+    ("orpo", "simpo", "reward"), REFERENCE_FREE
+)  # objectives that learn from written answers, and the signal of what scores them
 FAR_DEARER = 5.0
 SHOWN = 4  # other machines
 CHEAPER = 0.97  # of the dollars: less than that is no news
@@ -151,7 +155,8 @@ def _problem(run: Run, tokens: float, devices: int | None, library: Library, day
         "clouds": run.profile.clouds or _clouds(run, library),
     }
     profile = run.profile.model_copy(update=said)
-    return Problem(fill(Reading(profile=profile), library), library, day)
+    scored = SCORED_BY.get(run.setup.objective or "")
+    return Problem(fill(Reading(profile=profile, signals=(scored,) if scored else ()), library), library, day)
 
 
 def _clouds(run: Run, library: Library) -> tuple[Cloud, ...]:

@@ -139,9 +139,10 @@ def _on_named(asked: Asked) -> FactAnswer | None:
     first = told.headline if told is not None else None
     if told is None or told.table is None or not isinstance(first, Cost) or not first.is_named:
         return None
-    table = told.table.model_copy(update={"words": "estimate"})
-    of_advice = {"filled": asked.verdict.base.filled, "questions": (), "verdict_below": True}  # its runs are assumed
-    return told.model_copy(update={"table": table, **of_advice})
+    told = told.model_copy(update={"table": told.table.model_copy(update={"words": "estimate"})})
+    if asked.verdict.base.filled.profile.task != "inference":
+        return told  # of one run, since no number was said: advice on many is another sum
+    return told.model_copy(update={"filled": asked.verdict.base.filled, "questions": (), "verdict_below": True})
 
 
 def _of_own_cards(asked: Asked) -> FactAnswer | None:

@@ -120,10 +120,14 @@ def _filled(reading: Reading, library: Library) -> Filled:
     followed = of_the_work(profile, library.constants, library.facts.text_sets)
     for made in followed:
         profile = _with(profile, made.slot, made.value)
-    if profile.tokens is None and (trained := tokens_of_flops(profile, library.facts, library.constants)):
+    if profile.tokens is None and (
+        trained := tokens_of_flops(profile, library.facts, library.constants, reading.signals)
+    ):
         profile = _with(profile, "tokens", trained)
         followed = (*followed, Derived(slot="tokens", value=trained, uses=("flops", "parameters")))
-    elif profile.samples is None and (trained := samples_of_flops(profile, library.facts, library.constants)):
+    elif profile.samples is None and (
+        trained := samples_of_flops(profile, library.facts, library.constants, reading.signals)
+    ):
         profile = _with(_with(profile, "samples", round(trained)), "epochs", 1.0)
         followed = (*followed, Derived(slot="samples", value=round(trained), uses=("flops",)))
     for published in tokens_of_makers(profile, reading.signals, library.facts):

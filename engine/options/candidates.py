@@ -277,7 +277,7 @@ def _unsold(problem: Problem, instance: Instance) -> Reason:
     gone = problem.gone(instance)
     if gone and not problem.quotes(instance):
         return SoldOut(name=gone[0].id, there=gone[0].region or "")
-    wanted = problem.profile.purchase
+    wanted = problem.wanted_purchase
     if wanted and instance.sold and wanted not in instance.sold:
         sold = ", ".join(instance.sold)
         return NotSoldSo(instance=instance.id, purchase=wanted, sold=sold, cites=(instance.source,))

@@ -129,10 +129,12 @@ class OverBudget(Constraint, code="over_budget"):
 def hold_back(held: NotLeading | None, barred: Constraint | None) -> NotLeading | None:
     """The reason to show: a constraint weighs more than what keeps an offering from leading by itself.
 
-    What the asker did not ask for stays out for that reason alone.
+    What the asker did not ask for stays out for that reason alone; bought otherwise it says what it breaks as well.
     """
-    if barred is None or isinstance(held, NotAsked | OtherPurchase):
+    if barred is None or isinstance(held, NotAsked):
         return held
+    if isinstance(held, OtherPurchase):
+        return held if held.besides else held.model_copy(update={"besides": barred.code})
     return barred.model_copy(update={"besides": held.code}) if held else barred
 
 

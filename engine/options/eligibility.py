@@ -43,9 +43,10 @@ class NetworkUnpublished(Reason, code="network_unpublished"):
 
 
 class OtherPurchase(NotLeading, code="other_purchase"):
-    """`purchase` was asked for, and this is bought otherwise."""
+    """`purchase` was asked for, and this is bought otherwise. `besides`: the code of what it breaks, too."""
 
     purchase: Purchase
+    besides: str | None = None
 
 
 class SpotUnsaid(NotLeading, code="spot_unsaid"):
@@ -110,17 +111,18 @@ def not_leading(problem: Problem, instance: Instance, quote: Quote) -> NotLeadin
         return NotAsked()
     if not problem.is_here(instance) and not problem.may_move_to(instance):
         return OtherCloud(cloud=instance.cloud)
-    if profile.purchase and quote.purchase != profile.purchase:
-        at_most = _is_at_most(problem, profile.purchase, instance, quote)
-        return None if at_most else OtherPurchase(purchase=profile.purchase)
+    wanted = problem.wanted_purchase
+    if wanted and quote.purchase != wanted:
+        at_most = _is_at_most(problem, wanted, instance, quote)
+        return None if at_most else OtherPurchase(purchase=wanted)
     if quote.purchase == "spot":
         if profile.checkpointing is False:
             return SpotWithoutCheckpoints()
-        return None if profile.purchase else SpotUnsaid()
-    if block and profile.purchase is None and (ends := _ends_before(problem)):
+        return None if profile.purchase == "spot" else SpotUnsaid()
+    if block and wanted is None and (ends := _ends_before(problem)):
         return ends
     agreed = quote.own == "rate"
-    if quote.purchase in TERMS and profile.purchase is None and not agreed and not all_year_round(problem):
+    if quote.purchase in TERMS and wanted is None and not agreed and not all_year_round(problem):
         return CommitmentUnsaid()
     return None
 

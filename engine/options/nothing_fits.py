@@ -58,6 +58,22 @@ class NearestOtherwise(Nearest, code="nearest_otherwise"):
     gives: str
 
 
+class NothingOtherwise(Reason, code="nothing_otherwise"):
+    """No other way to buy keeps what else was said: `breaks` is the code of what the least of them breaks.
+
+    `asked` is the way that was asked for: spot counts only where it is.
+    """
+
+    breaks: str
+    asked: Purchase
+    option: str
+    purchase: Purchase
+    machines: int
+    total_usd: float
+    runs: float
+    serving: bool
+
+
 class NearestHeld(Nearest, code="nearest_held"):
     """Nothing but this: `obstacle` is the code of the reason that would have to go away."""
 
@@ -122,6 +138,8 @@ def nothing_fits(options: Iterable[Option], *, serving: bool) -> tuple[Reason, .
             reasons.append(
                 NearestHeld(**_of(held, serving=serving), obstacle=held.not_leading.code, cites=held.price.cites)
             )
+    if released is None and (least := _least_otherwise(offers, serving=serving, named=named)) is not None:
+        reasons.append(least)
     return (NothingFits(obstacle=obstacle, count=count, of=len(everything)), *reasons)
 
 
@@ -151,8 +169,23 @@ def _released(option: CostedOption, *, named: bool) -> bool:
         return False
     if named and not option.named:
         return False
-    bought_otherwise = isinstance(option.not_leading, OtherPurchase) and option.purchase != "spot"
-    return bought_otherwise or isinstance(option.not_leading, SpotUnsaid)
+    if isinstance(option.not_leading, OtherPurchase):
+        return option.purchase != "spot" and option.not_leading.besides is None
+    return isinstance(option.not_leading, SpotUnsaid)
+
+
+def _least_otherwise(offers: Iterable[CostedOption], *, serving: bool, named: bool) -> NothingOtherwise | None:
+    """Of what is bought otherwise than asked for, and breaks a bound as well, the least."""
+    breaking = [
+        (option, option.not_leading)
+        for option in offers
+        if isinstance(option.not_leading, OtherPurchase) and option.purchase != "spot" and (option.named or not named)
+    ]
+    option, held = min(breaking, key=lambda entry: _order(entry[0]), default=(None, None))
+    if option is None or held is None or held.besides is None:
+        return None
+    common, cites = _of(option, serving=serving), option.price.cites
+    return NothingOtherwise(**common, breaks=held.besides, asked=held.purchase, cites=cites)
 
 
 def _order(option: CostedOption) -> tuple[float, str]:

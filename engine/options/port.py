@@ -7,7 +7,7 @@ from engine.base.interval import Interval
 from engine.base.trace import Step, step
 from engine.library import Library
 from engine.options.assumptions import Filled
-from engine.workload.conditions import all_hold
+from engine.workload.conditions import all_hold, any_holds
 from engine.workload.worked_out import engineer_usd_per_week
 from knowledge.facts import Accelerator, Cloud, Port
 
@@ -75,7 +75,8 @@ def port(filled: Filled, chip: Accelerator, cloud: Cloud, library: Library) -> P
 
 
 def _entry(filled: Filled, target: str, library: Library) -> Port:
+    said = filled.profile, filled.reading.signals, library.families
     for entry in library.ports:
-        if entry.target == target and all_hold(entry.when, filled.profile, filled.reading.signals, library.families):
+        if entry.target == target and all_hold(entry.when, *said) and not any_holds(entry.unless, *said):
             return entry
     raise LookupError(f"ports.toml has no entry for {target} that always matches; add one without conditions")

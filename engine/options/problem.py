@@ -24,10 +24,18 @@ from engine.speed.throughput import achieved
 from engine.training.own_run import OwnRun
 from engine.workload.conditions import FAMILIES
 from engine.workload.encoders import is_encoder
-from engine.workload.flops import Shape, method_factor, sample_gflop, shape, training_flops_per_token
-from engine.workload.profile import Equipment, Profile, Unavailable
+from engine.workload.flops import (
+    FROZEN_REFERENCE,
+    REFERENCE_FREE,
+    Shape,
+    method_factor,
+    sample_gflop,
+    shape,
+    training_flops_per_token,
+)
+from engine.workload.profile import BOUGHT_TODAY, Equipment, Profile, Unavailable
 from engine.workload.samples import samples_of, serves_samples
-from knowledge.facts import Accelerator, Facts, Instance
+from knowledge.facts import Accelerator, Facts, Instance, Purchase
 from knowledge.units import GIGA_PER_TERA, HOURS_PER_DAY, HOURS_PER_MONTH, SECONDS_PER_HOUR, TERA
 
 MANY = 200  # workloads whose placements are kept
@@ -180,7 +188,8 @@ class Problem:
     def plan(self, precision: str) -> MemoryPlan:
         """How it is run at a precision. Without tokens to write there is no cache."""
         if not self.serving:
-            return LEAST_MEMORY._replace(optimizer_bytes=optimizer_bytes(self.filled.reading.cues, self.constants))
+            optimizer = optimizer_bytes(self.filled.reading.cues, self.constants)
+            return LEAST_MEMORY._replace(optimizer_bytes=optimizer, beside_bytes=self._reference_bytes)
         tokens = (self.profile.prompt_tokens or 0.0) + (self.profile.answer_tokens or 0.0)
         said = self.profile.sequence_length or 0  # a context length
         told = self.filled.reading.profile.prompt_tokens or 0.0
@@ -191,6 +200,20 @@ class Problem:
             context=context,
             cache_value_bytes=cache_bytes_per_value(precision) if self.keeps_cache else 0.0,
         )
+
+    @property
+    def wanted_purchase(self) -> Purchase | None:
+        """The way to buy that was asked for; how the machines at hand are bought asks nothing of others."""
+        way = self.profile.purchase
+        return None if f"{BOUGHT_TODAY}{way}" in self.filled.reading.signals else way
+
+    @property
+    def _reference_bytes(self) -> float | None:
+        """Bytes a parameter of the frozen copy that scores written answers; None where others judge, or none."""
+        signals = self.filled.reading.signals
+        if FROZEN_REFERENCE in signals:
+            return self.constants.entry("rlhf_frozen_bytes_per_parameter").value.low
+        return 0.0 if REFERENCE_FREE in signals else None
 
     def speed(self, chip: Accelerator) -> Achieved | None:
         """What a chip achieves on this work."""
@@ -223,7 +246,7 @@ class Problem:
 
     def _training_work(self) -> tuple[Interval, tuple[Step, ...]]:
         """TFLOP of one run: from its tokens, or from its hours on the hardware they were said about."""
-        method = method_factor(self.profile.method, self.constants)
+        method = method_factor(self.profile.method, self.constants, self.filled.reading.signals)
         steps = [step("method_factor", method, "ratio")]
         counted = self._of_samples(method) if self.shape.sample else self._of_tokens(method)
         if counted:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 from typing import Protocol
@@ -12,7 +12,7 @@ from engine.reading.chains.recounted import recounted
 from engine.reading.document import Document, Mention
 from engine.reading.figures import hourly_at
 from engine.reading.words.patterns import Match
-from engine.workload.profile import Equipment, Profile, Role, Unavailable
+from engine.workload.profile import BOUGHT_TODAY, Equipment, Profile, Role, Unavailable
 from engine.workload.roles import in_their_roles
 
 _OTHER = "other_count"  # the class of phrases
@@ -31,6 +31,7 @@ _SEVERAL_SPEEDS = 2
 _ON = frozenset(
     {"on", "with", "using", "for", "a", "an", "one", "the", "my", "our", "single", "x", "two", "four", "eight"}
 )
+_BOUGHT = 3  # tokens behind a machine within which a way to buy is its own
 _FRAME, _NEAR = 6, 1  # tokens between a machine and the words that say who names it; that ask whether it helps
 _ASKING = frozenset({"many", "number", "which", "what"})
 _LINK, _LINKING = 5, frozenset({"of", "nvidia", "amd", "tesla", "geforce", "cards", "gpus", "gpu", "(", ")", "-"})
@@ -63,6 +64,9 @@ def at_hand(
         kind = document.at("machine_of", machine.first)
         name = str(kind.value) if kind and machine.slot == "candidates" else str(machine.value)
         mentions.append(Mention("current_instances", name, first, machine.last))
+        way = document.ending("purchase", first, 0) or next(filter(None, _ways_behind(document, machine.last)), None)
+        if way is not None:
+            document.signals.append(way._replace(slot="signal", value=f"{BOUGHT_TODAY}{way.value}"))
         where = _on_premises(document, first, machine.last)
         if where is not None:
             mentions.append(Mention("on_premises", True, where.first, where.last))
@@ -72,6 +76,14 @@ def at_hand(
         if rate is not None:
             mentions.append(rate)
     return mentions
+
+
+def _ways_behind(document: Document, last: int) -> Iterator[Match | None]:
+    """The way to buy right behind a machine: "4 p4d on demand", "8 H100 with a reservation"."""
+    for at in range(last, min(last + _BOUGHT, len(document.tokens))):
+        if document.tokens[at].norm in _SENTENCE | {","}:
+            return
+        yield document.at("purchase", at)
 
 
 def _on_premises(document: Document, first: int, last: int) -> Match | None:

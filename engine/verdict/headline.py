@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from engine.options.option import Named
+from engine.options.option import Named, leading
 from engine.verdict.forks import break_even_of
 from engine.verdict.reasons import RuleDecides
 from engine.verdict.verdict import Verdict
@@ -87,10 +87,20 @@ def word(verdict: Verdict) -> Word | None:
             return "no"
         case "not_yet" if rival is not None and rival.named >= Named.BY_CHIP:
             return "not_yet"
+        case "leaves" if verdict.option.named < Named.BY_CHIP and _is_dearer_than_today(verdict):
+            return "no"
         case "leaves" | "from_runs" | "pays" if verdict.option.named >= Named.BY_CHIP and not verdict.option.at_hand:
             return "yes" if verdict.option.family != "gpu" or verdict.case.incumbent is not None else None
         case _:
             return None
+
+
+def _is_dearer_than_today(verdict: Verdict) -> bool:
+    """Whether what was named to move to costs more than what runs today."""
+    case, today = verdict.case, verdict.case.incumbent.instance if verdict.case.incumbent else None
+    named = [one for one in leading(case.options) if one.named >= Named.BY_CHIP and one.instance != today]
+    least = min((one.total(case.runs) for one in named), default=0.0)
+    return case.incumbent is not None and least > case.incumbent.total(case.runs)
 
 
 def headline(verdict: Verdict) -> Headline:

@@ -67,7 +67,7 @@ def bench(problem: Problem, option: CostedOption) -> PilotRun | None:
 
 def flops_per_trained_token(problem: Problem) -> float:
     """FLOPs of one token, or one sample, by the method asked about."""
-    factor = method_factor(problem.profile.method, problem.constants).likely
+    factor = method_factor(problem.profile.method, problem.constants, problem.filled.reading.signals).likely
     if problem.shape.sample is not None:
         return factor * sample_gflop(problem.shape.sample, problem.constants) * GIGA
     return factor * training_flops_per_token(problem.shape, problem.way.sequence_length)

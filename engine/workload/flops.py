@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from engine.base.computed import Computed
 from engine.base.constants import Constants
 from engine.base.interval import Interval
@@ -13,6 +15,8 @@ from knowledge.units import GIGA
 HEAD_DIMENSION = 128  # assumed if the number of heads is not known
 BY_NAME = 0.05  # share by which a model that is meant by its name alone has to be nearer: "LLaMA 65B"
 SAME_SIZE = 0.15  # a stated size within this share of a published model takes its shape
+FROZEN_REFERENCE, REFERENCE_FREE = "frozen_reference", "reference_free"  # signals: DPO and KTO; ORPO and SimPO
+OF_WRITTEN_ANSWERS = frozenset({FROZEN_REFERENCE, REFERENCE_FREE})
 SAME_SPARSE = 0.06  # tighter for a mixture of experts: other active parameters are another workload
 
 
@@ -181,7 +185,9 @@ def size_of_flops(flops: float, tokens: float | None, tokens_per_parameter: floa
     return float(f"{size:.2g}")  # an assumption, told in round numbers
 
 
-def tokens_of_flops(profile: Profile, facts: Facts, constants: Constants) -> float | None:
+def tokens_of_flops(
+    profile: Profile, facts: Facts, constants: Constants, signals: Collection[str] = ()
+) -> float | None:
     """Tokens that a run of the FLOP that were said trains; None where none were said, or it has no tokens."""
     if not profile.flops or not profile.parameters or profile.task == "inference":
         return None
@@ -189,18 +195,20 @@ def tokens_of_flops(profile: Profile, facts: Facts, constants: Constants) -> flo
     if made.sample is not None:
         return None
     sequence = profile.sequence_length or constants.likely("sequence_length")
-    each = method_factor(profile.method, constants).likely * training_flops_per_token(made, sequence)
+    each = method_factor(profile.method, constants, signals).likely * training_flops_per_token(made, sequence)
     return profile.flops / each
 
 
-def samples_of_flops(profile: Profile, facts: Facts, constants: Constants) -> float | None:
+def samples_of_flops(
+    profile: Profile, facts: Facts, constants: Constants, signals: Collection[str] = ()
+) -> float | None:
     """The same of a model that is counted in samples, all passes together."""
     if not profile.flops or profile.task == "inference":
         return None
     sample = shape(profile, facts).sample
     if sample is None:
         return None
-    each = method_factor(profile.method, constants).likely * sample_gflop(sample, constants) * GIGA
+    each = method_factor(profile.method, constants, signals).likely * sample_gflop(sample, constants) * GIGA
     return profile.flops / each
 
 
@@ -209,11 +217,17 @@ def sample_gflop(sample: SampleShape, constants: Constants) -> float:
     return sample.forward_gflop * constants.likely("sample_backward_factor")
 
 
-def method_factor(method: Method | None, constants: Constants) -> Interval:
-    """FLOPs of the method over those of full training: LoRA makes no weight gradients (4N against 6N)."""
-    if method in ("lora", "qlora", "rlhf"):
-        return constants.spread(f"{method}_flops_factor")
-    return Interval.exactly(1.0)
+def method_factor(method: Method | None, constants: Constants, signals: Collection[str] = ()) -> Interval:
+    """FLOPs of the method over those of full training: LoRA makes no weight gradients (4N against 6N).
+
+    Written answers are learnt from as from any text (DPO, ORPO): nothing is generated, no reward model scores. A
+    frozen reference adds its forward pass, 2N.
+    """
+    written = not OF_WRITTEN_ANSWERS.isdisjoint(signals)
+    trained = Interval.exactly(1.0)
+    if method in ("lora", "qlora") or (method == "rlhf" and not written):
+        trained = constants.spread(f"{method}_flops_factor")
+    return trained.plus(constants.spread("reference_flops_factor")) if FROZEN_REFERENCE in signals else trained
 
 
 def decode_flops_per_token(shape: Shape) -> float:

@@ -33,6 +33,7 @@ Share: TypeAlias = Annotated[float | None, Field(gt=0, le=1)]
 IsoUntil: TypeAlias = Annotated[
     str | None, Field(pattern=r"^(\d{4}-\d{2}(-\d{2})?|--(0[1-9]|1[0-2])(-\d{2})?|P\d{1,4}D)$")
 ]
+BOUGHT_TODAY = "bought_today_"  # of signals: before the way that the machines at hand are bought
 Role = Literal["asked", "owned", "quoted", "out", "compared", "remedy", "yardstick"]
 Intent = str  # advise, price_lookup, compare, explain, commitment, carbon, followup, off_topic
 FormId = str  # the id of a form of answers (`engine/forms/registry.py`)

@@ -124,6 +124,7 @@ class Port(Cited):
     target: Literal["cuda", "neuron", "tpu"]
     priority: int
     when: tuple[Condition, ...] = ()
+    unless: tuple[Condition, ...] = ()
     first_job_weeks: Range
     production_weeks: Range
     because: str

@@ -17,16 +17,23 @@ UNASKED: frozenset[Purchase] = frozenset({"spot", "reserved_1yr", "reserved_3yr"
 
 
 def shown_of(options: list[CostedOption], lead: CostedOption, filled: Filled) -> list[CostedOption]:
-    """What was named first, each way to buy it; then what may lead, bought as it was asked before other ways."""
-    bought = filled.reading.profile.purchase
+    """What was named first, a row of each chip before another way to buy one; then what may lead.
+
+    A cloud and a way to buy that were said bound every row.
+    """
+    said = filled.reading.profile
+    bought = said.purchase
+    bound = [option for option in options if not said.clouds or option.cloud in said.clouds]
+    options = [option for option in bound if bought in (None, option.purchase)] or bound or options
     named = sorted((option for option in options if option.named >= Named.BY_CHIP), key=_usd)
     named = [option for option in named if _is_open(option, bought)]
-    named.sort(key=lambda option: option.chips < lead.chips)
+    first = {option.accelerator: option.id for option in reversed(named)} | {lead.accelerator: lead.id}
+    named.sort(key=lambda option: (first[option.accelerator] != option.id, option.chips < lead.chips))
     named = [lead, *(option for option in named if option.id != lead.id)][: OF_NAMED if named else 1]
     taken = {option.id for option in named}
     open_ways = [option for option in options if option.id not in taken and _is_open(option, bought)]
     here = [option for option in open_ways if option.may_lead or option.named or not filled.profile.clouds]
-    others = sorted(here or open_ways, key=lambda option: (bool(bought) and option.purchase != bought, _usd(option)))
+    others = sorted(here or open_ways, key=_usd)
     return [*named, *others][:ROWS]
 
 

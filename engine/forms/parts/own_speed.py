@@ -114,7 +114,7 @@ def yes_to(reading: Reading, *, good: bool, bad: bool) -> bool | None:
 def flops_each(asked: Problem) -> float:
     """Of a token trained by the method of the question."""
     sequence = asked.profile.sequence_length or asked.constants.likely("sequence_length")
-    factor = method_factor(asked.profile.method, asked.constants).likely
+    factor = method_factor(asked.profile.method, asked.constants, asked.filled.reading.signals).likely
     return factor * training_flops_per_token(asked.shape, sequence)
 
 

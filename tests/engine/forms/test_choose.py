@@ -156,6 +156,7 @@ def test_what_work_takes_on_the_machine_it_is_put_on_comes_before_the_verdict(
     answer = advisor.ask(text)
     first = answer.facts.headline
     assert isinstance(first, Cost) and first.is_named and first.chip == chip
-    assert answer.form.id == "choose" and answer.verdict is not None and answer.verdict.kind == "recommend"
+    one_run = answer.facts.filled is not None and answer.facts.filled.profile.runs == 1
+    assert answer.form.id == "choose" and (answer.verdict is None) == one_run  # a verdict would be on 52 of them
     planned = advisor.ask(f"{text}, for 12 months, tight capacity")
     assert planned.facts.headline is None and planned.verdict is not None  # then the choice is what is asked

@@ -3,7 +3,9 @@
 import pytest
 
 from bot.advice.advisor import Advisor
+from engine.options.candidates import candidates
 from engine.options.eligibility import not_leading, thin_network
+from engine.options.option import costed
 from engine.prices.price_book import Quote
 from knowledge.facts import Purchase
 from tests.engine.offers import PRICE
@@ -62,3 +64,12 @@ def test_machines_of_a_chip_or_two_do_not_lead_a_run_over_many(
 ) -> None:
     scene = problem(advisor, text)
     assert (thin_network(scene, scene.facts.instances[instance], machines) is not None) == held
+
+
+def test_how_the_machines_at_hand_are_bought_asks_nothing_of_others(advisor: Advisor) -> None:
+    """What runs on demand today may be left for a chip that is sold by block; a way to buy by itself may not."""
+    have = "we have 4 p4d.24xlarge{}, full fine-tuning Llama 70B takes 9 hours, 72 runs.{} Should we move to trn2?"
+    for text, leads in ((have.format(" on demand", ""), True), (have.format("", " On demand only."), False)):
+        options = costed(candidates(problem(advisor, text)))
+        trn2 = next(option for option in options if option.id == "trn2.48xlarge:capacity_block")
+        assert trn2.may_lead is leads, text

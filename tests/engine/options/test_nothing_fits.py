@@ -11,6 +11,7 @@ from engine.options.nothing_fits import (
     NearestInTime,
     NearestOtherwise,
     NothingFits,
+    NothingOtherwise,
     nothing_fits,
 )
 from tests.engine.problems import judged
@@ -63,4 +64,20 @@ def test_the_nearest_is_what_was_named_and_no_spot(advisor: Advisor) -> None:
     text = "We run 8 H100 on Google Cloud in Latin America, full fine-tune 8B monthly, 500M tokens each"
     held = reason(advisor, text, NearestHeld)
     assert isinstance(held, NearestHeld)
-    assert (held.option, held.purchase) == ("p5.48xlarge", "capacity_block")
+    assert (held.option, held.purchase) == ("p5.48xlarge", "on_demand")  # a month apart, no block is shared
+
+
+def test_another_way_to_buy_is_named_only_where_it_keeps_the_budget(advisor: Advisor) -> None:
+    """Ten runs on spot for $5,000: none is to be had, so blocks of three times that are no way out."""
+    text = "fine-tune Llama 70B on 2B tokens, AWS, 10 runs, on spot, budget $5,000"
+    because = judged(advisor, text).because
+    assert not any(isinstance(entry, NearestOtherwise) for entry in because)
+    least = next(entry for entry in because if isinstance(entry, NothingOtherwise))
+    assert least.breaks == "over_budget" and least.purchase != "spot" and least.total_usd > 5_000
+
+
+def test_another_way_to_buy_within_the_deadline_is_named(advisor: Advisor) -> None:
+    """What nobody sells by a plan is named as it is sold; of p4d, on demand would still do it in ten days."""
+    text = "full fine-tune Llama 8B once, 1B tokens, on p4d.24xlarge, 3-year reserved, within 10 days"
+    instead = reason(advisor, text, NearestOtherwise)
+    assert isinstance(instead, NearestOtherwise) and instead.purchase in ("on_demand", "capacity_block")

@@ -13,7 +13,7 @@ from engine.workload.flops import (
     shape,
     training_flops_per_token,
 )
-from engine.workload.profile import Profile
+from engine.workload.profile import Method, Profile
 from knowledge.facts import Facts
 
 LLAMA_3_8B = Shape(parameters=8.03e9, active_parameters=8.03e9, layers=32, hidden=4096, kv_width=1024)
@@ -101,6 +101,23 @@ def test_gpt_3_takes_34_days_on_1024_a100() -> None:
     """8 N D / (n X) with full recomputation, 140 TFLOP/s achieved: 33.9 days (Narayanan 2021 prints 34)."""
     flops = training_flops_per_token(GPT_3, 0) * 300e9 * 8 / 6
     assert flops / (1024 * 140e12) / 86_400 == pytest.approx(33.9, abs=0.05)
+
+
+@pytest.mark.parametrize(
+    ("method", "signals", "factor"),
+    [
+        ("rlhf", ("frozen_reference",), 8 / 6),  # DPO: 2N + 4N of the policy, 2N of the reference
+        ("lora", ("frozen_reference",), 1.0),  # 4N and 2N of 6N
+        ("rlhf", ("reference_free",), 1.0),  # ORPO, SimPO
+        ("rlhf", (), 3.0),  # PPO: it generates, and a reward model scores
+        ("full", (), 1.0),
+    ],
+)
+def test_learning_from_written_pairs_adds_the_forward_pass_of_a_reference(
+    facts: Facts, method: Method, signals: tuple[str, ...], factor: float
+) -> None:
+    constants = Constants(facts)
+    assert method_factor(method, constants, signals).likely == pytest.approx(factor, abs=0.001)
 
 
 def test_a_lora_token_of_llama_8b_takes_32_gflop(facts: Facts) -> None:

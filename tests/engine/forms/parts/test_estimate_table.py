@@ -20,3 +20,11 @@ def test_hours_times_rate_times_machines_are_the_dollars(advisor: Advisor) -> No
     first = dict(zip(table.columns, table.rows[0].cells, strict=True))
     count = int(str(first["machines"]).split(" x ")[0])
     assert abs(float(str(first["hours"])) * float(str(first["rate"])) * count / float(str(first["usd"])) - 1) < 0.01
+
+
+def test_a_cloud_and_a_way_to_buy_that_were_said_bound_every_row(advisor: Advisor) -> None:
+    text = "how much does pretraining 1.3B on 26B tokens cost on an L4 vs A100, GCP on demand"
+    table = advisor.ask(text).facts.table
+    assert table is not None
+    assert {(row.cloud, row.purchase) for row in table.offered} == {("gcp", "on_demand")}
+    assert {"l4", "a100-40"} <= {row.accelerator for row in table.offered}
