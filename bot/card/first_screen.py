@@ -123,11 +123,8 @@ def yours_line(verdict: Verdict) -> str:
 
 
 def batching_line(verdict: Verdict) -> str:
-    """What a block for each run would cost instead of one they share; at a rhythm, what sharing would save."""
+    """What a block for each run would cost instead of one they share."""
     option = recommended(verdict)
-    queued = option.run.usd_queued if option else None
-    if option is not None and queued is not None and option.run.usd.likely > DIFFERS * queued.likely:
-        return say(WORDS, "no_batching", queued.likely, option.run.usd.likely / queued.likely)
     each = option.run.usd_block_each if option else None
     if option is None or each is None or verdict.case.runs <= 1 or each.likely <= DIFFERS * option.run.usd.likely:
         return ""

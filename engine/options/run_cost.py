@@ -35,7 +35,6 @@ class RunCost(NamedTuple):
     steady_usd: Interval  # what a run adds once a block is full anyway; `usd` where nothing is bought whole
     least_usd: float = 0.0  # all runs together are never below one block
     usd_block_each: Interval | None = None  # dollars of a run that has its Capacity Block to itself
-    usd_queued: Interval | None = None  # dollars of one that would share its block, where it does not
     term: Term | None = None
     booking: Booking | None = None  # what a run needs that has its Capacity Block to itself
     spot: SpotPlan | None = None
@@ -82,9 +81,8 @@ def likely_usd(problem: Problem, instance: Instance, quote: Quote, speed: Achiev
         return hours * usd_per_hour
     if problem.monthly:
         return max(hours, HOURS_PER_MONTH) * usd_per_hour
-    apart, own = _hours_apart(problem), booking(hours, instances, problem.constants).hours
-    if apart is not None:
-        return max(hours, min(own, apart)) * usd_per_hour
+    if not _batched(problem):
+        return booking(hours, instances, problem.constants).hours * usd_per_hour
     return max(hours, _block_share_hours(problem)) * usd_per_hour
 
 
@@ -244,20 +242,9 @@ def _runs(problem: Problem) -> float:
     return problem.profile.runs or 1.0
 
 
-def _repeats(problem: Problem) -> bool:
+def _batched(problem: Problem) -> bool:
+    """Whether planned runs share blocks back to back, whatever their rhythm; a single run pays for its own."""
     return problem.profile.cadence != "one_off" and _runs(problem) > 1
-
-
-def _hours_apart(problem: Problem) -> float | None:
-    """Hours from a run to the next where a rhythm was said, without end for a single run; None of runs that queue.
-
-    Runs that are only counted are taken to share blocks back to back. At a rhythm ("every Monday") each pays its own
-    days, up to the next run: a block waits for nobody.
-    """
-    if not _repeats(problem):
-        return math.inf
-    rate = problem.filled.reading.profile.runs_per_month  # the profile has it of counted runs, too
-    return HOURS_PER_MONTH / rate if rate else None
 
 
 def _in_terms(quote: Quote) -> bool:
@@ -275,7 +262,7 @@ def planned_hours(problem: Problem) -> float | None:
     So is queued serving: its machines work some hours of every day. Months of serving and a single run follow without
     a gap.
     """
-    if (problem.queued or not problem.serving) and _repeats(problem):
+    if (problem.queued or not problem.serving) and _batched(problem):
         return (problem.profile.horizon_months or problem.constants.likely("horizon_months")) * HOURS_PER_MONTH
     return None
 
@@ -312,7 +299,7 @@ def _priced(
 
 
 def _in_blocks(problem: Problem, cost: RunCost, price: Interval) -> RunCost:
-    """Counted runs back to back inside blocks, of which there is at least one; or a run in blocks of its own.
+    """Planned runs back to back inside blocks, of which there is at least one; or a run in blocks of its own.
 
     Neither low end is below a block: it is paid for whatever is used.
     """
@@ -324,16 +311,10 @@ def _in_blocks(problem: Problem, cost: RunCost, price: Interval) -> RunCost:
     cost = cost._replace(
         booking=booking(hours.likely, count, constants, problem.profile.deadline_days), usd_block_each=each
     )
+    if not _batched(problem):
+        return cost._replace(billed=own, usd=each, steady_usd=each)
     share, per_hour = _block_share_hours(problem), price.likely * count
-    usd, apart = at_least(cost.usd, share * per_hour), _hours_apart(problem)
-    if apart is not None:
-        queued = usd if math.isfinite(apart) else None
-        if apart >= own.high:
-            return cost._replace(billed=own, usd=each, steady_usd=each, usd_queued=queued)
-        worked = (hours.low, hours.likely, hours.high)
-        billed = Interval(*(max(one, min(days, apart)) for one, days in zip(worked, ends, strict=True)))
-        usd = billed.times(price).times(float(count))  # the next run comes before the block ends: they share it
-        return cost._replace(billed=billed, usd=usd, steady_usd=usd, least_usd=one_block, usd_queued=queued)
+    usd = at_least(cost.usd, share * per_hour)
     dear = share * price.high * count  # the rate of a block bought today is not known
     return cost._replace(
         billed=at_least(hours, share),

@@ -132,8 +132,8 @@ def _kept(
 
 def _costs_by(filled: Filled, day: date) -> Hashable:
     """All that offerings and their costs follow from."""
-    reading, out = filled.reading, tuple(sorted(filled.reading.ruled_out.items()))
-    return filled.profile, reading.profile.runs_per_month, reading.signals, out, reading.unavailable, day
+    reading = filled.reading
+    return filled.profile, reading.signals, tuple(sorted(reading.ruled_out.items())), reading.unavailable, day
 
 
 def _may_lead(filled: Filled, library: Library, day: date) -> tuple[Option, ...]:

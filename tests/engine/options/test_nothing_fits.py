@@ -64,7 +64,7 @@ def test_the_nearest_is_what_was_named_and_no_spot(advisor: Advisor) -> None:
     text = "We run 8 H100 on Google Cloud in Latin America, full fine-tune 8B monthly, 500M tokens each"
     held = reason(advisor, text, NearestHeld)
     assert isinstance(held, NearestHeld)
-    assert (held.option, held.purchase) == ("p5.48xlarge", "on_demand")  # a month apart, no block is shared
+    assert (held.option, held.purchase) == ("p5.48xlarge", "capacity_block")
 
 
 def test_another_way_to_buy_is_named_only_where_it_keeps_the_budget(advisor: Advisor) -> None:

@@ -82,7 +82,7 @@ def test_the_numbers_come_nearest_first(advisor: Advisor) -> None:
     assert away == sorted(away) and away
 
 
-@pytest.mark.parametrize("text", ["Llama 8B fine-tune, 52 runs, AWS", "serve Llama 70B on AWS, 1B tokens a day"])
+@pytest.mark.parametrize("text", ["weekly Llama 8B fine-tune on AWS", "serve Llama 70B on AWS, 1B tokens a day"])
 def test_no_flip_leads_to_the_lean_that_is_there(advisor: Advisor, text: str) -> None:
     verdict = judged(advisor, text)
     assert verdict.flips

@@ -52,7 +52,7 @@ def test_where_something_was_said_of_how_much_nothing_comes_before_the_sum(advis
     [
         ("Is it worth moving our BERT-large inference (300 requests per second) from g4dn to inf2?", "not_yet"),
         ("Should we switch from H100 to TPU v5p for pretraining a 7B model on 1T tokens?", "no"),
-        ("Is trn1 cheaper than p4d for an 8B full fine-tune with 1B tokens, 12 runs?", "no"),
+        ("Is trn1 cheaper than p4d for a monthly 8B full fine-tune with 1B tokens?", "no"),
         (f"Should we go to trn2.48xlarge from p5en.48xlarge? {SAID}, Llama 70B, 5000 runs", "yes"),
         (f"{PAIR} {SAID}, Llama 70B, 52 runs", None),  # "which?" has no yes
         ("Is a GPU worth it?", None),
@@ -64,5 +64,5 @@ def test_whether_a_move_is_worth_it_is_answered_by_yes_or_no(advisor: Advisor, t
 
 def test_buying_what_runs_today_in_another_way_is_no_move(advisor: Advisor) -> None:
     """A Capacity Block of the same type costs about half of its on-demand rate."""
-    verdict = judged(advisor, "is it worth porting our 52 fine-tunes of Llama 8B (500M tokens) from p4d to trn1?")
+    verdict = judged(advisor, "is it worth porting our weekly Llama 8B fine-tune (500M tokens) from p4d to trn1?")
     assert (headline(verdict), word(verdict)) == ("buys_otherwise", "no")
