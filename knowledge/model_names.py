@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from knowledge.types.hardware import Model, ModelFamily
@@ -34,6 +34,7 @@ _SIZED_ID = re.compile(r"(.+?)-\d+(?:\.\d+)?[bm](?:-a\d+(?:\.\d+)?b)?$")  # a ve
 _PAIR = 2
 _MOST = 200  # names found in one text
 _HIGHEST_VERSION = 20.0
+_ATOMS = 4096  # texts and names whose atoms are kept
 
 
 class Found(NamedTuple):
@@ -325,9 +326,10 @@ def _models(node: _Node) -> Iterator[str]:
             yield from _models(below)
 
 
-def _atoms(text: str) -> Iterator[_Atom]:
-    for match in _ATOM.finditer(text):
-        yield _Atom(match.group(), match.start(), match.end())
+@lru_cache(maxsize=_ATOMS)
+def _atoms(text: str) -> tuple[_Atom, ...]:
+    """Kept: a text is looked at for models, lines and versions, and the name of a model in every text."""
+    return tuple(_Atom(match.group(), match.start(), match.end()) for match in _ATOM.finditer(text))
 
 
 def _readings(atoms: list[_Atom], at: int, text: str) -> Iterator[tuple[str, int]]:

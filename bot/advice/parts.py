@@ -32,6 +32,7 @@ PLANS = frozenset({
     "requests_per_second", "samples_per_second", "clouds", "region", "purchase", "capacity", "framework",
 })  # fmt: skip
 SERVING = "serving"
+SIZE = "parameters"  # the slot of a model's size
 OF_LOADS = frozenset({SERVING, "fit", "price", "compare", "choose", "estimate", "explain", "ask_back"})  # forms
 AT_ONCE, SEVERAL = "at_once", 2  # the predicate; questions that ask it
 EXPLAINED = "explain_strong"  # the cue of a question for a fact, whatever stands around it
@@ -225,11 +226,14 @@ def _sized(side: str, read: Read) -> Profile | None:
 
 
 def _workloads(text: str, read: Read) -> tuple[str, ...]:
-    """Two workloads, each with its own task and its own size, joined by "and" or a full stop."""
+    """Two workloads, each with its own task and its own size, joined by "and" or a full stop: read as one they leave
+    the size open. Most texts tell one, and are not read in halves, which takes as long as the rest of an answer."""
+    if SIZE not in read(text, None).ambiguous:
+        return ()
     for match in list(JOINT.finditer(text))[:MOST_JOINTS]:
         sides = text[: match.start()].strip(), text[match.end() :].strip()
         first = _sized(sides[0], read)
-        second = _sized(sides[1], read) if first else None  # reading is most of an answer's time
+        second = _sized(sides[1], read) if first else None
         if first and second and first.task != second.task and first.parameters != second.parameters:
             return sides
     return ()

@@ -15,7 +15,7 @@ from engine.reading.vocabulary import Vocabulary
 from engine.workload.profile import Reading
 from knowledge.facts import Area, Facts, Region
 
-KEPT = 8  # the last ones
+KEPT = 16  # the last ones: a message of four questions has as many parts, each read alone and in its place
 MOST = 4  # places named together: more are a list of something else
 
 

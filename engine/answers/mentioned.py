@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import zip_longest
 from typing import get_args
 
-from engine.options.named import CLOUDS, called, is_named, usual_forms
+from engine.options.named import CLOUDS, called, called_by, is_named, usual_forms
 from engine.prices.price_book import PriceBook
 from engine.workload.profile import Profile, Reading
 from knowledge.facts import PURCHASES_IN_ORDER, Accelerator, Facts, Family, Instance
@@ -48,7 +48,7 @@ def with_attached(reading: Reading, facts: Facts) -> Reading:
     Another host of that line is the nearest machine that is held, and stays named as well.
     """
     said, found = reading.profile, list[str]()
-    chips = {chip.id for chip in facts.accelerators.values() if is_named(chip, set(said.candidates) - FAMILIES)}
+    chips = {chip.id for chip in called_by(facts, frozenset(said.candidates) - FAMILIES)}
     attached = [one for one in facts.instances.values() if one.host and one.accelerator in chips]
     for name in said.instances:
         line = name.partition("-")[0]

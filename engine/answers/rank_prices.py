@@ -9,7 +9,7 @@ from typing import Literal
 
 from engine.base.computed import Computed
 from engine.library import Library
-from engine.options.named import is_named
+from engine.options.named import called, called_by
 from engine.prices.areas import is_apart, regions_within, twin
 from engine.prices.price_book import ALIKE, UNSTATED, PriceBook, Quote
 from engine.prices.twins import has_risen
@@ -74,7 +74,7 @@ def instances_asked(profile: Profile, lines: set[str], facts: Facts) -> tuple[In
     named = [facts.instances[name] for name in profile.instances if name in facts.instances]
     lines = lines - FAMILIES if len(lines) > 1 else lines  # "Inferentia" alone is every one of them
     wanted = frozenset(profile.candidates) | (lines if profile.candidates else frozenset())  # "A10" is two
-    chips = {chip.id for chip in facts.accelerators.values() if is_named(chip, wanted)}
+    chips = {chip.id for chip in called_by(facts, wanted)}
     named = named or [
         one for one in facts.instances.values() if one.host in profile.instances and one.accelerator in chips
     ]
@@ -98,8 +98,7 @@ def _is_in(place: str, cloud: Cloud, facts: Facts) -> bool:
 
 def _of_clouds(lines: set[str], facts: Facts) -> set[str]:
     """The lines that name a cloud: not one that is called like a chip ("mi300x-192gb-ib.8x")."""
-    chips = facts.accelerators.values()
-    return {line for line in lines if not any(is_named(chip, frozenset({line})) for chip in chips)}
+    return {line for line in lines if not called(facts, line)}
 
 
 def cheapest_of_each(rows: Sequence[RankedPrice]) -> list[RankedPrice]:
@@ -127,7 +126,7 @@ def usual_of_each(
     """Of several chips that were named the price of each as it is usually bought, but for the one told `first`."""
     told, words = [], dict.fromkeys(name for name in reading.profile.candidates if name not in FAMILIES)
     for word in words if len(words) > 1 else ():
-        chips = {chip.id for chip in facts.accelerators.values() if is_named(chip, frozenset({word}))}
+        chips = {chip.id for chip in called(facts, word)}
         of_it = [row for row in rows if row.instance.accelerator in chips]
         if of_it and first not in of_it:
             told.append(usually_bought(of_it, for_years=False)[1])

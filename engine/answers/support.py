@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 from engine.base.computed import Computed
-from engine.options.named import is_named
+from engine.options.named import called_by, is_named
 from engine.workload.profile import Profile
 from knowledge.facts import Accelerator, Facts, Feature, Figure, Support
 
@@ -37,9 +37,9 @@ def chips_asked(profile: Profile, facts: Facts) -> tuple[Accelerator, ...]:
     chips = {thing.accelerator: facts.accelerators[thing.accelerator] for thing in types}
     wanted = frozenset(profile.candidates) | frozenset(profile.current_instances)
     rented = {thing.accelerator for thing in facts.instances.values()}
-    for chip in facts.accelerators.values():
+    for chip in called_by(facts, wanted):
         generic = chip.family in wanted and chip.id not in rented  # of a family, those that somebody rents out
-        if is_named(chip, wanted) and not (generic and not is_named(chip, wanted - {chip.family})):
+        if not (generic and not is_named(chip, wanted - {chip.family})):
             chips.setdefault(chip.id, chip)
     return tuple(chips.values())
 

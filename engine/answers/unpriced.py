@@ -9,7 +9,7 @@ from datetime import date
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
 from engine.library import Library
-from engine.options.named import CLOUDS, is_named, sizes_of_line
+from engine.options.named import CLOUDS, called, called_by, is_named, sizes_of_line
 from engine.prices.specialists import names_no_region, per_chip_hour, sellers, specialists
 from engine.workload.conditions import FAMILIES
 from engine.workload.profile import Profile, Reading
@@ -151,7 +151,7 @@ def in_one_line(told: Iterable[NotPriced]) -> tuple[NoPriceFor, ...]:
 def of_specialists(profile: Profile, library: Library, day: date, *providers: str) -> Specialists | None:
     """What the named providers, or `providers`, list for the chips that were named; None if no price is known."""
     facts, words = library.facts, set(profile.candidates) - FAMILIES
-    chips = {chip.id for chip in facts.accelerators.values() if words and is_named(chip, words)}
+    chips = {chip.id for chip in called_by(facts, frozenset(words))}
     chips |= {facts.instances[name].accelerator for name in profile.instances if name in facts.instances}
     way: Purchase = profile.purchase or "on_demand"
     told = specialists(
@@ -228,7 +228,7 @@ def with_sellers(profile: Profile, types: Sequence[Instance], library: Library) 
     name, where none of these was named. `types`: of any number of chips, as another number changes no seller."""
     if not _is_anywhere(profile, types, library):
         return library
-    named = {chip.id for chip in library.facts.accelerators.values() if is_named(chip, frozenset(profile.candidates))}
+    named = {chip.id for chip in called_by(library.facts, frozenset(profile.candidates))}
     return library.reaching(sellers(library.facts, named | {thing.accelerator for thing in types}))
 
 
@@ -276,11 +276,10 @@ def _of_clouds(profile: Profile, sold: Mapping[str, Accelerator], library: Libra
 
 def _unsold(profile: Profile, library: Library, sold: Mapping[str, Accelerator]) -> Iterator[Accelerator]:
     """One chip for each named word that means nothing on sale."""
-    accelerators = library.facts.accelerators.values()
     for word in dict.fromkeys((*profile.candidates, *profile.current_instances)):
         if word in FAMILIES:
             continue
-        meant = [chip for chip in accelerators if is_named(chip, {word})]
+        meant = called(library.facts, word)
         if meant and not any(chip.id in sold for chip in meant):
             yield next((chip for chip in meant if chip.id == word), meant[0])
 

@@ -11,7 +11,7 @@ from engine.forms.form import ENOUGH_WORKLOAD, Asked, Form, workload_slots
 from engine.forms.sold.span import unit_of
 from engine.forms.told.emitted import over_span, with_totals
 from engine.forms.told.energy import energy_used
-from engine.options.named import is_named
+from engine.options.named import called_by
 from engine.workload.conditions import FAMILIES
 from engine.workload.question import FormCues
 
@@ -52,8 +52,7 @@ def answer(asked: Asked) -> FactAnswer:
 def _of_owned(asked: Asked) -> FactAnswer | None:
     """The energy and the carbon of one card of one's own in the hours that were said; None of what can be rented."""
     said, facts = asked.profile, asked.facts
-    named = set(said.candidates) - FAMILIES
-    chips = [chip for chip in facts.accelerators.values() if is_named(chip, named)]
+    chips = called_by(facts, frozenset(said.candidates) - FAMILIES)
     rented = {instance.accelerator for instance in facts.instances.values()}
     if not chips or not said.run_hours or said.instances or any(chip.id in rented for chip in chips):
         return None

@@ -17,7 +17,7 @@ from engine.forms.per_unit.rates import says_amount
 from engine.forms.per_unit.sides import two_words
 from engine.forms.told.mfu import of_mfu
 from engine.forms.ways.beside import ways_beside
-from engine.options.named import is_named
+from engine.options.named import called_by
 from engine.workload.question import FormCues
 
 NEAREST = 2
@@ -132,9 +132,7 @@ def _what_it_holds(asked: Asked) -> FactAnswer | None:
     """How large a model the chips that are named hold, where it is asked whether they do: of cards of one's own."""
     asked = asked.of_chips
     cues, said = set(asked.reading.cues), asked.profile
-    chips = {
-        chip.id for word in said.candidates for chip in asked.facts.accelerators.values() if is_named(chip, {word})
-    }
+    chips = {chip.id for chip in called_by(asked.facts, frozenset(said.candidates))}
     rented = any(instance.accelerator in chips for instance in asked.facts.instances.values())
     named = len(said.candidates) == 1 and not rented
     asks = cues & HOLDS and cues.isdisjoint(NO_HOLDS)

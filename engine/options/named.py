@@ -28,6 +28,12 @@ def called(facts: Facts, word: str) -> tuple[Accelerator, ...]:
     return tuple(chip for chip in facts.accelerators.values() if is_named(chip, {word}))
 
 
+@once
+def called_by(facts: Facts, words: frozenset[str]) -> tuple[Accelerator, ...]:
+    """The chips that one or another of the asker's words means, in the order of the data."""
+    return tuple(chip for chip in facts.accelerators.values() if is_named(chip, words))
+
+
 @lru_cache(maxsize=1024)
 def _words(chip: str, vendor: str, family: Family, shared: str | None) -> frozenset[str]:
     """What a chip is called; `shared` is a name that it has in common with others."""

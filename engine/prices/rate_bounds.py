@@ -5,6 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import NamedTuple
 
+from engine.base.of_facts import once
 from knowledge.facts import Facts
 
 HELD, UNHELD = "own_rate_times_held", "own_rate_per_chip_hour"
@@ -22,6 +23,7 @@ class RateBounds(NamedTuple):
         return self.low <= usd_per_chip_hour <= self.high
 
 
+@once
 def rate_bounds(facts: Facts, accelerator: str) -> RateBounds:
     """The bounds of a chip, from the prices of it that the facts hold, of any day, place and way to buy."""
     held = []

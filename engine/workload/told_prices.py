@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from engine.base.of_texts import read_once
 from knowledge.units import DAYS_PER_WEEK, HOURS_PER_DAY, HOURS_PER_MONTH, HOURS_PER_YEAR
 
 _AMOUNT = r"(\d[\d,]*(?:\.\d+)?|\.\d+)"
@@ -60,6 +61,7 @@ class KwhPrice(NamedTuple):
     sign: str
 
 
+@read_once
 def told_prices(text: str) -> tuple[ToldPrice, ...]:
     """In the order of the text, each once."""
     found = [_price(match, text, *match.group(1, 2, 3, 4)) for match in _SIGN_FIRST.finditer(text)]
@@ -74,6 +76,7 @@ def price_spans(text: str) -> tuple[tuple[int, int], ...]:
     return tuple(match.span() for kind in (_SIGN_FIRST, _SIGN_LATER) for match in kind.finditer(text))
 
 
+@read_once
 def told_kwh(text: str) -> KwhPrice | None:
     """None where no price of a kilowatt-hour is told."""
     match = _KWH.search(text)

@@ -6,7 +6,7 @@ import re
 from typing import NamedTuple
 
 from engine.forms.form import Asked
-from engine.options.named import is_named
+from engine.options.named import called
 from engine.workload.conditions import FAMILIES
 from knowledge.facts import Accelerator, Generation
 
@@ -55,14 +55,13 @@ class CardSide(NamedTuple):
 
 def card_sides(asked: Asked) -> tuple[CardSide, ...]:
     """The GPUs that were named, in the order of the text; those of its first line alone, where it names several."""
-    chips = asked.facts.accelerators.values()
     listed = {one.id: one for one in reversed(asked.reading.hardware)}
     sides = []
     mobile = MOBILE.search(asked.reading.text) is not None
     for word in asked.profile.candidates:
-        found = tuple(chip for chip in chips if is_named(chip, {word}) and chip.family == "gpu")
+        found = tuple(chip for chip in called(asked.facts, word) if chip.family == "gpu")
         if mobile and not word.endswith("m"):  # of a card whose laptop form is not known nothing is told
-            found = tuple(chip for chip in chips if chip.id == f"{word}m")
+            found = tuple(chip for chip in asked.facts.accelerators.values() if chip.id == f"{word}m")
         if word not in FAMILIES and found:
             one = listed.get(word)
             sides.append(CardSide(word, found, (one.chips if one else None) or 1))

@@ -12,7 +12,7 @@ from engine.forms.form import Asked
 from engine.forms.how_fast import bound
 from engine.forms.parts.fit_reasons import FitAssumed, Held, OnNamed, WeightsAlone
 from engine.memory.ways import SERVING
-from engine.options.named import is_named
+from engine.options.named import called_by
 from engine.workload.conditions import FAMILIES
 from engine.workload.phases import phases_said
 from engine.workload.said import said_also
@@ -75,9 +75,7 @@ def is_stated(asked: Asked) -> bool:
 
 def is_owned(asked: Asked) -> bool:
     """Whether the cards that are named are none that anybody rents, so that they are at hand."""
-    known = asked.facts.accelerators.values()
-    words = set(asked.profile.candidates) - FAMILIES
-    chips = {chip.id for chip in known if is_named(chip, words)} if words else set()
+    chips = {chip.id for chip in called_by(asked.facts, frozenset(asked.profile.candidates) - FAMILIES)}
     rented = any(instance.accelerator in chips for instance in asked.facts.instances.values())
     return not rented and not asked.profile.instances
 

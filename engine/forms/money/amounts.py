@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from engine.base.of_texts import read_once
 from engine.workload.hours.told_times import HOURS
 from knowledge.facts import Purchase
 from knowledge.units import DAYS_PER_WEEK, HOURS_PER_DAY, HOURS_PER_MONTH, MINUTES_PER_HOUR
@@ -177,6 +178,7 @@ def number_of(text: str) -> float:
     return float(plain) if _PLAIN.match(plain) else 0.0
 
 
+@read_once
 def worked(text: str) -> Worked | None:
     """The largest number of hours that is told with a unit of what worked; else the largest of all."""
     found = [
@@ -197,6 +199,7 @@ def span(text: str) -> float | None:
     return max(found, default=0.0) or None
 
 
+@read_once
 def dollars(text: str) -> float | None:
     """The largest sum of money that is told."""
     found = [
@@ -213,6 +216,7 @@ class Paced(NamedTuple):
     unit: str
 
 
+@read_once
 def paced(text: str) -> Paced | None:
     """The largest sum that is to be spent again and again; an hourly rate is none."""
     found: list[Paced] = []
@@ -265,6 +269,7 @@ def below_gb(text: str) -> float | None:
     return float(found[1] or found[2] or found[3]) if found else None
 
 
+@read_once
 def stops(text: str) -> Stops:
     """Each part that is told."""
     return Stops(_apart(text), _minutes(_EVERY, text), _minutes(_BACK, text), _minutes(_WRITE, text))

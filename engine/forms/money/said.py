@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from engine.answers.rank_prices import TERMS
+from engine.base.of_texts import made_once
 from engine.forms.money.amounts import Stops, Worked, below_gb, dollars, paced, span, stops, then_there, top, worked
 from engine.forms.money.lost import lost_minutes, lost_share
 from engine.forms.ways.own_places import own_places
@@ -109,6 +110,7 @@ def figure_said(reading: Reading) -> str:
     return named or ("gib" if found and found[1] else "tflops" if found else "")
 
 
+@made_once
 def money_said(reading: Reading) -> MoneySaid:
     """What a reading asks; `does` is empty where nothing of it is. A way that is excluded is none that is named."""
     cues, text, profile = frozenset(reading.cues), reading.text, reading.profile

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from engine.base.constants import Constants
 from engine.memory.placement import Core, core_of
 from engine.memory.ways import Machines
-from engine.options.named import is_named, sizes_of_line, usual_forms
+from engine.options.named import called, is_named, sizes_of_line, usual_forms
 from engine.options.problem import Problem
 from engine.options.too_small import splits
 from engine.workload.conditions import FAMILIES
@@ -283,10 +283,10 @@ def _of_line(problem: Problem, chips: set[str]) -> list[Instance]:
     said = problem.filled.reading.words.get("candidates", "").lower().replace(",", " ").split()
     lines: dict[str, Instance] = {}
     for instance in problem.facts.instances.values():
-        line = instance.line
-        if problem.chip(instance).family == "tpu":
+        if instance.accelerator not in chips or problem.chip(instance).family == "tpu":
             continue  # "v4" is a generation and no machine
-        if line in said and line != instance.id and instance.accelerator in chips:
+        line = instance.line
+        if line in said and line != instance.id:
             known = lines.get(line)
             lines[line] = instance if known is None or instance.count > known.count else known
     return list(lines.values())
@@ -310,12 +310,11 @@ def _of_memory(chips: list[Accelerator], card_gb: float | None) -> list[Accelera
 
 def _chips(problem: Problem, words: tuple[str, ...]) -> list[Accelerator]:
     """The chips that words mean: of a name with variants those on sale, of a family its newest."""
-    known = problem.facts.accelerators.values()
     found: list[Accelerator] = []
     for word in words:
         if word == ANY_GPU:
             continue
-        matches = [chip for chip in known if is_named(chip, {word})]
+        matches = list(called(problem.facts, word))
         shared = any(chip.line == word for chip in matches)  # "RTX 6000" is each of three cards, whichever is sold
         matches = matches if shared else [c for c in matches if c.id in problem.library.largest] or matches
         matches.sort(

@@ -42,7 +42,7 @@ class Asked:
 class Faqs:
     """The cues of all questions, compiled once."""
 
-    __slots__ = ("_by_rarest", "_groups", "_never", "_predicates", "phrases")
+    __slots__ = ("_by_rarest", "_groups", "_meant", "_never", "_predicates", "phrases")
 
     def __init__(self, faqs: Iterable[Faq], cues: Mapping[str, FaqCue]) -> None:
         self._groups: dict[str, tuple[frozenset[str], ...]] = {}
@@ -50,7 +50,7 @@ class Faqs:
         faqs = tuple(faqs)
         self._predicates = frozenset(faq.id for faq in faqs if faq.is_predicate)
         self._by_rarest: dict[str, list[str]] = {}  # what meets the group of a question that fewest share -> those
-        phrases = [(phrase, _term(SHARED + cue.id)) for cue in cues.values() for phrase in cue.words]
+        phrases = [(phrase, SHARED + cue.id) for cue in cues.values() for phrase in cue.words]
         for faq in faqs:
             groups = [_group(f"{faq.id}.{number}", group, phrases) for number, group in enumerate(faq.cues)]
             self._groups[faq.id] = tuple(groups)
@@ -59,21 +59,38 @@ class Faqs:
         for faq_id, every in self._groups.items():
             for name in min(every, key=lambda group: sum(met[name] for name in group)):
                 self._by_rarest.setdefault(name, []).append(faq_id)
-        self.phrases = tuple(phrases)  # of all questions, to be found in a text
+        meant: dict[str, dict[str, None]] = {}  # most phrases are a cue of many questions
+        for phrase, name in phrases:
+            meant.setdefault(phrase, {})[name] = None
+        self._meant = tuple(map(tuple, meant.values()))
+        # Of all questions, to be found in a text; each says its place in `_meant`.
+        self.phrases = tuple((phrase, Term(slot=FAQ, value=place, words=())) for place, phrase in enumerate(meant))
 
     def asked(self, tokens: Sequence[Token], phrases: Iterable[Match]) -> tuple[Asked, ...]:
         """What a text with these phrases asks, by how much of it is about that; what it asks whatever it is about
         before."""
         sentences = _Sentences(tokens)
-        met: dict[str, list[Match]] = {}
-        for match in phrases:
-            met.setdefault(str(match.value), []).append(match)
-        names = frozenset(met)
-        begun = {faq for name in met for faq in self._by_rarest.get(name, ())}
-        may = (faq for faq in begun if not any(names.isdisjoint(group) for group in self._groups[faq]))
-        found = (self._asked(faq, met, sentences) for faq in may if names.isdisjoint(self._never[faq]))
+        phrases = tuple(phrases)
+        names = frozenset(name for place in {match.value for match in phrases} for name in self._meant[int(place)])
+        begun = {faq for name in names for faq in self._by_rarest.get(name, ())}
+        may = [faq for faq in begun if not any(names.isdisjoint(group) for group in self._groups[faq])]
+        may = [faq for faq in may if names.isdisjoint(self._never[faq])]
+        met = self._met(phrases, frozenset().union(*(group for faq in may for group in self._groups[faq])))
+        found = (self._asked(faq, met, sentences) for faq in may)
         ordered = sorted((one for one in found if one), key=lambda one: (-one.score, one.faq))
         return tuple(sorted(ordered, key=lambda one: one.faq not in self._predicates))
+
+    def _met(self, phrases: Iterable[Match], names: frozenset[str]) -> Mapping[str, list[Match]]:
+        """What meets each of `names`: of several phrases of one name that begin at a token the longest."""
+        met: dict[str, list[Match]] = {}
+        for match in phrases:
+            for name in names.intersection(self._meant[int(match.value)]):
+                known = met.setdefault(name, [])
+                if not known or known[-1].first != match.first:
+                    known.append(match._replace(value=name))
+                elif known[-1].last < match.last:
+                    known[-1] = match._replace(value=name)
+        return met
 
     def _asked(self, faq: str, met: Mapping[str, list[Match]], sentences: _Sentences) -> Asked | None:
         groups = [[match for name in group for match in met.get(name, ())] for group in self._groups[faq]]
@@ -153,12 +170,8 @@ def _length(match: Match) -> int:
     return match.last - match.first
 
 
-def _term(name: str) -> Term:
-    return Term(slot=FAQ, value=name, words=())
-
-
-def _group(name: str, words: Iterable[str], phrases: list[tuple[str, Term]]) -> frozenset[str]:
+def _group(name: str, words: Iterable[str], phrases: list[tuple[str, str]]) -> frozenset[str]:
     """The names a group is met by; its own phrases are added to all."""
     own = [word for word in words if not word.startswith(SHARED)]
-    phrases += [(phrase, _term(name)) for phrase in own]
+    phrases += [(phrase, name) for phrase in own]
     return frozenset({name, *(word for word in words if word.startswith(SHARED))})

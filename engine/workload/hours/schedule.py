@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from datetime import date, timedelta
-from functools import lru_cache
 from typing import NamedTuple
 
+from engine.base.of_texts import read_once
 from knowledge.units import DAYS_PER_WEEK, HOURS_PER_DAY, HOURS_PER_MONTH, HOURS_PER_YEAR
 
 _NUMBERS = {
@@ -150,7 +150,6 @@ _ONE_LONG = tuple(
 )
 _HOURS = re.compile(rf"({_N})\s?{_HOUR}", re.IGNORECASE)
 _A_UNIT = re.compile(rf"\s*{_EACH}\s")
-TEXTS = 32  # read several times on the way to an answer
 WORKDAYS, WEEKEND_DAYS, NOON, MONTHS_PER_QUARTER = 5, 2, 12, 3
 _COMMON_YEAR = 2027  # any year of 365 days
 
@@ -200,7 +199,7 @@ class _Window(NamedTuple):
     begins: date | None = None
 
 
-@lru_cache(maxsize=TEXTS)
+@read_once
 def schedule(text: str) -> Schedule | None:
     """None where nothing but a plain time is told, or none: engine/workload/hours/told_spans.py reads those."""
     rest = _Rest(_TERM.sub(lambda match: " " * len(match[0]), text))

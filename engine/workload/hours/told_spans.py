@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from datetime import date
-from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from engine.workload.hours.schedule import TEXTS, WEEKEND_DAYS, WORKDAYS, schedule
+from engine.base.of_texts import read_once
+from engine.workload.hours.schedule import WEEKEND_DAYS, WORKDAYS, schedule
 from knowledge.units import (
     DAYS_PER_WEEK,
     HOURS_PER_DAY,
@@ -237,7 +237,7 @@ class Told(NamedTuple):
     at: int
 
 
-@lru_cache(maxsize=TEXTS)
+@read_once
 def times(text: str, today: date | None = None) -> tuple[Told, ...]:
     """In the order of the text; a time of a year that is told counts where it is not before `today`."""
     plain = _WAY_TERM.sub(lambda match: " " * len(match[0]), text)

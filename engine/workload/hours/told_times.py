@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import Literal, NamedTuple
 
+from engine.base.of_texts import read_once
 from knowledge.units import (
     DAYS_PER_WEEK,
     HOURS_PER_DAY,
@@ -126,6 +127,7 @@ class ToldTimes(NamedTuple):
         return bool(self.one_pass or self.amounts or self.progress)
 
 
+@read_once
 def told_times(text: str) -> ToldTimes:
     """Everything of it; where nothing is told, `any` of it is False."""
     amounts = tuple(sorted({*_many(_MANY_LATER, text, 4, 0), *_many(_MANY_FIRST, text, 0, 3)}))
