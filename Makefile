@@ -18,9 +18,10 @@ $(READY): requirements.lock pyproject.toml
 	  || { echo "chipscout needs Python 3.11 or newer; set PYTHON=/path/to/one"; exit 2; }
 	@echo "Setting up $(VENV) (once) ..."
 	@$(PYTHON) -m venv $(VENV)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --require-hashes -r requirements.lock
+	@$(BIN)/python -m compileall -qq -j 0 $(VENV)/lib || :  # pip compiles on one core; some packages ship files that do not
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
-	@$(BIN)/python -m compileall -q bot engine knowledge
+	@$(BIN)/python -m compileall -q -j 0 bot engine knowledge
 	@touch $(READY)
 
 demo: $(READY)  ## the card for the founding question
@@ -28,7 +29,7 @@ demo: $(READY)  ## the card for the founding question
 
 # Rewriting every assert takes a worker longer than loading all it tests: only what failed is told in full.
 test: lint  ## ruff, then every test, with mypy --strict beside them
-	@$(BIN)/python -m compileall -q bot engine knowledge tests tools benchmarks
+	@$(BIN)/python -m compileall -q -j 0 bot engine knowledge tests tools benchmarks
 	@$(BIN)/mypy > .mypy.txt 2>&1 & types=$$!; $(BIN)/pytest --assert=plain; tests=$$?; \
 	  [ $$tests = 0 ] || $(BIN)/pytest --last-failed -n 0; \
 	  wait $$types; types=$$?; cat .mypy.txt; rm -f .mypy.txt; [ $$tests = 0 ] && exit $$types || exit $$tests

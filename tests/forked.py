@@ -21,7 +21,9 @@ from pathlib import Path
 from typing import IO, Any
 
 IMPORTED = [
-    "bot.app", "bot.commands.ask", "bot.commands.serve", "bot.commands.common", "bot.advice.advisor", "tests.warm",
+    "bot.app", "bot.cli", "bot.commands.ask", "bot.commands.serve", "bot.commands.common", "bot.advice.advisor",
+    "bot.commands.prices.import_", "bot.commands.prices.refresh", "bot.prices.listed", "bot.prices.recalled",
+    "knowledge.store.base.sqlite_file", "tests.warm",
 ]  # fmt: skip
 
 

@@ -12,14 +12,8 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 from platformdirs import user_cache_path
 
-from bot.advice.advisor import Advisor
-from bot.advice.asked_day import require_known_day
-from bot.advice.team import TeamData
 from bot.environment import database_path
-from bot.environment.compiled import kept_vocabulary
 from bot.inputs.measurement import LOCAL
-from bot.prices.market_cache import Markets
-from bot.reader.configured import reader_of
 from bot.wording.errors import UserError
 from bot.wording.words import say
 from knowledge.errors import KnowledgeError
@@ -28,7 +22,9 @@ from knowledge.loading.cache import load_cached
 from knowledge.loading.load import load
 from knowledge.store.base.address import Location
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # a command that judges nothing does not wait for what judges
+    from bot.advice.advisor import Advisor
+    from bot.advice.team import TeamData
     from engine.reading.vocabulary import Vocabulary
     from knowledge.store.store import Store
 
@@ -49,6 +45,8 @@ def load_facts() -> Facts:
 
 def vocabulary_of(facts: Facts) -> Vocabulary:
     """The compiled vocabulary of what `load_facts` gave."""
+    from bot.environment.compiled import kept_vocabulary
+
     folder = os.environ.get(FOLDER)
     return kept_vocabulary(facts, _cache(), Path(folder) if folder else None)
 
@@ -64,6 +62,11 @@ def load_uncached() -> Facts:
 
 def advisor_of(as_of: date | None = None) -> Advisor:
     """An advisor on the facts and the observed prices. If the database cannot be read, it warns and works without."""
+    from bot.advice.advisor import Advisor
+    from bot.advice.asked_day import require_known_day
+    from bot.prices.market_cache import Markets
+    from bot.reader.configured import reader_of
+
     facts = load_facts()
     if as_of is not None:
         require_known_day(as_of, facts)
@@ -73,6 +76,7 @@ def advisor_of(as_of: date | None = None) -> Advisor:
 
 def local_team() -> TeamData:
     """Own measurements and prices of this terminal. If the database cannot be read, it warns and works without."""
+    from bot.advice.team import TeamData
     from knowledge.store.measurements import own_measurements_in
     from knowledge.store.own_prices import own_prices_in
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Set
+from functools import cache
 from typing import NamedTuple, get_args
 
 from pydantic import BaseModel
@@ -67,11 +68,23 @@ def cites(model: BaseModel) -> Iterator[Cited]:
     """The entry itself and every figure inside it that names a source."""
     if isinstance(model, Cited):
         yield model
-    for name in type(model).model_fields:
+    for name in _nested(type(model)):
         value = getattr(model, name)
         for part in value if isinstance(value, tuple) else (value,):
             if isinstance(part, BaseModel):
                 yield from cites(part)
+
+
+@cache
+def _nested(kind: type[BaseModel]) -> tuple[str, ...]:
+    """The fields in which an entry of this kind may have entries; of thousands of prices none has one."""
+    return tuple(name for name, field in kind.model_fields.items() if _may_hold(field.annotation))
+
+
+def _may_hold(annotation: object) -> bool:
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        return True
+    return any(map(_may_hold, get_args(annotation)))
 
 
 def _sources(facts: Facts, fact: Fact) -> Iterator[Fault]:

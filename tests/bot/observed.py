@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from datetime import date, timedelta
 from decimal import Decimal
 
-from knowledge.facts import Observed, SeriesKey
+from knowledge.facts import Facts, Observed, SeriesKey
 from knowledge.store.store import Store
 from knowledge.types.observed import PlacePrices
 
@@ -39,6 +39,11 @@ def take_for_good(store: Store, seen_on: date, *rows: Observed, feed: str = "sky
     """The same at three looks, more days apart than a slip lasts: then even an unlikely price is believed."""
     for before in (3, 1, 0):
         take(store, seen_on - timedelta(days=before), *rows, feed=feed)
+
+
+def of_types(facts: Facts, *instances: str) -> Facts:
+    """The facts with the bundled prices of these types alone: each judgement of a history judges all of a cloud."""
+    return facts.model_copy(update={"offers": tuple(one for one in facts.offers if one.instance in instances)})
 
 
 def _of(cloud: str, rows: Iterable[Observed]) -> list[PlacePrices]:

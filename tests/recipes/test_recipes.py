@@ -41,9 +41,14 @@ PRINTS = {  # what its commands print, in order
 ALONE = ["-n", "0", "-o", "addopts=", "--assert=plain", "-p", "no:cacheprovider"]
 COMMANDS = """
 import json, runpy, sys
+import pytest
 from click.testing import CliRunner
+status = 0
 for mark, words in json.loads(sys.argv[1]):
     print(mark)
+    if words[0] == "pytest":
+        status = pytest.main(words[1:]) or status
+        continue
     if words[0] == "make":
         runpy.run_module(words[1], run_name="__main__")
         continue
@@ -52,6 +57,7 @@ for mark, words in json.loads(sys.argv[1]):
     print(done.output)
     if done.exit_code:
         print(f"{words}: {done.exception!r}")
+sys.exit(status)
 """
 
 
@@ -160,7 +166,7 @@ def written(tmp_path: Path) -> Path:
 
 
 def mark(name: str) -> str:
-    return f"==== {name}"
+    return f"#### {name}"
 
 
 @pytest.mark.timeout(600)
@@ -169,18 +175,17 @@ def test_each_recipe_works_as_it_is_written(written: Path, subtests: pytest.Subt
     tests = [words[1:] for _, words in told if words[0] == "pytest"]
     chosen = [words for words in tests if "-k" in words]  # these by themselves: the choice is not for the others
     whole = sorted({path for words in tests if words not in chosen for path in words})
-    asked = [
-        (mark(name), ["make", made_by(words[1])] if words[0] == "make" else words)
-        for name, words in told
-        if words[0] != "pytest"
-    ]
-    printed: dict[str, str] = dict.fromkeys(RECIPES, "")
-    for part in run(written, "-c", COMMANDS, json.dumps(asked)).split(mark(""))[1:]:
-        name, _, said = part.partition("\n")
-        printed[name] += said
-    passed = "".join(run(written, "-m", "pytest", *ALONE, *words) for words in (whole, *chosen))
+    asked = list(dict.fromkeys(shlex.join(words) for _, words in told if words[0] != "pytest"))  # of `make known` one
+    todo = [(mark(line), shlex.split(line)) for line in asked]
+    todo = [(at, ["make", made_by(words[1])] if words[0] == "make" else words) for at, words in todo]
+    todo += [(mark("pytest"), ["pytest", *ALONE, *words]) for words in (whole, *chosen)]
+    said: dict[str, str] = {}
+    for part in run(written, "-c", COMMANDS, json.dumps(todo)).split(mark(""))[1:]:
+        line, _, output = part.partition("\n")
+        said[line] = said.get(line, "") + output
+    printed = dict.fromkeys(RECIPES, "")
     for name, words in told:
-        printed[name] += passed if words[0] == "pytest" else ""
+        printed[name] += said["pytest" if words[0] == "pytest" else shlex.join(words)]
     for name in RECIPES:
         with subtests.test(name):
             assert re.search(PRINTS[name], printed[name], re.DOTALL), printed[name]

@@ -8,7 +8,6 @@ from typing import get_args
 
 import click
 
-from bot.advice.advisor import Advisor
 from bot.commands.common import SeenDay, load_facts, vocabulary_of
 from bot.commands.terminal import table as laid_out
 from bot.environment import database_path
@@ -51,7 +50,11 @@ def show(
     facts = load_facts()
     day = as_of or datetime.now(UTC).date()
     given = query_of(facts, instance, cloud=cloud, region=region, purchase=purchase)
-    reading = Advisor(facts, vocabulary=vocabulary_of(facts)).parse(" ".join(text)) if text else None
+    reading = None
+    if text:  # without one, nobody waits for what reads it
+        from bot.advice.advisor import Advisor
+
+        reading = Advisor(facts, vocabulary=vocabulary_of(facts)).parse(" ".join(text))
     query = wanted(reading, facts, given)
     try:
         with open_history(database_path.path()) as past:

@@ -21,9 +21,10 @@ from knowledge.facts import Facts
 from knowledge.loading.load import load
 from knowledge.store.store import Store
 from knowledge.types.observed import ParseContext
+from tests.bot.observed import of_types
 from tests.day import DAY
 
-FACTS = load()
+FACTS = of_types(load(), "p5.48xlarge")
 HEAD = "observed_on,cloud,instance,region,purchase,usd_per_hour\n"
 ROW = "2026-11-{:02},aws,p5.48xlarge,us-east-1,on_demand,{}\n"
 

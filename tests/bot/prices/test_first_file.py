@@ -19,9 +19,9 @@ from knowledge.facts import SeriesKey
 from knowledge.loading.load import load
 from knowledge.store.store import Store
 from knowledge.types.observed import Observed
+from tests.bot.observed import of_types
 from tests.day import DAY
 
-FACTS = load()  # loaded once: hypothesis runs each test many times
 TYPES = (
     "p5.48xlarge",
     "p4d.24xlarge",
@@ -31,6 +31,7 @@ TYPES = (
     "inf2.48xlarge",
     "p4de.24xlarge",
 )
+FACTS = of_types(load(), *TYPES)  # once: hypothesis runs each test many times
 FIRST = DAY - timedelta(days=4)
 Figures = Mapping[SeriesKey, Decimal]
 

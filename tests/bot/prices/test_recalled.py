@@ -22,11 +22,11 @@ from engine.prices.price_runs import listed, runs
 from knowledge.facts import Facts
 from knowledge.loading.load import load
 from knowledge.store.store import Store
-from tests.bot.observed import P5, P5_SPOT, price, take
+from tests.bot.observed import P5, P5_SPOT, of_types, price, take
 from tests.day import DAY
 
-FACTS = load()  # loaded once: hypothesis runs each test many times
 P4D = P5._replace(instance="p4d.24xlarge")
+FACTS = of_types(load(), P5.instance, P4D.instance)  # once: hypothesis runs each test many times
 OTHER = price(P4D, "23.71569", region="eu-west-1")
 
 

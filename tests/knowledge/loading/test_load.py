@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import shutil
+import tomllib
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -11,10 +13,13 @@ from knowledge.errors import KnowledgeError
 from knowledge.facts import Facts
 from knowledge.loading.load import data_dir, load
 
+parsed = cache(tomllib.loads)  # of two hundred files each test changes one
+
 
 @pytest.fixture
-def data(tmp_path: Path) -> Path:
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A copy of the data folder, to be broken."""
+    monkeypatch.setattr(tomllib, "loads", parsed)
     folder = tmp_path / "data"
     shutil.copytree(data_dir(), folder)
     return folder
