@@ -105,14 +105,17 @@ def _with_lacking(
 
 def lacking(asked: Asked, *, in_part: bool) -> Composed | None:
     """The first line on kernels, libraries and formats that a chip which was named does not run; None where all of
-    them run. `in_part`: what has something in its place or runs in part counts, too, of what is no format."""
+    them run. `in_part`: whether it runs is asked in so many words: formats count, too, and of the others what has something in
+    its place or runs in part."""
     named, there = pieces(asked.reading.text, asked.facts), targets(asked)
     short = [part for part in named if any(_lacks(part, becomes(part, on, asked.facts, named), in_part) for on in there)]
     return _first(short, _groups(short, there, asked.facts), asked) if short and there else None
 
 
 def _lacks(part: Part, found: Becomes, in_part: bool) -> bool:
-    return found.level == "no" or (in_part and not part.beside and found.level in ("replaced", "partly"))
+    if part.beside:
+        return in_part and found.level == "no"
+    return found.level == "no" or (in_part and found.level in ("replaced", "partly"))
 
 
 def _says_little(groups: Sequence[Group], asked: Asked) -> bool:
