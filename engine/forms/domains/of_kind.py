@@ -39,7 +39,7 @@ SEEN = frozenset({  # first lines that rest on what the asker measured, or cost 
     "taken_fits", "taken_split", "taken_too_much", "taken_needs",
     "own_speed", "progress_takes", "passes_take", "amount_takes", "machine_month", "energy_paid", "energy_used",
 })  # fmt: skip
-BOTH = frozenset({"names_full", "names_lora"})  # cues
+BOTH, NOT_LORA = frozenset({"names_full", "names_lora"}), "not_lora"  # cues
 FAILS, LEAST = "fails_on_one", "premise_least"  # cues
 SHARDING = frozenset({"deepspeed", "fsdp", "zero-2", "zero-3"})  # libraries
 AMOUNT = frozenset({"samples", "dataset", "epochs", "steps"})
@@ -266,6 +266,12 @@ def _is_sharded(asked: Asked) -> bool:
     return not SHARDING.isdisjoint(asked.profile.libraries)
 
 
+def names_both(asked: Asked) -> bool:
+    """Whether training all weights and adapters are both spoken of, and neither is ruled out."""
+    cues = set(asked.reading.cues)
+    return cues >= BOTH and NOT_LORA not in cues
+
+
 def _is_of_others(work: Work) -> bool:
     """Whether it is a project with words of its own and the memory of its kind."""
     own = work.kinds[0]
@@ -315,7 +321,7 @@ def _rooms(work: Work, asked: Asked, kinds: tuple[Hardware, ...], *, tried: bool
             ran_out=tried and not is_remedy(kind, asked.reading),
             failed=fails and not is_remedy(kind, asked.reading),
             unsaid=asked.profile.method is None,
-            both=BOTH <= set(asked.reading.cues),
+            both=names_both(asked),
             least=LEAST in asked.reading.cues and kind is not kinds[0],
         )
         for kind in sorted(kinds[:KINDS], key=lambda kind: is_remedy(kind, asked.reading))

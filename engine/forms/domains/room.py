@@ -46,7 +46,7 @@ class Room(Reason, code="domain_room"):
     least: float
     comfortable: float
     asks_least: bool  # whether another card is really needed is asked
-    whole: float  # GB that training all weights takes, where it ran out and the method was not said, or both are asked about; else 0
+    whole: float  # GB of training all weights, where it ran out and no method was said, or both are asked; else 0
 
 
 def taken(work: Work, at_most: int = 2) -> tuple[Taken, ...]:

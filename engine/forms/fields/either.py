@@ -8,7 +8,7 @@ from typing import Literal
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
 from engine.forms.domains.all_weights import all_weights
-from engine.forms.domains.of_kind import BOTH, cards_named
+from engine.forms.domains.of_kind import cards_named, names_both
 from engine.forms.domains.room import MANY, Level, room
 from engine.forms.form import Asked
 from engine.forms.kinds.kind import NOMINAL, Work, work_of
@@ -97,8 +97,8 @@ def either_way(asked: Asked) -> FactAnswer | None:
 
 def _is_asked(asked: Asked) -> bool:
     """As one or the other, or both by name where room is asked for."""
-    cues = set(asked.reading.cues)
-    return CUE in cues or (cues >= BOTH and not ROOM_FOR.isdisjoint(asked.reading.sought.predicates))
+    room_asked = not ROOM_FOR.isdisjoint(asked.reading.sought.predicates)
+    return CUE in asked.reading.cues or (names_both(asked) and room_asked)
 
 
 def full_there(asked: Asked) -> FactAnswer | None:

@@ -15,9 +15,8 @@ _N = (
     + "|".join(sorted(_SCALES, key=len, reverse=True))
     + r")?\.?\s*-?\s*(?:of\s|de\s)?"
 )
-_ROW = (
-    r"(?:rows?|vectors?|embeddings?|descriptors?|vektoren|vecteurs|vectores|embedd?ings|points?|向量|records?|samples?|data ?points?|instances?|observations?|examples?|lines|events|zeilen|lignes|filas|"
-)
+_ROW = r"(?:rows?|vectors?|embeddings?|descriptors?|points?|vektoren|vecteurs|vectores|向量|"
+_ROW += r"records?|samples?|data ?points?|instances?|observations?|examples?|lines|events|zeilen|lignes|filas|"
 _ROW += r"registros|entries|行|条)"
 _COLUMN = r"(?:features?|columns?|cols?|variables?|attributes?|dimensions?|dims?|spalten|merkmale|colonnes|columnas|"
 _COLUMN += r"características|列|特征)"
@@ -73,7 +72,7 @@ def table_of(text: str) -> Table | None:
 
 
 def vectors_of(text: str) -> Table | None:
-    """So many vectors of so many values: "1 billion vectors", "each vector 512 float32"; None where one is not told."""
+    """So many vectors of so many values: "1 billion vectors", "each vector 512 float32"; None where not told."""
     rows = _VECTORS.search(text)
     wide = next((int(one[1] or one[2]) for one in _WIDE.finditer(text)), 0)
     if rows is None or not wide or _value(rows[1], rows[2]) < FEW:

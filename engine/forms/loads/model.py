@@ -78,10 +78,15 @@ class _Sized(NamedTuple):
 
 
 def _of_size(model: ServedModel, said: Profile, facts: Facts) -> _Sized | None:
-    """Another size of the same network, which is asked: a picture costs it as many times more as it has parameters."""
+    """Another size of the same network: a picture costs it as many times more as it has parameters."""
     variant = facts.models.get(said.variant or "")
     first = _WORD.findall(model.name.lower())[:1]
-    if model.unit != PICTURE or not model.forward_gflop or variant is None or _WORD.findall(variant.name.lower())[:1] != first:
+    if (
+        model.unit != PICTURE
+        or not model.forward_gflop
+        or variant is None
+        or _WORD.findall(variant.name.lower())[:1] != first
+    ):
         return None
     ratio = variant.parameters / model.parameters
     return None if 1 / SAME < ratio < SAME else _Sized(variant.name, variant.parameters)

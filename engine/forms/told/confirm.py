@@ -118,7 +118,14 @@ def of_confirm(asked: Problem, reading: Reading) -> FactAnswer | None:
     """None where nothing in the text can be worked out."""
     if CONFIRMS not in reading.cues:
         return None
-    tries: tuple[Callable[[Problem, Reading], Reason | None], ...] = (_slice, _sum, _factors, _product, _rate, _in_all)
+    tries: tuple[Callable[[Problem, Reading], Reason | None], ...] = (
+        _slice,
+        _sum,
+        _factors,
+        _product,
+        _rate,
+        _in_all,
+    )
     first = next((line for made in tries if (line := made(asked, reading)) is not None), None)
     return FactAnswer(headline=first, sentences=_weights(first, asked, reading)) if first else None
 
@@ -175,7 +182,7 @@ def _sum(_asked: Problem, reading: Reading) -> SumIs | None:
 
 
 def _factors(_asked: Problem, reading: Reading) -> SumIs | None:
-    """A chain of factors and divisors, of which the last may have a unit of time: "1384860229/384*0.5s = 500 hours"."""
+    """A chain of factors and divisors, of which the last may have a unit of time: "3600000/64*0.25s = 4 hours"."""
     found = FACTORS.search(reading.text)
     if found is None:
         return None
@@ -194,7 +201,8 @@ def _factors(_asked: Problem, reading: Reading) -> SumIs | None:
         return None
     value, told = value * (had / wanted if wanted else 1.0), _number(found[5])
     written += f" {found[4]}" if found[4] else ""
-    return SumIs(written=written, value=value, told=told, unit=unit, right=isclose(value, told, rel_tol=CLOSE))
+    right = isclose(value, told, rel_tol=CLOSE)
+    return SumIs(written=written, value=float(f"{value:.4g}"), told=told, unit=unit, right=right)
 
 
 def _number(digits: str) -> float:

@@ -1,7 +1,7 @@
 """Gates on first lines of memory: what was said and bears on the answer, which memory alone does not tell.
 
-A library or a format that the chip does not run, a time to answer in, a load, what it is worth. A no of memory decides
-whatever else was said; a yes does not.
+A library or a format that the chip does not run, a time to answer in, a load, what it is worth. A no of memory
+decides whatever else was said; a yes does not.
 """
 
 from __future__ import annotations
@@ -10,10 +10,12 @@ from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
 from engine.forms.composed.composed import lacking
 from engine.forms.form import Asked, Form
+from engine.forms.kinds.kind import work_of
 from engine.forms.parts.fit_reasons import FitsThere
 from engine.forms.registry import form_named
 from engine.forms.told.theirs import NotTheirs, WhereTheirs, WhichTheirs
 
+OF_KIND = "domain_decides"  # the code of what is written of a kind of work
 SUPPORT, USED = "support", "used"  # a predicate and form; a predicate
 RUNS = frozenset({"support", "able", "fit", "which"})  # predicates that a format or a library decides
 PLACED = frozenset({"fit", "able", "support"})  # predicates of room
@@ -21,8 +23,11 @@ YES = frozenset({  # codes of first lines that tell of room alone, and may say y
     "fits_there", "fits_partly", "fits_shorter", "domain_room", "domain_as_said", "reported_room", "usual_room",
     "shared_weights", "each_machine", "fits_by_size", "groups_hold", "either_way", "model_unnamed",
 })  # fmt: skip
-ROOM = YES | {"too_small_there", "chips_needed", "memory_needed", "besides_cards", "all_weights", "domain_taken"}
-OURS = frozenset({"first_person_asks", "no_room", "memory_error", "asks_if"})  # cues of a run of one's own
+SIZED = frozenset({"memory_needed", "chips_needed", "run_estimate", "work_unknown"})  # that stay below
+THEIRS, REPORTED = frozenset({"not_theirs", "hours_claimed", "own_speed"}), ("reported_", "usual_")  # codes
+DATA = frozenset({"tokens", "samples", "run_hours", "steps", "data_gb"})  # slots of work that was told
+RAN = frozenset({"asks_time", "asks_cost"})  # cues
+OURS = frozenset({"first_person", "no_room", "memory_error", "asks_if"})  # cues of a run of one's own
 SURE = frozenset({"enough", "tight", "room"})  # levels of a yes
 WORTH = frozenset({"worth", "value"})  # units
 HOURS = frozenset({"hours", "chip_hours", "usd"})  # units
@@ -58,9 +63,9 @@ def of_demand(_form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fact
 def of_load(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAnswer] | None:
     """A yes of memory is told as that where a time, a load or what it is worth was said."""
     first, said = stated.headline, asked.profile
-    if first is None or first.code not in YES or _is_no(first):
-        return None
     shown = frozenset(asked.reading.sought.predicates)
+    if first is None or _is_no(first) or (first.code not in YES and not _is_of_card(first, asked)):
+        return None
     worth = not WORTH.isdisjoint(asked.reading.sought.units) and shown.isdisjoint(PLACED)
     counted = bool(first.values.get("at_once"))
     users = 0.0 if counted else float(said.concurrent_users or 0)
@@ -83,13 +88,22 @@ def of_load(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAns
 def of_theirs(_form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAnswer] | None:
     """What a run of others took is no room in memory, and no sum on data that nobody told."""
     first, reading = stated.headline, asked.reading
-    if first is None or USED not in reading.sought.predicates or first.code not in ROOM:
+    asks = USED in reading.sought.predicates and (HOURS & frozenset(reading.sought.units) or RAN & set(reading.cues))
+    if first is None or not asks or first.code in THEIRS or first.code.startswith(REPORTED) or stated.of_told:
         return None
-    if not OURS.isdisjoint(reading.cues) or not HOURS & frozenset(reading.sought.units):
+    if not OURS.isdisjoint(reading.cues) or not DATA.isdisjoint(asked.profile.stated()):
         return None
-    below = (first, *stated.sentences) if first.code != "besides_cards" else stated.sentences
+    below = (first, *stated.sentences) if first.code in SIZED else ()
     answer = FactAnswer(headline=NotTheirs(), sentences=(WhereTheirs(), *below), questions=(WhichTheirs(),))
     return form_named("explain"), answer
+
+
+def _is_of_card(first: Reason, asked: Asked) -> bool:
+    """Whether it is what is written of the cards for a kind of work, where several of them were named."""
+    work = work_of(asked.reading, asked.library)
+    cells = (work.cell(name) for name in ("card", "decides")) if work is not None else ()
+    several = (asked.profile.accelerator_count or 1) > 1
+    return first.code == OF_KIND and several and any(cell and cell.text == first.values["text"] for cell in cells)
 
 
 def _is_no(first: Reason) -> bool:

@@ -25,6 +25,7 @@ from engine.forms.unsure.half_read import short
 from engine.forms.unsure.support import CLOUDS, NEUTRAL, ROOM, is_supported, tells
 from engine.forms.unsure.unasked import ORDER, Wants, WhatIsAsked, instead, named_in
 from engine.forms.worked.bears import of_demand, of_load, of_theirs
+from engine.workload.conditions import FAMILIES
 from engine.workload.profile import Profile, Reading
 
 REFUSED = "refused_by_program"  # the cue: an error says that a program has no code for a model
@@ -149,14 +150,26 @@ def _of_support(_form: Form, stated: FactAnswer, asked: Asked) -> Stopped | None
 def _of_wish(form: Form, stated: FactAnswer, asked: Asked) -> Stopped | None:
     """Prices of several places answer no speed and no cause; a price in a document none but one of money."""
     first, shown = stated.headline, frozenset(asked.reading.sought.predicates)
-    if first is None and stated.passages and not stated.verdict_below and shown and MONEY.isdisjoint(shown):
-        kept = tuple(one for one in stated.passages if not DOLLARS.search(one.text))
+    if first is None and stated.passages and not stated.verdict_below and shown:
+        kept = tuple(one for one in stated.passages if _is_of_that(one.text, shown, asked))
         if kept != stated.passages:
             told = stated.model_copy(update={"passages": kept})
             return form, told if kept else instead(stated, asked)
     if first is None or first.code not in CLOUDS or is_supported(form.id, stated, asked):
         return None
     return form_named(EXPLAIN), instead(stated, asked)
+
+
+def _is_of_that(text: str, shown: frozenset[str], asked: Asked) -> bool:
+    """Whether a sentence of a document is of what is asked: of money only where money is asked, and of one of the
+    chips or machines where any were named."""
+    if DOLLARS.search(text) and MONEY.isdisjoint(shown):
+        return False
+    said = {*asked.profile.candidates, *asked.profile.instances} - FAMILIES
+    words = text.casefold()
+    names = {name.partition("-")[0].partition(".")[0] for name in said}
+    names |= {thing.id.partition(".")[0] for thing in asked.facts.instances.values() if thing.accelerator in said}
+    return not names or any(name in words for name in names)
 
 
 def _of_each(_form: Form, stated: FactAnswer, asked: Asked) -> Stopped | None:

@@ -26,7 +26,16 @@ ADJECTIVES = 2  # words between a number and its noun
 BEHIND = 7  # tokens behind a number in which it is said that they come at once
 SEVERAL = 2  # at least, of what comes at once
 WHO = frozenset({"person", "at_once", "request"})  # things that ask
-NO_CROWD = ("candidates", "instances", "counted", "gigabytes", "hours_in", "ms_in", "figure_unit", "period")  # classes
+NO_CROWD = (
+    "candidates",
+    "instances",
+    "counted",
+    "gigabytes",
+    "hours_in",
+    "ms_in",
+    "figure_unit",
+    "period",
+)  # classes
 DASHES = frozenset({"-", "~", "–"})
 TIMES = frozenset({"x", "×", "*"})
 ENDS = frozenset({"?", "!", "\n", ";"})
