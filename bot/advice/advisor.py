@@ -45,9 +45,9 @@ from engine.forms.unheld.beside import with_unknown, with_unpriced
 from engine.forms.unheld.listed import told_of_listed, with_listed
 from engine.forms.unheld.named_cards import with_named
 from engine.forms.unsure.gate import is_half_read
-from engine.forms.unsure.gates import gated
 from engine.forms.unsure.guessed import as_understood
 from engine.forms.unsure.half_read import half_read
+from engine.forms.worked.gates import gated
 from engine.forms.worked.leading import in_one, leading
 from engine.library import Library, library_of
 from engine.options.named import reaching

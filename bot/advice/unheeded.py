@@ -60,6 +60,10 @@ SUMS = frozenset(
     {"run_estimate", "month_estimate", "estimate_too_small", "trains_on", "serves_on"}
 )  # codes of theirs
 COUNTS = frozenset({"most_fits", "span_cost", "domain_pick"})  # codes of counts, bills and choices of so much work
+JOBS = frozenset({"job_on", "job_takes"})  # codes of hours for so many samples, which another number multiplies
+EACH = re.compile(
+    r"\d\s?(?:k|m|million|thousand)?\s+(?!gb|gib|tb|usd|eur|ms|sec|min|h\b|hours?|days?|%)[^\W\d_-]{3,}", re.I
+)
 # Codes of room on one card, which is no number of cards; the unit that asks for one.
 ROOMS, CARDS = frozenset({"domain_room", "usual_room", "reported_room"}), "cards"
 ENOUGH = 2  # amounts used beside which those that are not are told behind the answer
@@ -112,7 +116,8 @@ def founded(answer: Answer, asked: Asked) -> Answer:
     sums = sums or (first is not None and (first.code in COUNTS or (counted and first.code in ROOMS)))
     enough = asked.library.constants.entry("well_stated").value.likely
     letter = first is not None and first.code not in COUNTS and len(answer.reading.profile.stated()) >= enough
-    if not answer.unheeded_decides or not sums or letter:
+    jobs = first is not None and first.code in JOBS and any(map(EACH.search, answer.unheeded))
+    if not jobs and (not answer.unheeded_decides or not sums or letter):
         return answer  # a long letter says what is done, and more than a sum needs; advice weighs all of it
     told = {"facts": not_summed(asked, answer.unheeded), "verdict": None, "changed": None, "earlier": None}
     return answer.model_copy(update=told | {"unheeded": (), "unheeded_decides": False})

@@ -103,6 +103,25 @@ def _with_lacking(
     return stated.model_copy(update={"sentences": (_first(formats, groups, asked), *stated.sentences)})
 
 
+def lacking(asked: Asked, *, in_part: bool) -> Composed | None:
+    """The first line on kernels, libraries and formats that a chip which was named does not run; None where all of
+    them run. `in_part`: whether it runs is asked in so many words: formats count, too, and what has something in its
+    place or runs in part."""
+    named, there = pieces(asked.reading.text, asked.facts), targets(asked)
+    short = [
+        part for part in named if any(_lacks(part, becomes(part, on, asked.facts, named), in_part) for on in there)
+    ]
+    return _first(short, _groups(short, there, asked.facts), asked) if short and there else None
+
+
+def _lacks(part: Part, found: Becomes, in_part: bool) -> bool:
+    if part.beside and not in_part:
+        return False
+    if found.level is None:
+        return in_part and not part.beside
+    return found.level == "no" or (in_part and found.level in ("replaced", "partly"))
+
+
 def _says_little(groups: Sequence[Group], asked: Asked) -> bool:
     """Whether nothing is held, or all of it runs on GPUs it is made for and nobody asks whether it does."""
     if all(one.level is None for _, found in groups for one in found):

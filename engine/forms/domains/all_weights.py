@@ -21,6 +21,7 @@ TAKEN = "states_share"  # the constant: of a card; low leaves ample room to acti
 MANY = 1024  # cards nobody counts up to: such a number is of something else
 ADAM = "full_training_bytes_per_parameter"  # a constant
 COUNTS = "how_many"  # the cue
+RAN_OUT = frozenset({"no_room", "memory_error"})  # cues
 
 
 class AllWeights(Reason, code="all_weights"):
@@ -44,7 +45,8 @@ class AllWeights(Reason, code="all_weights"):
 
 class SharedWeights(Reason, code="shared_weights"):
     """The same sharded over so many cards that were named: `each_gib` on each, before activations; `cards`: the
-    least that hold it; `level`: with half of each left, with less, or not at all."""
+    least that hold it; `roomy`: that leave half of each to activations; `level`: with half of each left, with less,
+    or not at all; `ran_out`: the asker says that it did."""
 
     name: str
     billions: float
@@ -55,6 +57,8 @@ class SharedWeights(Reason, code="shared_weights"):
     chip: str
     said: int
     cards: int
+    roomy: int
+    ran_out: bool
     level: str  # room, tight, below
 
 
@@ -83,9 +87,10 @@ def all_weights(work: Work, kinds: tuple[Hardware, ...], problem: Problem) -> Al
         "cards": cards,
         "cites": tuple(dict.fromkeys((adam.source, *((memory_cite(card.chip),) if card.chip else ())))),
     }
+    roomy = math.ceil(gib / (card.chip_gib * taken.low))
     if kinds and 1 < card.said <= MANY:
         each = gib / card.said
         level = "room" if each <= card.chip_gib * taken.low else "tight" if card.said >= cards else "below"
-        return SharedWeights(**told, said=card.said, each_gib=each, level=level)
-    roomy = math.ceil(gib / (card.chip_gib * taken.low))
+        out = not RAN_OUT.isdisjoint(reading.cues)
+        return SharedWeights(**told, said=card.said, each_gib=each, level=level, roomy=roomy, ran_out=out)
     return AllWeights(**told, roomy=roomy, little=gib > card.chip_gib * taken.likely, counts=COUNTS in reading.cues)

@@ -39,6 +39,7 @@ SEEN = frozenset({  # first lines that rest on what the asker measured, or cost 
     "taken_fits", "taken_split", "taken_too_much", "taken_needs",
     "own_speed", "progress_takes", "passes_take", "amount_takes", "machine_month", "energy_paid", "energy_used",
 })  # fmt: skip
+BOTH, NOT_LORA = frozenset({"names_full", "names_lora"}), "not_lora"  # cues
 FAILS, LEAST = "fails_on_one", "premise_least"  # cues
 SHARDING = frozenset({"deepspeed", "fsdp", "zero-2", "zero-3"})  # libraries
 AMOUNT = frozenset({"samples", "dataset", "epochs", "steps"})
@@ -219,6 +220,9 @@ def _memory(work: Work, asked: Asked, kinds: tuple[Hardware, ...], *, alone: boo
     tried = ran_out(asked.reading)
     amount = _amount(work, asked, kinds, tried=tried)
     rooms = () if aside else _rooms(work, asked, kinds, tried=tried)
+    # what is usual of its kind says nothing against what was seen of a project that has words of its own
+    seen = bool(rooms) and tried and _is_of_others(work) and all(found.level == "enough" for found in rooms)
+    rooms = () if seen else rooms
     if work.is_of_many and not aside:
         yield from _written(work, "card")
     if amount:
@@ -230,7 +234,7 @@ def _memory(work: Work, asked: Asked, kinds: tuple[Hardware, ...], *, alone: boo
         yield from (
             ((weights,) if weights and work.phase == "training" else ())
             or rooms
-            or taken(work)
+            or (() if seen else taken(work))
             or (what_decides(kinds, ran_out=tried) if work.is_open else ())
         )
     if rooms and any(kind.chip is not None and kind.chip.vendor != TESTED for kind in kinds):
@@ -260,6 +264,18 @@ def _memory(work: Work, asked: Asked, kinds: tuple[Hardware, ...], *, alone: boo
 def _is_sharded(asked: Asked) -> bool:
     """Whether a program that shards states over cards was named: then what one card takes is not asked."""
     return not SHARDING.isdisjoint(asked.profile.libraries)
+
+
+def names_both(asked: Asked) -> bool:
+    """Whether training all weights and adapters are both spoken of, and neither is ruled out."""
+    cues = set(asked.reading.cues)
+    return cues >= BOTH and NOT_LORA not in cues
+
+
+def _is_of_others(work: Work) -> bool:
+    """Whether it is a project with words of its own and the memory of its kind."""
+    own = work.kinds[0]
+    return own.is_project and bool(own.decides) and not own.memory
 
 
 def _if_text(work: Work, asked: Asked, kinds: tuple[Hardware, ...]) -> tuple[Reason, ...]:
@@ -305,6 +321,7 @@ def _rooms(work: Work, asked: Asked, kinds: tuple[Hardware, ...], *, tried: bool
             ran_out=tried and not is_remedy(kind, asked.reading),
             failed=fails and not is_remedy(kind, asked.reading),
             unsaid=asked.profile.method is None,
+            both=names_both(asked),
             least=LEAST in asked.reading.cues and kind is not kinds[0],
         )
         for kind in sorted(kinds[:KINDS], key=lambda kind: is_remedy(kind, asked.reading))

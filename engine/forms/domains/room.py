@@ -46,7 +46,7 @@ class Room(Reason, code="domain_room"):
     least: float
     comfortable: float
     asks_least: bool  # whether another card is really needed is asked
-    whole: float  # GB that training all weights takes, where it ran out of memory and the method was not said; else 0
+    whole: float  # GB of training all weights, where it ran out and no method was said, or both are asked; else 0
 
 
 def taken(work: Work, at_most: int = 2) -> tuple[Taken, ...]:
@@ -75,14 +75,16 @@ def room(
     failed: bool = False,
     unsaid: bool = False,
     least: bool = False,
+    both: bool = False,
 ) -> Room | None:
-    """None where no figure is known of the phase that is meant. `unsaid`: what of the network is trained."""
+    """None where no figure is known of the phase that is meant. `unsaid`: what of the network is trained; `both`: all
+    weights and adapters are asked about."""
     entries = [entry for phase in PHASES if work.phase in (phase, None) for entry in work.memory(phase)]
     if not entries:
         return None
     entry = entries[0]
     of_all = (one.least for one in entries if one.phase == entry.phase and entry.adapters and not one.adapters)
-    whole = next(of_all, 0.0) if ran_out and unsaid else 0.0
+    whole = next(of_all, 0.0) if both or (ran_out and unsaid) else 0.0
     return Room(
         chip=kind.name,
         card_gib=kind.chip_gib,

@@ -21,6 +21,7 @@ from knowledge.units import BILLION, BYTES_PER_GIB
 
 CUE = "besides"
 OTHERS = frozenset({"asks_time", "commit_strong", "carbon_strong", "price_strong", "vs"})  # cues of another question
+UNITS = frozenset({"hours", "chip_hours", "usd"})  # that no list of cards answers
 WHICH = frozenset(
     {"of_cards", "which_hardware", "which_type", "wants_other", "open_question", "which", "choice"}
 )  # cues
@@ -82,6 +83,8 @@ class Need(NamedTuple):
 def besides_cards(asked: Asked) -> FactAnswer | None:
     """None where no other card is asked for, none was named, or neither memory nor a capability is known."""
     cues = set(asked.reading.cues)
+    if not UNITS.isdisjoint(asked.reading.sought.units):
+        return None
     if CUE not in cues or cues & OTHERS or asked.profile.tokens_per_day or asked.profile.requests_per_second:
         return None
     chips = _named(asked)

@@ -8,7 +8,7 @@ from typing import Literal
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
 from engine.forms.domains.all_weights import all_weights
-from engine.forms.domains.of_kind import cards_named
+from engine.forms.domains.of_kind import cards_named, names_both
 from engine.forms.domains.room import MANY, Level, room
 from engine.forms.form import Asked
 from engine.forms.kinds.kind import NOMINAL, Work, work_of
@@ -17,6 +17,7 @@ from knowledge.facts import DomainMemory
 from knowledge.units import BILLION, BYTES_PER_GIB
 
 CUE = "full_or_lora"
+ROOM_FOR = frozenset({"fit", "able"})  # predicates
 ADAM, LEAN = "full_training_bytes_per_parameter", "lean_training_bytes_per_parameter"  # constants
 COSTS = frozenset({"asks_time", "asks_cost", "price_strong", "how_many"})  # cues of another question
 ROOM = "states_share"  # the constant: a share of a card that states may take, so that a sample has room
@@ -50,7 +51,7 @@ class EitherWay(Reason, code="either_way"):
 def either_way(asked: Asked) -> FactAnswer | None:
     """None where not both are asked about, or no size or card is known."""
     work, kinds = work_of(asked.reading, asked.library), cards_named(asked)
-    if CUE not in asked.reading.cues or work is None or not work.billions or not kinds:
+    if not _is_asked(asked) or work is None or not work.billions or not kinds:
         return None
     entries = [entry for entry in work.kinds[0].memory if entry.phase == "training"]
     own = (entry for kind in work.kinds if kind.is_project for entry in kind.memory)
@@ -92,6 +93,12 @@ def either_way(asked: Asked) -> FactAnswer | None:
         ),
     )
     return FactAnswer(headline=first, of_kind=True)
+
+
+def _is_asked(asked: Asked) -> bool:
+    """As one or the other, or both by name where room is asked for."""
+    room_asked = not ROOM_FOR.isdisjoint(asked.reading.sought.predicates)
+    return CUE in asked.reading.cues or (names_both(asked) and room_asked)
 
 
 def full_there(asked: Asked) -> FactAnswer | None:

@@ -17,6 +17,7 @@ NO_SAMPLES = frozenset(
     {STEP, "chip", "machine", "usd", "h", "day", "epoch", "run", "repeat", "person", "token", "labor", "sound"}
 )
 OF_TIME = frozenset({STEP, "epoch", "run"})  # units that a length may be of
+MANY_STEPS = 50  # that a pass has at least: a shorter time is one of a few steps
 LARGEST, LEAST = 1e13, 1000.0  # samples
 _MOST = re.compile(
     r"(?:under|below|less than|within|at most|unter|weniger als|moins de|menos de|不到)\s*$", re.IGNORECASE
@@ -55,7 +56,8 @@ def pace(measures: Sequence[Measure]) -> Pace | None:
 
 def claimed(text: str, measures: Sequence[Measure], but: Pace) -> Claim | None:
     """The first length that is told beside the pace, also as "a day"."""
-    told = [(_number_of(one), hours) for one in measures if one not in but.told and (hours := _hours(one))]
+    least = but.seconds * MANY_STEPS / SECONDS_PER_HOUR
+    told = [(_number_of(one), hours) for one in measures if one not in but.told and (hours := _hours(one)) > least]
     taken = [(one.at, one.at + len(one.words)) for one in but.told]
     told = told or [
         (one.at, one.hours) for one in times(text) if not any(first <= one.at < last for first, last in taken)

@@ -15,12 +15,17 @@ _N = (
     + "|".join(sorted(_SCALES, key=len, reverse=True))
     + r")?\.?\s*-?\s*(?:of\s|de\s)?"
 )
-_ROW = (
-    r"(?:rows?|records?|samples?|data ?points?|instances?|observations?|examples?|lines|events|zeilen|lignes|filas|"
-)
+_ROW = r"(?:rows?|vectors?|embeddings?|descriptors?|points?|vektoren|vecteurs|vectores|向量|"
+_ROW += r"records?|samples?|data ?points?|instances?|observations?|examples?|lines|events|zeilen|lignes|filas|"
 _ROW += r"registros|entries|行|条)"
 _COLUMN = r"(?:features?|columns?|cols?|variables?|attributes?|dimensions?|dims?|spalten|merkmale|colonnes|columnas|"
 _COLUMN += r"características|列|特征)"
+_WIDE = re.compile(  # values of a vector: "512 float32", "768-d", "of 768", "dim 1536"
+    r"(?<![\w.,])(\d{2,5})\s*-?\s*(?:d\b|dim\w*|float\w*|floats|fp(?:16|32)|f32|f16|维|次元|мерн\w*)"
+    r"|\b(?:dim\w*|vectors?|embeddings?|width|d)\s*(?:is|are|=|:|of|with|von|de)?\s*(\d{2,5})(?!\d|[.,]\d|\s?[kmb]\b)",
+    re.IGNORECASE,
+)
+_VECTORS = re.compile(_N + r"(?:[\w-]+\s){0,3}?" + _ROW + r"(?![a-z])", re.IGNORECASE)
 _ROWS = re.compile(_N + r"(?:\w+\s)?" + _ROW + r"(?![a-z])", re.IGNORECASE)
 _COLUMNS = re.compile(_N + r"(?:\w+\s){0,2}?" + _COLUMN + r"(?![a-z])", re.IGNORECASE)
 _PAIR = re.compile(
@@ -29,9 +34,9 @@ _PAIR = re.compile(
 )
 _WIDTHS = (
     (re.compile(r"float64|double|int64|f64", re.IGNORECASE), 8.0),
-    (re.compile(r"float16|int16", re.IGNORECASE), 2.0),
+    (re.compile(r"float16|fp16|bf16|int16", re.IGNORECASE), 2.0),
     (re.compile(r"int8|uint8", re.IGNORECASE), 1.0),
-    (re.compile(r"float32|int32|f32", re.IGNORECASE), 4.0),
+    (re.compile(r"float32|fp32|int32|f32", re.IGNORECASE), 4.0),
 )
 _RAM = re.compile(
     r"(?<![\w.])(\d{1,4})\s*(gb|gib|tb|tib)\s*(?:of\s)?(?:ram|memory|machine|host|box|laptop|server|workstation|vm|node|rechner|maschine)\b",
@@ -64,6 +69,18 @@ def table_of(text: str) -> Table | None:
     noun = "features" if columns and columns[0].lower().rstrip("s").endswith("feature") else "columns"
     ram_gb = float(ram[1]) * (1000.0 if ram[2].lower().startswith("t") else 1.0) if ram else 0.0
     return Table(*told, width, noun, ram_gb) if told[0] >= FEW and told[1] >= 1 else None
+
+
+def vectors_of(text: str) -> Table | None:
+    """So many vectors of so many values: "1 billion vectors", "each vector 512 float32"; None where not told."""
+    rows = _VECTORS.search(text)
+    wide = next((int(one[1] or one[2]) for one in _WIDE.finditer(text)), 0)
+    if rows is None or not wide or _value(rows[1], rows[2]) < FEW:
+        return table_of(text)
+    width = next((size for pattern, size in _WIDTHS if pattern.search(text)), 0.0)
+    ram = _RAM.search(text)
+    ram_gb = float(ram[1]) * (1000.0 if ram[2].lower().startswith("t") else 1.0) if ram else 0.0
+    return Table(_value(rows[1], rows[2]), wide, width, "values", ram_gb)
 
 
 def _value(number: str, scale: str | None) -> float:

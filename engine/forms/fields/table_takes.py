@@ -12,7 +12,7 @@ from engine.answers.model import FactAnswer
 from engine.base.computed import Computed
 from engine.base.reason import Reason
 from engine.forms.domains.of_kind import cards_named
-from engine.forms.fields.table_size import Table, table_of
+from engine.forms.fields.table_size import Table, table_of, vectors_of
 from engine.forms.form import Asked
 from engine.forms.kinds.kind import NOMINAL, work_of
 from engine.forms.parts.hardware import Hardware
@@ -20,11 +20,12 @@ from engine.forms.reported.room import machine_with
 from engine.options.too_small import memory_cite
 from knowledge.facts import DomainAmount
 
-TREES, FRAMES = "trees", "gpu-tables"  # kinds of work
+TREES, FRAMES, VECTORS = "trees", "gpu-tables", "vector-search"  # kinds of work
 RAW, FRAME = 4.0, 8.0  # bytes of a cell where nobody says: FP32 in trees, 64 bits in pandas
 SMALL = "table_small_cells"  # the constant: rows x columns that a CPU does in minutes
 COPIES = "frame_copies"  # the constant
 LARGE = "memory_class_80"  # the constant: the largest common card
+CODE = "vector_code_bytes"  # the constant
 GB = 1e9
 LOADED = "table_load_times"  # the constant: what a host holds of the raw table while it is binned
 OTHERS = frozenset({"asks_time", "asks_cost", "carbon_strong", "commit_strong"})  # cues
@@ -64,6 +65,8 @@ class TableTakes(Reason, code="table_takes"):
     cards: int
     machine: tuple[TableMachine, ...]  # none where no price is known
     ram_gb: float  # of the host that is named, 0 where none is
+    code_bytes: float = 0.0  # bytes of a vector once quantized, and GB of all of them; 0 of a table
+    coded_gb: float = 0.0
 
 
 class TableHelps(Reason, code="table_helps"):
@@ -74,12 +77,15 @@ class TableHelps(Reason, code="table_helps"):
 
 def table_takes(asked: Asked) -> FactAnswer | None:
     """None where the kind of work is another, the amounts are not told, or hours and dollars are asked for."""
-    work, told = work_of(asked.reading, asked.library), table_of(asked.reading.text)
+    work, text = work_of(asked.reading, asked.library), asked.reading.text
+    ids = {kind.id for kind in work.kinds} if work is not None else set()
+    told = vectors_of(text) if VECTORS in ids else table_of(text)
     if work is None or told is None or not OTHERS.isdisjoint(asked.reading.cues):
         return None
-    ids = {kind.id for kind in work.kinds}
     amount = work.amount
-    if FRAMES in ids:
+    if VECTORS in ids:
+        first = _of_vectors(told, asked)
+    elif FRAMES in ids:
         first = _of_frame(told, asked)
     elif TREES in ids and amount is not None and amount.gb_each:
         first = _of_trees(told, amount, asked)
@@ -98,6 +104,15 @@ def _of_trees(told: Table, amount: DomainAmount, asked: Asked) -> TableTakes:
     cells, width = told.rows * told.columns, told.width or RAW
     gb = cells * (amount.gb_each or 0.0)
     return _told(told, width, gb, cells * width / GB, asked, trees=True, cites=(amount.source,))
+
+
+def _of_vectors(told: Table, asked: Asked) -> TableTakes:
+    """Raw vectors as they are told, in FP32 where nobody says; codes of a product quantizer take a part of that."""
+    width = told.width or RAW
+    gb = told.rows * told.columns * width / GB
+    code = asked.problem.constants.entry(CODE)
+    first = _told(told, width, gb, gb, asked, trees=False, cites=(code.source,))
+    return first.model_copy(update={"coded_gb": told.rows * code.value.likely / GB, "code_bytes": code.value.likely})
 
 
 def _of_frame(told: Table, asked: Asked) -> TableTakes:

@@ -14,6 +14,7 @@ _STEPS = re.compile(r"(?<![\w.])(\d{1,3})[\s-]*(?:denoising |diffusion |sampling
 _WORD = re.compile(r"[a-z]+|\d+")
 _VERSIONED = re.compile(r"\b(yolo|dino)v(?=\d)")  # "yolov8" is YOLO 8
 
+PICTURE, SAME = "image", 1.4  # a unit; by what factor parameters may differ that are those of one size
 GUIDED, PASSES = "diffusion_unet", 2.0  # a kind whose steps are measured with two passes, of guidance
 _DISTILLED = re.compile(r"\blightning|\bturbo\b|\blcm\b|\bhyper[- ]?sd|\bdmd2?\b", re.IGNORECASE)
 
@@ -62,10 +63,33 @@ def _as_asked(model: ServedModel, name: str, said: Profile, text: str, facts: Fa
     told = _STEPS.search(text)
     asked = said.steps or (float(told[1]) if told else model.steps)
     steps = round(asked) if asked and model.steps else None
+    if (sized := _of_size(model, said, facts)) is not None:
+        scale *= sized.parameters / model.parameters
+        return Served(model.model_copy(update={"name": sized.name}), True, steps, side or model.side, scale)
     others = (one for one in facts.served_models.values() if one.id != model.id)
     whole = max(model.names, key=_length) == name
     is_open = not whole and any(other.startswith(f"{name} ") for one in others for other in one.names)
     return Served(model, not is_open, steps, side or model.side, scale)
+
+
+class _Sized(NamedTuple):
+    name: str
+    parameters: float
+
+
+def _of_size(model: ServedModel, said: Profile, facts: Facts) -> _Sized | None:
+    """Another size of the same network: a picture costs it as many times more as it has parameters."""
+    variant = facts.models.get(said.variant or "")
+    first = _WORD.findall(model.name.lower())[:1]
+    if (
+        model.unit != PICTURE
+        or not model.forward_gflop
+        or variant is None
+        or _WORD.findall(variant.name.lower())[:1] != first
+    ):
+        return None
+    ratio = variant.parameters / model.parameters
+    return None if 1 / SAME < ratio < SAME else _Sized(variant.name, variant.parameters)
 
 
 def _is_in(name: list[str], words: list[str]) -> bool:

@@ -69,7 +69,10 @@ def _rate_of(served: Served, chip: Accelerator, facts: Facts, constants: Constan
     if there:
         logs = [math.log(row.speed) for row in there]
         spread = max(pstdev(logs), constants.likely("measurement_spread_one_group"))
-        return Rate(Interval.around(math.exp(fmean(logs)), spread), "measured", there[0])
+        basis_there: Basis = "measured" if there[0].model == served.model.name else "other_model"
+        if basis_there != "measured":
+            spread = math.hypot(spread, constants.likely("sample_other_model_spread"))
+        return Rate(Interval.around(math.exp(fmean(logs)), spread), basis_there, there[0])
     for rows, basis, wider in ((own, "other_chip", 0.0), (same, "other_model", "sample_other_model_spread")):
         near = _nearest([row for row in rows if row.chip.vendor == chip.vendor], chip)
         ratio = between_bounds(near[0].chip, chip) if near else None
@@ -78,7 +81,8 @@ def _rate_of(served: Served, chip: Accelerator, facts: Facts, constants: Constan
             spread = math.hypot(floor, constants.likely(str(wider)) if wider else 0.0)
             middle = math.exp(fmean(math.log(row.speed) for row in near))
             speed = ratio.times(Interval.around(middle, spread))
-            return Rate(speed, "other_chip" if basis == "other_chip" else "other_model", near[0])
+            same_name = near[0].model == served.model.name
+            return Rate(speed, "other_chip" if basis == "other_chip" and same_name else "other_model", near[0])
     if served.model.kind == "recommender":
         return None  # its tables live in the software of one maker
     return _of_other_maker(own or same, chip, constants)
@@ -108,7 +112,7 @@ def _own(served: Served, facts: Facts) -> Iterable[Row]:
     """Of the very model, at the steps and pixels that were asked for."""
     for one in facts.served_speeds.values():
         if one.model == served.model.id:
-            yield _row(one, _steps(served, one) / served.scale, served.model.name, facts)
+            yield _row(one, _steps(served, one) / served.scale, facts.served_models[one.model].name, facts)
     for speech in facts.speech_speeds.values():
         if speech.model == served.model.id and speech.batched:
             chip, speed = facts.accelerators[speech.accelerator], speech.audio_per_second / CLIP_SECONDS

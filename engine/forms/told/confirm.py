@@ -17,6 +17,7 @@ from knowledge.facts import Accelerator
 CONFIRMS = "confirms"  # the cue
 USABLE = "usable_hbm_share"  # the constant
 LEAST_EACH = 4  # GB of a card, at least
+CLOSE = 0.05  # by which a time that somebody rounded differs
 SAME = 0.02  # by which figures that somebody rounded differ
 SLICE = re.compile(r"(?<![\w-])(v\d[a-z]{0,7})-(\d{1,4})(?![\w-])", re.IGNORECASE)
 COUNTED = re.compile(
@@ -30,6 +31,15 @@ PRODUCT = re.compile(
     r"(?:=|\bis|\bmakes|\bare|\bgives)\s*(?:about\s*)?(\d[\d,]*(?:\.\d+)?)\s*([a-z]*)",
     re.IGNORECASE,
 )
+FACTORS = re.compile(
+    r"(?<![\w.$])(\d[\d,]*(?:\.\d+)?)((?:\s*[a-z]{0,14}){0,2}?\s*(?:[*/x×÷])\s*\d[\d,]*(?:\.\d+)?)"
+    r"((?:(?:\s*[a-z]{0,14}){0,2}?\s*(?:[*/x×÷])\s*\d[\d,]*(?:\.\d+)?)*)\s*([a-z]*)[^\d=?]{0,12}="
+    r"\s*(?:about\s*|~\s*)?(\d[\d,]*(?:\.\d+)?)\s*([a-z]+)",
+    re.IGNORECASE,
+)
+FACTOR = re.compile(r"([*/x×÷])\s*(\d[\d,]*(?:\.\d+)?)", re.IGNORECASE)
+SECONDS = {"s": 1.0, "sec": 1.0, "min": 60.0, "h": 3600.0, "hour": 3600.0, "hr": 3600.0, "day": 86400.0, "d": 86400.0}
+PAIR = 2  # factors that a plain product has
 TOTAL = re.compile(r"(?<![\w.])(\d[\d,]*(?:\.\d+)?)\s*(gb|gib|tb)\b", re.IGNORECASE)
 AN_HOUR = re.compile(r"\$\s*(\d+(?:\.\d+)?)\s*(?:per|an?|/)\s*h(?:ou)?r?\b", re.IGNORECASE)
 A_CHIP = re.compile(
@@ -94,7 +104,7 @@ def asks_of_confirm(seen: FormCues) -> bool:
     if not seen.has(CONFIRMS):
         return False
     text = seen.text
-    worked = SLICE.search(text) or SUM.search(text) or PRODUCT.search(text)
+    worked = SLICE.search(text) or SUM.search(text) or FACTORS.search(text) or PRODUCT.search(text)
     paid = seen.says("current_usd_per_hour") or AN_HOUR.search(text)
     priced = paid and seen.says("accelerator_count") and A_CHIP.search(text)
     sized = seen.says("parameters") or seen.says("model")
@@ -108,7 +118,14 @@ def of_confirm(asked: Problem, reading: Reading) -> FactAnswer | None:
     """None where nothing in the text can be worked out."""
     if CONFIRMS not in reading.cues:
         return None
-    tries: tuple[Callable[[Problem, Reading], Reason | None], ...] = (_slice, _sum, _product, _rate, _in_all)
+    tries: tuple[Callable[[Problem, Reading], Reason | None], ...] = (
+        _slice,
+        _sum,
+        _factors,
+        _product,
+        _rate,
+        _in_all,
+    )
     first = next((line for made in tries if (line := made(asked, reading)) is not None), None)
     return FactAnswer(headline=first, sentences=_weights(first, asked, reading)) if first else None
 
@@ -162,6 +179,39 @@ def _sum(_asked: Problem, reading: Reading) -> SumIs | None:
     told = value if value in others else next(iter(others), None)
     written = " + ".join(part.strip() for part in found[0].split("+"))
     return SumIs(written=written, value=value, told=told, unit="", right=told == value)
+
+
+def _factors(_asked: Problem, reading: Reading) -> SumIs | None:
+    """A chain of factors and divisors, of which the last may have a unit of time: "3600000/64*0.25s = 4 hours"."""
+    found = FACTORS.search(reading.text)
+    if found is None:
+        return None
+    value, written, factors = _number(found[1]), found[1], FACTOR.findall(found[2] + found[3])
+    for sign, number in factors:
+        by = _number(number)
+        if not by:
+            return None
+        value = value / by if sign in "/÷" else value * by
+        written += f" {'/' if sign in '/÷' else 'x'} {number}"
+    unit, own = found[6].lower(), found[4].lower()
+    wanted, had = _seconds(unit), _seconds(own)
+    if len(factors) < PAIR and not (wanted and had and wanted != had):
+        return None  # a plain product
+    if bool(wanted) != bool(had):
+        return None
+    value, told = value * (had / wanted if wanted else 1.0), _number(found[5])
+    written += f" {found[4]}" if found[4] else ""
+    right = isclose(value, told, rel_tol=CLOSE)
+    return SumIs(written=written, value=float(f"{value:.4g}"), told=told, unit=unit, right=right)
+
+
+def _number(digits: str) -> float:
+    return float(digits.replace(",", ""))
+
+
+def _seconds(unit: str) -> float:
+    """Of a unit of time; 0 of any other."""
+    return SECONDS.get(unit, 0.0) or SECONDS.get(unit.rstrip("s"), 0.0) or (60.0 if unit.startswith("min") else 0.0)
 
 
 def _product(_asked: Problem, reading: Reading) -> SumIs | None:

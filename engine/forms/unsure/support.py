@@ -35,6 +35,7 @@ PRICES = frozenset({
     "cheapest_chip", "chip_hour", "cheapest_kept", "not_on_demand", "name_chip", "price_of_any", "nothing_beyond",
     "price_of_place", "ask_vendor", "price_listed", "under_rate", "nothing_under", "none_holds",
 })  # fmt: skip
+CLOUDS = frozenset({"cloud_hours"})  # on what a chip costs in several places
 MOVES = frozenset({"price_moved", "price_stood", "seen_once"})  # on what a price has done
 SOLD = frozenset({"where_sold", "sold_nowhere", "not_sold_there"})  # on where it is to be had
 BOUGHT = frozenset(
@@ -61,6 +62,7 @@ KINDS: tuple[tuple[frozenset[str], frozenset[str]], ...] = (  # first lines, and
     (DECODED, frozenset({"rate", "judge", "slow", "why", "hours", "compare", "fit", "support", "able"})),
     (CLAIMS, frozenset({"hours", "why", "carbon", "meaning", "judge"})),
     (PRICES, frozenset({"dollars", "which", "commit", "support", "judge", "compare", "hours"})),
+    (CLOUDS, frozenset({"dollars", "which", "compare", "commit"})),
     (MOVES, frozenset({"dollars", "which", "commit", "support", "judge", "compare", "hours", "effect", "why"})),
     (BOUGHT, frozenset({"dollars", "which", "commit", "hours", "compare", "able"})),
     (SOLD, frozenset({"dollars", "which", "support", "why"})),

@@ -177,12 +177,13 @@ def _written(stated: FactAnswer, asked: Asked) -> Iterator[Faq]:
     of what is slow those whose cues say so."""
     work = work_of(asked.reading, asked.library)
     first = stated.headline.values.get("text") if stated.headline else None
-    for name, share in asked.reading.sought.faqs:
-        faq = asked.facts.faqs[name]
+    shown = frozenset(asked.reading.sought.predicates)
+    told = [(asked.facts.faqs[name], share) for name, share in asked.reading.sought.faqs]
+    for faq, share in sorted(told, key=lambda one: -len(shown & frozenset(one[0].answers))):
         other = work is not None and not work.is_open and not faq.of_any_work
-        other = other or (SLOW in asked.reading.sought.predicates and not _is_of_slow(faq))
-        told = is_asked_there(share, asked, instead=True) and is_answered(faq, asked)
-        if told and faq.says != first and not other:
+        other = other or (SLOW in shown and "compare" not in shown and not _is_of_slow(faq))
+        fits = is_asked_there(share, asked, instead=True) and is_answered(faq, asked)
+        if fits and faq.says != first and not other:
             yield faq
 
 

@@ -20,7 +20,8 @@ from engine.forms.worked.whole_job import is_job
 from engine.forms.worked.worked import with_worked, worked
 from engine.forms.worked.worked_reasons import WorkedOut
 
-JUDGED = "own_speed"  # the code of a first line that says if a pace is good, with the hours at it below
+# Codes of first lines that say if a pace is good, with the hours at it below, or if a sum that was told is right.
+JUDGED = frozenset({"own_speed", "sum_is"})
 LEADS = (with_joined, with_pick, with_wanted, with_own, with_worked, with_bill)
 
 
@@ -32,7 +33,7 @@ def leading(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAns
         form, stated = with_feasible(form, stated, asked)
         form, stated = with_first(form, stated, asked)
     follows = asked.reading.by_hand or asked.reading.intent == "followup"
-    judged = stated.headline is not None and stated.headline.code == JUDGED
+    judged = stated.headline is not None and stated.headline.code in JUDGED
     if stated is before and not follows and not judged and (made := asked.once(told_run)) is not None:
         return form_named("explain"), made
     if not stated.whole:

@@ -29,6 +29,7 @@ _LENGTHS = ("sequence_length",)  # which are those of an answer where none is to
 _WORK = frozenset({"tokens", "samples", "steps", "flops", "data_gb"})  # what says how much is computed
 _ASKED = ("candidate", "request", "sample", "prompt")  # what a service is asked for, by the second
 _PROCESSED = frozenset({"sample", "image", "event"})  # what stands in a store, and is worked off
+_PASSES = frozenset({"step", "epoch"})  # what goes over samples that are told themselves
 _MILLION = 1e6  # tokens; fewer that stand alone are those of a text
 _MANY_HOURS = 100  # of sound; fewer may be those of a run
 _GIGA, _TERA = 1.0, 1000.0  # gigabytes
@@ -269,6 +270,12 @@ def _served(known: Sequence[Amount], work: Work) -> Iterator[Told]:
             first = rates[0]
             several = len(first.parts) >= _SMALL
             yield Told("requests_per_second", first.value / first.seconds, first, sure=several)
+            break
+    for chain in chains(known, "sample"):
+        each = chain.parts[-1]
+        several = len(chain.parts) >= _SMALL and _PASSES.isdisjoint(chain.things)
+        if several and not chain.seconds and each.thing in _PROCESSED and chain.value >= _MANY:
+            yield Told("samples", chain.value, chain)  # 2,000 slides of 15,000 tiles each
             break
     for one in known:
         if one.thing in _PROCESSED and not one.per and not one.seconds and one.value >= _MANY:

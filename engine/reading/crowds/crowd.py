@@ -23,6 +23,19 @@ K = 1024
 APART = 9  # tokens between those who ask and the length of each
 BEFORE_PAGES = 6  # tokens between a prompt and its pages
 ADJECTIVES = 2  # words between a number and its noun
+BEHIND = 7  # tokens behind a number in which it is said that they come at once
+SEVERAL = 2  # at least, of what comes at once
+WHO = frozenset({"person", "at_once", "request"})  # things that ask
+NO_CROWD = (
+    "candidates",
+    "instances",
+    "counted",
+    "gigabytes",
+    "hours_in",
+    "ms_in",
+    "figure_unit",
+    "period",
+)  # classes
 DASHES = frozenset({"-", "~", "–"})
 TIMES = frozenset({"x", "×", "*"})
 ENDS = frozenset({"?", "!", "\n", ";"})
@@ -97,6 +110,10 @@ def _pair(text: Text, number: Number) -> list[Said]:
     if not 1 <= count <= MOST_USERS or count != int(count):
         return []
     noun = _noun(text, number)
+    if (noun is None or noun.value != SURE) and (last := _at_once(text, number, count)):
+        long = _length(text, last)
+        users = Said(USERS, count, number.first, last)
+        return [users, long] if long else [users]
     if noun is None:
         times = text.norm(number.last) in TIMES and not text.classes.get("trains")
         each = _glued_or_apart(text, number.last + 1) if times else None
@@ -108,6 +125,28 @@ def _pair(text: Text, number: Number) -> list[Said]:
         return []
     users = Said(USERS, count, number.first, noun.last)
     return [users, long] if long else [users]
+
+
+def _at_once(text: Text, number: Number, count: float) -> int:
+    """Behind what is said to come at once, whoever it is: "500 players talking at once", "30 simultaneous callers";
+    0 where nothing is."""
+    if count < SEVERAL or text.classes.get("trains"):
+        return 0
+    before = text.at("crowd_at_once", number.last)
+    at = before.last if before is not None and before.value == "before" else number.last
+    thing = text.at("thing", at)
+    asks = thing is not None and thing.value in WHO
+    if before is not None and before.value == "before":
+        known = thing is not None or any(text.at(name, at) for name in NO_CROWD)
+        plain = not known and at < len(text.tokens) and text.tokens[at].kind == "word"
+        return thing.last if asks and thing is not None else at + 1 if plain else 0
+    for here in range(number.last, number.last + BEHIND) if asks else ():
+        if text.norm(here) in ENDS | {","}:
+            return 0
+        joint = text.at("crowd_at_once", here)
+        if joint is not None and joint.value == "behind":
+            return joint.last
+    return 0
 
 
 def _upper(text: Text, number: Number) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.forms.fields.table_size import table_of
+from engine.forms.fields.table_size import table_of, vectors_of
 
 
 @pytest.mark.parametrize(
@@ -19,6 +19,19 @@ from engine.forms.fields.table_size import table_of
 def test_a_table_has_rows_and_columns(text: str, rows: float, columns: float) -> None:
     told = table_of(text)
     assert told is not None and (told.rows, told.columns) == (rows, columns)
+
+
+@pytest.mark.parametrize(
+    ("text", "rows", "width"),
+    [
+        ("each vector 512 float32 and we have 1 billion vectors", 1e9, 512),
+        ("50 million 384-d embeddings in faiss", 5e7, 384),
+        ("20M vectors, dim 1536, qdrant", 2e7, 1536),
+    ],
+)
+def test_vectors_have_a_width(text: str, rows: float, width: int) -> None:
+    told = vectors_of(text)
+    assert told is not None and (told.rows, told.columns) == (rows, width)
 
 
 def test_the_memory_of_a_host_is_told_beside_it() -> None:

@@ -17,6 +17,7 @@ from bot.card.as_text import card_text
         ("The chart requests 4 + 2 + 3 GPUs. So I need 9 H100 in total, correct?", "Yes: 4 + 2 + 3 = 9."),
         ("13B x 2 bytes = 26 GB, so a 24 GB card is too small, correct?", "Yes: 13B x 2 bytes = 26 GB."),
         ("13B x 4 bytes = 42 GB, right?", "No: 13B x 4 bytes = 52 GB, not 42."),
+        ("3,600,000 samples / 64 * 0.25 s = 3.9 hours per epoch, right?", "Yes: 3,600,000 / 64 x 0.25 s = 3.906"),
         ("8x A100 80GB is 640 GB of memory in all, right?", "Yes: 8 x 80 GB are 640 GB in all. About 576 of it"),
         ("We pay $32.77/h for 8 A100, so about $4.10 per GPU hour?", "Yes: $32.77 / 8 = $4.10 a chip-hour."),
         ("so 4 nodes * 8 gpus = 36 gpus, correct?", "No: 4 nodes x 8 gpus = 32 gpus, not 36."),

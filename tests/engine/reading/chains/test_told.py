@@ -161,3 +161,9 @@ def test_no_amount_is_counted_twice() -> None:
     assert found.profile.epochs is None  # the steps are all passes
     (chain,) = (chain for chain in found.chains if chain.slot == "tokens")
     assert len(set(chain.parts)) == len(chain.parts) == 4
+
+
+def test_what_is_worked_off_is_so_many_of_each_of_them() -> None:
+    """2,000 slides x 15,000 tiles; documents of a request are not those of a store."""
+    assert reading("2000 slides, ~15k tiles each, through ViT-H. how long on one L4?").profile.samples == 30_000_000
+    assert reading("10 iterations take 5 s, batch 384, 1,384,860,229 tiles").profile.samples == 1_384_860_229

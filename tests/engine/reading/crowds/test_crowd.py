@@ -32,6 +32,18 @@ def test_users_and_the_length_of_each_are_read(advisor: Advisor, text: str, user
     assert (said.concurrent_users, said.sequence_length) == (users, tokens)
 
 
+@pytest.mark.parametrize(
+    ("text", "users"),
+    [
+        ("llama 3.2 3B, up to 500 players talking at once, is one L4 enough?", 500),
+        ("can a T4 run whisper large-v3 for 30 simultaneous callers?", 30),
+        ("Can we run 4 jobs at once on 8 A100?", None),
+    ],
+)
+def test_who_asks_at_once_is_read_whoever_it_is(advisor: Advisor, text: str, users: int | None) -> None:
+    assert read(advisor, text).concurrent_users == users
+
+
 def test_pages_of_a_prompt_are_tokens(advisor: Advisor) -> None:
     """6 pages of 500 words at 4/3 tokens: 4,000; ten people at once are no engineers."""
     said = read(advisor, "Can gpt-oss-120b run on one H100, 10 people clicking at once, prompts are like 6 pages?")

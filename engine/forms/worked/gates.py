@@ -7,6 +7,7 @@ of other work is not shown below it.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -21,8 +22,10 @@ from engine.forms.parts.fit_reasons import FitsPartly, FitsThere, OnNamed
 from engine.forms.registry import form_named
 from engine.forms.unheld.named import UNNAMED
 from engine.forms.unsure.half_read import short
-from engine.forms.unsure.support import NEUTRAL, ROOM, tells
+from engine.forms.unsure.support import CLOUDS, NEUTRAL, ROOM, is_supported, tells
 from engine.forms.unsure.unasked import ORDER, Wants, WhatIsAsked, instead, named_in
+from engine.forms.worked.bears import of_demand, of_load, of_theirs
+from engine.workload.conditions import FAMILIES
 from engine.workload.profile import Profile, Reading
 
 REFUSED = "refused_by_program"  # the cue: an error says that a program has no code for a model
@@ -39,6 +42,8 @@ WORK_OF = frozenset({"model", "parameters", "tokens", "samples", "steps", "runs_
 PAIR = "pair_costs"  # the code of two chips, worked out for a size
 SUMMED = frozenset({"hours", "dollars", "rate"})  # and those they never answer
 OF_PRICE = frozenset({"price_gap", "cheapest_chip", "chip_hour", "cheapest_kept"})  # codes of lines on prices alone
+MONEY = frozenset({"dollars", "which", "compare", "commit", "judge"})  # predicates that a price has part in
+DOLLARS = re.compile(r"\$\s?\d")
 SUPPORT, RUNS = "support", frozenset({"runs_it", "run_on", "support"})  # a predicate and form; cues
 # Codes of first lines that rest on a size, on passes or on tokens; of advice the verdict does.
 SIZED = frozenset({
@@ -142,6 +147,31 @@ def _of_support(_form: Form, stated: FactAnswer, asked: Asked) -> Stopped | None
     return form_named(SUPPORT), stated.model_copy(update={"headline": led.headline, "sentences": lines})
 
 
+def _of_wish(form: Form, stated: FactAnswer, asked: Asked) -> Stopped | None:
+    """Prices of several places answer no speed and no cause; a price in a document none but one of money."""
+    first, shown = stated.headline, frozenset(asked.reading.sought.predicates)
+    if first is None and stated.passages and not stated.verdict_below and shown:
+        kept = tuple(one for one in stated.passages if _is_of_that(one.text, shown, asked))
+        if kept != stated.passages:
+            told = stated.model_copy(update={"passages": kept})
+            return form, told if kept else instead(stated, asked)
+    if first is None or first.code not in CLOUDS or is_supported(form.id, stated, asked):
+        return None
+    return form_named(EXPLAIN), instead(stated, asked)
+
+
+def _is_of_that(text: str, shown: frozenset[str], asked: Asked) -> bool:
+    """Whether a sentence of a document is of what is asked: of money only where money is asked, and of one of the
+    chips or machines where any were named."""
+    if DOLLARS.search(text) and MONEY.isdisjoint(shown):
+        return False
+    said = {*asked.profile.candidates, *asked.profile.instances} - FAMILIES
+    words = text.casefold()
+    names = {name.partition("-")[0].partition(".")[0] for name in said}
+    names |= {thing.id.partition(".")[0] for thing in asked.facts.instances.values() if thing.accelerator in said}
+    return not names or any(name in words for name in names)
+
+
 def _of_each(_form: Form, stated: FactAnswer, asked: Asked) -> Stopped | None:
     """The bill of one run is none of all of them: "each of our 12 models trains 5 h", "20 sweeps of 3 hours"."""
     first, said, named = stated.headline, asked.profile, asked.profile.instances
@@ -231,4 +261,15 @@ def _name(asked: Asked) -> str:
     return next(iter(named), "") or (work.name if work else "") or _noun(reading)
 
 
-GATES: tuple[Gate, ...] = (_refused, _of_support, _of_another, _of_each, _of_unknown_size, _of_other_work)
+GATES: tuple[Gate, ...] = (
+    _refused,
+    of_theirs,
+    _of_support,
+    of_demand,
+    _of_another,
+    _of_wish,
+    _of_each,
+    _of_unknown_size,
+    _of_other_work,
+    of_load,
+)
