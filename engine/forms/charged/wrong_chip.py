@@ -10,7 +10,7 @@ from engine.forms.money.rows import Priced, bound, cites_of, priced, rows_of, sa
 from engine.forms.parts.asked_on import AskedOn
 from engine.forms.parts.price_table import price_table
 from engine.options.named import called, is_named
-from engine.workload.equipment import Equipment
+from engine.workload.profile import Equipment
 from knowledge.facts import Facts, Instance
 
 HAS = r"\b(?:has|have|having|had|with|its|both|hat|haben|mit|avec|a|ont|tiene|tienen|con|tem|com|ha)\b[^.?!;]{0,16}?"

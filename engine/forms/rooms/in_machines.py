@@ -54,7 +54,7 @@ def in_machines(problem: Problem, works: tuple[Work, ...]) -> FactAnswer:
     fewest = wanted[-1].rented(types) if not held else None
     if not held and fewest is None:
         return told
-    named = [rented for _, rented in held] or [fewest]
+    named = [rented for _, rented in held] + ([fewest] if fewest is not None else [])
     first = InMachines(
         parameters=problem.shape.parameters,
         model=model_of(problem),
@@ -62,7 +62,7 @@ def in_machines(problem: Problem, works: tuple[Work, ...]) -> FactAnswer:
         held=tuple(_told(work, rented, problem) for work, rented in held),
         beyond=tuple(work.way for work, one in found if one is None),
         fewest=_told(wanted[-1], fewest, problem) if fewest is not None else None,
-        cites=tuple(dict.fromkeys(cite for one in named if one and one.quote for cite in one.quote.cites)),
+        cites=tuple(dict.fromkeys(cite for one in named if one.quote for cite in one.quote.cites)),
     )
     return told.headed(first)
 
