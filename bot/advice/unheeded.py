@@ -55,6 +55,7 @@ NOUN = 4  # letters of a word that tell a noun
 MOST = 3  # that are named
 SUMMED = frozenset({"choose", "estimate"})  # forms whose first line is a sum or advice
 # Codes of sums whose lines do not show what they take.
+SERVED, LENGTHS = frozenset({"month_estimate", "fleet_takes"}), frozenset({"prompt_tokens", "answer_tokens"})
 TAKES_ALL = frozenset({"each_size", "work_costs", "ratio_bound", "chips_for_traffic"})
 SUMS = frozenset(
     {"run_estimate", "month_estimate", "estimate_too_small", "trains_on", "serves_on"}
@@ -193,14 +194,15 @@ def _of_slots(answer: Answer, shown: _Shown) -> Iterable[tuple[str, bool]]:
 
 def _used(answer: Answer) -> frozenset[str]:
     """The slots that others were worked out from, and those a verdict rests on where it is what is told first."""
-    filled = answer.facts.filled
+    filled, first = answer.facts.filled, answer.facts.headline
+    lengths = LENGTHS if first is not None and first.code in SERVED else frozenset[str]()
     joined = {
         slot
         for slot, words in answer.reading.words.items()
         for chain in answer.reading.chains
         if _is_of(chain, words)
     }
-    return frozenset(joined) | {slot for entry in (filled.derived if filled else ()) for slot in entry.uses}
+    return frozenset(joined) | lengths | {slot for entry in (filled.derived if filled else ()) for slot in entry.uses}
 
 
 def _is_of(chain: Chained, words: str) -> bool:

@@ -92,10 +92,13 @@ class SupportKnown(Reason, code="support_known"):
     no: str
 
 
+CHEAPEST = ("cheapest_of", "money_cheapest")  # cues
+
+
 def is_asked(seen: FormCues) -> bool:
     """Whether something runs on a chip that is named, with hardly any work described."""
-    if seen.of_ratio:
-        return False
+    if seen.of_ratio or (seen.has(*CHEAPEST) and seen.has("of_cards")):
+        return False  # "the cheapest GPU that can run Mixtral" is one that holds it
     told = seen.turn if seen.threaded else seen.profile.stated().keys()  # of the work that a thread is about, too
     if seen.of_feature and seen.asks and seen.has("support", "runs_it") and not seen.has("fit_word", "how_many"):
         return seen.own_slots == 0

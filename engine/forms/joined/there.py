@@ -81,6 +81,8 @@ def by_machines(asked: Asked) -> FactAnswer | None:
         return None  # "weekly, for 3 years" is how long runs count, and the time of none
     every = _of_types(told_of(asked), asked)
     told = _with_wholes(plainly(every), asked)
+    if asked.profile.requests_per_second:  # "50M docs a day" is a load, and no pace of what is named beside it
+        told = told._replace(times=tuple(one for one in told.times if one.rate is None))
     machines = _machines(told)
     if TABLE.search(asked.reading.text):
         return None  # whose cells are of no sentence

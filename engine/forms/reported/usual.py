@@ -185,12 +185,12 @@ def _within_named(rates: Rates, kinds: tuple[Hardware, ...]) -> tuple[ShareWithi
 
 
 def _hours(asked: Asked, first: Reason | None) -> UsualHours | None:
-    """None of inference, whose hours are its traffic's, and where too few projects tell it."""
+    """None of inference, whose hours are its traffic's, of what never ends, and where too few projects tell it."""
     phase = _phase(asked)
     kind = next((one for one in cards_named(asked) if one.chip is not None), None)
     chip = kind.chip if kind and kind.chip else asked.facts.accelerators[EXAMPLE]
     cards = (kind.said if kind else 0) or asked.profile.accelerator_count or 0
-    if phase == "inference":
+    if phase == "inference" or asked.profile.cadence == "continuous" or asked.profile.current_usd_per_month:
         return None
     alike = hour_rates(_work(asked), phase, chip, cards, asked.facts) if cards else None
     rates = alike or hour_rates(_work(asked), phase, chip, 0, asked.facts)

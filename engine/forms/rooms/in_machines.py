@@ -1,4 +1,5 @@
-"""Whether so many machines of any type hold a model: "does DeepSeek-R1 run on one node?", where no chip was named."""
+"""The machines of least price that hold a model, where no chip was named: of so many that were said ("does DeepSeek-R1
+run on one node?"), or of any, where it is asked which ("which GPU for QLoRA of a 7B?")."""
 
 from __future__ import annotations
 
@@ -14,7 +15,9 @@ from engine.options.problem import Problem
 from knowledge.facts import Instance
 
 FEW = 4  # machines that a model is said to be put on; more are a fleet
-TRAINS, SERVES = "training_words", "serving_words"  # cues
+TRAINS, SERVES, WHICH = "training_words", "serving_words", "which"  # cues; a predicate
+# Slots of a load, of which the number of machines follows.
+RATES = frozenset({"requests_per_second", "tokens_per_day", "concurrent_users"})
 
 
 class HeldBy(NamedTuple):
@@ -29,7 +32,7 @@ class HeldBy(NamedTuple):
 
 
 class InMachines(Reason, code="in_machines"):
-    """The first line: yes where any way is held by so many `machines` of one type."""
+    """The first line: yes where any way is held by so many `machines` of one type; which they are, where 0."""
 
     parameters: float
     model: str | None
@@ -42,8 +45,11 @@ class InMachines(Reason, code="in_machines"):
 def in_machines(problem: Problem, works: tuple[Work, ...]) -> FactAnswer:
     """The chips of each size and way; first whether the number of machines that was said holds it, if one was."""
     told, said = of_classes(problem, works), problem.filled.reading.profile
-    cues, count = problem.filled.reading.cues, said.instance_count
-    if not count or count > FEW or said.accelerator_count or said.chip_memory_gb or said.current_instances:
+    reading, count = problem.filled.reading, said.instance_count or 0
+    cues, which = reading.cues, WHICH in reading.sought.predicates and RATES.isdisjoint(said.stated())
+    if said.accelerator_count or said.chip_memory_gb or said.current_instances:
+        return told
+    if not (0 < count <= FEW or (which and not count)):
         return told
     trains = TRAINS in cues and SERVES not in cues
     wanted = [work for work in works if work.way == way_said(said)]
@@ -69,7 +75,9 @@ def in_machines(problem: Problem, works: tuple[Work, ...]) -> FactAnswer:
 
 def _least(work: Work, types: tuple[Instance, ...], count: int) -> Rented | None:
     """The machines of least price that hold it, of those of which so many are enough."""
-    found = [one for each in types if (one := work.rented((each,))) is not None and one.machines <= count]
+    found = [
+        one for each in types if (one := work.rented((each,))) is not None and one.machines <= (count or one.machines)
+    ]
     return min(
         found, key=lambda one: (one.usd_per_hour is None, one.usd_per_hour or 0.0, one.instance.id), default=None
     )
