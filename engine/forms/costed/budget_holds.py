@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.base.interval import Interval
 from engine.base.reason import Reason
+from engine.forms.parts.unknown_work import says_data
 from engine.options.option import CostedOption
 from engine.workload.profile import Period, Profile, Reading
 
@@ -26,7 +27,7 @@ def budget_holds(reading: Reading, profile: Profile, lead: CostedOption) -> tupl
     """() where no money was named or no yes is asked. `profile`: with its gaps filled, `lead`: what is bought."""
     said = reading.profile
     asks = not ASKED.isdisjoint(reading.sought.predicates) and MORE.isdisjoint(reading.cues)
-    if not said.budget_usd or not asks or profile.task == "inference":
+    if not said.budget_usd or not asks or profile.task == "inference" or not says_data(said):
         return ()
     if said.budget_period == "month":
         runs = said.runs_per_month or 1.0

@@ -1,5 +1,7 @@
-"""The machines of least price that hold a model, where no chip was named: of so many that were said ("does DeepSeek-R1
-run on one node?"), or of any, where it is asked which ("which GPU for QLoRA of a 7B?")."""
+"""The machines of least price that hold a model, where no chip was named.
+
+Of so many that were said ("does Kimi run on one node?"), or of any, where it is asked which.
+"""
 
 from __future__ import annotations
 
