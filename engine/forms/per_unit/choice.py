@@ -89,6 +89,9 @@ class NamedUnit(UnitReason, code="named_unit"):
     """What was named and is not the first line's."""
 
 
+CARDS = "cards"  # the unit of "which card"
+
+
 class WithinBounds(Reason, code="within_bounds"):
     """How much work the dollars and the days that were said are enough for, on the machine of the first line."""
 
@@ -188,6 +191,8 @@ def open_to(costs: Iterable[UnitCost], asked: Question) -> list[UnitCost]:
 def lead_of(costs: Sequence[UnitCost], asked: Question) -> UnitCost | None:
     """The machine to take: of the family a rule leans to, unless a port to it never pays; else what takes no port."""
     found = open_to(costs, asked)
+    if CARDS in asked.reading.sought.units and set(asked.said.candidates) - {"gpu"}:
+        found = [cost for cost in found if cost.option.named] or found  # "which TPU"
     rule = deciding(costs, asked)
     ported = [cost for cost in found if rule is not None and cost.option.family == rule.lean]
     kept = [cost for cost in found if cost.option.port.usd.likely == 0]

@@ -174,3 +174,14 @@ def test_what_work_may_cost_says_not_how_much_it_is(bound: str, advisor: Advisor
         assert within.by_budget == pytest.approx(300 / bounded.headline.usd * 1e9)
     if within.by_deadline and bounded.headline.hours:  # 35 days of 24 hours
         assert within.by_deadline == pytest.approx(35 * 24 / bounded.headline.hours * 1e9)
+
+
+@pytest.mark.parametrize(
+    ("text", "family"),
+    [("which TPU to train a 3B model?", "tpu"), ("which trainium instance for a 7B full fine-tune?", "trainium")],
+)
+def test_of_a_family_that_is_asked_which_one_of_it_is_told(text: str, family: str, advisor: Advisor) -> None:
+    first = advisor.ask(text).facts.headline
+    assert isinstance(first, TrainsOn)
+    chip = advisor.facts.instances[first.instance].accelerator
+    assert advisor.facts.accelerators[chip].family == family
