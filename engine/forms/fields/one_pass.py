@@ -16,6 +16,7 @@ from engine.forms.fields.step_pace import Claim, batches, claimed, pace, samples
 from engine.forms.form import Asked
 from engine.forms.parts.own_speed import chip_of
 from engine.forms.told.on_other import hour_of
+from engine.workload.hours.told_times import told_times
 from knowledge.facts import Accelerator
 from knowledge.units import HOURS_PER_DAY, SECONDS_PER_HOUR
 
@@ -102,7 +103,8 @@ def pass_checked(asked: Asked) -> FactAnswer | None:
     if timed is None or not many or batch is None or several or _is_unasked(asked):
         return None
     claim = claimed(text, told, timed)
-    passes = 1.0 if claim and claim.of_pass else float(said.epochs or 1.0)
+    of_one = claim is not None and math.isclose(claim.hours, told_times(text).one_pass or 0.0)
+    passes = 1.0 if of_one else float(said.epochs or 1.0)
     steps = math.ceil(many / batch)
     each = steps * timed.seconds / SECONDS_PER_HOUR
     hours = each * passes

@@ -33,11 +33,10 @@ class Pace(NamedTuple):
 
 
 class Claim(NamedTuple):
-    """Hours, and whether it is to be at most, at least or about that; `of_pass`: of one pass over the data."""
+    """Hours, and whether it is to be at most, at least or about that."""
 
     hours: float
     bound: Literal["most", "least", "about"]
-    of_pass: bool = False
 
 
 def pace(measures: Sequence[Measure]) -> Pace | None:
@@ -58,20 +57,16 @@ def pace(measures: Sequence[Measure]) -> Pace | None:
 def claimed(text: str, measures: Sequence[Measure], but: Pace) -> Claim | None:
     """The first length that is told beside the pace, also as "a day"."""
     least = but.seconds * MANY_STEPS / SECONDS_PER_HOUR
-    told = [
-        (_number_of(one), hours, dict(one.units[0]).get("epoch") == -1)
-        for one in measures
-        if one not in but.told and (hours := _hours(one)) > least
-    ]
+    told = [(_number_of(one), hours) for one in measures if one not in but.told and (hours := _hours(one)) > least]
     taken = [(one.at, one.at + len(one.words)) for one in but.told]
     told = told or [
-        (one.at, one.hours, False) for one in times(text) if not any(first <= one.at < last for first, last in taken)
+        (one.at, one.hours) for one in times(text) if not any(first <= one.at < last for first, last in taken)
     ]
     if not told:
         return None
-    at, hours, of_pass = told[0]
+    at, hours = told[0]
     before = text[:at]
-    return Claim(hours, "most" if _MOST.search(before) else "least" if _LEAST.search(before) else "about", of_pass)
+    return Claim(hours, "most" if _MOST.search(before) else "least" if _LEAST.search(before) else "about")
 
 
 def samples(measures: Sequence[Measure]) -> float | None:

@@ -74,7 +74,8 @@ _PASSES_NAMED = re.compile(
     r"\b(?:num_?(?:train_?)?|max_?)?epochs?\s*[:=]\s*(\d[\d,]{0,15})(?![\d.])(?!\s*(?:[smhd分小天]))", re.I
 )
 _SOME = r"(\d[\d,]{0,15}(?:\.\d+)?)\s?(k|m)?(?![\w.])"
-_STEPS = r"(?:steps?|iterations?|iters?|its?|epochs?|batches|schritten?|iterationen|itérations?|iteraciones|步|轮)(?![a-z])"
+_STEPS = r"(?:steps?|iterations?|iters?|its?|epochs?|batches|schritten?|iterationen|itérations?|iteraciones|步|轮)"
+_STEPS += r"(?![a-z])"
 _OUT = r"\s*(?:/|out of|of|von|sur|de)\s*(?:the\s|a total of\s)?"
 _DONE = re.compile(  # "1,300/150,000 steps", "1300 iterations out of 150k"
     rf"(?<![\w.,]){_SOME}(?:{_OUT}{_SOME}\s*(?:\w+\s){{0,2}}?{_STEPS}|\s*{_STEPS}{_OUT}{_SOME})", re.I
