@@ -16,6 +16,7 @@ from engine.forms.fields.step_pace import Claim, batches, claimed, pace, samples
 from engine.forms.form import Asked
 from engine.forms.parts.own_speed import chip_of
 from engine.forms.told.on_other import hour_of
+from engine.workload.conditions import FAMILIES
 from engine.workload.hours.told_times import told_times
 from knowledge.facts import Accelerator
 from knowledge.units import HOURS_PER_DAY, SECONDS_PER_HOUR
@@ -154,7 +155,7 @@ def _costs(asked: Asked, hours: float, batch: float) -> PassCosts | None:
     counted: Counted = "said" if said else "batch" if by_batch > 1 else "one"
     chips: dict[str, Accelerator] = {}
     for one in asked.reading.hardware:
-        if (chip := chip_of(asked.problem, one)) is not None:
+        if one.id not in FAMILIES and (chip := chip_of(asked.problem, one)) is not None:
             chips[chip.id] = chip
     priced = []
     cites: list[str] = []
