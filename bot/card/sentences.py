@@ -16,6 +16,7 @@ from engine.base.reason import Reason
 from engine.options.assumptions import Assumption
 from engine.options.exclusions import TooSmall
 from engine.options.option import CostedOption, Option
+from engine.verdict.confidence import CloseCall
 from engine.verdict.deciding_sum import BreakEven
 from engine.verdict.flips import Flip
 from engine.verdict.forks import Branch, ForkResult
@@ -40,6 +41,9 @@ def first_line(verdict: Verdict) -> str:
         line = say("words/card/headline.j2", "word", answered, line)
     if amount := unsaid_amount(verdict):
         line = say("words/card/headline.j2", "supposing", amount, line)
+    doubts = verdict.confidence.because if verdict.confidence else ()
+    if inferred := next((one for one in doubts if isinstance(one, CloseCall) and one.against_chip), None):
+        line = say("words/card/headline.j2", "not_measured", inferred, line)
     short = next((reason for reason in verdict.because if isinstance(reason, TooSmall)), None)
     return (
         say("words/card/headline.j2", "too_small", short.values, line) if short and verdict.kind != "no_fit" else line

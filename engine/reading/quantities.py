@@ -253,6 +253,7 @@ def _small_model(document: Document, number: Number, value: float, last: int) ->
     beside = beside or _bracketed(document, number.first, last)
     beside = beside or (not document.ends_clause(last) and document.near("size_of", last, last + 2))
     beside = beside or beside_tokens(document, last)
+    beside = beside or document.ending("size_of", number.first, 1) is not None  # "modèle 350M"
     return Quantity("parameters", value, number.first, last) if beside else None
 
 

@@ -103,6 +103,7 @@ class CloseCall(Weakness, code="close_call"):
     against_low: float
     against_high: float
     slot: str | None = None  # the open slot over whose values the chance is a mean
+    against_chip: str = ""  # likely cheaper, yet not recommended: its speed is inferred and counts by its high end
 
 
 class NothingElse(Weakness, code="nothing_else"):
@@ -245,6 +246,7 @@ def _close_call(
 ) -> CloseCall:
     against = doubt.option if doubt else option
     mine, theirs = option.total_spread(runs), against.total_spread(runs)
+    inferred = against.speed.basis == "extrapolated" and theirs.likely < mine.likely < theirs.high
     return CloseCall(
         probability=chance,
         option=option.instance,
@@ -257,6 +259,7 @@ def _close_call(
         against_usd=theirs.likely,
         against_low=theirs.low,
         against_high=theirs.high,
+        against_chip=against.chip_name if inferred else "",
     )
 
 

@@ -16,6 +16,8 @@ from engine.forms.fields.step_pace import Claim, batches, claimed, pace, samples
 from engine.forms.form import Asked
 from engine.forms.parts.own_speed import chip_of
 from engine.forms.told.on_other import hour_of
+from engine.workload.conditions import FAMILIES
+from engine.workload.hours.told_times import told_times
 from knowledge.facts import Accelerator
 from knowledge.units import HOURS_PER_DAY, SECONDS_PER_HOUR
 
@@ -35,6 +37,12 @@ WHOLE_BATCH = re.compile(
 ON_EACH = re.compile(
     r"\bper[\s_-]?(?:device|gpu|card|chip)(?:[\s_-]?train)?[\s_-]?(?:batch(?:[\s_-]?size)?|bs|micro[\s_-]?batch)\s*"
     r"(?:of|=|:|is)?\s*(\d[\d,]*)",
+    re.IGNORECASE,
+)
+WHOLE_BESIDE = re.compile(  # of a batch on each card: "12 per GPU, total 384", "12 per GPU (384 in all)"
+    r"(?:\b(?:per|a|/|each|je|pro|par|por)\s*-?(?:gpu|card|chip|device|karte)s?\b|on each)[^\d?!]{0,30}?"
+    r"(?:(?:effective|global|total|overall|insgesamt|gesamt)\W{0,3}(?:batch\s?(?:size)?\s*)?(?:of|=|:|is)?\s*"
+    r"(\d[\d,]*)|(\d[\d,]*)\s*(?:in (?:total|all)|total|global|effective|overall|altogether|insgesamt|gesamt)\b)",
     re.IGNORECASE,
 )
 SUMMED_UP = re.compile(
@@ -92,10 +100,12 @@ def pass_checked(asked: Asked) -> FactAnswer | None:
     """None where the samples, the batch or the pace was not told, or a size of the model says more."""
     text, said, told = asked.reading.text, asked.profile, asked.reading.measured.measures
     timed, many, batch = pace(told), samples(told) or said.samples, _batch(asked)
-    several = len(set(batches(told))) > 1 and WHOLE_BATCH.search(text) is None
+    several = len(set(batches(told))) > 1 and _whole_batch(text) is None
     if timed is None or not many or batch is None or several or _is_unasked(asked):
         return None
-    claim, passes = claimed(text, told, timed), float(said.epochs or 1.0)
+    claim = claimed(text, told, timed)
+    of_one = claim is not None and math.isclose(claim.hours, told_times(text).one_pass or 0.0)
+    passes = 1.0 if of_one else float(said.epochs or 1.0)
     steps = math.ceil(many / batch)
     each = steps * timed.seconds / SECONDS_PER_HOUR
     hours = each * passes
@@ -145,7 +155,7 @@ def _costs(asked: Asked, hours: float, batch: float) -> PassCosts | None:
     counted: Counted = "said" if said else "batch" if by_batch > 1 else "one"
     chips: dict[str, Accelerator] = {}
     for one in asked.reading.hardware:
-        if (chip := chip_of(asked.problem, one)) is not None:
+        if one.id not in FAMILIES and (chip := chip_of(asked.problem, one)) is not None:
             chips[chip.id] = chip
     priced = []
     cites: list[str] = []
@@ -171,11 +181,17 @@ def _costs(asked: Asked, hours: float, batch: float) -> PassCosts | None:
     return PassCosts(priced=tuple(priced), counted=counted, cites=tuple(dict.fromkeys(cites)))
 
 
+def _whole_batch(text: str) -> float | None:
+    """Of all cards, where that is told, also beside what each of them takes."""
+    found = WHOLE_BATCH.search(text) or WHOLE_BESIDE.search(text)
+    return float(next(one for one in found.groups() if one).replace(",", "")) if found else None
+
+
 def _batch(asked: Asked) -> float | None:
     """Samples a step on all cards: that of one card, where that is what is told, times them and what accumulates."""
     text = asked.reading.text
-    if found := WHOLE_BATCH.search(text):
-        return float(found[1].replace(",", "")) or None
+    if (whole := _whole_batch(text)) is not None:
+        return whole or None
     summed = SUMMED_UP.search(text)
     times = float(summed[1]) if summed else 1.0
     if found := ON_EACH.search(text):

@@ -1,4 +1,4 @@
-"""The machines that a load of language tokens takes, where they are asked for and none is named.
+"""The machines that a load of language tokens takes, where they are asked for and none or one kind of chip is named.
 
 The load is what was said of it (requests a second, tokens a day, people at once); how many machines of which kind
 comes first, then the dollars of a month and the sum behind them, as an estimate has them.
@@ -10,13 +10,16 @@ from engine.answers.model import FactAnswer
 from engine.forms.fits.traffic import is_told
 from engine.forms.form import Asked
 from engine.forms.parts.estimate_reasons import Cost, MonthEstimate
+from engine.forms.parts.fit_reasons import ChipsForTraffic
 from engine.forms.registry import form_named
 from engine.workload.conditions import FAMILIES
 from engine.workload.question import PLANNED
 
 COUNTED = frozenset({"fit"})  # predicates: "what do we need", "how many"
+MONEY, CARDS = "dollars", "cards"  # a predicate, a unit: "how many H100 and what a month" asks for both
 # Predicates that another first line answers, or that the load is only a part of.
-ELSE = frozenset({"dollars", "hours", "support", "judge", "pays", "why", "worth"})
+JUDGED = frozenset({"judge", "pays", "why", "worth"})
+ELSE = frozenset({MONEY, "hours", "support"}) | JUDGED
 OTHERS = frozenset({"how_much_memory", "names_processor"})  # cues of what other answers are to: room, and a CPU
 SIZES = ("parameters", "model", "variant")  # slots
 AT_HAND = ("current_instances", "accelerator_count", "instance_count", "chip_memory_gb", "taken_gb")
@@ -28,20 +31,38 @@ class FleetTakes(Cost, code="fleet_takes"):
     tokens_per_day: float
     requests_per_second: float | None
     users: int | None
+    of_chip: bool  # one was named, and these are of it
+    precision: str | None
 
 
 def fleet(asked: Asked) -> FactAnswer | None:
     """None where no load or no model was said, machines are named or at hand, or something else is asked."""
     said, predicates = asked.profile, asked.reading.sought.predicates
-    named = set(said.candidates) - FAMILIES or said.instances or any(map(said.says, AT_HAND))
+    chips = set(said.candidates) - FAMILIES
+    named = len(chips) > 1 or said.instances or any(map(said.says, AT_HAND))
     if named or not is_told(said) or not any(map(said.says, SIZES)) or not PLANNED.isdisjoint(said.stated()):
         return None
-    if COUNTED.isdisjoint(predicates) or not ELSE.isdisjoint(predicates) or not OTHERS.isdisjoint(asked.reading.cues):
+    both = bool(chips) and MONEY in predicates and CARDS in asked.reading.sought.units
+    if (chips and not both) or not (JUDGED if both else ELSE).isdisjoint(predicates):
+        return None
+    if (COUNTED.isdisjoint(predicates) and not both) or not OTHERS.isdisjoint(asked.reading.cues):
         return None
     told = form_named("estimate").answer(asked)
-    first = told.headline if told is not None else None
-    if told is None or not isinstance(first, MonthEstimate) or first.is_assumed:
+    if told is None:
+        return None
+    chosen = told.headline if isinstance(told.headline, ChipsForTraffic) else None
+    first, *rest = (told.headline, *told.sentences) if chosen is None else told.sentences or (None,)
+    if not isinstance(first, MonthEstimate) or first.is_assumed or first.not_there:
+        return None
+    of_it = asked.facts.instances[first.instance].accelerator or ""
+    if chips and not any(of_it == one or of_it.startswith(f"{one}-") for one in chips):  # "A100" is of 40 and 80 GB
         return None
     values = {name: getattr(first, name) for name in (*Cost.model_fields, "tokens_per_day")}
-    takes = FleetTakes(**values, requests_per_second=said.requests_per_second, users=said.concurrent_users)
-    return told.model_copy(update={"headline": takes, "of_told": True})
+    takes = FleetTakes(
+        **values,
+        requests_per_second=said.requests_per_second,
+        users=said.concurrent_users,
+        of_chip=bool(chips),
+        precision=chosen.precision if chosen is not None and chosen.instance == first.instance else None,
+    )
+    return told.model_copy(update={"headline": takes, "sentences": tuple(rest), "of_told": True})

@@ -56,7 +56,7 @@ def machines(asked: Asked) -> list[Machine]:
 
 def named_in(reading: Reading, facts: Facts) -> list[Machine]:
     """In the order of the text, each chip and number once; a type in the place of the chip beside it."""
-    text = reading.text
+    text = reading.text.replace("×", "x")  # as the words of a machine are kept
     found: list[Machine] = []
     for one in reading.hardware:
         kind = facts.instances.get(one.id)

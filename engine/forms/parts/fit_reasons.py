@@ -78,6 +78,7 @@ class OnNamed(Reason):
     tokens: float | None  # of a served request
     stated: float | None  # tokens of a sequence or a request, as said
     at_once: float = 0.0  # requests at once of that length, as said
+    room_for: int | None = None  # of those, where not all of them have room
     optimizer: str = ""  # the one that was named, where it is not Adam in FP32
     helps: tuple[FitChange, ...] = ()  # by each of which alone what fails would fit, of the same sequences
     asked: Held | None

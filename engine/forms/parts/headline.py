@@ -15,7 +15,7 @@ from engine.forms.parts.fit_reasons import (
 )
 from engine.forms.parts.hardware import is_remedy
 from engine.forms.parts.ran_out import causes_of
-from engine.forms.parts.rows import STAGES, Row, Work, costless, holds, most_requests
+from engine.forms.parts.rows import STAGES, Row, Work, costless, holds, most_at_once, most_requests
 from engine.memory.optimizers import optimizer_said
 from engine.memory.outcomes import Cached, Copies, FitChange
 from engine.memory.placement import core_bytes, shares
@@ -108,6 +108,7 @@ def _named(problem: Problem, row: Row, others: list[Row], asked: Held | None) ->
         "optimizer": optimizer_of(row.work),
         "helps": _helps(row if asked is not None else next((one for one in (row, *others) if not one.fits), row)),
         "at_once": several if several > 1 else 0.0,
+        "room_for": most_at_once(row) if several > 1 and hardware.said and row.work.way in SERVING else None,
         "asked": asked,
         "every": (*((asked,) if asked else ()), *(held_of(other) for other in others)),
         "fitting": tuple(held_of(other) for other in others if other.fits),

@@ -54,9 +54,11 @@ class AmountTakes(Reason, code="amount_takes"):
 
 
 class ProgressTakes(Reason, code="progress_takes"):
-    """Hours in all and left, by the share that is done."""
+    """Hours in all and left, by the share that is done: `done` of `whole`, where they are told."""
 
     share: float
+    done: float | None
+    whole: float | None
     passed: float
     hours: float
     left: float
@@ -109,7 +111,8 @@ def of_times(asked: Problem, reading: Reading) -> FactAnswer | None:
     lines = tuple(_lines(told, asked, reading))
     judged = not NORMAL.isdisjoint(reading.cues) and told.progress is None
     if not judged:
-        return FactAnswer(headline=lines[0], sentences=lines[1:])
+        counted = told.progress is not None and told.progress.whole is not None  # the sum takes all that was told
+        return FactAnswer(headline=lines[0], sentences=lines[1:], whole=counted)
     lines = (*lines, NormalUnknown()) if told.passes else (NormalUnknown(), *lines)
     return FactAnswer(headline=lines[0], sentences=lines[1:], questions=(WhichPass(),))
 
@@ -137,9 +140,11 @@ def _lines(told: ToldTimes, asked: Problem, reading: Reading) -> Iterator[Reason
     chip = chip_of(asked, one) if one and one.id not in FAMILIES else None
     chips = (count_of(one, reading) if one else None) or 1
     if told.progress is not None:
-        hours = told.progress.hours / told.progress.share
-        left = hours - told.progress.hours
-        yield ProgressTakes(share=told.progress.share, passed=told.progress.hours, hours=hours, left=left)
+        at = told.progress
+        hours = at.hours / at.share
+        yield ProgressTakes(
+            share=at.share, done=at.done, whole=at.whole, passed=at.hours, hours=hours, left=hours - at.hours
+        )
     if told.one_pass:
         passes = told.passes
         whole = told.one_pass * passes if passes else None

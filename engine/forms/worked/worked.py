@@ -80,7 +80,8 @@ def with_worked(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fac
     ):
         return form, stated
     answer = asked.once(worked)
-    sums_it = _code(stated) in CARRIED and answer is not None and isinstance(answer.headline, CarriedOver)
+    sized = stated.headline is None or stated.headline.values.get("assumed_parameters") is None
+    sums_it = sized and _code(stated) in CARRIED and answer is not None and isinstance(answer.headline, CarriedOver)
     told = (
         sums_it
         or (_code(stated) in SAME and not is_job(answer))

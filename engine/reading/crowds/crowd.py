@@ -135,7 +135,7 @@ def _at_once(text: Text, number: Number, count: float) -> int:
     before = text.at("crowd_at_once", number.last)
     at = before.last if before is not None and before.value == "before" else number.last
     thing = text.at("thing", at)
-    asks = thing is not None and thing.value in WHO
+    asks = (thing is not None and thing.value in WHO) or (thing is None and _counts_people(text, number))
     if before is not None and before.value == "before":
         known = thing is not None or any(text.at(name, at) for name in NO_CROWD)
         plain = not known and at < len(text.tokens) and text.tokens[at].kind == "word"
@@ -147,6 +147,17 @@ def _at_once(text: Text, number: Number, count: float) -> int:
         if joint is not None and joint.value == "behind":
             return joint.last
     return 0
+
+
+def _counts_people(text: Text, number: Number) -> bool:
+    """Of a number with nothing behind it but that they come at once, whether people are spoken of: "for staff, ~25 at
+    once", "for 20 at once"."""
+    joint = text.at("crowd_at_once", number.last)
+    if joint is None or joint.value != "behind":
+        return False
+    before = (text.at("crowd_at_once", number.first - back) for back in range(1, ADJECTIVES + 1))
+    told = any(one is not None and one.value == "for" for one in before)
+    return told or any(one.value in WHO for one in text.classes.get("thing", {}).values())
 
 
 def _upper(text: Text, number: Number) -> float:

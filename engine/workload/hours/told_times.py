@@ -73,10 +73,12 @@ _PASSES = re.compile(
 _PASSES_NAMED = re.compile(
     r"\b(?:num_?(?:train_?)?|max_?)?epochs?\s*[:=]\s*(\d[\d,]{0,15})(?![\d.])(?!\s*(?:[smhd分小天]))", re.I
 )
-_DONE = re.compile(
-    r"(\d[\d,]{0,15})\s*(?:/|of|out of)\s*(\d[\d,]{0,15})\s*(?:\w+\s){0,2}?"
-    r"(?:steps?|iterations?|iters?|it|epochs?|batches)\b",
-    re.I,
+_SOME = r"(\d[\d,]{0,15}(?:\.\d+)?)\s?(k|m)?(?![\w.])"
+_STEPS = r"(?:steps?|iterations?|iters?|its?|epochs?|batches|schritten?|iterationen|itérations?|iteraciones|步|轮)"
+_STEPS += r"(?![a-z])"
+_OUT = r"\s*(?:/|out of|of|von|sur|de)\s*(?:the\s|a total of\s)?"
+_DONE = re.compile(  # "1,300/150,000 steps", "1300 iterations out of 150k"
+    rf"(?<![\w.,]){_SOME}(?:{_OUT}{_SOME}\s*(?:\w+\s){{0,2}}?{_STEPS}|\s*{_STEPS}{_OUT}{_SOME})", re.I
 )
 _BAR = re.compile(  # a progress bar: "100/10000 [05:00<8:15:00, 3.00s/it]"
     r"(\d+)/(\d+)\s*\[\s*((?:\d+:)+\d\d)\s*<\s*(?:(?:\d+:)+\d\d|\?)\s*,\s*(\d+(?:\.\d+)?)\s*(s/it|it/s)"
@@ -107,10 +109,12 @@ class Amount(NamedTuple):
 
 
 class Progress(NamedTuple):
-    """Hours that have passed, and the share that is done."""
+    """Hours that have passed, and the share that is done: `done` of `whole` steps or passes, where they are told."""
 
     hours: float
     share: float
+    done: float | None = None
+    whole: float | None = None
 
 
 class ToldTimes(NamedTuple):
@@ -130,7 +134,8 @@ class ToldTimes(NamedTuple):
 @read_once
 def told_times(text: str) -> ToldTimes:
     """Everything of it; where nothing is told, `any` of it is False."""
-    amounts = tuple(sorted({*_many(_MANY_LATER, text, 4, 0), *_many(_MANY_FIRST, text, 0, 3)}))
+    beside = _DONE.sub(" ", text)  # "2,000/80,000 steps in 6 h" are not 80,000
+    amounts = tuple(sorted({*_many(_MANY_LATER, beside, 4, 0), *_many(_MANY_FIRST, beside, 0, 3)}))
     passes = [float(_plain(a or b)) for a, b in _PASSES.findall(text)]
     passes += [float(_plain(number)) for number in _PASSES_NAMED.findall(text)]
     of_amounts = {amount.number for amount in amounts}
@@ -158,24 +163,31 @@ def _many(pattern: re.Pattern[str], text: str, number: int, span: int) -> list[A
 def _progress(text: str) -> Progress | None:
     bar = _BAR.search(text)
     if bar is not None and int(bar[1]):
-        return Progress(_clock(bar[3]), int(bar[1]) / int(bar[2]))
-    share, at = _share(text)
+        return Progress(_clock(bar[3]), int(bar[1]) / int(bar[2]), float(bar[1]), float(bar[2]))
+    done, whole, at = _done(text)
+    share = done / whole
     passed = [(abs(match.start() - at), _hours(match.groups())) for match in _ELAPSED.finditer(text)]
     if not share or not passed:
         return None
-    return Progress(min(passed)[1], share)
+    return Progress(min(passed)[1], share, *((done, whole) if whole != PERCENT else ()))
 
 
-def _share(text: str) -> tuple[float, int]:
-    """The share that is done, and where that stands."""
+def _done(text: str) -> tuple[float, float, int]:
+    """What is done, of how much, and where that stands."""
     done = _DONE.search(text)
-    if done is not None and 0 < (share := float(_plain(done[1])) / float(_plain(done[2]))) < 1:
-        return share, done.start()
+    if done is not None:
+        part, whole = _scaled(done[1], done[2]), _scaled(done[3] or done[5], done[4] or done[6])
+        if 0 < part < whole:
+            return part, whole, done.start()
     words = [match.start() for match in _OF_PROGRESS.finditer(text)]
     for match in _SHARE.finditer(text):
         if any(abs(at - match.start()) <= _NEAR for at in words) and 0 < float(match[1]) < PERCENT:
-            return float(match[1]) / PERCENT, match.start()
-    return 0.0, 0
+            return float(match[1]), PERCENT, match.start()
+    return 0.0, PERCENT, 0
+
+
+def _scaled(number: str, letter: str | None) -> float:
+    return float(_plain(number)) * {"k": 1e3, "m": 1e6}.get((letter or "").casefold(), 1.0)
 
 
 def span_in(text: str, before: str) -> float | None:

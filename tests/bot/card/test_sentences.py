@@ -57,3 +57,8 @@ def test_what_is_not_priced_is_one_line_at_the_end_where_no_price_decides(adviso
     assert sentences.fact(answer.facts.sentences[-1]) == "I hold no price for NVIDIA RTX 4090."
     advised = headline(advisor.ask("Fine-tune Llama 8B weekly on 4x 4090s, which machine instead?"))
     assert advised.startswith("NVIDIA RTX 4090 is not among what I price")
+
+
+def test_the_first_line_says_why_what_is_likely_dearer_leads(advisor: Advisor) -> None:
+    verdict = advisor.ask("b200 or h200 for llama-70b lora? 15 runs a month, ~300M tokens each").verdict
+    assert verdict is not None and "NVIDIA B200 is likely cheaper" in sentences.first_line(verdict)

@@ -25,3 +25,12 @@ def test_a_wrong_claim_is_told_by_how_much(advisor: Advisor) -> None:
     first = advisor.ask("1.2M images, batch 256, 2 it/s. Is an epoch really 4 hours?").facts.headline
     assert isinstance(first, PassChecked)
     assert (first.right, first.shorter, round(first.times, 1)) == ("no", True, 6.1)
+
+
+def test_a_total_beside_the_batch_of_a_card_is_the_whole_and_a_claim_of_a_pass_is_of_one(advisor: Advisor) -> None:
+    """1.3e9 / 384 x 0.5 s = 470 h, near 500, whatever the number of epochs."""
+    text = (
+        "batch 12 per GPU, total 384, 1.3B images, 3 epochs. 10 iterations take 5 seconds, one epoch needs 500 hours"
+    )
+    first = advisor.ask(f"{text}. correct?").facts.headline
+    assert isinstance(first, PassChecked) and (first.batch, first.right, first.passes) == (384, "yes", 1)

@@ -33,3 +33,10 @@ def test_the_machines_of_a_load_come_first_and_their_month(advisor: Advisor, tex
 )
 def test_other_questions_keep_their_first_line(advisor: Advisor, text: str) -> None:
     assert not isinstance(advisor.ask(text).facts.headline, FleetTakes)
+
+
+def test_of_a_named_chip_the_count_and_the_month_on_the_cloud_that_was_said(advisor: Advisor) -> None:
+    text = "llama 70b chat for staff, ~25 at once at peak, must be aws us-east-1. how many h100 n monthly cost"
+    first = advisor.ask(text).facts.headline
+    assert isinstance(first, FleetTakes) and first.of_chip and first.users == 25
+    assert first.instance.startswith("p5.") and first.region in (None, "us-east-1")

@@ -41,3 +41,9 @@ def test_one_latent_head_is_held_whole_on_every_chip(advisor: Advisor) -> None:
     """Kimi K2: 127 usable less 116 of weights on each; 60,000 tokens of 70 kB in 8 bits halved are 1.96 GiB."""
     first, *_ = rooms(advisor, "Kimi K2 native fp8, 8xH200. Enough KV (MLA) for 20 users at 60k, or 8xB200?")
     assert (first.requests, first.most, first.whole) == (20, 5, True)
+
+
+def test_the_first_line_says_how_many_of_them_have_room(advisor: Advisor) -> None:
+    """Qwen3 32B in FP8: 30.5 GiB of weights and 2 a request; 40.2 usable have room for 4."""
+    first = advisor.ask("can one L40S hold qwen3 32b in fp8 with 16k context for ~10 ppl at once?").facts.headline
+    assert isinstance(first, TooSmallThere) and (first.room_for, first.at_once) == (4, 10)

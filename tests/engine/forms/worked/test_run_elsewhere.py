@@ -20,3 +20,15 @@ def test_by_what_both_reach(facts: Facts) -> None:
     assert first.hours.low < first.hours.likely < first.hours.high
     assert first.cheaper == first.other and first.usd.likely < first.usd_own
     assert means.ported
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "LiDAR点群の学習、今は4×A100 40GBで30時間。H200を8枚(p5en)にしたら何時間でいくら？",
+        "Unser Training dauert auf 4 A100 40GB 30 Stunden. Wie lange auf 8 H200 und was kostet das?",
+    ],
+)
+def test_in_other_languages_and_without_a_size(advisor: Advisor, text: str) -> None:
+    first = advisor.ask(text).facts.headline
+    assert isinstance(first, CarriedOver) and (first.own_cards, first.took, first.other_cards) == (4, 30, 8)

@@ -62,3 +62,17 @@ def test_pages_of_a_prompt_are_tokens(advisor: Advisor) -> None:
 )
 def test_people_and_examples_are_no_requests_at_once(advisor: Advisor, text: str) -> None:
     assert read(advisor, text).concurrent_users is None
+
+
+@pytest.mark.parametrize(
+    ("text", "users"),
+    [
+        ("can one L40S hold qwen3 32b with 16k context for ~10 ppl at once?", 10),
+        ("llama 70b chat for staff, ~25 at once at peak. how many h100?", 25),
+        ("Passt Qwen3 32B auf eine L40S mit 16k Kontext für 20 gleichzeitig?", 20),
+        ("Can we run 4 at once on 8 A100?", None),  # of what nobody said
+    ],
+)
+def test_people_without_a_noun_are_users_and_no_team(advisor: Advisor, text: str, users: int | None) -> None:
+    said = read(advisor, text)
+    assert (said.concurrent_users, said.team_engineers) == (users, None)
