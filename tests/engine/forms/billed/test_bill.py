@@ -27,6 +27,7 @@ def first_line(text: str, advisor: Advisor) -> str:
         ),
         ("a Capacity Block of p5 for 7 days, 2 machines: cost?", 336 * 41.528, "p5.48xlarge", "us-east-1"),
         ("combien coûte par mois une p5.48xlarge à Londres ?", 730 * 71.552, "p5.48xlarge", "eu-west-2"),
+        ("g5.xlarge em São Paulo, 200 horas por mês: quanto dá?", 200 * 1.71, "g5.xlarge", "sa-east-1"),
         ("6 p4d for 10 days of 9 hours a day, what does it cost?", 540 * 21.958, "p4d.24xlarge", "us-east-1"),
         ("v5p-256 3-year commitment, total owed", 26280 * 241.92, "v5p-256", "us-east5"),
     ],
