@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from datetime import date
 from typing import NamedTuple
 
+from engine.answers.cloud_prices import CloudHours
 from engine.answers.model import FactAnswer, PriceRow
 from engine.answers.prices import YEARS, about_prices, prices
 from engine.answers.rank_prices import TERMS
@@ -129,6 +130,8 @@ def bill(asked: Asked) -> FactAnswer | None:
     reading = asked.reading
     if not _asks(reading):
         return None
+    if (by_cloud := _by_cloud(asked)) is not None:
+        return by_cloud
     found = items(reading, asked.facts) or of_sellers(reading, asked.library, asked.day)
     if not found:
         return None
@@ -166,6 +169,21 @@ def bill(asked: Asked) -> FactAnswer | None:
     if len(ways) > 1:
         return _by_way(asked, found[0], ways, time)
     return _of_one(asked, found[0], ways, time)
+
+
+def _by_cloud(asked: Asked) -> FactAnswer | None:
+    """Hours of a chip on each of the clouds that are named: "1000 H100 gpu-hours on AWS, GCP and Azure"."""
+    said = asked.profile
+    counted = said.accelerator_count or said.instance_count or said.instances or said.runs_per_month
+    hours = asked.reading.chip_hours or (None if counted else said.run_hours)
+    if hours is None or said.instances or len(said.clouds) < PAIR or len(said.candidates) != 1:
+        return None
+    told = form_named("price").answer(asked)
+    if told is None or not isinstance(told.headline, CloudHours):
+        return None
+    lines = tuple(one.summed(hours) if isinstance(one, CloudHours) else one for one in told.sentences)
+    headline = told.headline.summed(hours)
+    return told.model_copy(update={"headline": headline, "sentences": lines, "of_told": True, "whole": True})
 
 
 def _asks(reading: Reading) -> bool:

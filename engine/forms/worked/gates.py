@@ -155,7 +155,7 @@ def _of_wish(form: Form, stated: FactAnswer, asked: Asked) -> Stopped | None:
         if kept != stated.passages:
             told = stated.model_copy(update={"passages": kept})
             return form, told if kept else instead(stated, asked)
-    if first is None or first.code not in CLOUDS or is_supported(form.id, stated, asked):
+    if first is None or first.code not in CLOUDS or stated.of_told or is_supported(form.id, stated, asked):
         return None
     return form_named(EXPLAIN), instead(stated, asked)
 

@@ -6,6 +6,7 @@ import pytest
 
 from bot.advice.advisor import Advisor
 from bot.card.as_text import card_text
+from engine.answers.cloud_prices import CloudHours
 from engine.forms.billed.billed_reasons import Billed
 from engine.forms.sold.span import SpanCost
 
@@ -86,3 +87,21 @@ def test_another_question_is_no_bill(text: str, advisor: Advisor) -> None:
 def test_machines_of_several_kinds_and_of_a_named_seller_are_summed(text: str, usd: float, advisor: Advisor) -> None:
     told = advisor.ask(text).facts.headline
     assert told is not None and told.values["usd"] == pytest.approx(usd, rel=0.005)
+
+
+@pytest.mark.parametrize(
+    ("text", "usd"),
+    [
+        (
+            "1000 H100 gpu-hours: what would that be on AWS, GCP and Azure (on demand, US)",
+            {"aws": 6_880, "azure": 6_980, "gcp": 11_061.25},
+        ),
+        ("2,000 hours of L4, on demand, GCP or AWS?", {"gcp": 1_413.66, "aws": 1_609.6}),
+    ],
+)
+def test_hours_of_a_chip_are_summed_on_each_cloud_that_is_named(
+    text: str, usd: dict[str, float], advisor: Advisor
+) -> None:
+    told = advisor.ask(text).facts.headline
+    assert isinstance(told, CloudHours)
+    assert dict(zip(told.clouds, told.usd, strict=True)) == pytest.approx(usd, rel=0.001)
