@@ -15,6 +15,7 @@ from engine.answers.cloud_prices import CloudHours
 from engine.answers.model import FactAnswer, PriceRow
 from engine.answers.prices import YEARS, about_prices, prices
 from engine.answers.rank_prices import TERMS
+from engine.answers.unpriced import NoPriceFor
 from engine.base.measures import unit as measured
 from engine.base.named_terms import named_term
 from engine.base.reason import Reason
@@ -40,7 +41,7 @@ from knowledge.units import HOURS_PER_DAY, HOURS_PER_MONTH, HOURS_PER_YEAR
 # What somebody may say who asks for such a bill and nothing else.
 SLOTS = frozenset({
     "candidates", "instances", "instance_count", "accelerator_count", "clouds", "region", "purchase", "run_hours",
-    "runs_per_month", "cadence", "priority", "horizon_months", "utilization",
+    "runs_per_month", "cadence", "priority", "horizon_months", "utilization", "providers",
 })  # fmt: skip
 PRICED = frozenset({
     "price", "price_strong", "price_short", "price_word", "asks_cost", "asks_bill", "asks_charge", "cost_of_month",
@@ -102,6 +103,8 @@ def with_bill(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactA
         return form_named("price"), own
     if (answer := asked.once(bill)) is None:
         return form, stated
+    if out := tuple(asked.facts.providers[name].name for name in asked.profile.providers):
+        answer = answer.model_copy(update={"sentences": (NoPriceFor(names=out), *answer.sentences)})
     first = stated.headline or next(iter(stated.sentences), None)
     unsold = isinstance(answer.headline, SpanCost) and not answer.headline.sold and answer.headline.way in TERMS
     planned = schedule(asked.reading.text) is not None or getattr(answer.headline, "kind", "") == "all"
@@ -132,7 +135,11 @@ def bill(asked: Asked) -> FactAnswer | None:
         return None
     if (by_cloud := _by_cloud(asked)) is not None:
         return by_cloud
-    found = items(reading, asked.facts) or of_sellers(reading, asked.library, asked.day)
+    sold, types = of_sellers(reading, asked.library, asked.day), asked.facts.instances
+    typed_alone = tuple(one for one in reading.hardware if one.id in types)
+    typed_too = sold and typed_alone  # the chip is the seller's side
+    of_types = reading.model_copy(update={"hardware": typed_alone}) if typed_too else reading
+    found = (*items(of_types, asked.facts), *sold)
     if not found:
         return None
     ways = ways_told(reading, found[0].end)

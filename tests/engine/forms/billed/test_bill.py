@@ -105,3 +105,14 @@ def test_hours_of_a_chip_are_summed_on_each_cloud_that_is_named(
     told = advisor.ask(text).facts.headline
     assert isinstance(told, CloudHours)
     assert dict(zip(told.clouds, told.usd, strict=True)) == pytest.approx(usd, rel=0.001)
+
+
+def test_a_seller_beside_a_type_is_the_other_side(advisor: Advisor) -> None:
+    """730 x 8.72 against 730 x 30.13."""
+    told = advisor.ask("8x L40S for a month: runpod or g6e.48xlarge?").facts.headline
+    assert isinstance(told, Billed) and [line.cloud for line in told.lines] == ["runpod", "aws"]
+    assert told.lines[0].usd == pytest.approx(6_366, abs=5)
+
+
+def test_a_seller_without_a_price_is_named_as_left_out(advisor: Advisor) -> None:
+    assert "no price for Vast.ai" in first_line("8x L40S for a month: vast.ai or g6e.48xlarge?", advisor)
