@@ -154,7 +154,7 @@ def _answer(asked: Asked) -> FactAnswer | None:
         types = priced_then(types, asked.library.prices(asked.day))
     if beside := ways_beside(asked.reading, asked.library, asked.day):
         return beside
-    if types and MOVED.intersection(cues) and (told := moved(asked)):
+    if (types or profile.clouds) and MOVED.intersection(cues) and (told := moved(asked)):
         return told
     left_out = asked.reading.ruled_out.get("clouds", ())
     anywhere = {*profile.clouds, *left_out} >= {*COMPARED, *SPECIALISTS} and "cheapest_of" in cues

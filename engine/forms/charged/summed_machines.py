@@ -96,8 +96,15 @@ def summed_machines(asked: AskedOn, said: MoneySaid) -> FactAnswer | None:
             number = math.ceil(kind.chips / found.row.instance.count)
         usd = number * hours * found.row.quote.seen.likely
         parts.append(
-            Part(thing=found.row.instance.id, number=number, hours=hours, usd=usd, chips=kind.chips, hour=found.hour,
-                 is_term=is_term)
+            Part(
+                thing=found.row.instance.id,
+                number=number,
+                hours=hours,
+                usd=usd,
+                chips=kind.chips,
+                hour=found.hour,
+                is_term=is_term,
+            )
         )
         rows.append(found.row)
     if not parts:

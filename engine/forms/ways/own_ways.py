@@ -9,7 +9,9 @@ from knowledge.facts import Purchase
 
 _TERM = r"[\s-]*(?:y(?:ea)?rs?|y)\b(?![\s-]*(?:ago|old))"
 MENTIONS: dict[Purchase, re.Pattern[str]] = {
-    "on_demand": re.compile(r"\bon[\s-]?demand\b|\bod\b|\bpay[\s-]as[\s-](?:you|we)[\s-]go\b|\bpayg\b", re.IGNORECASE),
+    "on_demand": re.compile(
+        r"\bon[\s-]?demand\b|\bod\b|\bpay[\s-]as[\s-](?:you|we)[\s-]go\b|\bpayg\b", re.IGNORECASE
+    ),
     "spot": re.compile(r"\bspot\b|\bpreemptible\b", re.IGNORECASE),
     "capacity_block": re.compile(r"\bcapacity[\s-]blocks?\b", re.IGNORECASE),
 }

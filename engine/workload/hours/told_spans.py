@@ -269,9 +269,9 @@ def _of_each(told: tuple[Told, ...], text: str) -> tuple[Told, ...]:
     joined: list[Told] = []
     for one in told:
         before = joined[-1] if joined else None
-        if before and one.unit in _LONG and not before.unit and before.hours < one.hours:
-            if _HOURS_ALONE.fullmatch(text[before.at : one.at]):
-                joined[-1] = Told(before.hours, one.unit, before.at)
-                continue
-        joined.append(one)
+        of_each = before and one.unit in _LONG and not before.unit and before.hours < one.hours
+        if before and of_each and _HOURS_ALONE.fullmatch(text[before.at : one.at]):
+            joined[-1] = Told(before.hours, one.unit, before.at)
+        else:
+            joined.append(one)
     return tuple(joined)
