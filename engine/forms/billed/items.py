@@ -46,8 +46,8 @@ def items(reading: Reading, facts: Facts) -> tuple[Item, ...]:
 
 
 def of_sellers(reading: Reading, library: Library, day: date) -> tuple[Item, ...]:
-    """Machines of so many of the one chip that is named, of each seller that is: "8x H100, Nebius or Lambda"; beside a
-    type that is named of the sellers it is not of: "8x L40S, RunPod or g6e.48xlarge"."""
+    """Machines of so many of the one chip that is named, of each seller that is: "8x H100, Nebius or Lambda";
+    beside a type that is named, of the sellers it is not of: "8x L40S, RunPod or g6e.48xlarge"."""
     types = library.facts.instances
     asked = [one for one in reading.hardware if one.id not in FAMILIES and one.id not in types]
     named = {types[one.id].cloud for one in reading.hardware if one.id in types}
