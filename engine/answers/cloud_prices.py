@@ -19,7 +19,7 @@ WAYS: tuple[Purchase, ...] = ("spot", "capacity_block", "on_demand")  # a term i
 class CloudHours(Reason, code="cloud_hours"):
     """An hour of one chip on each cloud, the cheapest first, all bought the same way. `without`: those that are known
     to sell none of it so. `chips`: of each cloud its own, where these are variants. `tied`: so many of the first cost
-    the same."""
+    the same. `hours`: of one chip, where a number of them is told, and `usd` what they come to on each cloud."""
 
     chip: str
     purchase: Purchase
@@ -32,6 +32,12 @@ class CloudHours(Reason, code="cloud_hours"):
     chips: tuple[str, ...] = ()
     tied: int = 1
     alone: bool = False  # of this variant alone, below what is cheapest of any
+    hours: float | None = None
+    usd: tuple[float, ...] = ()
+
+    def summed(self, hours: float) -> CloudHours:
+        """The same with what so many chip-hours come to."""
+        return self.model_copy(update={"hours": hours, "usd": tuple(hours * rate for rate in self.usd_chip)})
 
 
 def names_a_chip(profile: Profile) -> bool:

@@ -60,6 +60,7 @@ from engine.forms.sold.whichever import ROWS, price_of_any, price_of_place
 from engine.forms.ways.beside import ways_beside
 from engine.forms.ways.kept_to import fewest, only_excluded, where_written, with_its_seller, without_excluded
 from engine.forms.ways.unheld_term import of_commitment
+from engine.forms.ways.unheld_way import unheld_ways
 from engine.library import Library
 from engine.prices.areas import JOINT, area_around
 from engine.prices.specialists import sellers
@@ -121,7 +122,7 @@ def answer(asked: Asked) -> FactAnswer | None:
     """What was asked for; a place that is not known is said before it."""
     if of_terms := of_commitment(asked.reading, asked.library, asked.day):
         return of_terms
-    unknown = unknown_places(asked.reading, asked.facts)
+    unknown = (*unheld_ways(asked.reading), *unknown_places(asked.reading, asked.facts))
     asked = replace(asked, reading=with_its_seller(as_said(asked.reading), asked.facts))
     every, asked = asked.library, replace(asked, library=without_excluded(asked.reading, asked.library))
     there = asked.reading.model_copy(update={"profile": where_written(asked.reading, asked.facts)})
@@ -153,7 +154,7 @@ def _answer(asked: Asked) -> FactAnswer | None:
         types = priced_then(types, asked.library.prices(asked.day))
     if beside := ways_beside(asked.reading, asked.library, asked.day):
         return beside
-    if types and MOVED.intersection(cues) and (told := moved(asked)):
+    if (types or profile.clouds) and MOVED.intersection(cues) and (told := moved(asked)):
         return told
     left_out = asked.reading.ruled_out.get("clouds", ())
     anywhere = {*profile.clouds, *left_out} >= {*COMPARED, *SPECIALISTS} and "cheapest_of" in cues
@@ -185,7 +186,7 @@ def _answer(asked: Asked) -> FactAnswer | None:
         ):
             return each
         rows = prices(asked.reading, asked.library, asked.day)
-        if "commit" in cues and profile.purchase is None:
+        if "commit" in cues and profile.purchase is None and not unheld_ways(asked.reading):
             rows = tuple(sorted(rows, key=lambda row: row.purchase not in TERMS))  # "the CUD price of ..."
         about = about_prices(asked.reading, asked.library, asked.day, rows)
         if not rows and about and isinstance(about[0], LeftOutType | UnknownType):

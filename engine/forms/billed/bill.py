@@ -11,9 +11,11 @@ from collections.abc import Sequence
 from datetime import date
 from typing import NamedTuple
 
+from engine.answers.cloud_prices import CloudHours
 from engine.answers.model import FactAnswer, PriceRow
 from engine.answers.prices import YEARS, about_prices, prices
 from engine.answers.rank_prices import TERMS
+from engine.answers.unpriced import NoPriceFor
 from engine.base.measures import unit as measured
 from engine.base.named_terms import named_term
 from engine.base.reason import Reason
@@ -39,7 +41,7 @@ from knowledge.units import HOURS_PER_DAY, HOURS_PER_MONTH, HOURS_PER_YEAR
 # What somebody may say who asks for such a bill and nothing else.
 SLOTS = frozenset({
     "candidates", "instances", "instance_count", "accelerator_count", "clouds", "region", "purchase", "run_hours",
-    "runs_per_month", "cadence", "priority", "horizon_months", "utilization",
+    "runs_per_month", "cadence", "priority", "horizon_months", "utilization", "providers",
 })  # fmt: skip
 PRICED = frozenset({
     "price", "price_strong", "price_short", "price_word", "asks_cost", "asks_bill", "asks_charge", "cost_of_month",
@@ -101,6 +103,8 @@ def with_bill(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactA
         return form_named("price"), own
     if (answer := asked.once(bill)) is None:
         return form, stated
+    if out := tuple(asked.facts.providers[name].name for name in asked.profile.providers):
+        answer = answer.model_copy(update={"sentences": (NoPriceFor(names=out), *answer.sentences)})
     first = stated.headline or next(iter(stated.sentences), None)
     unsold = isinstance(answer.headline, SpanCost) and not answer.headline.sold and answer.headline.way in TERMS
     planned = schedule(asked.reading.text) is not None or getattr(answer.headline, "kind", "") == "all"
@@ -129,7 +133,13 @@ def bill(asked: Asked) -> FactAnswer | None:
     reading = asked.reading
     if not _asks(reading):
         return None
-    found = items(reading, asked.facts) or of_sellers(reading, asked.library, asked.day)
+    if (by_cloud := _by_cloud(asked)) is not None:
+        return by_cloud
+    sold, types = of_sellers(reading, asked.library, asked.day), asked.facts.instances
+    typed_alone = tuple(one for one in reading.hardware if one.id in types)
+    typed_too = sold and typed_alone  # the chip is the seller's side
+    of_types = reading.model_copy(update={"hardware": typed_alone}) if typed_too else reading
+    found = (*items(of_types, asked.facts), *sold)
     if not found:
         return None
     ways = ways_told(reading, found[0].end)
@@ -166,6 +176,21 @@ def bill(asked: Asked) -> FactAnswer | None:
     if len(ways) > 1:
         return _by_way(asked, found[0], ways, time)
     return _of_one(asked, found[0], ways, time)
+
+
+def _by_cloud(asked: Asked) -> FactAnswer | None:
+    """Hours of a chip on each of the clouds that are named: "1000 H100 gpu-hours on AWS, GCP and Azure"."""
+    said = asked.profile
+    counted = said.accelerator_count or said.instance_count or said.instances or said.runs_per_month
+    hours = asked.reading.chip_hours or (None if counted else said.run_hours)
+    if hours is None or said.instances or len(said.clouds) < PAIR or len(said.candidates) != 1:
+        return None
+    told = form_named("price").answer(asked)
+    if told is None or not isinstance(told.headline, CloudHours):
+        return None
+    lines = tuple(one.summed(hours) if isinstance(one, CloudHours) else one for one in told.sentences)
+    headline = told.headline.summed(hours)
+    return told.model_copy(update={"headline": headline, "sentences": lines, "of_told": True, "whole": True})
 
 
 def _asks(reading: Reading) -> bool:

@@ -46,9 +46,12 @@ def items(reading: Reading, facts: Facts) -> tuple[Item, ...]:
 
 
 def of_sellers(reading: Reading, library: Library, day: date) -> tuple[Item, ...]:
-    """Machines of so many of the one chip that is named, of each seller that is: "8x H100, Nebius or Lambda"."""
-    asked = [one for one in reading.hardware if one.id not in FAMILIES]
-    if len(asked) != 1 or asked[0].id in library.facts.instances:
+    """Machines of so many of the one chip that is named, of each seller that is: "8x H100, Nebius or Lambda";
+    beside a type that is named, of the sellers it is not of: "8x L40S, RunPod or g6e.48xlarge"."""
+    types = library.facts.instances
+    asked = [one for one in reading.hardware if one.id not in FAMILIES and one.id not in types]
+    named = {types[one.id].cloud for one in reading.hardware if one.id in types}
+    if len(asked) != 1:
         return ()
     one, at = asked[0], reading.text.find(asked[0].words)
     behind = _BEHIND.match(reading.text[at + len(one.words) :]) if at >= 0 else None
@@ -59,7 +62,7 @@ def of_sellers(reading: Reading, library: Library, day: date) -> tuple[Item, ...
     every = [thing for thing in library.facts.instances.values() if wanted % thing.count == 0]
     found: dict[str, list[Instance]] = {}
     for chip in called(library.facts, one.id) if at >= 0 else ():
-        for cloud in reading.profile.clouds:
+        for cloud in (one for one in reading.profile.clouds if one not in named):
             of_it = [thing for thing in every if thing.accelerator == chip.id and thing.cloud == cloud]
             most = [thing for thing in of_it if thing.count == max(one.count for one in of_it)]
             rows = ranked(most, library, day, reading.profile.region, reading.profile.purchase or "on_demand")

@@ -8,14 +8,10 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from engine.forms.money.said import ways_said
+from engine.forms.ways.own_ways import MENTIONS
 from engine.workload.profile import Reading
 from knowledge.facts import Purchase
 
-_MENTION: dict[Purchase, re.Pattern[str]] = {
-    "on_demand": re.compile(r"\bon[\s-]?demand\b|\bod\b", re.IGNORECASE),
-    "spot": re.compile(r"\bspot\b|\bpreemptible\b", re.IGNORECASE),
-    "capacity_block": re.compile(r"\bcapacity[\s-]blocks?\b", re.IGNORECASE),
-}
 _NUMBER = re.compile(r"(?<![\w.,-])(\d{1,3})(?![\w.,%-])")
 
 
@@ -31,7 +27,7 @@ def ways_told(reading: Reading, first_end: int) -> tuple[Way, ...]:
     at `first_end`; else those that are named; () where none is."""
     out = reading.ruled_out.get("purchase", ())
     text = reading.text
-    spots = sorted((found.start(), found.end(), way) for way, one in _MENTION.items() for found in one.finditer(text))
+    spots = sorted((found.start(), found.end(), way) for way, one in MENTIONS.items() for found in one.finditer(text))
     named = [way for way in ways_said(frozenset(reading.cues)) if way not in out]
     if len(spots) > 1 and len({way for _, _, way in spots}) == len(spots) == len(named):
         counts = [_NUMBER.findall(text[end:start]) for (_, end, _), (start, _, _) in pairwise(spots)]

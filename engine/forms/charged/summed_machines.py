@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from engine.answers.model import AnswerRow, AnswerTable, Cell, FactAnswer
+from engine.answers.prices import YEARS
 from engine.base.computed import Computed
 from engine.base.reason import Reason
 from engine.forms.charged.held import Hour, hour_of, usual
@@ -18,9 +19,11 @@ from engine.forms.money.rows import bound
 from engine.forms.money.said import MoneySaid
 from engine.forms.parts.asked_on import AskedOn
 from engine.forms.ways.own_places import own_places
+from engine.forms.ways.own_ways import own_ways
 from engine.options.named import is_named
 from engine.workload.hours.told_spans import Told, times
 from knowledge.facts import Instance, Purchase
+from knowledge.units import HOURS_PER_YEAR
 
 COLUMNS = ("machines", "bought", "usd", "hours", "in_all", "region", "seen")
 SEVERAL = 2
@@ -28,7 +31,8 @@ TIMES = frozenset({"hours", "days"})
 
 
 class Part(Computed):
-    """Machines of one kind: `hours` of each, `usd` in all; `chips`: so many were said, whatever the machine."""
+    """Machines of one kind: `hours` of each, `usd` in all; `chips`: so many were said, whatever the machine;
+    `is_term`: the hours are those of a term, which is owed whole."""
 
     thing: str
     number: int
@@ -36,19 +40,20 @@ class Part(Computed):
     usd: float
     chips: int | None
     hour: Hour
+    is_term: bool = False
 
 
 class MachinesSum(Reason, code="machines_sum"):
     """Several kinds of machine together. `hours`: of each, None where each has its own; `unit`: the month or week
-    that they are; an hour where nobody said how long. `missing`: no price of them is held. `dearest`: what is
-    most of it, and its `share`."""
+    that they are; an hour where nobody said how long. `missing`: no price of them is held. `way`: None where each is
+    bought in its own. `dearest`: what is most of it, and its `share`."""
 
     parts: tuple[Part, ...]
     usd: float
     hours: float | None
     unit: str
     missing: tuple[str, ...]
-    way: Purchase
+    way: Purchase | None
     place: str
     dearest: str
     share: float
@@ -71,21 +76,35 @@ def summed_machines(asked: AskedOn, said: MoneySaid) -> FactAnswer | None:
     if len(kinds) < SEVERAL:
         return None
     hours = asked.profile.run_hours
-    told = times(asked.reading.text) or ((Told(hours, "", 0),) if hours else ())
+    sides = _sides(asked.reading.text, kinds)
+    told = _own_times(sides) or times(asked.reading.text) or ((Told(hours, "", 0),) if hours else ())
     way = said.ways[0] if len(said.ways) == 1 else asked.profile.purchase
+    bought = own_ways(sides, said.ways)
     parts, rows, missing, own = [], [], [], own_places(asked.reading)
-    for kind in kinds:
-        found = hour_of(_there(asked, own[kind.name]) if kind.name in own else asked, kind.types, way)
+    for at, kind in enumerate(kinds):
+        so = bought[at] if bought else way
+        found = hour_of(_there(asked, own[kind.name]) if kind.name in own else asked, kind.types, so)
         if found is None:
             missing.append(kind.name)
             continue
         hours = _hours(kind, kinds, told)
+        term = YEARS.get(found.hour.one.purchase, 0) * float(HOURS_PER_YEAR)
+        is_term = bool(told) and not told[0].unit and hours < term
+        hours = term if is_term else hours
         number = kind.number
         if kind.chips is not None:
             number = math.ceil(kind.chips / found.row.instance.count)
         usd = number * hours * found.row.quote.seen.likely
         parts.append(
-            Part(thing=found.row.instance.id, number=number, hours=hours, usd=usd, chips=kind.chips, hour=found.hour)
+            Part(
+                thing=found.row.instance.id,
+                number=number,
+                hours=hours,
+                usd=usd,
+                chips=kind.chips,
+                hour=found.hour,
+                is_term=is_term,
+            )
         )
         rows.append(found.row)
     if not parts:
@@ -97,9 +116,9 @@ def summed_machines(asked: AskedOn, said: MoneySaid) -> FactAnswer | None:
         parts=tuple(parts),
         usd=usd,
         hours=parts[0].hours if shared else None,
-        unit=(told[0].unit if told else "hour") if shared else "",
+        unit=told[0].unit if told and (shared or len({one.unit for one in told}) == 1) else "" if told else "hour",
         missing=tuple(missing),
-        way=way or "on_demand",
+        way=None if bought and len(set(bought)) > 1 else way or "on_demand",
         place=asked.profile.region or "",
         dearest=most.thing,
         share=most.usd / usd,
@@ -108,6 +127,19 @@ def summed_machines(asked: AskedOn, said: MoneySaid) -> FactAnswer | None:
     return FactAnswer(
         headline=first, table=_table(parts, [row.quote.source for row in rows]), of_told=True, whole=True
     )
+
+
+def _sides(text: str, kinds: list[_Kind]) -> tuple[str, ...]:
+    """The words behind each kind, up to the next one; in the order of the kinds."""
+    order = sorted(one.at for one in kinds)
+    ends = dict(zip(order, (*order[1:], len(text)), strict=True))
+    return tuple(text[one.at : ends[one.at]] for one in kinds)
+
+
+def _own_times(sides: tuple[str, ...]) -> tuple[Told, ...]:
+    """The one time of each kind in the order of the kinds; () where one has none of its own, or several."""
+    each = [times(side) for side in sides]
+    return tuple(one[0] for one in each) if all(len(one) == 1 for one in each) else ()
 
 
 def _there(asked: AskedOn, place: str) -> AskedOn:

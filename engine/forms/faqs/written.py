@@ -36,6 +36,7 @@ HOUR = frozenset({"per_chip", "chip_hour"})  # cues of who compares what an hour
 RAN_OUT = frozenset({"memory_error", "no_room"})  # cues of somebody who tried
 SUMMED = frozenset({"work_costs", "work_too_big", "pair_costs"})  # first lines of a comparison that sum the work
 SCALING = "scaling"  # the code of a first line out of two times that were measured: no written answer is nearer
+SPOT = "spot"  # the figures of advice whether to buy on spot
 SEEN = "mfu_seen"  # the code of a first line that tells what others reached
 # Figures of a written answer that leads: a machine to take instead, and what runs on the chip that is named.
 ALONE_FIGURES = frozenset({"smallest", "runs_there", "claimed"})
@@ -257,7 +258,8 @@ def _asked_of(asked: Asked, *, any_of_them: bool = False) -> Faq | None:
     work = work_of(asked.reading, asked.library)
     other = work is not None and not work.is_open
     found = (asked.facts.faqs[name] for name in asked.reading.faqs if name in asked.facts.faqs)
-    open_to = [faq for faq in found if not (other and faq.of_text)]
+    settled = bool(asked.reading.ruled_out.get("purchase"))  # "no spot" asks for no advice on it
+    open_to = [faq for faq in found if not (other and faq.of_text) and not (settled and faq.figures == SPOT)]
     return next((faq for faq in (open_to if any_of_them else open_to[:1]) if is_answered(faq, asked)), None)
 
 

@@ -91,7 +91,7 @@ def moved(asked: AskedOn) -> FactAnswer | None:
     What is asked about comes first: a type's price on demand or as it was said, of which most is known.
     """
     book, way = asked.library.prices(asked.day), asked.profile.purchase
-    things = meant(asked.reading, asked.facts, book, THINGS, THINGS)
+    things = meant(asked.reading, asked.facts, book, THINGS, THINGS) or _of_seller(asked)
     series = _all_series(asked, things)
     if not series:
         return None
@@ -109,6 +109,16 @@ def moved(asked: AskedOn) -> FactAnswer | None:
     return FactAnswer(
         headline=told[0], sentences=tuple(told[1:]), table=AnswerTable(columns=COLUMNS, rows=tuple(rows))
     )
+
+
+def _of_seller(asked: AskedOn) -> tuple[Instance, ...]:
+    """Of the one seller that is named alone the machines of which most is known: "did RunPod raise its prices?"."""
+    said = asked.profile
+    if len(said.clouds) != 1 or said.candidates or said.instances:
+        return ()
+    every = [one for one in asked.facts.instances.values() if one.cloud == said.clouds[0]]
+    seen = {one.thing.id: one.looks for one in reversed(_all_series(asked, every))}
+    return tuple(sorted((one for one in every if one.id in seen), key=lambda one: -seen[one.id])[:THINGS])
 
 
 def moved_within(asked: AskedOn, told: FactAnswer) -> FactAnswer:
@@ -232,13 +242,16 @@ def _once(stood: PriceStood) -> SeenOnce:
 
 def _ends(told: Sequence[PriceRun], between: tuple[date, date | None] | None) -> tuple[PriceRun, PriceRun]:
     """The figures that held at the beginning and at the end: the last one seen before the beginning, or the first one
-    seen after it where that was clearly nearer to it."""
+    seen after it where that was clearly nearer to it; the one seen nearest to the end."""
     if between is None:
         return told[0], told[-1]
     since, until = between
     early = [run for run in told if run.first <= since]
     late = [run for run in told if until is None or run.first <= until]
     last = late[-1] if late else told[0]
+    then = next((run for run in told if until is not None and run.first > until), None)
+    if until is not None and then and last.last < until and then.first - until < until - last.last:
+        last = then  # seen nearer to the end than the one before it
     first = early[-1] if early else told[0]
     after = next((run for run in late if run.first > since), None)
     if early and after and (after.first - since) * CLEARLY < since - first.last:

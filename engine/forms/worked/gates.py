@@ -155,7 +155,7 @@ def _of_wish(form: Form, stated: FactAnswer, asked: Asked) -> Stopped | None:
         if kept != stated.passages:
             told = stated.model_copy(update={"passages": kept})
             return form, told if kept else instead(stated, asked)
-    if first is None or first.code not in CLOUDS or is_supported(form.id, stated, asked):
+    if first is None or first.code not in CLOUDS or stated.of_told or is_supported(form.id, stated, asked):
         return None
     return form_named(EXPLAIN), instead(stated, asked)
 
@@ -214,7 +214,7 @@ def _of_other_work(form: Form, stated: FactAnswer, asked: Asked) -> Stopped | No
     predicates = asked.reading.sought.predicates
     wants: Wants = next((name for name in ORDER if name in predicates), "")
     told = OfOtherWork(name=_name(asked), wants=wants)
-    things = {slot: getattr(asked.profile, slot) for slot in ("candidates", "instances")}
+    things = {slot: getattr(asked.profile, slot) for slot in ("candidates", "instances", "region")}
     alone = replace(asked, reading=asked.reading.model_copy(update={"profile": Profile.model_validate(things)}))
     held = on_named(alone)
     answer = FactAnswer(headline=told, sentences=held.lines, table=held.table, unsure=True)

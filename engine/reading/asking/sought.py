@@ -13,6 +13,7 @@ from engine.reading.asking.units import units
 from engine.reading.document import Document, laid_out
 from engine.reading.sentences import Span, asking, sentences
 from engine.reading.vocabulary import Vocabulary
+from engine.reading.words.patterns import Match
 from engine.workload.phases import SERVES, TRAINS
 from engine.workload.profile import Sought
 
@@ -40,6 +41,7 @@ OF_WANTED: Mapping[str, str] = {  # a kind of `asked` -> the predicate it is
     "hours": "hours", "dollars": "dollars", "carbon": "carbon", "tips": "which",
 }  # fmt: skip
 PHASES = frozenset({TRAINS, SERVES})  # cues
+TIME = "asks_time"  # the cue
 WHY, USED, LEANT = "why", "used", frozenset({"slow"})
 OPENINGS = ("asks", "asks_anew")  # classes of words that open a question
 RAN_OUT = frozenset({"memory_error", "no_room"})  # cues: then room is asked for, whatever asks it
@@ -124,10 +126,19 @@ def _of_span(document: Document, span: Span) -> frozenset[str]:
     return frozenset[str]().union(*(_of_sentence(document, one) for one in parts))
 
 
+def _is_amount(document: Document, cue: Match) -> bool:
+    """Whether hours that seem asked for are those of an amount that is told: "1000 H100 gpu-hours"."""
+    if cue.value != TIME:
+        return False
+    chips = (one.first for one in document.matches if one.slot == "candidates" and one.first < cue.first <= one.last)
+    at = min(chips, default=cue.first) - 1
+    return at >= 0 and document.tokens[at].kind == "number"
+
+
 def _of_sentence(document: Document, span: Span) -> frozenset[str]:
     """The predicates of one sentence; beside one that decides only those that go with it."""
     inside = [one for one in document.matches if span[0] <= one.first and one.last <= span[1]]
-    cues = {str(one.value) for one in inside if one.slot == "cue"}
+    cues = {str(one.value) for one in inside if one.slot == "cue" and not _is_amount(document, one)}
     found = {str(one.value) for one in inside if one.slot == PREDICATE}
     found |= {OF_WANTED[str(one.value)] for one in inside if one.slot == WANTED and str(one.value) in OF_WANTED}
     found |= {name for name, shown in OF_CUES.items() if cues & shown}

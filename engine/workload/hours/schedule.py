@@ -145,7 +145,7 @@ _SO_LONG = tuple(
     for hours, unit, words in reversed(_UNITS)
 )
 _ONE_LONG = tuple(
-    (hours, unit, re.compile(rf"(?:(?<!\w){_ONE}\s*|/\s?)(?:{words}){_PAST}", re.IGNORECASE))
+    (hours, unit, re.compile(rf"(?:(?<!\w){_ONE}\s+|/\s?)(?:{words}){_PAST}", re.IGNORECASE))
     for hours, unit, words in reversed(_UNITS)
 )
 _HOURS = re.compile(rf"({_N})\s?{_HOUR}", re.IGNORECASE)

@@ -133,6 +133,8 @@ _QUARTERLY = re.compile(r"\b(?:quarterly|vierteljährlich\w*|trimestriel\w*|trim
 _YEARLY = re.compile(
     r"\b(?:yearly|annual(?:ly)?|jährlich\w*|annuel\w*|anual\w*|rocznie|y[ıi]ll[ıi]k)\b|연간", re.IGNORECASE
 )
+_LONG = frozenset({"week", "month", "year"})
+_HOURS_ALONE = re.compile(rf"{_AMOUNT}(?:{_UNITS[0][0]})\s*", re.IGNORECASE)
 _PAST = r"(?!\w*\s?(?:ago|old|later))"
 _FOUND = tuple(
     (re.compile(rf"(?:{_AMOUNT}|(?P<one>(?<!\w){_ONE}))(?:{words}){_PAST}", re.IGNORECASE), hours, unit)
@@ -253,10 +255,23 @@ def times(text: str, today: date | None = None) -> tuple[Told, ...]:
             found.setdefault(match.end(), Told(number * hours, unit if number == 1 else "", match.start()))
     told = tuple(sorted(found.values(), key=lambda one: one.at))
     if told:
-        return told
+        return _of_each(told, text)
     if _QUARTERLY.search(plain):
         return (Told(HOURS_PER_YEAR / 4, "quarter", 0),)
     if _YEARLY.search(plain):
         return (Told(float(HOURS_PER_YEAR), "year", 0),)
     always = ALWAYS.search(plain)
     return (Told(float(HOURS_PER_MONTH), "month", 0),) if always or _MONTHLY.search(plain) else ()
+
+
+def _of_each(told: tuple[Told, ...], text: str) -> tuple[Told, ...]:
+    """Hours of each week, month or year are one time, and not a whole one besides: "200 hours a month"."""
+    joined: list[Told] = []
+    for one in told:
+        before = joined[-1] if joined else None
+        of_each = before and one.unit in _LONG and not before.unit and before.hours < one.hours
+        if before and of_each and _HOURS_ALONE.fullmatch(text[before.at : one.at]):
+            joined[-1] = Told(before.hours, one.unit, before.at)
+        else:
+            joined.append(one)
+    return tuple(joined)

@@ -6,6 +6,7 @@ import pytest
 
 from bot.advice.advisor import Advisor
 from bot.card.as_text import card_text
+from engine.answers.cloud_prices import CloudHours
 from engine.forms.billed.billed_reasons import Billed
 from engine.forms.sold.span import SpanCost
 
@@ -27,6 +28,7 @@ def first_line(text: str, advisor: Advisor) -> str:
         ),
         ("a Capacity Block of p5 for 7 days, 2 machines: cost?", 336 * 41.528, "p5.48xlarge", "us-east-1"),
         ("combien coûte par mois une p5.48xlarge à Londres ?", 730 * 71.552, "p5.48xlarge", "eu-west-2"),
+        ("g5.xlarge em São Paulo, 200 horas por mês: quanto dá?", 200 * 1.71, "g5.xlarge", "sa-east-1"),
         ("6 p4d for 10 days of 9 hours a day, what does it cost?", 540 * 21.958, "p4d.24xlarge", "us-east-1"),
         ("v5p-256 3-year commitment, total owed", 26280 * 241.92, "v5p-256", "us-east5"),
     ],
@@ -85,3 +87,32 @@ def test_another_question_is_no_bill(text: str, advisor: Advisor) -> None:
 def test_machines_of_several_kinds_and_of_a_named_seller_are_summed(text: str, usd: float, advisor: Advisor) -> None:
     told = advisor.ask(text).facts.headline
     assert told is not None and told.values["usd"] == pytest.approx(usd, rel=0.005)
+
+
+@pytest.mark.parametrize(
+    ("text", "usd"),
+    [
+        (
+            "1000 H100 gpu-hours: what would that be on AWS, GCP and Azure (on demand, US)",
+            {"aws": 6_880, "azure": 6_980, "gcp": 11_061.25},
+        ),
+        ("2,000 hours of L4, on demand, GCP or AWS?", {"gcp": 1_413.66, "aws": 1_609.6}),
+    ],
+)
+def test_hours_of_a_chip_are_summed_on_each_cloud_that_is_named(
+    text: str, usd: dict[str, float], advisor: Advisor
+) -> None:
+    told = advisor.ask(text).facts.headline
+    assert isinstance(told, CloudHours)
+    assert dict(zip(told.clouds, told.usd, strict=True)) == pytest.approx(usd, rel=0.001)
+
+
+def test_a_seller_beside_a_type_is_the_other_side(advisor: Advisor) -> None:
+    """730 x 8.72 against 730 x 30.13."""
+    told = advisor.ask("8x L40S for a month: runpod or g6e.48xlarge?").facts.headline
+    assert isinstance(told, Billed) and [line.cloud for line in told.lines] == ["runpod", "aws"]
+    assert told.lines[0].usd == pytest.approx(6_366, abs=5)
+
+
+def test_a_seller_without_a_price_is_named_as_left_out(advisor: Advisor) -> None:
+    assert "no price for Vast.ai" in first_line("8x L40S for a month: vast.ai or g6e.48xlarge?", advisor)

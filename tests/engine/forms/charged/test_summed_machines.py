@@ -24,6 +24,14 @@ def summed(text: str, advisor: Advisor) -> MachinesSum:
             19_744,
         ),  # 2 x 55.04 x 168 + 4 x 1.861 x 168
         ("1 p5.48xlarge for 10 hours and 2 g5.xlarge for 200 hours, what's the total?", 953),  # 550.4 + 402.4
+        (  # 12 x 1.212 x 217.26, as weekdays are 5 of 7 days, and 4 x 16.288 x 730
+            "12 x g5.2xlarge running 10h/day on weekdays plus 4 x g5.48xlarge around the clock",
+            50_721,
+        ),
+        (  # the year is owed whole: 8,760 x 18.5137, and 2,160 x 88.49 on demand
+            "1x a2-highgpu-8g on a 1-year CUD + 1x a3-highgpu-8g pay as you go, 90 days each",
+            353_318,
+        ),
         ("Was kosten 3 p4d.24xlarge und 1 p5.48xlarge für 24 Stunden zusammen?", 2_902),  # 1,580.95 + 1,320.96
     ],
 )

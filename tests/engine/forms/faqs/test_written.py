@@ -142,3 +142,8 @@ def test_one_that_leads_comes_before_any_figure_and_recommends_no_machine(
 def test_what_the_kind_of_work_says_of_the_same_comes_before_it(advisor: Advisor) -> None:
     told = " ".join(card_text(advisor.ask("Can AlphaFold2 use more than one GPU?")).split())
     assert told.startswith("One prediction runs on one GPU") and "A program uses several GPUs only" in told
+
+
+def test_a_way_that_is_excluded_asks_for_no_advice_on_it(advisor: Advisor) -> None:
+    text = "L4 outside Europe, pay-as-you-go, no spot: lowest price + where"
+    assert advisor.ask(text).form.id == "price"

@@ -139,3 +139,14 @@ def test_a_span_up_to_today_bounds_what_moved(text: str, moved: bool, facts: Fac
 def test_before_a_month_is_the_day_before_it(facts: Facts) -> None:
     answer = Advisor(facts, date(2026, 11, 29)).ask("what did p4d.24xlarge cost before June 2025?")
     assert answer.as_of == date(2025, 5, 31)
+
+
+def test_a_seller_alone_is_told_by_what_it_lists(advisor: Advisor) -> None:
+    """Of each machine the first and the last price held: 2.95 in July, 3.85 in September."""
+    told = advisor.ask("has nebius cut its prices since august?").facts.headline
+    assert isinstance(told, PriceMoved) and (told.before, told.after) == (2.95, 3.85)
+
+
+def test_a_price_seen_just_behind_the_end_is_the_last_one(advisor: Advisor) -> None:
+    told = advisor.ask("did nebius raise H100 prices this summer?").facts.headline
+    assert isinstance(told, PriceMoved) and (told.before, told.after) == (23.6, 30.8)

@@ -37,6 +37,9 @@ def test_hours_in_a_period(text: str, hours: float, period: str) -> None:
         ("pendant 5 jours", [120]),
         ("12 hours a day, 22 days a month", [264]),
         ("$ an hour", []),
+        ("200 horas por mês", [200]),  # of each month, and not a month besides
+        ("60 hours a week", [60]),
+        ("2 g5.xlarge 8 h a day on 7 days of each week and", [56]),  # "and" is no day
     ],
 )
 def test_each_time_is_told_in_hours(text: str, hours: list[float]) -> None:
