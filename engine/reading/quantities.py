@@ -145,7 +145,7 @@ def _counted(document: Document, number: Number, starts: set[int], sizes: Mappin
     counted = noun(document, at, starts, {} if is_name or is_any else sizes)
     if counted is not None:
         kind, end = counted
-        if kind == "other" and number.letter == "b" and document.ending("model", number.first, 0) is not None:
+        if kind == "other" and number.letter in ("b", "m") and document.ending("model", number.first, 0) is not None:
             return Quantity("parameters", value, number.first, last)  # "ESM2 15B embeddings"
         if kind == "chips" and number.scale >= _BILLION:
             kind = "parameters"

@@ -36,6 +36,7 @@ HOUR = frozenset({"per_chip", "chip_hour"})  # cues of who compares what an hour
 RAN_OUT = frozenset({"memory_error", "no_room"})  # cues of somebody who tried
 SUMMED = frozenset({"work_costs", "work_too_big", "pair_costs"})  # first lines of a comparison that sum the work
 SCALING = "scaling"  # the code of a first line out of two times that were measured: no written answer is nearer
+SOLD = "where_sold"  # the figures of where something is to be had
 SPOT = "spot"  # the figures of advice whether to buy on spot
 SEEN = "mfu_seen"  # the code of a first line that tells what others reached
 # Figures of a written answer that leads: a machine to take instead, and what runs on the chip that is named.
@@ -121,7 +122,8 @@ def _leads(faq: Faq, form: Form, stated: FactAnswer, asked: Asked) -> bool:
         return first not in {SCALING, *WORKED} and not (stated.verdict_below and _is_worked(asked))
     if first in WORKED or (form.id == "compare" and not HOUR.isdisjoint(asked.reading.cues)):
         return False
-    if stated.of_told or is_sum_asked(form, asked) or _is_placed(form, asked) or _is_summed(form, stated, asked):
+    told = stated.of_told and faq.figures != SOLD  # which has the same figures behind it
+    if told or is_sum_asked(form, asked) or _is_placed(form, asked) or _is_summed(form, stated, asked):
         return False
     if first in SUPPORTED and _is_of_library(stated, asked):
         return False

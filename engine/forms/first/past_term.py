@@ -52,8 +52,10 @@ def past_term(asked: Asked) -> FactAnswer | None:
     if len(named) != 1 or not OF_WORK.isdisjoint(said.stated()) or said.runs_per_month or said.utilization:
         return None
     way, term = named[0], float(term_hours(named[0]))
-    spans = [one.value * HOURS_PER_DAY for one in asked.reading.measured.measures if one.units[0] == unit(day=1)]
-    spans += [one.hours for one in times(asked.reading.text)]
+    told = (one for one in asked.reading.measured.measures if one.units[0] == unit(day=1))
+    text = asked.reading.text  # the 256 of "v5p-256 3-year" is part of a name
+    spans = [one.value * HOURS_PER_DAY for one in told if not text[: one.at].endswith("-")]
+    spans += [one.hours for one in times(text)]
     spans += [said.run_hours / DAYS_30 * HOURS_PER_MONTH] if said.run_hours else []
     hours = next((one for one in spans if one > term + A_DAY), 0.0)
     book = asked.library.prices(asked.day)
@@ -71,11 +73,11 @@ def past_term(asked: Asked) -> FactAnswer | None:
         "terms": many * term * known.usd * count,
         "mixed": ((many - 1) * term * known.usd + rest * usd) * count,
     }
-    told = PastTerm(
+    first = PastTerm(
         instance=things[0].id, count=count, months=hours / HOURS_PER_MONTH, hours=hours,
         years=3 if way == "reserved_3yr" else 1, terms=many, before=many - 1, free=usd, rate=known.usd,
         free_usd=sums["free"], terms_usd=sums["terms"], mixed_usd=sums["mixed"], region=free.told_region,
         rest_months=rest / HOURS_PER_MONTH, best=min(sums, key=lambda name: sums[name]),
         claimed=known.term.grade in ("claim", "assumed"), cites=tuple({free.source: 0, known.term.source: 0}),
     )  # fmt: skip
-    return FactAnswer(headline=told, of_told=True, whole=True)
+    return FactAnswer(headline=first, of_told=True, whole=True)

@@ -37,7 +37,7 @@ PRICES = frozenset({
 })  # fmt: skip
 CLOUDS = frozenset({"cloud_hours"})  # on what a chip costs in several places
 MOVES = frozenset({"price_moved", "price_stood", "seen_once"})  # on what a price has done
-SOLD = frozenset({"where_sold", "sold_nowhere", "not_sold_there"})  # on where it is to be had
+SOLD = frozenset({"where_sold", "sold_nowhere", "not_sold_there", "charged_there"})  # on where it is to be had
 BOUGHT = frozenset(
     {"booked_ahead", "paid_up_front", "summed_each_way"}
 )  # on what so many hours cost, and when they are booked

@@ -43,6 +43,7 @@ PAIR = "pair_costs"  # the code of two chips, worked out for a size
 SUMMED = frozenset({"hours", "dollars", "rate"})  # and those they never answer
 OF_PRICE = frozenset({"price_gap", "cheapest_chip", "chip_hour", "cheapest_kept"})  # codes of lines on prices alone
 MONEY = frozenset({"dollars", "which", "compare", "commit", "judge"})  # predicates that a price has part in
+DIGITS, FAMILY = "0123456789", 4  # letters of a family's name
 DOLLARS = re.compile(r"\$\s?\d")
 SUPPORT, RUNS = "support", frozenset({"runs_it", "run_on", "support"})  # a predicate and form; cues
 # Codes of first lines that rest on a size, on passes or on tokens; of advice the verdict does.
@@ -150,7 +151,8 @@ def _of_support(_form: Form, stated: FactAnswer, asked: Asked) -> Stopped | None
 def _of_wish(form: Form, stated: FactAnswer, asked: Asked) -> Stopped | None:
     """Prices of several places answer no speed and no cause; a price in a document none but one of money."""
     first, shown = stated.headline, frozenset(asked.reading.sought.predicates)
-    if first is None and stated.passages and not stated.verdict_below and shown:
+    alone = first is None and not stated.sentences and not stated.verdict_below
+    if alone and stated.passages and shown:
         kept = tuple(one for one in stated.passages if _is_of_that(one.text, shown, asked))
         if kept != stated.passages:
             told = stated.model_copy(update={"passages": kept})
@@ -161,13 +163,16 @@ def _of_wish(form: Form, stated: FactAnswer, asked: Asked) -> Stopped | None:
 
 
 def _is_of_that(text: str, shown: frozenset[str], asked: Asked) -> bool:
-    """Whether a sentence of a document is of what is asked: of money only where money is asked, and of one of the
-    chips or machines where any were named."""
-    if DOLLARS.search(text) and MONEY.isdisjoint(shown):
+    """Whether a sentence of a document that tells dollars is of what is asked: of money, and of one of the chips or
+    machines where any were named."""
+    if not DOLLARS.search(text):
+        return True
+    if MONEY.isdisjoint(shown):
         return False
     said = {*asked.profile.candidates, *asked.profile.instances} - FAMILIES
     words = text.casefold()
     names = {name.partition("-")[0].partition(".")[0] for name in said}
+    names |= {family for name in names if len(family := name.rstrip(DIGITS)) >= FAMILY}  # "Trainium" of Trainium1
     names |= {thing.id.partition(".")[0] for thing in asked.facts.instances.values() if thing.accelerator in said}
     return not names or any(name in words for name in names)
 

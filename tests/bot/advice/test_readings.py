@@ -12,7 +12,7 @@ from bot.advice.readings import KEPT, Readings
 from engine.forms import FORMS
 from engine.forms.money.gap import PriceGap
 from engine.forms.price import CheapestChip
-from engine.forms.sold.where import SoldThere
+from engine.forms.sold.by_region import ChargedThere
 from engine.options.option import costed
 from engine.prices.areas import regions_within
 from engine.reading.asking.turn import whole
@@ -53,7 +53,8 @@ def test_where_a_price_is_asked_for_a_country_is_all_of_its_regions(
 
 def test_a_chip_sold_in_one_region_of_a_country_is_sold_there(advisor: Advisor) -> None:
     told = advisor.ask("is Trainium 2 sold in India?").facts.headline
-    assert isinstance(told, SoldThere) and told.regions == ("ap-south-2",)
+    assert isinstance(told, ChargedThere)
+    assert [region for one in told.each for region in one.regions] == ["ap-south-2"]
 
 
 @pytest.mark.parametrize(

@@ -69,7 +69,7 @@ def test_three_looks_make_it_a_price_once_more_days_than_a_slip_lasts_are_betwee
 
 def test_no_verdict_moves_with_a_slip(facts: Facts, store: Store) -> None:
     slip(store, "32.77")
-    question = "fine-tune Llama 70B on Standard_ND96amsr_A100_v4 in eastus on demand, 500M tokens a run"
+    question = "20 fine-tunes of Llama 70B on Standard_ND96amsr_A100_v4 in eastus on demand, 500M tokens a run"
     before = Advisor(facts, DAYS[3], Markets(store.path, facts)).ask(question).verdict
     take(store, DAYS[3], price(A100, "5.38"), price(H100, "98.32"))
     after = Advisor(facts, DAYS[3], Markets(store.path, facts)).ask(question).verdict

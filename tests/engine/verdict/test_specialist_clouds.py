@@ -71,7 +71,7 @@ def test_several_machines_train_one_model_only_where_what_joins_them_is_publishe
     cloud: str, joined: bool, advisor: Advisor
 ) -> None:
     """Full fine-tuning of 70B takes 1,050 GiB: two machines of eight H100. Nebius publishes an InfiniBand fabric."""
-    options = judged(advisor, f"full fine-tune of a 70B on H100 at {cloud}, 1B tokens").base.options
+    options = judged(advisor, f"20 full fine-tunes of a 70B on H100 at {cloud}, 1B tokens each").base.options
     h100 = [option for option in options if option.accelerator == "h100-sxm" and option.cloud == cloud.lower()]
     assert any(option.count > 1 for option in costed(h100)) is joined
     apart = [option for option in h100 if isinstance(option, ExcludedOption)]
