@@ -177,7 +177,8 @@ def _answer(asked: Asked) -> FactAnswer | None:
     how_much = "price_strong" in cues and ASKS_WHERE not in cues and profile.region is None  # of a cloud: its price
     if types and not how_much and asks_regions(asked.reading):
         more, plain = beyond(asked), ASKS_WHERE not in cues
-        return where_sold(profile, asked.library, asked.day, types, more, ways_out(asked.reading), plain=plain)
+        told = where_sold(profile, asked.library, asked.day, types, more, ways_out(asked.reading), plain=plain)
+        return told.model_copy(update={"whole": False}) if asked.reading.faqs else told
     if (profile.instances and not {"cheapest_of", "per_chip"} & set(cues)) or not types:
         if (
             types

@@ -151,7 +151,7 @@ def _of_support(_form: Form, stated: FactAnswer, asked: Asked) -> Stopped | None
 def _of_wish(form: Form, stated: FactAnswer, asked: Asked) -> Stopped | None:
     """Prices of several places answer no speed and no cause; a price in a document none but one of money."""
     first, shown = stated.headline, frozenset(asked.reading.sought.predicates)
-    alone = first is None and not stated.sentences and not stated.verdict_below
+    alone = first is None and not stated.sentences and not stated.verdict_below and len(asked.reading.thread) <= 1
     if alone and stated.passages and shown:
         kept = tuple(one for one in stated.passages if _is_of_that(one.text, shown, asked))
         if kept != stated.passages:
