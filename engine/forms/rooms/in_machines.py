@@ -18,7 +18,8 @@ from knowledge.facts import Instance
 
 FEW = 4  # machines that a model is said to be put on; more are a fleet
 TRAINS, SERVES, WHICH = "training_words", "serving_words", "which"  # cues; a predicate
-TYPE = "which_type"  # the cue: the line on memory names the type by itself
+OTHERS = frozenset({"which_type", "fit_least"})  # cues of what the line on memory tells by itself
+CARDS = "cards"  # the unit of "which GPU"
 # Slots of a load, of which the number of machines follows.
 RATES = frozenset({"requests_per_second", "tokens_per_day", "concurrent_users"})
 
@@ -49,8 +50,8 @@ def in_machines(problem: Problem, works: tuple[Work, ...]) -> FactAnswer:
     """The chips of each size and way; first whether the number of machines that was said holds it, if one was."""
     told, said = of_classes(problem, works), problem.filled.reading.profile
     reading, count = problem.filled.reading, said.instance_count or 0
-    cues, asks = reading.cues, WHICH in reading.sought.predicates and TYPE not in reading.cues
-    which = asks and RATES.isdisjoint(said.stated())
+    cues, asks = reading.cues, WHICH in reading.sought.predicates and CARDS in reading.sought.units
+    which = asks and OTHERS.isdisjoint(cues) and RATES.isdisjoint(said.stated())
     if said.accelerator_count or said.chip_memory_gb or said.current_instances:
         return told
     if not (0 < count <= FEW or (which and not count)):

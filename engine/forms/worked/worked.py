@@ -59,6 +59,7 @@ SAYS_NOTHING = HARDWARE | {"day"}  # units of what alone makes no sum: how many 
 NOT_SUMMED = frozenset({"carbon", "commitment", "support", "chat"})
 # First lines that tell the same: at the least of all prices, or by the data sheets of both cards.
 CARRIED = frozenset({"run_estimate", "by_ratio"})  # codes of hours that are carried to another chip already
+ESTIMATE = "estimate"  # the form
 SAME = frozenset({"hours_bought", "hours_there", "dollars_there", "two_times"})
 OF_MODELS = frozenset({"run_estimate"})  # first lines with the hours that were told, and a size that was not
 UNPRICED = frozenset({"payback", "things"})
@@ -92,7 +93,8 @@ def with_worked(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fac
         return form_named("explain"), told_none
     if answer is None or told or _ranks(form, asked):
         return form, stated
-    return form_named("explain"), answer
+    kept = form.id == ESTIMATE and _code(stated) in CARRIED  # hours of the work, which a turn goes on with
+    return (form if kept else form_named("explain")), answer
 
 
 def _asks_bill(form: Form, asked: Asked) -> bool:

@@ -30,7 +30,7 @@ from engine.workload.question import PLANNED
 
 TEXTS = Path(__file__).parents[2] / "engine" / "reading" / "texts"
 FILES = ("plain", "fresh", "independent")
-MOST = 50
+MOST = 48
 COUNTS = frozenset({"accelerator_count", "instance_count"})
 LINES = 46  # about forty; two more where a text also asks for facts
 WIDE = 400  # so wide that every row is one line

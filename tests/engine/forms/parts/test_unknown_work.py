@@ -61,7 +61,7 @@ def test_hours_of_no_machine_are_put_on_none(advisor: Advisor, text: str) -> Non
 
 def test_hours_told_of_machines_at_hand_are_not_taken_for_those_asked_about(advisor: Advisor) -> None:
     text = card_text(advisor.ask("Our training took 3 days on 4 V100; how long on H100?"))
-    assert "72 h on 4 x NVIDIA V100" in " ".join(text.split())
+    assert "for the 72 h (3.0 days) on 4 x NVIDIA V100" in " ".join(text.split())
 
 
 @pytest.mark.parametrize(
