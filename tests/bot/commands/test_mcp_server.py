@@ -27,7 +27,8 @@ ROOT = Path(__file__).resolve().parents[3]
 def test_an_agent_asks_over_standard_input_and_output(tmp_path: Path) -> None:
     command = shutil.which("chipscout", path=str(Path(sys.executable).parent))
     assert command is not None
-    env = {"CHIPSCOUT_DB": str(tmp_path / "none.db"), "XDG_CACHE_HOME": os.environ["XDG_CACHE_HOME"]}
+    cache = os.environ.get("XDG_CACHE_HOME", str(tmp_path))
+    env = {"CHIPSCOUT_DB": str(tmp_path / "none.db"), "XDG_CACHE_HOME": cache}
     started = StdioServerParameters(command=command, args=["mcp", "--as-of", DAY.isoformat()], env=env)
 
     async def ask() -> object:
