@@ -23,6 +23,7 @@ from engine.forms.costed.said import (
     is_size_guessed,
     is_size_said,
     of_makers,
+    runs_in_all,
     unit_of,
 )
 from engine.forms.costed.unpriced_cards import on_unpriced_cards
@@ -297,7 +298,7 @@ def _headline(lead: CostedOption, options: list[CostedOption], case: Case, probl
     cheaper = cheaper_way(lead, options, case)
     unit = unit_of(case, problem)
     share = unit / profile.tokens if unit and profile.tokens else 1.0
-    runs = said.runs or (profile.runs if said.runs_per_month else None) or 1.0
+    runs = runs_in_all(said, profile)
     values: dict[str, Any] = {
         "instance": lead.instance,
         "machines": lead.count,

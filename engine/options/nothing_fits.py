@@ -22,8 +22,8 @@ class NothingFits(Reason, code="nothing_fits"):
     of: int
 
 
-class Nearest(Reason):
-    """The offering that comes nearest, with the dollars of the planned runs."""
+class _Offered(Reason):
+    """An offering, with the dollars of the planned runs."""
 
     option: str
     purchase: Purchase
@@ -31,6 +31,10 @@ class Nearest(Reason):
     total_usd: float
     runs: float
     serving: bool
+
+
+class Nearest(_Offered):
+    """The offering that comes nearest."""
 
 
 class NearestInTime(Nearest, code="nearest_in_time"):
@@ -58,7 +62,7 @@ class NearestOtherwise(Nearest, code="nearest_otherwise"):
     gives: str
 
 
-class NothingOtherwise(Reason, code="nothing_otherwise"):
+class NothingOtherwise(_Offered, code="nothing_otherwise"):
     """No other way to buy keeps what else was said: `breaks` is the code of what the least of them breaks.
 
     `asked` is the way that was asked for: spot counts only where it is.
@@ -66,12 +70,6 @@ class NothingOtherwise(Reason, code="nothing_otherwise"):
 
     breaks: str
     asked: Purchase
-    option: str
-    purchase: Purchase
-    machines: int
-    total_usd: float
-    runs: float
-    serving: bool
 
 
 class NearestHeld(Nearest, code="nearest_held"):

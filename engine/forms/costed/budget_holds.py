@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.base.interval import Interval
 from engine.base.reason import Reason
+from engine.forms.costed.said import runs_in_all
 from engine.forms.parts.unknown_work import says_data
 from engine.options.option import CostedOption
 from engine.workload.profile import Period, Profile, Reading
@@ -29,10 +30,8 @@ def budget_holds(reading: Reading, profile: Profile, lead: CostedOption) -> tupl
     asks = not ASKED.isdisjoint(reading.sought.predicates) and MORE.isdisjoint(reading.cues)
     if not said.budget_usd or not asks or profile.task == "inference" or not says_data(said):
         return ()
-    if said.budget_period == "month":
-        runs = said.runs_per_month or 1.0
-    else:
-        runs = said.runs or (profile.runs if said.runs_per_month else None) or 1.0
+    monthly = said.budget_period == "month"
+    runs = (said.runs_per_month or 1.0) if monthly else runs_in_all(said, profile)
     usd = lead.run.total(runs)
     pays = usd.likely <= said.budget_usd
     sure = usd.high <= said.budget_usd if pays else usd.low > said.budget_usd

@@ -32,6 +32,11 @@ def is_size_guessed(case: Case, problem: Problem) -> bool:
     return not any(_plain(name) in text for name in names)
 
 
+def runs_in_all(said: Profile, profile: Profile) -> float:
+    """The runs that were said, or that a rate comes to over the horizon; else one. `profile`: gaps filled."""
+    return said.runs or (profile.runs if said.runs_per_month else None) or 1.0
+
+
 def _plain(text: str) -> str:
     """As names are compared, however they are written: "ResNet-50", "resnet 50"."""
     return "".join(sign for sign in text.casefold() if sign.isalnum())

@@ -241,10 +241,12 @@ class Work:
             return chip.fp8_dense_tflops is not None
         return precision != "fp4" or chip.has_bf16
 
-    def rented(self, types: tuple[Instance, ...], **changed: object) -> Rented | None:
-        """The machines of least price among `types` that hold it; without prices those of the fewest chips."""
-        found = [rented for instance in types if (rented := self._rented(instance, self.need(**changed)))]
-        return min(found, key=_cheaper, default=None)
+    def rented(self, types: tuple[Instance, ...], most: int | None = None, /, **changed: object) -> Rented | None:
+        """The machines of least price among `types` that hold it, `most` of them at most; without prices those of the
+        fewest chips."""
+        wanted = self.need(**changed)
+        found = [rented for instance in types if (rented := self._rented(instance, wanted))]
+        return min((one for one in found if most is None or one.machines <= most), key=_cheaper, default=None)
 
     def _rented(self, instance: Instance, wanted: Need) -> Rented | None:
         chip = self.problem.chip(instance)

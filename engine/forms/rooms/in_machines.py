@@ -14,7 +14,6 @@ from engine.forms.parts.rows import Rented, Work, sold_here
 from engine.forms.parts.tables import of_classes, way_said
 from engine.memory.ways import SERVING
 from engine.options.problem import Problem
-from knowledge.facts import Instance
 
 FEW = 4  # machines that a model is said to be put on; more are a fleet
 TRAINS, SERVES, WHICH = "training_words", "serving_words", "which"  # cues; a predicate
@@ -60,7 +59,7 @@ def in_machines(problem: Problem, works: tuple[Work, ...]) -> FactAnswer:
     wanted = [work for work in works if work.way == way_said(said)]
     wanted = wanted or [work for work in works if (work.way in SERVING) != trains] or list(works)
     types = sold_here(problem)
-    found = [(work, _least(work, types, count)) for work in wanted]
+    found = [(work, work.rented(types, count or None)) for work in wanted]
     held = [(work, rented) for work, rented in found if rented is not None]
     fewest = wanted[-1].rented(types) if not held else None
     if not held and fewest is None:
@@ -76,16 +75,6 @@ def in_machines(problem: Problem, works: tuple[Work, ...]) -> FactAnswer:
         cites=tuple(dict.fromkeys(cite for one in named if one.quote for cite in one.quote.cites)),
     )
     return told.headed(first)
-
-
-def _least(work: Work, types: tuple[Instance, ...], count: int) -> Rented | None:
-    """The machines of least price that hold it, of those of which so many are enough."""
-    found = [
-        one for each in types if (one := work.rented((each,))) is not None and one.machines <= (count or one.machines)
-    ]
-    return min(
-        found, key=lambda one: (one.usd_per_hour is None, one.usd_per_hour or 0.0, one.instance.id), default=None
-    )
 
 
 def _told(work: Work, rented: Rented, problem: Problem) -> HeldBy:

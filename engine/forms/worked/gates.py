@@ -25,6 +25,7 @@ from engine.forms.unsure.half_read import short
 from engine.forms.unsure.support import CLOUDS, NEUTRAL, ROOM, is_supported, tells
 from engine.forms.unsure.unasked import ORDER, Wants, WhatIsAsked, instead, named_in
 from engine.forms.worked.bears import of_demand, of_load, of_theirs
+from engine.options.named import called_by
 from engine.workload.conditions import FAMILIES
 from engine.workload.profile import Profile, Reading
 
@@ -43,7 +44,7 @@ PAIR = "pair_costs"  # the code of two chips, worked out for a size
 SUMMED = frozenset({"hours", "dollars", "rate"})  # and those they never answer
 OF_PRICE = frozenset({"price_gap", "cheapest_chip", "chip_hour", "cheapest_kept"})  # codes of lines on prices alone
 MONEY = frozenset({"dollars", "which", "compare", "commit", "judge"})  # predicates that a price has part in
-DIGITS, FAMILY = "0123456789", 4  # letters of a family's name
+FAMILY = frozenset({"gpu"})  # that says nothing of a chip
 DOLLARS = re.compile(r"\$\s?\d")
 SUPPORT, RUNS = "support", frozenset({"runs_it", "run_on", "support"})  # a predicate and form; cues
 # Codes of first lines that rest on a size, on passes or on tokens; of advice the verdict does.
@@ -172,7 +173,7 @@ def _is_of_that(text: str, shown: frozenset[str], asked: Asked) -> bool:
     said = {*asked.profile.candidates, *asked.profile.instances} - FAMILIES
     words = text.casefold()
     names = {name.partition("-")[0].partition(".")[0] for name in said}
-    names |= {family for name in names if len(family := name.rstrip(DIGITS)) >= FAMILY}  # "Trainium" of Trainium1
+    names |= {chip.family for chip in called_by(asked.facts, frozenset(said))} - FAMILY  # "Trainium" of Trainium1
     names |= {thing.id.partition(".")[0] for thing in asked.facts.instances.values() if thing.accelerator in said}
     return not names or any(name in words for name in names)
 
