@@ -233,6 +233,7 @@ def serve(
         log.info("stopping")
         open_doors.close()
         _drain(built)
+        advisor.settle()  # what is read goes through the store
         store.replicas.leave()
 
 

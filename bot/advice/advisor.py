@@ -333,11 +333,10 @@ class Advisor:
         if self._markets:
             self._markets.read_through(history)
 
-    def settle(self, day: date) -> None:
-        """Waits until the newest prices of a day are read; questions do not, in a server."""
+    def settle(self, day: date | None = None) -> None:
+        """Waits until the newest prices of a day are read, or those being read; questions do not, in a server."""
         if self._markets:
-            self._markets.on(day)
-            self._markets.settled()
+            self._markets.settle(day)
 
     def library(self, own: tuple[OwnMeasurement, ...] = (), market: Market | None = None) -> Library:
         """The facts, the team's own measurements and the prices; kept for the next question like it."""

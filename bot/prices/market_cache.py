@@ -138,8 +138,10 @@ class Markets:
             self._tell(self._path)
             return ()
 
-    def settled(self) -> None:
-        """Waits until nothing is being read."""
+    def settle(self, day: date | None = None) -> None:
+        """Waits until the newest prices of a day are read; without one, until nothing is being read."""
+        if day is not None:
+            self.on(day)
         with self._guard:
             threads = list(self._making.values())
         for thread in threads:

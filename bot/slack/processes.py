@@ -24,6 +24,7 @@ TOO_SOON_SECONDS = 5.0  # one that ends by itself sooner would end again
 PAUSE_SECONDS = 0.5  # before one that was killed as soon is replaced
 PR_SET_PDEATHSIG = 1
 FIRST = 0
+STOPS = (signal.SIGTERM, signal.SIGINT)
 Handler = Callable[[int, FrameType | None], object] | int | None
 
 
@@ -46,7 +47,7 @@ class _Watch:
 
     def started(self) -> int:
         """In a child which one it is."""
-        before = {number: signal.signal(number, self._stop) for number in (signal.SIGTERM, signal.SIGINT)}
+        before = {number: signal.signal(number, self._stop) for number in STOPS}
         for index in range(self._number):
             if self._fork(index):
                 return self._in_child(index, before)
@@ -69,14 +70,20 @@ class _Watch:
         sys.exit(self._status)
 
     def _fork(self, index: int) -> bool:
-        """Whether this is the child."""
+        """Whether this is the child. A signal waits until the new process is known: one that came in between would
+        never reach it, and nobody would end."""
         parent = os.getpid()
-        process = os.fork()
-        if process:
-            self._running[process] = index, time.monotonic()
-            return False
-        _die_with(parent)
-        return True
+        signal.pthread_sigmask(signal.SIG_BLOCK, STOPS)
+        try:
+            process = os.fork()
+            if process:
+                self._running[process] = index, time.monotonic()
+                return False
+            self._running.clear()  # the others are the parent's to stop: a second signal would end them at once
+            _die_with(parent)
+            return True
+        finally:
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPS)
 
     def _in_child(
         self, index: int, before: dict[signal.Signals, Callable[[int, FrameType | None], object] | int | None]

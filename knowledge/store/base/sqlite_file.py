@@ -57,6 +57,7 @@ class SqliteFile:
         self._names = {migration.name for migration in migrations}
         self._local = threading.local()
         self._open: set[sqlite3.Connection] = set()
+        self._is_closed = False
         self._guard = threading.RLock()  # a connection may end wherever the garbage is collected
         if path.is_dir():
             raise StoreError(path, "directory")
@@ -80,8 +81,10 @@ class SqliteFile:
         self.close()
 
     def close(self) -> None:
-        """Closes the connections of every thread."""
+        """Closes the connections of every thread, for good: one that a straggler opened later would leave the
+        write-ahead log beside the file."""
         with self._guard:
+            self._is_closed = True
             for connection in self._open:
                 connection.close()
             self._open.clear()
@@ -89,11 +92,17 @@ class SqliteFile:
 
     @property
     def db(self) -> Database:
-        """This thread's connection."""
+        """This thread's connection.
+
+        Raises:
+            sqlite3.ProgrammingError: the file was closed.
+        """
         own: _Own | None = getattr(self._local, "own", None)
         if own is None:
-            connection = sqlite3.connect(self.path, timeout=BUSY_MS / 1000, check_same_thread=False)
             with self._guard:
+                if self._is_closed:
+                    raise sqlite3.ProgrammingError("the file was closed")
+                connection = sqlite3.connect(self.path, timeout=BUSY_MS / 1000, check_same_thread=False)
                 self._open.add(connection)
             db = Database(connection)
             # With a write-ahead log, a power cut may lose the last answer but never the file.
@@ -102,9 +111,9 @@ class SqliteFile:
         return own.db
 
     def _ends(self, connection: sqlite3.Connection) -> None:
-        with self._guard:
+        with self._guard:  # of two that close at once neither is the last, and both leave the write-ahead log
             self._open.discard(connection)
-        connection.close()
+            connection.close()
 
     @property
     def session(self) -> sqlite3.Connection:

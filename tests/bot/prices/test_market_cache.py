@@ -119,7 +119,7 @@ def test_a_server_notices_what_another_process_read_and_no_question_waits_for_it
     assert usd(advisor) == 50
     refresh(store.path, "40")
     assert usd(advisor) == 50  # of before, while the new ones are read
-    markets.settled()
+    markets.settle()
     assert usd(advisor) == 40
     before = advisor.ask(PRICE).market
     store.deliveries.claim("something else that is written to the file")

@@ -19,6 +19,19 @@ from bot.slack.processes import forked
 os.write(1, f"{forked(2)} {os.getpid()}\\n".encode())
 signal.pause()
 """
+STOPPED_WHILE_IT_FORKS = """
+import os, signal
+from bot.slack.processes import forked
+fork = os.fork
+def stopped():
+    process = fork()
+    if process:
+        os.kill(os.getpid(), signal.SIGTERM)
+    return process
+os.fork = stopped
+forked(2)
+signal.pause()
+"""
 FAILS = """
 import sys
 from bot.slack.processes import forked
@@ -61,6 +74,11 @@ def test_one_that_is_killed_is_replaced_and_all_end_together() -> None:
         for gone in (first[0], number):
             with pytest.raises(ProcessLookupError):
                 os.kill(gone, 0)
+
+
+def test_one_that_is_stopped_while_it_forks_stops_the_new_one_too() -> None:
+    with running(STOPPED_WHILE_IT_FORKS) as process:
+        assert process.wait(60) == 0
 
 
 def test_what_cannot_start_ends_all_with_its_status() -> None:

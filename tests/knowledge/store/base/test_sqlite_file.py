@@ -53,6 +53,28 @@ def test_each_thread_has_its_own_connection(tmp_path: Path) -> None:
     assert connections[0] is connections[1] is not connections[2]
 
 
+def test_connections_end_one_after_the_other(tmp_path: Path) -> None:
+    """Of two that close at once neither is the last one, and the write-ahead log stays beside the file."""
+    with SqliteFile(tmp_path / "c.db", [CREATE]) as file:
+        connection = file.session
+        ending = threading.Thread(target=file._ends, args=(connection,))
+        with file._guard:  # as while the file closes another
+            ending.start()
+            ending.join(0.05)
+            assert connection.execute("SELECT 1").fetchone() == (1,)
+        ending.join()
+        with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+            connection.execute("SELECT 1")
+    assert [path.name for path in tmp_path.iterdir()] == ["c.db"]
+
+
+def test_what_was_closed_is_not_opened_by_a_straggler(tmp_path: Path) -> None:
+    file = SqliteFile(tmp_path / "c.db", [CREATE])
+    file.close()
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        file.db.execute("SELECT 1")
+
+
 def test_the_folder_is_made(tmp_path: Path) -> None:
     path = tmp_path / "new" / "folder" / "chipscout.db"
     SqliteFile(path, [CREATE]).close()
