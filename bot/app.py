@@ -44,7 +44,7 @@ from bot.slack.durable import Durable
 from bot.slack.http_mode import BindAddress, bound, listening, site
 from bot.slack.outbox import Senders, WaitsApart
 from bot.slack.permissions import Permissions
-from bot.slack.processes import FIRST, forked
+from bot.slack.processes import FIRST, STOPS, forked
 from bot.slack.socket_mode import PromptClient, client_for
 from bot.surfaces import failure, uninstall
 from bot.surfaces.buttons import export, feedback, math, menu, offered, record, refine, share, told, what_if, whole
@@ -233,7 +233,7 @@ def serve(
         log.info("stopping")
         open_doors.close()
         _drain(built)
-        advisor.settle()  # what is read goes through the store
+        advisor.settle(within=DRAIN_SECONDS)  # what is read goes through the store
         store.replicas.leave()
 
 
@@ -331,7 +331,7 @@ def _stop_on_signal() -> threading.Event:
         signal.signal(number, signal.SIG_DFL)
         stop.set()
 
-    for number in (signal.SIGTERM, signal.SIGINT):
+    for number in STOPS:
         signal.signal(number, on_signal)
     return stop
 

@@ -7,8 +7,8 @@ import zipfile
 import zlib
 
 GZIP, ZIP = b"\x1f\x8b", b"PK\x03\x04"
-# RuntimeError: the file in it needs a password
-DAMAGED = (EOFError, zlib.error, gzip.BadGzipFile, zipfile.BadZipFile, NotImplementedError, RuntimeError)
+# RuntimeError: the file in it needs a password, or is packed in a way that is not known
+DAMAGED = (EOFError, zlib.error, gzip.BadGzipFile, zipfile.BadZipFile, RuntimeError)
 
 
 def only_file(archive: zipfile.ZipFile) -> zipfile.ZipInfo:

@@ -333,10 +333,10 @@ class Advisor:
         if self._markets:
             self._markets.read_through(history)
 
-    def settle(self, day: date | None = None) -> None:
+    def settle(self, day: date | None = None, within: float | None = None) -> None:
         """Waits until the newest prices of a day are read, or those being read; questions do not, in a server."""
         if self._markets:
-            self._markets.settle(day)
+            self._markets.settle(day, within)
 
     def library(self, own: tuple[OwnMeasurement, ...] = (), market: Market | None = None) -> Library:
         """The facts, the team's own measurements and the prices; kept for the next question like it."""

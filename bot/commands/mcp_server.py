@@ -103,6 +103,7 @@ def _serve(as_of: date | None, http: str) -> None:
     from bot.environment.settings import load
     from bot.mcp_server.doors import doors
     from bot.slack.http_mode import BindAddress, listening, site
+    from bot.slack.processes import STOPS
 
     settings = load()
     address = BindAddress.read(http)
@@ -111,7 +112,7 @@ def _serve(as_of: date | None, http: str) -> None:
     opened = doors(settings, _desk(as_of))
     logs.set_up(settings.log, settings.log_format)
     stop = threading.Event()
-    for number in (signal.SIGTERM, signal.SIGINT):
+    for number in STOPS:
         signal.signal(number, lambda _number, _frame: stop.set())
     with listening(site(ready=lambda: None, doors=opened), address) as bound:
         logging.getLogger(__name__).info("listening on http://%s", bound)

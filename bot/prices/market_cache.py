@@ -138,14 +138,15 @@ class Markets:
             self._tell(self._path)
             return ()
 
-    def settle(self, day: date | None = None) -> None:
-        """Waits until the newest prices of a day are read; without one, until nothing is being read."""
+    def settle(self, day: date | None = None, within: float | None = None) -> None:
+        """Waits until the newest prices of a day are read; without one, until nothing is being read. `within`: at
+        most so many seconds for each day that is."""
         if day is not None:
             self.on(day)
         with self._guard:
             threads = list(self._making.values())
         for thread in threads:
-            thread.join()
+            thread.join(within)
 
     def _make(self, past: HistoryReader, day: date, version: int) -> Market | None:
         from bot.prices.believed import kept, standings

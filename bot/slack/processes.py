@@ -85,9 +85,7 @@ class _Watch:
         finally:
             signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPS)
 
-    def _in_child(
-        self, index: int, before: dict[signal.Signals, Callable[[int, FrameType | None], object] | int | None]
-    ) -> int:
+    def _in_child(self, index: int, before: dict[signal.Signals, Handler]) -> int:
         for number, handler in before.items():
             signal.signal(number, handler)
         if self._is_stopping:  # between the fork and this line

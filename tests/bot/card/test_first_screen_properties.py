@@ -29,8 +29,8 @@ from engine.verdict.headline import AMOUNTS
 from engine.workload.question import PLANNED
 
 TEXTS = Path(__file__).parents[2] / "engine" / "reading" / "texts"
-FILES = ("plain", "fresh", "independent")
-MOST = 48
+FILES = ("plain", "fresh", "independent", "unlearnt")
+MOST = 50
 COUNTS = frozenset({"accelerator_count", "instance_count"})
 LINES = 46  # about forty; two more where a text also asks for facts
 WIDE = 400  # so wide that every row is one line
