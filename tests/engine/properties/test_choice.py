@@ -12,7 +12,7 @@ from engine.options.option import costed, leading
 from engine.verdict.verdict import Verdict
 from tests.engine.properties.test_flips_hold import labelled
 
-EVERY = 24
+EVERY = 48
 
 
 @cache
@@ -24,7 +24,7 @@ def judged(advisor: Advisor, text: str) -> Verdict | None:
 @pytest.mark.parametrize("start", range(3))
 def test_no_option_of_the_leaning_family_that_may_lead_is_cheaper(advisor: Advisor, start: int) -> None:
     seen = 0
-    for text in labelled()[start * 8 :: EVERY]:
+    for text in labelled()[start * 16 :: EVERY]:
         verdict = judged(advisor, text)
         if verdict is None or verdict.option is None or verdict.green is not None:
             continue
@@ -38,7 +38,7 @@ def test_no_option_of_the_leaning_family_that_may_lead_is_cheaper(advisor: Advis
 @pytest.mark.parametrize("start", range(3))
 def test_at_a_break_even_rounded_up_the_option_is_not_the_dearer(advisor: Advisor, start: int) -> None:
     seen = 0
-    for text in labelled()[start * 8 :: EVERY]:
+    for text in labelled()[start * 16 :: EVERY]:
         verdict = judged(advisor, text)
         options = {option.id: option for option in costed(verdict.case.options)} if verdict else {}
         for point in verdict.break_evens if verdict else ():
