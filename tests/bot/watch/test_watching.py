@@ -22,7 +22,7 @@ from bot.watch.watching import VerdictWatch, WatchedVerdict
 from knowledge.facts import Facts, Observed, OwnPrice
 from knowledge.store.store import Store
 from knowledge.store.verdicts import KeptVerdict
-from tests.bot.observed import P5EN, TRN1, TRN2, price, take, take_for_good
+from tests.bot.observed import P5EN, TRN1, TRN2, of_types, price, take, take_for_good
 from tests.bot.test_cli import refused
 from tests.bot.test_cli import run_here as run
 from tests.day import DAY
@@ -76,7 +76,8 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 @pytest.fixture
 def team(facts: Facts, store: Store) -> Team:
-    return Team(facts, store)
+    """At the prices of what is compared alone: each look judges several times."""
+    return Team(of_types(facts, P5EN.instance, TRN1.instance, TRN2.instance), store)
 
 
 def causes(seen: WatchedVerdict) -> list[str]:

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from bot.advice.advisor import Advisor
+from bot.advice.advisor import MAX_CHARACTERS, Advisor
 from engine.forms import FORMS
 from engine.reading.document import lay_out
 from engine.reading.read import read
@@ -258,9 +258,9 @@ def test_the_reader_never_fails_on_any_order_of_known_words(text: str) -> None:
 @pytest.mark.parametrize(
     "unit", ["$1 ", "no wait h100 ", "not a model or ", "can't find any ", "9", "8x", "<", "every 2 ", "([{<", "> > "]
 )
-def test_forty_thousand_characters_are_read(unit: str) -> None:
+def test_as_many_characters_as_may_be_asked_are_read(unit: str) -> None:
     """How long it takes, and that it grows linearly with the text: benchmarks/reading.py."""
-    result = reading(unit * (40_000 // len(unit)))
+    result = reading(unit * (MAX_CHARACTERS // len(unit)))
     assert set(result.words) == set(result.profile.stated())
 
 
