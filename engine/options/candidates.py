@@ -25,8 +25,7 @@ from engine.options.exclusions import (
 )
 from engine.options.hidden_costs import hidden_costs
 from engine.options.incumbent import Today, at_hand_today, kept
-from engine.options.looked_at import chips_looked_at, is_looked_at
-from engine.options.named import is_named
+from engine.options.named import is_asked_for, is_named
 from engine.options.option import (
     CostedOption,
     Detail,
@@ -88,7 +87,7 @@ def candidates(problem: Problem) -> tuple[Option, ...]:
     Where that one may not lead, the cheapest that may stands beside it. Chips and types without an offering appear
     once, with the reason, a named chip in each cloud of the asker. A brief problem costs only what may lead.
     """
-    assessments = {chip.id: _assess(problem, chip) for chip in chips_looked_at(problem)}
+    assessments = {chip.id: _assess(problem, chip) for chip in _chips(problem)}
     best: dict[tuple[str, str, Purchase, bool], Offering] = {}
     excluded: dict[tuple[str, str], ExcludedOption] = {}
     ports: Ports = {}
@@ -96,7 +95,7 @@ def candidates(problem: Problem) -> tuple[Option, ...]:
     for instance in problem.facts.instances.values():
         if instance.accelerator not in assessments or instance.cloud in excluded_clouds:
             continue
-        if not is_looked_at(problem, instance):
+        if not _is_looked_at(problem, instance):
             continue
         said = instance.id in problem.profile.instances
         offerings, reason = _offerings(problem, instance, assessments[instance.accelerator], ports)
@@ -126,11 +125,28 @@ def candidates(problem: Problem) -> tuple[Option, ...]:
     return tuple(sorted((*options, *shown_excluded), key=_rank))
 
 
+def _chips(problem: Problem) -> list[Accelerator]:
+    """An older chip, or one no cloud leads with, only where it was asked for; `named_alone`: those, and today's."""
+    profile, facts = problem.profile, problem.facts
+    types = [one for one in facts.instances.values() if not problem.named_alone or asked_for(problem, one)]
+    wanted = {one.accelerator for one in (*types, *(running.instance for running in at_hand_today(problem)))}
+    offered = (one for one in problem.library.rented if not one.only_if_named or is_asked_for(one, profile, facts))
+    return [chip for chip in offered if chip.id in wanted]
+
+
 def _tells(key: tuple[str, str, Purchase, bool], best: dict[tuple[str, str, Purchase, bool], Offering]) -> bool:
     """Whether an offering that may not lead is cheaper than the one of its kind that may."""
     name, cloud, purchase, leads = key
     other = best.get((name, cloud, purchase, True))
     return leads or other is None or best[key].likely_usd < other.likely_usd
+
+
+def _is_looked_at(problem: Problem, instance: Instance) -> bool:
+    """A brief problem looks at nothing that may not lead."""
+    if problem.named_alone:
+        return asked_for(problem, instance)
+    here = problem.is_here(instance) or problem.may_move_to(instance)
+    return not problem.brief or (here and problem.is_alternative(instance))
 
 
 def _assess(problem: Problem, chip: Accelerator) -> ChipAssessment:
