@@ -109,10 +109,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     waiters = (workers + 1) // 2
     shares: list[list[pytest.Item]] = [[] for _ in range(workers)]
     short: list[pytest.Item] = []
-    for number, item in enumerate(items):
+    files: dict[str, int] = {}  # that wait: what a module sets up is set up by one worker
+    for item in items:
         path = item.path.relative_to(TESTS).as_posix()
         if path.startswith(WAITING):
-            shares[number % waiters].append(item)
+            shares[files.setdefault(path, len(files)) % waiters].append(item)
         elif path.startswith(LONG):
             shares[min(waiters, workers - 1)].append(item)
         else:

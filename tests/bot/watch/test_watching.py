@@ -16,6 +16,7 @@ from bot.advice.advisor import Advisor
 from bot.advice.rejudge import freeze
 from bot.advice.team import TeamData
 from bot.blockkit.check import check_message
+from bot.commands import common
 from bot.prices.market_cache import Markets
 from bot.watch.history import through_time
 from bot.watch.watching import VerdictWatch, WatchedVerdict
@@ -189,7 +190,10 @@ def test_the_history_has_each_day_on_which_a_price_changed(team: Team) -> None:
     assert points[LATER].break_even_runs is None and points[LATER].lean == "gpu"
 
 
-def test_watch_list_and_watch_show_in_a_terminal(team: Team, tmp_path: Path) -> None:
+def test_watch_list_and_watch_show_in_a_terminal(
+    team: Team, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(common, "load_cached", lambda *_: team.facts)
     kept = team.asks()
     take_for_good(team.store, LATER, *prices("200", "63.16"))
     env = {"CHIPSCOUT_DB": str(team.store.path)}
