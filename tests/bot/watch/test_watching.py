@@ -190,9 +190,7 @@ def test_the_history_has_each_day_on_which_a_price_changed(team: Team) -> None:
     assert points[LATER].break_even_runs is None and points[LATER].lean == "gpu"
 
 
-def test_watch_list_and_watch_show_in_a_terminal(
-    team: Team, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_watch_list_and_watch_show_in_a_terminal(team: Team, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(common, "load_cached", lambda *_: team.facts)
     kept = team.asks()
     take_for_good(team.store, LATER, *prices("200", "63.16"))
