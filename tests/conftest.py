@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 import gc
-import os
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
 
-from bot.advice.advisor import Advisor
+from bot.advice.advisor import Advisor, Answer
 from knowledge.facts import Facts
 from knowledge.loading.load import load
 from tests.day import DAY
 from tests.made_stores import copy_new_stores
 from tests.servers import postgres
+from tests.share import EXPLORES, examples
 
 TESTS = Path(__file__).parent
+ANSWERS = 400  # kept for the tests that follow; a verdict is a quarter of a megabyte
 # The machine is noisy, and no test asserts on time. Every run draws the same examples, so that a red build is red
 # again for whoever mends it; CHIPSCOUT_EXPLORE=1 draws new ones.
-settings.register_profile("house", deadline=None, derandomize="CHIPSCOUT_EXPLORE" not in os.environ)
+settings.register_profile("house", deadline=None, derandomize=not EXPLORES, max_examples=examples(100))
 settings.load_profile("house")
 gc.set_threshold(2_000_000, 20, 50)  # rarely: the facts are many objects, and all of them stay
 
@@ -33,6 +36,11 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_unconfigure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):
         postgres.end_run()
+
+
+def pytest_collection_finish() -> None:
+    """What is there by now stays: whoever looks for cycles at the end need not look at it."""
+    gc.freeze()
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -64,9 +72,20 @@ def facts() -> Facts:
     return load()
 
 
+class Remembering(Advisor):
+    """Answers are frozen: what a test asks again, in the same words and of nothing else, gets the last one."""
+
+    @lru_cache(maxsize=ANSWERS)  # noqa: B019 - there is one, for the whole session
+    def _first(self, text: str) -> Answer:
+        return super().ask(text)
+
+    def ask(self, text: str, **beside: Any) -> Answer:
+        return super().ask(text, **beside) if beside else self._first(text)
+
+
 @pytest.fixture(scope="session")
 def advisor(facts: Facts) -> Advisor:
-    return Advisor(facts, DAY)
+    return Remembering(facts, DAY)
 
 
 WAITING = "slack"  # tests that mostly wait, for servers of their own
@@ -90,10 +109,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     waiters = (workers + 1) // 2
     shares: list[list[pytest.Item]] = [[] for _ in range(workers)]
     short: list[pytest.Item] = []
-    for number, item in enumerate(items):
+    files: dict[str, int] = {}  # that wait: what a module sets up is set up by one worker
+    for item in items:
         path = item.path.relative_to(TESTS).as_posix()
         if path.startswith(WAITING):
-            shares[number % waiters].append(item)
+            shares[files.setdefault(path, len(files)) % waiters].append(item)
         elif path.startswith(LONG):
             shares[min(waiters, workers - 1)].append(item)
         else:

@@ -78,7 +78,12 @@ class ForkedApp:
 
 
 def completed(
-    argv: Sequence[str], *, env: Mapping[str, str], text: str = "", folder: Path | None = None, timeout: float = 60
+    argv: Sequence[str],
+    *,
+    env: Mapping[str, str],
+    text: str | bytes = "",
+    folder: Path | None = None,
+    timeout: float = 60,
 ) -> subprocess.CompletedProcess[bytes]:
     """What `subprocess.run` says of such a process that gets `text` on its standard input.
 
@@ -86,7 +91,7 @@ def completed(
         TimeoutError: it did not end in time; it is killed.
     """
     with tempfile.TemporaryFile() as given, tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
-        given.write(text.encode())
+        given.write(text if isinstance(text, bytes) else text.encode())
         given.seek(0)
         ends = tuple(DupFd(file.fileno()) for file in (given, out, err))
         child = _context().Process(

@@ -15,10 +15,10 @@ from engine.forms.parts.headline import model_of
 from engine.memory.kv_cache import Precision, weight_bits
 from engine.memory.training_states import BITS_PER_BYTE, WEIGHT_BYTES
 from engine.options.assumptions import Filled, fill, refill
-from engine.options.option import CostedOption, Named, costed
+from engine.options.option import CostedOption, costed
 from engine.options.problem import Problem
 from engine.options.serving_plan import first_token_alone
-from engine.verdict.forks import answer_case
+from engine.verdict.forks import answer_case, on_named
 from engine.workload.profile import Profile
 from engine.workload.question import FormCues
 from engine.workload.said import said_also
@@ -227,9 +227,10 @@ def _full(asked: Asked, cues: set[str]) -> dict[str, object]:
 
 def _on_named(filled: Filled, asked: Asked, *, unnamed: bool) -> list[CostedOption]:
     """What was named, in its plain form; everything, where nothing is."""
+    if not unnamed:
+        return of_plain_form(list(on_named(filled, asked.library, asked.day)), asked.facts)
     found = costed(answer_case(filled, asked.library, asked.day).options)
-    options = [one for one in found if not one.at_hand and (unnamed or one.named >= Named.BY_CHIP)]
-    return of_plain_form(options, asked.facts)
+    return of_plain_form([one for one in found if not one.at_hand], asked.facts)
 
 
 def _asked_so(speed: ServingSpeed, lead: CostedOption, problem: Problem, cues: set[str]) -> ServingSpeed | None:

@@ -87,8 +87,7 @@ def candidates(problem: Problem) -> tuple[Option, ...]:
     Where that one may not lead, the cheapest that may stands beside it. Chips and types without an offering appear
     once, with the reason, a named chip in each cloud of the asker. A brief problem costs only what may lead.
     """
-    offered_chips = [chip for chip in problem.library.rented if _is_offered(problem, chip)]
-    assessments = {chip.id: _assess(problem, chip) for chip in offered_chips}
+    assessments = {chip.id: _assess(problem, chip) for chip in _chips(problem)}
     best: dict[tuple[str, str, Purchase, bool], Offering] = {}
     excluded: dict[tuple[str, str], ExcludedOption] = {}
     ports: Ports = {}
@@ -126,9 +125,13 @@ def candidates(problem: Problem) -> tuple[Option, ...]:
     return tuple(sorted((*options, *shown_excluded), key=_rank))
 
 
-def _is_offered(problem: Problem, chip: Accelerator) -> bool:
-    """An older chip, or one no cloud leads with, only where it was asked for."""
-    return not chip.only_if_named or is_asked_for(chip, problem.profile, problem.facts)
+def _chips(problem: Problem) -> list[Accelerator]:
+    """An older chip, or one no cloud leads with, only where it was asked for; `named_alone`: those, and today's."""
+    profile, facts = problem.profile, problem.facts
+    types = [one for one in facts.instances.values() if not problem.named_alone or asked_for(problem, one)]
+    wanted = {one.accelerator for one in (*types, *(running.instance for running in at_hand_today(problem)))}
+    offered = (one for one in problem.library.rented if not one.only_if_named or is_asked_for(one, profile, facts))
+    return [chip for chip in offered if chip.id in wanted]
 
 
 def _tells(key: tuple[str, str, Purchase, bool], best: dict[tuple[str, str, Purchase, bool], Offering]) -> bool:
@@ -140,10 +143,10 @@ def _tells(key: tuple[str, str, Purchase, bool], best: dict[tuple[str, str, Purc
 
 def _is_looked_at(problem: Problem, instance: Instance) -> bool:
     """A brief problem looks at nothing that may not lead."""
-    if not problem.brief:
-        return True
+    if problem.named_alone:
+        return asked_for(problem, instance)
     here = problem.is_here(instance) or problem.may_move_to(instance)
-    return here and problem.is_alternative(instance)
+    return not problem.brief or (here and problem.is_alternative(instance))
 
 
 def _assess(problem: Problem, chip: Accelerator) -> ChipAssessment:

@@ -53,9 +53,10 @@ class Problem:
         day: date,
         *,
         brief: bool = False,
+        named_alone: bool = False,
     ) -> None:
-        """`brief`: only what may lead is worked out."""
-        self.brief = brief
+        """`brief`: only what may lead is worked out; `named_alone`: only what was named by its chip or type."""
+        self.brief, self.named_alone = brief, named_alone
         self.filled, self.library, self.day = filled, library, day
         self.facts: Facts = library.facts
         self.profile: Profile = filled.profile

@@ -77,23 +77,29 @@ def weights_read(run: ServingRun, batch: float) -> float:
 
 def step_seconds(run: ServingRun, batch: float, shares: Shares) -> float:
     """Seconds of one decoding step of `batch` sequences."""
+    return stepping(run, shares)(batch)
+
+
+def stepping(run: ServingRun, shares: Shares) -> Callable[[float], float]:
+    """Seconds of a step by its sequences: a search for the largest batch asks for two dozen of one run."""
     platform = run.platform
-    if run.slots and run.slots > batch:
-        batch *= (run.slots / batch) ** shares[f"padding.{platform}"]
     bandwidth = run.chips * run.bandwidth * shares[f"bandwidth.{platform}"]
     compute = run.chips * run.flops * shares[f"compute.{platform}"]
     if run.shape.moe:
         bandwidth *= shares[f"experts_bandwidth.{platform}"]
         compute *= shares[f"experts_compute.{platform}"]
-    read = weights_read(run, batch) + batch * run.context * run.kv_bytes
     launched = shares[f"step_seconds.{platform}"] + run.shape.layers * shares[f"layer_seconds.{platform}"]
-    return (
-        read / bandwidth
-        + 2 * run.shape.active_parameters * batch / compute
-        + launched
-        + batch * shares[f"sequence_seconds.{platform}"]
-        + exchange_seconds(run, batch, shares)
-    )
+    slots, padding, each = run.slots, shares[f"padding.{platform}"], shares[f"sequence_seconds.{platform}"]
+    context, kv_bytes, flop = run.context, run.kv_bytes, 2 * run.shape.active_parameters
+    exchange = exchanging(run, shares)
+
+    def seconds(batch: float) -> float:
+        if slots and slots > batch:
+            batch *= (slots / batch) ** padding
+        read = weights_read(run, batch) + batch * context * kv_bytes
+        return read / bandwidth + flop * batch / compute + launched + batch * each + exchange(batch)
+
+    return seconds
 
 
 def exchange_seconds(run: ServingRun, tokens: float, shares: Shares) -> float:
@@ -101,11 +107,16 @@ def exchange_seconds(run: ServingRun, tokens: float, shares: Shares) -> float:
 
     Shoeybi et al. 2019 (Megatron-LM, figure 4) for the count; a fixed latency comes with each.
     """
-    if run.chips == 1:
-        return 0.0
-    message = 2 * tokens * run.shape.hidden * 2 * (run.chips - 1) / run.chips
-    once = message / (run.link * shares[f"link.{run.platform}"]) + shares[f"exchange_seconds.{run.platform}"]
-    return 2 * run.shape.layers * once
+    return exchanging(run, shares)(tokens)
+
+
+def exchanging(run: ServingRun, shares: Shares) -> Callable[[float], float]:
+    """The same by tokens, of one run."""
+    chips, hidden, twice = run.chips, run.shape.hidden, 2 * run.shape.layers
+    if chips == 1:
+        return lambda _tokens: 0.0
+    link, latency = run.link * shares[f"link.{run.platform}"], shares[f"exchange_seconds.{run.platform}"]
+    return lambda tokens: twice * (2 * tokens * hidden * 2 * (chips - 1) / chips / link + latency)
 
 
 def prefill_seconds(run: ServingRun, shares: Shares) -> float:
@@ -150,12 +161,13 @@ def tpot_seconds(run: ServingRun, at: Pace) -> float:
 
 def batch_within(run: ServingRun, most: float, prefill: float, slow: Callable[[Pace], bool], shares: Shares) -> float:
     """The largest batch up to `most` at which it is not too slow; never below 1. By halving, on a log scale."""
-    if not slow(pace_at(run, most, prefill, shares)):
+    step = stepping(run, shares)
+    if not slow(Pace(step(most), prefill, most)):
         return most
     low, high = 1.0, most
     for _ in range(HALVINGS):
         middle = (low * high) ** 0.5
-        low, high = (low, middle) if slow(pace_at(run, middle, prefill, shares)) else (middle, high)
+        low, high = (low, middle) if slow(Pace(step(middle), prefill, middle)) else (middle, high)
     return low
 
 

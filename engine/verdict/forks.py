@@ -14,7 +14,7 @@ from engine.library import Library
 from engine.options.assumptions import Filled, fill, refill
 from engine.options.candidates import candidates
 from engine.options.constraints import NO_TIME, is_short
-from engine.options.option import CostedOption, Option, costed, leading
+from engine.options.option import CostedOption, Named, Option, costed, leading
 from engine.options.port import PortCost, port
 from engine.options.problem import Problem
 from engine.verdict.deciding_sum import BreakEven, Sum, TieBreak, break_even, deciding_sum
@@ -99,6 +99,20 @@ def answer_case(
     key = _costs_by(filled, day), leading_only
     make = partial(Problem, filled, library, day, brief=leading_only)
     return _kept(library.answered, MOST, key, filled, library, lambda: candidates(make()))
+
+
+def on_named(filled: Filled, library: Library, day: date) -> tuple[CostedOption, ...]:
+    """Of `answer_case` what was named by its chip or its type, without today's: the rest takes most of the time."""
+    key = _costs_by(filled, day)
+    if (key, False) in library.answered:
+        options = answer_case(filled, library, day).options
+    else:
+        if (key, Named) not in library.answered:
+            if len(library.answered) >= MOST:
+                library.answered.clear()
+            library.answered[key, Named] = candidates(Problem(filled, library, day, named_alone=True))
+        options = cast("tuple[Option, ...]", library.answered[key, Named])
+    return tuple(one for one in costed(options) if not one.at_hand and one.named >= Named.BY_CHIP)
 
 
 def lean_case(filled: Filled, library: Library, day: date) -> Case:

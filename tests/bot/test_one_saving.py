@@ -32,7 +32,7 @@ from engine.impact.digest import digest
 from knowledge.facts import Facts, Observed
 from knowledge.store.store import Store
 from knowledge.store.verdicts import KeptVerdict
-from tests.bot.observed import P5EN, TRN2, price, take, take_for_good
+from tests.bot.observed import P5EN, TRN2, of_types, price, take, take_for_good
 from tests.day import DAY
 
 LATER = DAY + timedelta(days=7)
@@ -50,6 +50,12 @@ QUESTIONS = {
 }
 
 P4D, B200 = (P5EN._replace(instance=name) for name in ("p4d.24xlarge", "p6-b200.48xlarge"))
+
+
+@pytest.fixture(scope="module")
+def facts(facts: Facts) -> Facts:
+    """At the prices of the four types that move, and of a TPU: each question is judged a dozen times."""
+    return of_types(facts, *(key.instance for key in (TRN2, P5EN, P4D, B200)), "tpu-v6e")
 
 
 class Told(NamedTuple):

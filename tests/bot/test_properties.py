@@ -14,8 +14,9 @@ from engine.options.option import Option, costed
 from knowledge.facts import Facts
 from tests.day import DAY
 from tests.engine.problems import judged
+from tests.share import examples
 
-SLOW = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+SLOW = settings(max_examples=examples(25), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 def options(answer: Answer) -> dict[str, Option]:

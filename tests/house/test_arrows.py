@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.house.test_house import nodes
+
 ROOT = Path(__file__).resolve().parents[2]
 TOPS = ("bot", "engine", "knowledge")
 DOORS = frozenset({"knowledge.facts", "knowledge.units"})  # all that the engine sees of `knowledge`
@@ -40,7 +42,7 @@ def folder_of(module: str) -> str:
 def imports_of(module: str) -> frozenset[str]:
     """The modules of ours it imports; `from package import module` counts as the module."""
     found = set()
-    for node in ast.walk(ast.parse(modules()[module].read_text(encoding="utf-8"))):
+    for node in nodes(modules()[module]):
         if isinstance(node, ast.ImportFrom) and node.module:
             assert node.level == 0, f"{module} imports relatively"
             for alias in node.names:

@@ -72,9 +72,11 @@ def why_not(told: FactAnswer, asked: Asked) -> FactAnswer:
 
 def of_named(told: FactAnswer, asked: Asked) -> FactAnswer:
     """ "What about Inferentia2?", in a thread of advice: what that costs first, unless it is what is recommended."""
-    words, judged = frozenset(asked.reading.named), asked.verdict
-    advises = told.verdict_below and told.headline is None
-    if not advises or not words or judged.option is None or _is_meant(judged.option, words, asked):
+    words, advises = frozenset(asked.reading.named), told.verdict_below and told.headline is None
+    if not advises or not words:  # before a verdict is worked out, which takes longer than most answers
+        return told
+    judged = asked.verdict
+    if judged.option is None or _is_meant(judged.option, words, asked):
         return told
     found = [one for one in judged.base.options if _is_meant(one, words, asked)]
     first, beside = _first(found, judged.option, words, asked)

@@ -13,9 +13,9 @@ from engine.forms.per_unit.rates import LIGHT, Question
 from engine.forms.served.shown import Part, Shown, shown_in
 from engine.forms.served.told_serving import told_pace
 from engine.options.assumptions import Filled, fill
-from engine.options.option import CostedOption, Named, costed
+from engine.options.option import CostedOption
 from engine.options.problem import Problem
-from engine.verdict.forks import answer_case
+from engine.verdict.forks import on_named
 from engine.workload.said import said_also
 from knowledge.units import MILLISECONDS_PER_SECOND
 
@@ -111,18 +111,13 @@ def _on_named(question: Question, limit: dict[str, object]) -> tuple[Filled, Cos
     signals = tuple(sorted({*question.reading.signals, OF_EACH}))
     reading = question.reading.model_copy(update={"profile": said, "signals": signals})
     filled = fill(reading, question.library)
-    options = costed(answer_case(filled, question.library, question.day).options)
     wanted, types = question.said.accelerator_count or 0, question.library.facts.instances
-    named = [one for one in options if _is_named(one)]
+    named = on_named(filled, question.library, question.day)
 
     def order(one: CostedOption) -> tuple[int, float]:
         return abs(types[one.instance].count - wanted), one.run.usd.likely
 
     return filled, min(named, key=order, default=None)
-
-
-def _is_named(option: CostedOption) -> bool:
-    return not option.at_hand and option.named >= Named.BY_CHIP
 
 
 PER_USER = Part(asks, answer)

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from bot.brief.contract import LONGEST, Brief
 from bot.brief.shorten import plain, shortened, size, text_of
+from tests.share import examples
 
 LEAST: dict[str, Any] = {
     "schema_version": 1,
@@ -52,7 +53,7 @@ bodies = st.fixed_dictionaries(
 
 
 @given(bodies)
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_whatever_was_answered_is_a_valid_contract_within_4_kb(body: dict[str, Any]) -> None:
     made = shortened(LEAST | body)
     assert len(f"{text_of(made)}\n".encode()) <= LONGEST

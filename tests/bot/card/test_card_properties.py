@@ -27,9 +27,10 @@ from bot.wording.errors import UserError
 from engine.forms.registry import FORMS as ANSWERED
 from tests.bot.block_samples import button
 from tests.golden.test_golden import CARDS
+from tests.share import examples
 
-MANY = settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
-WHOLE = settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
+MANY = settings(max_examples=examples(150), deadline=None, suppress_health_check=list(HealthCheck))
+WHOLE = settings(max_examples=examples(30), deadline=None, suppress_health_check=list(HealthCheck))
 HOSTILE = (
     "",
     " ",
@@ -154,7 +155,7 @@ def test_a_card_of_anything_is_one_slack_takes(shown: Card) -> None:
     assert check_message(message(as_blocks.blocks(shown))) == ()
 
 
-@settings(MANY, max_examples=60)
+@settings(MANY, max_examples=examples(60))
 @given(shown=cards(), rows=st.integers(0, 3))
 def test_no_card_is_longer_than_a_message_may_be(shown: Card, rows: int) -> None:
     """8,000 with the sentence above the blocks; and what can be pressed is always there."""
@@ -164,7 +165,7 @@ def test_no_card_is_longer_than_a_message_may_be(shown: Card, rows: int) -> None
     assert [block for block in made if block["type"] == "actions"] == buttons
 
 
-@settings(MANY, max_examples=60)
+@settings(MANY, max_examples=examples(60))
 @given(shown=cards())
 def test_what_a_press_opens_is_a_modal_slack_takes(shown: Card) -> None:
     for made in (why_blocks(shown), source_blocks(shown)):
@@ -172,7 +173,7 @@ def test_what_a_press_opens_is_a_modal_slack_takes(shown: Card) -> None:
         assert check_view({"type": "modal", "title": title, "blocks": made[:100]}) == ()
 
 
-@settings(MANY, max_examples=60)
+@settings(MANY, max_examples=examples(60))
 @given(shown=cards(), refused=st.sets(st.sampled_from(FORMS)))
 def test_so_is_every_simpler_form_of_it(shown: Card, refused: set[str]) -> None:
     made = fallbacks.without(as_blocks.blocks(shown), frozenset(refused))
@@ -180,7 +181,7 @@ def test_so_is_every_simpler_form_of_it(shown: Card, refused: set[str]) -> None:
     assert not {block["type"] for block in made} & refused
 
 
-@settings(MANY, max_examples=60)
+@settings(MANY, max_examples=examples(60))
 @given(shown=cards())
 def test_nobody_is_called_and_no_foreign_link_is_made(shown: Card) -> None:
     for made in (as_blocks.blocks(shown), fallbacks.without(as_blocks.blocks(shown), frozenset(FORMS))):

@@ -23,7 +23,7 @@ from knowledge.facts import Facts, SeriesKey
 from knowledge.store.digests import DigestRecord
 from knowledge.store.store import Store
 from knowledge.store.subscriptions import Subscription
-from tests.bot.observed import P5, price, take
+from tests.bot.observed import P5, of_types, price, take
 
 FIRST = date(2026, 9, 7)
 WANTED = Subscription(team="T1", channel="C1")
@@ -32,6 +32,12 @@ A3_SPOT = SeriesKey("gcp", "a3-highgpu-8g", "us-central1", "spot")
 
 def week(number: int) -> date:
     return FIRST + timedelta(weeks=number)
+
+
+@pytest.fixture(scope="module")
+def facts(facts: Facts) -> Facts:
+    """At the prices of the two types that move alone: each digest judges all of a cloud."""
+    return of_types(facts, P5.instance, A3_SPOT.instance)
 
 
 @pytest.fixture

@@ -23,6 +23,7 @@ from knowledge.store.store import Store
 from knowledge.types.observed import ParseContext
 from tests.bot.observed import of_types
 from tests.day import DAY
+from tests.share import examples
 
 FACTS = of_types(load(), "p5.48xlarge")
 HEAD = "observed_on,cloud,instance,region,purchase,usd_per_hour\n"
@@ -60,7 +61,7 @@ MOST_UNREAD = 5  # of these a whole file is refused
 SHOWN = st.lists(st.sampled_from(["55.04", "55.3", "44.03", "60", "7", "9000", "", "0"]), min_size=2, max_size=9)
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 @given(st.dictionaries(st.sampled_from(["us-east-1", "us-west-2", "eu-west-1"]), SHOWN, min_size=1))
 def test_what_is_believed_of_many_days_is_the_same_in_one_file_and_day_by_day(shown: dict[str, list[str]]) -> None:
     """Also of days that lack a price, and of figures that are none: they say nothing of other days."""

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from bot.inputs import overlap as module
 from bot.inputs.overlap import Overlap
 from knowledge.facts import BillLine
+from tests.share import examples
 
 FILES = st.lists(st.lists(st.integers(0, 5), max_size=8), min_size=1, max_size=4)
 
@@ -26,7 +27,7 @@ def counted(files: list[list[int]], *, is_marked: bool) -> tuple[Counter[int], O
     return Counter(line.mark for line in read), overlap
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(FILES, st.integers(1, 3))
 def test_a_row_counts_as_often_as_the_file_that_holds_it_most_often(files: list[list[int]], chunk: int) -> None:
     """Once where each file has it once; twice where one file has it twice."""
@@ -40,7 +41,7 @@ def test_a_row_counts_as_often_as_the_file_that_holds_it_most_often(files: list[
     assert (overlap.counted_once, overlap.alike) == (sum(map(len, files)) - most.total(), 0)
 
 
-@settings(max_examples=20)
+@settings(max_examples=examples(20))
 @given(FILES)
 def test_rows_that_name_no_resource_are_all_counted_and_told(files: list[list[int]]) -> None:
     found, overlap = counted(files, is_marked=False)

@@ -14,6 +14,7 @@ from bot.blockkit.check.shapes import slack_limits
 from bot.preview import html
 from tests.bot.block_samples import button, container, data_table, field, line, option, pie, plain, raw, rich
 from tests.bot.test_cli import refused, run
+from tests.share import examples
 
 SCRIPT = "<script>alert(1)</script>"
 
@@ -43,7 +44,7 @@ HOSTILE = st.one_of(
 )
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(words=HOSTILE)
 def test_no_words_become_markup_of_the_page(words: str) -> None:
     text = {"type": "plain_text", "text": words}

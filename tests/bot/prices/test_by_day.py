@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -23,6 +22,7 @@ from knowledge.facts import SeriesKey
 from knowledge.loading.load import load
 from knowledge.store.store import Store
 from tests.bot.observed import P5, price, take
+from tests.share import EXPLORES, examples
 
 ALL = load()  # loaded once: hypothesis runs each test many times
 TYPES = {"p5.48xlarge": Decimal("55.04"), "p4d.24xlarge": Decimal("21.957642")}
@@ -99,7 +99,7 @@ BOTH = ("skypilot", "gpuhunt")
 
 
 @settings(
-    max_examples=400 if "CHIPSCOUT_EXPLORE" in os.environ else 25,
+    max_examples=400 if EXPLORES else examples(25),
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
 )

@@ -21,6 +21,7 @@ from knowledge.store.store import Store
 from knowledge.types.observed import Observed
 from tests.bot.observed import of_types
 from tests.day import DAY
+from tests.share import examples
 
 TYPES = (
     "p5.48xlarge",
@@ -79,7 +80,7 @@ def test_there_is_something_to_compare() -> None:
     assert BUNDLED[SeriesKey("aws", "p5.48xlarge", "us-east-1", "on_demand")] == Decimal("55.04")
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=examples(10), deadline=None)
 @given(st.decimals("0.8", "3", places=3), st.lists(st.sampled_from(KEYS), min_size=2, unique=True))
 def test_a_first_file_times_a_factor_moves_no_verdict(factor: Decimal, some: list[SeriesKey]) -> None:
     """All of it, as with a tax or in euros, and of some prices of it: several that moved alike are one statement."""
@@ -90,7 +91,7 @@ def test_a_first_file_times_a_factor_moves_no_verdict(factor: Decimal, some: lis
             assert shown == {key: float(BUNDLED[key]) for key in KEYS}
 
 
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=examples(6), deadline=None)
 @given(st.lists(st.sampled_from(KEYS), unique=True))
 def test_a_first_file_with_the_prices_in_use_is_used_at_once(some: list[SeriesKey]) -> None:
     with tempfile.TemporaryDirectory() as folder, Store(Path(folder) / "c.db", lambda: 0.0) as store:
@@ -103,7 +104,7 @@ def test_a_first_file_with_the_prices_in_use_is_used_at_once(some: list[SeriesKe
 shares = st.sampled_from(["1", "1", "1", "1.004", "1.05", "1.05", "1.19", "0.9", "0.9", "0.7", "0.4", "3", "10"])
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 @given(st.lists(shares, min_size=len(KEYS), max_size=len(KEYS)), st.sampled_from([1, 3, 4]), st.booleans())
 def test_each_look_is_believed_as_after_a_look_at_the_prices_in_use(
     moved: list[str], days: int, is_other: bool

@@ -34,6 +34,7 @@ from knowledge.types.observed import Observed
 from tests.bot.observed import P5, P5_SPOT, price, take
 from tests.bot.test_cli import COMMAND
 from tests.forked import completed
+from tests.share import examples
 
 ROOT = Path(__file__).resolve().parents[3]
 LAST_RELEASE = ROOT / "tests" / "knowledge" / "store" / "last_release.sql"
@@ -106,7 +107,7 @@ def in_key_order(rows: list[Any]) -> list[Any]:
 def test_what_is_kept_is_what_the_whole_history_says(histories: st.SearchStrategy[list[Taken]]) -> None:
     """After every import: in any order, the same day again, with types that come and go and figures in doubt."""
 
-    @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    @settings(max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.too_slow])
     @given(histories)
     def check(taken: list[Taken]) -> None:
         with tempfile.TemporaryDirectory() as folder, Store(Path(folder) / "c.db", lambda: 0.0) as store:
@@ -125,7 +126,7 @@ FILE = [SeriesKey("aws", name, region, "on_demand") for name in WHOLE for region
 FACTORS = ["1", "1", "0.9", "0.9", "0.91", "1.19", "2"]
 
 
-@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(30), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(
     st.lists(st.tuples(st.sampled_from(FACTORS), st.integers(1, 4), st.integers(0, 9)), min_size=3, max_size=10),
     st.lists(st.one_of(st.none(), st.sampled_from(FACTORS)), min_size=10, max_size=10),
@@ -185,7 +186,7 @@ def test_an_imported_spot_price_is_judged_by_the_bundled_on_demand_price(tmp_pat
 def test_what_is_believed_of_one_type_through_time_is_what_the_whole_history_says() -> None:
     """Spot prices are read only where judging the type takes them."""
 
-    @settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    @settings(max_examples=examples(20), deadline=None, suppress_health_check=[HealthCheck.too_slow])
     @given(in_order, st.sampled_from(sorted(TYPES)))
     def check(taken: list[Taken], name: str) -> None:
         with tempfile.TemporaryDirectory() as folder, Store(Path(folder) / "c.db", lambda: 0.0) as store:

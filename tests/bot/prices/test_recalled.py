@@ -24,6 +24,7 @@ from knowledge.loading.load import load
 from knowledge.store.store import Store
 from tests.bot.observed import P5, P5_SPOT, of_types, price, take
 from tests.day import DAY
+from tests.share import examples
 
 P4D = P5._replace(instance="p4d.24xlarge")
 FACTS = of_types(load(), P5.instance, P4D.instance)  # once: hypothesis runs each test many times
@@ -44,7 +45,7 @@ def read(*looks: str | None, key: object = P4D) -> Iterator[Store]:
     st.lists(st.sampled_from([None, "21.957642", "21.957642", "23.055524", "20.1", "43.9"]), min_size=2, max_size=9)
 )
 @example(["20.1", "23.055524", "21.957642", "23.055524"])  # a rise that waits, a slip within it
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 def test_the_figures_are_those_of_the_history_and_the_last_is_the_price_in_use(looks: list[str | None]) -> None:
     with read(*looks) as store:
         found = recalled(FACTS, store.history, DAY, ["p4d.24xlarge"])

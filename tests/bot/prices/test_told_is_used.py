@@ -23,6 +23,7 @@ from knowledge.store.store import Store
 from tests.bot.observed import P5, take
 from tests.bot.prices.test_two_feeds import GONE, OTHERS, price, used
 from tests.day import DAY
+from tests.share import examples
 
 ALL = load()  # loaded once: hypothesis runs each test many times
 OFFERS = tuple(offer for offer in ALL.offers if (offer.instance, offer.region) == (P5.instance, P5.region))
@@ -91,7 +92,7 @@ DRIFT = {"skypilot": of("55.04 54.6 54.2 53.8 53.4 53.0")}
 
 
 @pytest.mark.parametrize("is_kept", [True, False], ids=["kept", "not kept"])
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=examples(12), deadline=None)
 @given(feeds=FEEDS, late=st.integers(0, 6))
 @example(feeds=RETURNED, late=0)
 @example(feeds=AHEAD, late=0)

@@ -21,6 +21,7 @@ from knowledge.loading.load import load
 from knowledge.store.store import Store
 from tests.bot.observed import P5, P5_SPOT, of_types, price, take
 from tests.day import DAY
+from tests.share import examples
 
 LOOKS = 6
 GONE = "-"
@@ -51,7 +52,7 @@ def used(facts: Facts, store: Store, key: SeriesKey, day: date = DAY) -> float |
     return next((quote.seen.likely for quote in quotes if quote.region == key.region), None)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=examples(15), deadline=None)
 @given(feeds=FEEDS, days=st.integers(1, 9))
 def test_verdict_list_history_and_changes_have_one_price(feeds: dict[str, list[str | None]], days: int) -> None:
     """Where it was sold and is not, all of them say so; a price that comes along is used where it is newer."""
@@ -78,7 +79,7 @@ def test_verdict_list_history_and_changes_have_one_price(feeds: dict[str, list[s
         assert any(change.kind == "delisted" for change in told)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(feeds=FEEDS, days=st.integers(1, 9))
 def test_of_spot_the_feed_decides_that_a_verdict_uses(feeds: dict[str, list[str | None]], days: int) -> None:
     spot = {

@@ -16,13 +16,14 @@ from bot.advice.advisor import Advisor
 from bot.advice.rejudge import freeze
 from bot.advice.team import TeamData
 from bot.blockkit.check import check_message
+from bot.commands import common
 from bot.prices.market_cache import Markets
 from bot.watch.history import through_time
 from bot.watch.watching import VerdictWatch, WatchedVerdict
 from knowledge.facts import Facts, Observed, OwnPrice
 from knowledge.store.store import Store
 from knowledge.store.verdicts import KeptVerdict
-from tests.bot.observed import P5EN, TRN1, TRN2, price, take, take_for_good
+from tests.bot.observed import P5EN, TRN1, TRN2, of_types, price, take, take_for_good
 from tests.bot.test_cli import refused
 from tests.bot.test_cli import run_here as run
 from tests.day import DAY
@@ -76,7 +77,8 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 @pytest.fixture
 def team(facts: Facts, store: Store) -> Team:
-    return Team(facts, store)
+    """At the prices of what is compared alone: each look judges several times."""
+    return Team(of_types(facts, P5EN.instance, TRN1.instance, TRN2.instance), store)
 
 
 def causes(seen: WatchedVerdict) -> list[str]:
@@ -188,7 +190,8 @@ def test_the_history_has_each_day_on_which_a_price_changed(team: Team) -> None:
     assert points[LATER].break_even_runs is None and points[LATER].lean == "gpu"
 
 
-def test_watch_list_and_watch_show_in_a_terminal(team: Team, tmp_path: Path) -> None:
+def test_watch_list_and_watch_show_in_a_terminal(team: Team, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(common, "load_cached", lambda *_: team.facts)
     kept = team.asks()
     take_for_good(team.store, LATER, *prices("200", "63.16"))
     env = {"CHIPSCOUT_DB": str(team.store.path)}

@@ -8,11 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.bills.cents import CENT, cents, parted
+from tests.share import examples
 
 AMOUNTS = st.decimals(-(10**9), 10**9, places=6)
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(st.lists(AMOUNTS, max_size=8))
 def test_the_parts_shown_add_up_to_the_sum_shown_and_none_is_a_cent_off(amounts: list[Decimal]) -> None:
     parts = dict(enumerate(amounts))

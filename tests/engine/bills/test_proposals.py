@@ -13,6 +13,7 @@ from knowledge.facts import BillLine
 from knowledge.loading.load import load
 from tests.day import DAY
 from tests.knowledge.bills.exports import BILLS, read
+from tests.share import examples
 
 FACTS = load()
 
@@ -78,7 +79,7 @@ def test_a_bill_without_machines_says_nothing_of_the_work() -> None:
     assert slots(summed([BillLine("other", Decimal(5), "USD", "aws")], FACTS, {}), FACTS) == {}
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 @given(
     tagged=st.lists(st.tuples(st.integers(1, 40), st.sampled_from("abc")), min_size=1, max_size=4),
     untagged=st.lists(st.integers(-2, 60), max_size=4),

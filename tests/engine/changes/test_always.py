@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from engine.changes.changes import Change, changes
 from knowledge.facts import Point, Series, SeriesKey
 from knowledge.loading.load import load
+from tests.share import examples
 
 FIRST = date(2026, 1, 5)
 P5 = SeriesKey("aws", "p5.48xlarge", "us-east-1", "on_demand")
@@ -66,7 +67,7 @@ PLACES = [
 
 
 @given(st.lists(st.decimals(min_value="0.5", max_value="0.98", places=2), min_size=2, max_size=len(PLACES)))
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_a_fall_of_a_whole_machine_is_not_told_at_its_first_look(shares: list[Decimal]) -> None:
     """In all of its regions and ways to buy it, each by its own share: gone the day after, nobody heard of it."""
     series = [shown([LISTED, LISTED, LISTED * share], key) for key, share in zip(PLACES, shares, strict=False)]
@@ -98,7 +99,7 @@ AZURE = [
 ]
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 @given(st.lists(st.sets(st.sampled_from(AZURE), max_size=len(AZURE) - 2), min_size=1, max_size=4))
 def test_rows_that_a_price_service_drops_for_a_day_are_never_announced(dropped: list[set[SeriesKey]]) -> None:
     """As Azure's did on 19 and 20 August 2026: spot of the machine was listed all along, and all rows came back."""
@@ -115,7 +116,7 @@ def test_rows_that_a_price_service_drops_for_a_day_are_never_announced(dropped: 
         assert not [change for change in seen(series, until, until - 1) if change.announced]
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 @given(st.permutations(range(6)))
 def test_the_order_of_series_does_not_matter(order: list[int]) -> None:
     lines = [
@@ -151,7 +152,7 @@ def told_daily(factor: str, places: tuple[str, ...], start: int, days: int) -> d
 
 
 @given(FACTORS, st.sampled_from([REGIONS[1:2], REGIONS[:2], REGIONS]), st.integers(3, 9), st.integers(1, 3))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 def test_a_slip_of_one_or_two_days_is_never_told_however_often_it_is_read(
     factor: str, places: tuple[str, ...], start: int, days: int
 ) -> None:
@@ -160,6 +161,6 @@ def test_a_slip_of_one_or_two_days_is_never_told_however_often_it_is_read(
 
 
 @given(FACTORS, st.sampled_from([REGIONS[1:2], REGIONS[:2], REGIONS]), st.integers(3, 9))
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 def test_a_move_that_stays_is_told_once_of_each_price(factor: str, places: tuple[str, ...], start: int) -> None:
     assert told_daily(factor, places, start, 24) == {place: [float(LISTED * Decimal(factor))] for place in places}

@@ -16,6 +16,7 @@ from engine.changes.recorded import price_history
 from knowledge.facts import Facts, Point, Series, SeriesKey
 from knowledge.loading.load import load
 from tests.engine.changes.looks import FIRST, P5, limits, shown, week
+from tests.share import examples
 
 FACTS = load()
 SPOT = P5._replace(purchase="spot", zone="a")
@@ -229,7 +230,7 @@ def series_of(rows: list[tuple[str | None, ...]], days: int = 1) -> list[Series]
     return found
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 @given(HISTORIES, st.integers(1, 9))
 def test_a_suspect_leaves_every_price_where_it_was(rows: list[tuple[str | None, ...]], days: int) -> None:
     """Of a price that is suspect on the newest day, what was believed the day before is still believed."""
@@ -259,7 +260,7 @@ def _is_rung(belief: Belief, series: list[Series], before: date) -> bool:
     )
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(HISTORIES, st.integers(0, 6))
 def test_a_belief_is_that_of_the_history_cut_on_its_day(rows: list[tuple[str | None, ...]], cut: int) -> None:
     series = series_of(rows)
@@ -274,7 +275,7 @@ def test_a_belief_is_that_of_the_history_cut_on_its_day(rows: list[tuple[str | N
     assert beliefs(series, day, FACTS) == beliefs([entry for entry in known if entry.points], day, FACTS)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 @given(HISTORIES, st.integers(0, 6))
 def test_the_doubted_ones_are_those_of_all_beliefs(rows: list[tuple[str | None, ...]], cut: int) -> None:
     series = series_of(rows)
@@ -284,7 +285,7 @@ def test_the_doubted_ones_are_those_of_all_beliefs(rows: list[tuple[str | None, 
     ]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(HISTORIES, st.sets(st.sampled_from(NAMES)), st.integers(1, 9))
 def test_what_is_kept_through_time_is_what_each_day_says_by_itself(
     rows: list[tuple[str | None, ...]], asked: set[SeriesKey], days: int
@@ -309,7 +310,7 @@ def test_what_is_kept_through_time_is_what_each_day_says_by_itself(
 STRANGE = st.lists(st.sampled_from(["55", "55", "55.5", "60", "44", "20", "5", "700", "-"]), min_size=2, max_size=8)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 @given(STRANGE, STRANGE, st.integers(0, 7))
 @example(["5", "700", "55", "55", "700", "5"], ["55", "55"], 0)
 def test_what_is_listed_as_waiting_is_what_stands_doubted_beside_a_price(

@@ -5,7 +5,6 @@ Of list prices and of spot, of one feed and of two, and beside the prices that c
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from datetime import date, timedelta
 from decimal import Decimal
@@ -23,6 +22,7 @@ from engine.changes.recorded import price_history
 from engine.changes.told import Told
 from knowledge.facts import Point, Series, SeriesKey
 from knowledge.loading.load import load
+from tests.share import EXPLORES, examples
 
 ALL = load()  # loaded once: hypothesis runs each test many times
 USD = {
@@ -89,7 +89,7 @@ RECORDED = of(SPOT, "1 0.765 0.765 0.776 0.792", days=7)
 
 @pytest.mark.parametrize("is_kept", [True, False], ids=["kept", "not kept"])
 @settings(
-    max_examples=400 if "CHIPSCOUT_EXPLORE" in os.environ else 40,
+    max_examples=400 if EXPLORES else examples(40),
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
 )

@@ -20,6 +20,7 @@ from engine.changes.plausibility import PlausibleLimits
 from engine.changes.told import Told
 from knowledge.facts import Point, Series, SeriesKey
 from knowledge.loading.load import load
+from tests.share import examples
 
 FACTS = load()  # loaded once: hypothesis runs each test many times
 LIMITS = PlausibleLimits(FACTS)
@@ -103,7 +104,7 @@ def looks(draw: st.DrawFn) -> list[date]:
 factors = st.sampled_from(["0.5", "0.85", "0.9", "0.95", "0.98", "1.02", "1.1", "1.19", "1.5"])
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 @given(looks(), factors, st.integers(2, 6), st.integers(0, 7), st.booleans())
 def test_no_figure_moves_until_it_is_accepted_and_then_it_is_told_once(
     days: list[date], factor: str, start: int, wait: int, by_feed: bool
@@ -130,7 +131,7 @@ def test_no_figure_moves_until_it_is_accepted_and_then_it_is_told_once(
     assert len([one for one in later if one.announced and one.purchase != "spot"]) == len(LISTED)
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 @given(looks(), factors, st.integers(2, 6), st.integers(1, 6))
 def test_a_file_that_goes_back_was_never_there(days: list[date], factor: str, start: int, length: int) -> None:
     wrong = days[start : start + length]
@@ -144,7 +145,7 @@ def test_a_file_that_goes_back_was_never_there(days: list[date], factor: str, st
     assert all(doubts[day] == {"held_file"} for day in wrong)
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 @given(st.lists(st.sampled_from(["0.9", "0.905", "0.912", "0.88"]), min_size=3, max_size=8), st.booleans())
 def test_a_rate_that_moves_every_day_and_moves_inside_the_file_are_held_too(rates: list[str], is_cut: bool) -> None:
     """As of a file in another currency; within it a price is cut, and a type is new."""

@@ -18,6 +18,7 @@ from engine.changes.plausibility import PlausibleLimits
 from engine.changes.recorded import moved_series, recorded_series
 from knowledge.facts import Facts, Offer, Series
 from knowledge.loading.load import load
+from tests.share import examples
 
 ALL = load()  # loaded once: hypothesis runs each test many times
 LIMITS = PlausibleLimits(ALL)
@@ -79,7 +80,7 @@ def check(series: Series, moves: Iterable[tuple[date, Change]], days: Sequence[d
 steps = st.tuples(st.integers(1, 200), st.sampled_from(["0.6", "0.51", "0.525", "0.47", "0.3", "1.1", "0.55"]))
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=examples(12), deadline=None)
 @given(ladder=st.lists(steps, min_size=1, max_size=6), way=st.sampled_from(["on_demand", "spot"]))
 @example(ladder=[(0, "0.6"), (195, "0.51"), (563, "0.525")], way="spot")  # us-west4 of v5e
 @example(ladder=[(0, "0.525"), (195, "0.604"), (563, "0.325")], way="spot")  # us-east5 of v5p, of a chip

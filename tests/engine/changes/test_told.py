@@ -18,6 +18,7 @@ from engine.changes.told import Told, ToldLevel, line_of
 from knowledge.facts import Point, Series, SeriesKey
 from knowledge.loading.load import load
 from tests.engine.changes.looks import P5, shown, week
+from tests.share import examples
 
 FACTS = load()
 A3_SPOT = SeriesKey("gcp", "a3-highgpu-8g", "us-central1", "spot")
@@ -146,7 +147,7 @@ def course(steps: list[float], first: float) -> list[float]:
     return prices + [prices[-1]] * 3
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 @given(STEPS, SKIPPED)
 def test_told_moves_of_spot_multiply_to_what_the_price_did(steps: list[float], skipped: set[int]) -> None:
     prices = course(steps, 20.0)
@@ -158,7 +159,7 @@ def test_told_moves_of_spot_multiply_to_what_the_price_did(steps: list[float], s
         assert math.isclose(float(before.after or 0), float(after.before or 0), rel_tol=1e-6)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 @given(STEPS, SKIPPED)
 def test_told_moves_of_a_list_price_multiply_to_what_it_did(steps: list[float], skipped: set[int]) -> None:
     """Every look is two weeks from the next but one, so that every level is there at two looks."""
@@ -184,7 +185,7 @@ LOOKS = st.lists(
 )
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 @given(LOOKS, LOOKS, SKIPPED)
 def test_what_is_told_is_what_is_believed(
     list_steps: list[float], spot_steps: list[float], skipped: set[int]
@@ -203,7 +204,7 @@ def test_what_is_told_is_what_is_believed(
         assert abs(math.log(ratio(heard) / (believed / prices[0]))) <= math.log(least) + 1e-4
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 @given(st.lists(st.sampled_from([1.02, 1.03, 1.05, 1.1]), min_size=2, max_size=9))
 def test_a_ladder_with_another_level_at_every_look_is_told_one_look_behind(steps: list[float]) -> None:
     prices = [40.0, 40.0]
@@ -213,7 +214,7 @@ def test_a_ladder_with_another_level_at_every_look_is_told_one_look_behind(steps
     assert math.isclose(ratio(heard), prices[-2] / 40, rel_tol=1e-4)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 @given(LOOKS)
 def test_each_week_by_itself_tells_what_is_believed_of_spot(steps: list[float]) -> None:
     """Somebody who asks for each week in turn, and nothing is kept of what was asked before."""
@@ -231,7 +232,7 @@ def test_each_week_by_itself_tells_what_is_believed_of_spot(steps: list[float]) 
 SMALL = st.lists(st.sampled_from([1.0, 1.004, 1.006, 1.008, 1.02, 0.994, 0.97]), min_size=3, max_size=14)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 @given(SMALL, SKIPPED)
 def test_reports_of_one_period_after_another_begin_where_the_last_ended(
     steps: list[float], skipped: set[int]
@@ -249,7 +250,7 @@ def test_reports_of_one_period_after_another_begin_where_the_last_ended(
     assert is_same(heard[-1].after if heard else prices[0], believed, (1 + LEAST_LIST) ** 2 - 1)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 @given(st.lists(st.sampled_from([1.0, 1.002, 1.005, 1.008, 1.02]), min_size=3, max_size=14), SKIPPED, st.booleans())
 @example([1.0, 1.008, 1.002], set(), False)
 def test_reports_of_a_ladder_one_after_another_multiply_to_it(

@@ -18,6 +18,7 @@ from engine.changes.told import Told
 from knowledge.facts import Point, Series
 from knowledge.loading.load import load
 from tests.engine.changes.looks import P5, week
+from tests.share import examples
 
 FACTS = load()
 LEAST = math.log(1.2)  # of AWS
@@ -97,7 +98,7 @@ def markets(draw: st.DrawFn, steps: Sequence[float], noise: float) -> Market:
     )
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 @given(st.data(), STEPS, SKIPPED)
 def test_what_is_told_adds_up_to_what_the_zones_did(
     data: st.DataObject, steps: list[float], skipped: set[int]
@@ -109,7 +110,7 @@ def test_what_is_told_adds_up_to_what_the_zones_did(
         assert abs(log_told(heard) - math.log(math.prod(steps))) <= LEAST + 6 * noise
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 @given(st.data(), STEPS, SKIPPED, st.sampled_from([0.0, 0.04, 0.12]))
 def test_no_figure_is_told_that_no_zone_was_near(
     data: st.DataObject, steps: list[float], skipped: set[int], noise: float
@@ -121,14 +122,14 @@ def test_no_figure_is_told_that_no_zone_was_near(
         assert low - 1e-5 <= float(change.after or 0) <= high + 1e-5
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 @given(st.data())
 def test_zones_that_come_and_go_are_no_move(data: st.DataObject) -> None:
     market = data.draw(markets([1.0], 0.0))
     assert heard_of(market, weeks(market)) == []
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 @given(st.lists(st.permutations([10.0, 11.0, 14.0, 17.0, 19.0]), min_size=8, max_size=16))
 def test_a_market_whose_median_stands_still_is_told_nothing(looks: list[list[float]]) -> None:
     """Zones swap prices at every look, each by less than what waits for a second look."""
@@ -136,7 +137,7 @@ def test_a_market_whose_median_stands_still_is_told_nothing(looks: list[list[flo
     assert heard_of(market, weeks(market)) == []
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 @given(st.data(), STEPS)
 def test_what_was_told_is_not_told_again(data: st.DataObject, steps: list[float]) -> None:
     """Prices end calm: after the first digest of that nothing is left to be told, whichever zones are listed."""

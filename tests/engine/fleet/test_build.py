@@ -10,6 +10,7 @@ from engine.fleet.asked import Budget
 from engine.fleet.build import build
 from engine.fleet.work import Work
 from tests.engine.fleet.made import Everything, api, best, planned, way, work
+from tests.share import examples
 
 RATES = st.integers(1, 9).map(float)
 HOURS = st.sampled_from([5.0, 12.0, 40.0, 200.0, 400.0])
@@ -57,7 +58,7 @@ def fleets(draw: st.DrawFn) -> tuple[list[Work], int, float | None, float | None
     return works, months, total_usd, monthly_usd
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(fleets())
 def test_the_solver_finds_what_a_search_through_everything_finds(
     fleet: tuple[list[Work], int, float | None, float | None],
@@ -73,7 +74,7 @@ def test_the_solver_finds_what_a_search_through_everything_finds(
     assert found.usd == pytest.approx(known[1], abs=0.02)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=examples(15), deadline=None)
 @given(fleets(), st.integers(1, 20))
 def test_more_budget_never_does_less_and_never_costs_more_for_the_same(
     fleet: tuple[list[Work], int, float | None, float | None], hundreds: int
@@ -94,7 +95,7 @@ def test_more_budget_never_does_less_and_never_costs_more_for_the_same(
         assert after.usd <= before.usd + 0.02
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=examples(15), deadline=None)
 @given(fleets())
 def test_the_same_fleet_has_the_same_plan_in_any_order(
     fleet: tuple[list[Work], int, float | None, float | None],

@@ -16,6 +16,7 @@ from engine.fleet.ways import LeftOut
 from engine.fleet.work import Work
 from tests.engine.fleet.made import way, work
 from tests.engine.fleet.test_build import fleets
+from tests.share import examples
 
 
 def bounds(months: int = 1, total: float | None = None, monthly: float | None = None, **limits: int) -> Bounds:
@@ -126,7 +127,7 @@ def test_work_that_nothing_does_is_named_with_the_days_it_takes() -> None:
     assert [(each.work.name, each.needs_days) for each in found.no_ways] == [("w", 26.0)]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(fleets(), st.integers(1, 30).map(float), st.none() | st.integers(0, 2))
 def test_what_is_advised_is_enough_as_it_is_said_and_a_step_less_is_not(
     fleet: tuple[list[Work], int, float | None, float | None], days: float, machines: int | None

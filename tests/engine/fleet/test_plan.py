@@ -8,9 +8,10 @@ from hypothesis import given, settings
 from engine.fleet.plan import by_month, plan_of
 from tests.engine.fleet.made import api, best, planned, way, work
 from tests.engine.fleet.test_build import fleets
+from tests.share import examples
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 @given(fleets())
 def test_the_lines_add_up_to_the_total_and_to_the_bills(fleet: tuple) -> None:
     works, months, total, monthly = fleet

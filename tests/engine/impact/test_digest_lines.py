@@ -18,6 +18,7 @@ from knowledge.loading.load import load
 from tests.engine.changes.looks import shown, week
 from tests.engine.changes.test_told import course
 from tests.engine.impact.test_digest import SINCE, UNTIL, moved
+from tests.share import examples
 
 FACTS = load()
 
@@ -133,7 +134,7 @@ def found(draw: st.DrawFn) -> Change:
     )  # fmt: skip
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(st.lists(found(), max_size=25), st.booleans())
 def test_every_announced_change_is_in_exactly_one_part_of_one_line(some: list[Change], with_graphics: bool) -> None:
     made = digest(some, SINCE, UNTIL, FACTS, with_graphics=with_graphics)
@@ -145,7 +146,7 @@ def test_every_announced_change_is_in_exactly_one_part_of_one_line(some: list[Ch
     assert sum(len(move.changes) for move in made.moves) == len(made.told)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(st.lists(found(), min_size=1, max_size=25))
 def test_a_line_is_of_one_chip_cloud_and_way_and_its_parts_go_one_way(some: list[Change]) -> None:
     made = lines(*some)
@@ -168,7 +169,7 @@ KEYS = [
 LEAST = 0.1  # of a spot price at Google
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(st.data())
 def test_the_lines_of_many_digests_add_up_to_what_each_price_did(data: st.DataObject) -> None:
     """Six prices of two chips, each with steps of its own that last two weeks, read week by week."""

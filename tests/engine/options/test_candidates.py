@@ -1,10 +1,15 @@
 """Every offering is costed or excluded for a reason; none disappears."""
 
+import pytest
+
 from bot.advice.advisor import Advisor
 from engine.base.unpredictable import WrongTask
+from engine.options.assumptions import fill
 from engine.options.candidates import candidates
 from engine.options.exclusions import FrameworkUnsupported, RuledOut, SoldOut
 from engine.options.option import ExcludedOption, Named, Option, costed, leading
+from engine.options.problem import Problem
+from tests.day import DAY
 from tests.engine.problems import problem
 
 TRAIN = "fine-tune Llama 8B, 1B tokens, 20 runs, PyTorch, AWS"
@@ -78,3 +83,21 @@ def test_an_older_chip_is_offered_where_it_was_asked_for(advisor: Advisor) -> No
     assert "t4" in chips(small + ", on T4")
     assert {"v100-16gb", "v100-32gb"} <= chips(small + ", on V100")
     assert "t4" in chips(small + ", on g4dn.xlarge")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "serve Llama 70B on H100 or trn2.48xlarge, 20M tokens a day",
+        "we run 13B fine-tunes of 300M tokens on 2 p4d.24xlarge today, what about A100 80GB or TPU v5e?",
+        "how fast is a 4090 with a 7B?",  # nobody rents it out
+    ],
+)
+def test_what_was_named_is_costed_alike(advisor: Advisor, text: str) -> None:
+    filled = fill(advisor.parse(text), advisor.library())
+    every, alone = (
+        costed(candidates(Problem(filled, advisor.library(), DAY, named_alone=only))) for only in (False, True)
+    )
+    named = [one for one in every if one.named >= Named.BY_CHIP or one.at_hand]
+    assert list(alone) == named
+    assert len(alone) < len(every)

@@ -14,6 +14,7 @@ from engine.prices.offers import in_force, offer_key
 from engine.prices.own_prices import team_offers
 from engine.prices.price_book import PriceBook
 from knowledge.facts import Facts, Offer, OwnPrice
+from tests.share import examples
 
 DAY = date(2026, 11, 21)
 P5 = "p5.48xlarge"
@@ -83,7 +84,7 @@ FIRST = date(2026, 6, 1)
 MONTHS = (st.integers(0, 150), st.none() | st.integers(0, 60), st.integers(10, 50))  # begins, ends, USD
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 @given(
     spans=st.lists(st.tuples(*MONTHS), min_size=2, max_size=5, unique_by=lambda span: span[0]),
     order=st.permutations(range(1, 6)),

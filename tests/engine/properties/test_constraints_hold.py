@@ -13,6 +13,7 @@ from engine.options.constraints import Constraint, Late, OneOffTerm, OverBudget,
 from engine.options.option import CostedOption
 from engine.prices.commitments import TERMS, term_hours
 from tests.engine.properties.asked import DEADLINES, WORK, Asked, case, offers
+from tests.share import examples
 
 BUDGETS = st.sampled_from((None, 50.0, 1_000.0, 20_000.0, 1e6))
 
@@ -36,7 +37,7 @@ def recomputes(option: CostedOption, reason: Constraint) -> bool:
 def test_every_constraint_recomputes_from_its_own_figures(advisor: Advisor) -> None:
     library = advisor.library()
 
-    @settings(max_examples=40)
+    @settings(max_examples=examples(40))
     @given(WORK, st.sampled_from((None, *DEADLINES)), BUDGETS)
     def holds(asked: Asked, days: int | None, money: float | None) -> None:
         for option in offers(case(library, asked, deadline_days=days, budget_usd=money)):
@@ -50,7 +51,7 @@ def test_every_constraint_recomputes_from_its_own_figures(advisor: Advisor) -> N
 def test_what_may_lead_keeps_deadline_and_budget(advisor: Advisor) -> None:
     library = advisor.library()
 
-    @settings(max_examples=40)
+    @settings(max_examples=examples(40))
     @given(WORK, st.sampled_from(DEADLINES), BUDGETS)
     def holds(asked: Asked, days: int, money: float | None) -> None:
         for option in offers(case(library, asked, deadline_days=days, budget_usd=money)):
@@ -65,7 +66,7 @@ def test_what_may_lead_keeps_deadline_and_budget(advisor: Advisor) -> None:
 def test_what_may_lead_is_bought_as_it_was_said(advisor: Advisor) -> None:
     library = advisor.library()
 
-    @settings(max_examples=25)
+    @settings(max_examples=examples(25))
     @given(WORK)
     def holds(asked: Asked) -> None:
         for option in offers(case(library, asked)):
@@ -78,7 +79,7 @@ def test_what_may_lead_is_bought_as_it_was_said(advisor: Advisor) -> None:
 def test_no_term_costs_less_than_its_rate_for_all_its_hours(advisor: Advisor) -> None:
     library = advisor.library()
 
-    @settings(max_examples=40)
+    @settings(max_examples=examples(40))
     @given(WORK)
     def holds(asked: Asked) -> None:
         for option in offers(case(library, asked)):
@@ -93,7 +94,7 @@ def test_no_term_costs_less_than_its_rate_for_all_its_hours(advisor: Advisor) ->
 def test_no_capacity_block_costs_less_than_a_day_of_its_machines(advisor: Advisor) -> None:
     library = advisor.library()
 
-    @settings(max_examples=40)
+    @settings(max_examples=examples(40))
     @given(WORK, st.sampled_from((None, *DEADLINES)))
     def holds(asked: Asked, days: int | None) -> None:
         for option in offers(case(library, asked, deadline_days=days)):
@@ -110,7 +111,7 @@ def test_no_capacity_block_costs_less_than_a_day_of_its_machines(advisor: Adviso
 def test_the_total_is_the_port_and_a_runs_share_times_the_runs(advisor: Advisor, runs: int) -> None:
     library = advisor.library()
 
-    @settings(max_examples=15)
+    @settings(max_examples=examples(15))
     @given(WORK)
     def holds(asked: Asked) -> None:
         rhythm = {"runs": runs, "cadence": "one_off" if runs == 1 else "repeated"}

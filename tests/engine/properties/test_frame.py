@@ -23,6 +23,7 @@ from engine.verdict.verdict import Verdict
 from knowledge.facts import Facts
 from tests.day import DAY
 from tests.engine.problems import judged
+from tests.share import examples
 
 WORK = st.sampled_from(
     (
@@ -60,7 +61,7 @@ def case(advisor: Advisor, text: str) -> Case:
     return answer_case(fill(advisor.parse(text), advisor.library()), advisor.library(), DAY)
 
 
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=examples(6), deadline=None)
 @given(WORK, TOLD, st.data())
 def test_saying_an_assumed_value_aloud_changes_nothing_but_its_label(
     advisor: Advisor, work: str, more: str, data: st.DataObject
@@ -73,7 +74,7 @@ def test_saying_an_assumed_value_aloud_changes_nothing_but_its_label(
     assert told(advisor.judge(reading, advisor.library(), DAY)) == told(verdict), said.slot
 
 
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=examples(6), deadline=None)
 @given(WORK.filter(lambda work: "pretrain" not in work), st.sampled_from(WEEKLY))  # which is monthly
 def test_one_rhythm_is_one_sum_in_any_words(advisor: Advisor, work: str, rhythm: str) -> None:
     one, other = case(advisor, f"{work}, weekly"), case(advisor, f"{work}, {rhythm}")
@@ -81,7 +82,7 @@ def test_one_rhythm_is_one_sum_in_any_words(advisor: Advisor, work: str, rhythm:
     assert one.options == other.options
 
 
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=examples(6), deadline=None)
 @given(WORK, TOLD)
 def test_of_every_chip_cloud_and_purchase_the_cheapest_type_is_an_option(
     advisor: Advisor, work: str, more: str
@@ -113,7 +114,7 @@ def test_of_every_chip_cloud_and_purchase_the_cheapest_type_is_an_option(
             assert shown[chip.id, instance.cloud, quote.purchase] <= own * HAIR, (instance.id, quote.purchase)
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=examples(8), deadline=None)
 @given(st.lists(st.sampled_from(sorted(HOME)), min_size=1, max_size=3, unique=True))
 def test_home_is_the_union_and_every_named_thing_is_answered(advisor: Advisor, names: list[str]) -> None:
     found = case(advisor, f"{' or '.join(names)} for a Llama 8B fine-tune, 30 runs")

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from bot.advice.advisor import Advisor
 from engine.options.option import cheapest, leading
 from tests.engine.properties.asked import DEADLINES, WORK, Asked, case, kinds, offers
+from tests.share import examples
 
 HAIR = 1 + 1e-9
 ALIKE = 1.03  # two sizes of a chip this close in dollars count as one, and the smaller number is taken
@@ -19,7 +20,7 @@ ALIKE = 1.03  # two sizes of a chip this close in dollars count as one, and the 
 def test_a_longer_deadline_never_takes_an_option_away_or_makes_one_dearer(advisor: Advisor) -> None:
     library = advisor.library()
 
-    @settings(max_examples=25)
+    @settings(max_examples=examples(25))
     @given(WORK, st.sampled_from(tuple(pairwise(DEADLINES))))
     def holds(asked: Asked, days: tuple[int, int]) -> None:
         short, long = (kinds(leading(offers(case(library, asked, deadline_days=day)))) for day in days)
@@ -33,7 +34,7 @@ def test_a_longer_deadline_never_takes_an_option_away_or_makes_one_dearer(adviso
 def test_a_larger_budget_never_takes_an_option_away(advisor: Advisor) -> None:
     library = advisor.library()
 
-    @settings(max_examples=25)
+    @settings(max_examples=examples(25))
     @given(WORK, st.floats(10, 1e6), st.floats(1, 100))
     def holds(asked: Asked, money: float, times: float) -> None:
         small, large = (
@@ -49,7 +50,7 @@ def test_more_runs_never_cost_less(advisor: Advisor) -> None:
     """Of every option, and so of whichever is chosen: by the figure it is chosen by."""
     library = advisor.library()
 
-    @settings(max_examples=25)
+    @settings(max_examples=examples(25))
     @given(WORK, st.sampled_from(((2, 5), (4, 20), (20, 21), (52, 300))))
     def holds(asked: Asked, runs: tuple[int, int]) -> None:
         few, many = (case(library, asked, runs=number, cadence="repeated") for number in runs)
@@ -74,7 +75,7 @@ def test_a_higher_price_never_makes_the_choice_cheaper(advisor: Advisor) -> None
         {},
     )
 
-    @settings(max_examples=25)
+    @settings(max_examples=examples(25))
     @given(WORK)
     def holds(asked: Asked) -> None:
         now, then = (leading(offers(case(prices, asked))) for prices in (library, raised))

@@ -14,6 +14,7 @@ from engine.options.option import CostedOption
 from engine.options.problem import Problem
 from engine.workload.profile import Profile, Reading
 from tests.day import DAY
+from tests.share import examples
 
 EXAMPLES = 12
 MODELS = st.sampled_from(
@@ -44,7 +45,7 @@ def library(advisor: Advisor) -> Library:
     return advisor.library()
 
 
-@settings(max_examples=EXAMPLES)
+@settings(max_examples=examples(EXAMPLES))
 @given(model=MODELS, traffic=TRAFFIC, more=st.floats(1.0, 20.0), limit=LIMITS)
 def test_more_traffic_is_never_cheaper(
     model: tuple[str, float], traffic: float, more: float, limit: float, library: Library
@@ -55,7 +56,7 @@ def test_more_traffic_is_never_cheaper(
     assert cheapest(library, many) >= cheapest(library, few) * (1 - 1e-9)
 
 
-@settings(max_examples=EXAMPLES)
+@settings(max_examples=examples(EXAMPLES))
 @given(model=MODELS, traffic=TRAFFIC, limits=st.tuples(LIMITS, LIMITS))
 def test_a_looser_latency_is_never_dearer(
     model: tuple[str, float], traffic: float, limits: tuple[float, float], library: Library
@@ -67,7 +68,7 @@ def test_a_looser_latency_is_never_dearer(
     assert loose <= tight * (1 + 1e-9)
 
 
-@settings(max_examples=EXAMPLES)
+@settings(max_examples=examples(EXAMPLES))
 @given(model=MODELS, traffic=st.floats(1e7, 1e10), limit=LIMITS)
 def test_throughput_only_is_never_dearer_than_any_latency(
     model: tuple[str, float], traffic: float, limit: float, library: Library
@@ -79,7 +80,7 @@ def test_throughput_only_is_never_dearer_than_any_latency(
     assert cheapest(library, offline) <= cheapest(library, online) * (1 + 1e-9)
 
 
-@settings(max_examples=EXAMPLES)
+@settings(max_examples=examples(EXAMPLES))
 @given(model=MODELS, traffic=TRAFFIC, offline=st.booleans())
 def test_what_was_assumed_said_aloud_changes_no_dollar(
     model: tuple[str, float], traffic: float, offline: bool, library: Library
@@ -92,7 +93,7 @@ def test_what_was_assumed_said_aloud_changes_no_dollar(
             assert month(library, refill(assumed, library, **{slot: value})) == month(library, assumed), slot
 
 
-@settings(max_examples=EXAMPLES)
+@settings(max_examples=examples(EXAMPLES))
 @given(model=MODELS, traffic=TRAFFIC, shares=st.tuples(SHARES, SHARES))
 def test_machines_that_are_busier_are_never_more_of_them(
     model: tuple[str, float], traffic: float, shares: tuple[float, float], library: Library
@@ -104,7 +105,7 @@ def test_machines_that_are_busier_are_never_more_of_them(
     assert busy <= idle * (1 + 1e-9)
 
 
-@settings(max_examples=EXAMPLES)
+@settings(max_examples=examples(EXAMPLES))
 @given(model=MODELS, tokens=st.floats(1e8, 1e12))
 def test_a_job_is_count_times_hours_times_rate(model: tuple[str, float], tokens: float, library: Library) -> None:
     filled = fill(reading(model, tokens=tokens), library)

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from bot.advice.advisor import Advisor
+from bot.advice.advisor import MAX_CHARACTERS, Advisor
 from engine.forms import FORMS
 from engine.reading.document import lay_out
 from engine.reading.read import read
@@ -19,6 +19,7 @@ from engine.reading.words.tokens import tokenise
 from engine.workload.profile import Profile, Reading
 from knowledge.loading.load import load
 from tests.engine.labels import Label, Tally, from_table, score
+from tests.share import examples
 
 ODDMENTS = [
     *("7b", "no", "not", "$", "2", "x", "h100", ",", "a", "week", "in", "every", "llama-2-", "trn1.32xl", "½", "İ"),
@@ -241,13 +242,13 @@ def test_places_are_regions_of_the_cloud_in_the_text(text: str, region: str | No
     assert reading(text).profile.region == region
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=examples(120), deadline=None)
 @given(st.text(max_size=400))
 def test_the_reader_never_fails_on_any_text(text: str) -> None:
     assert reading(text).text == text
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(st.lists(st.sampled_from(ODDMENTS), max_size=40).map(" ".join))
 def test_the_reader_never_fails_on_any_order_of_known_words(text: str) -> None:
     first = reading(text)
@@ -257,9 +258,9 @@ def test_the_reader_never_fails_on_any_order_of_known_words(text: str) -> None:
 @pytest.mark.parametrize(
     "unit", ["$1 ", "no wait h100 ", "not a model or ", "can't find any ", "9", "8x", "<", "every 2 ", "([{<", "> > "]
 )
-def test_forty_thousand_characters_are_read(unit: str) -> None:
+def test_as_many_characters_as_may_be_asked_are_read(unit: str) -> None:
     """How long it takes, and that it grows linearly with the text: benchmarks/reading.py."""
-    result = reading(unit * (40_000 // len(unit)))
+    result = reading(unit * (MAX_CHARACTERS // len(unit)))
     assert set(result.words) == set(result.profile.stated())
 
 
@@ -279,7 +280,7 @@ def test_slack_markup_is_removed() -> None:
 _SENTENCES = [label.text for name in ("plain", "messy") for label in labels(name)]
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 @given(st.sampled_from(_SENTENCES), st.data())
 def test_no_value_is_made_of_words_on_both_sides_of_a_full_stop(text: str, data: st.DataObject) -> None:
     """Wherever a sentence is cut in two, every phrase found and every value read lies on one side."""

@@ -27,6 +27,7 @@ from tests.knowledge.bills.exports import (
     json_lines,
     read,
 )
+from tests.share import examples
 
 
 @pytest.mark.parametrize(
@@ -162,7 +163,7 @@ def test_a_cell_that_cannot_be_what_it_stands_for_refuses_the_bill_with_its_row(
     assert code or refusal.value.code in ("no_number", "too_large")
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(st.dates(date(2000, 1, 1), date(2100, 12, 31)), st.times())
 def test_a_moment_is_the_same_however_it_is_written(when: date, clock: time) -> None:
     seconds = clock.replace(microsecond=0)

@@ -17,15 +17,15 @@ def chips(facts: Facts, offer: Offer) -> int:
     return 1 if offer.scope == "chip" else facts.instances[offer.instance].count
 
 
-def on_demand(facts: Facts, commitment: Offer) -> Decimal | None:
-    """The newest on-demand price of the same region that is more than a claim."""
-    same = [
+def on_demand(facts: Facts) -> dict[tuple[str, str], Decimal]:
+    """By type and region the newest on-demand price that is more than a claim."""
+    listed = [
         offer
         for offer in facts.offers
-        if (offer.instance, offer.purchase, offer.region) == (commitment.instance, "on_demand", commitment.region)
-        and (offer.grade or facts.sources[offer.source].grade) != "claim"
+        if offer.purchase == "on_demand" and (offer.grade or facts.sources[offer.source].grade) != "claim"
     ]
-    return max(same, key=lambda offer: offer.observed_on).usd_per_hour if same else None
+    newest = sorted(listed, key=lambda offer: offer.observed_on)
+    return {(offer.instance, offer.region): offer.usd_per_hour for offer in newest}
 
 
 def test_every_price_is_plausible_per_chip_hour(facts: Facts) -> None:
@@ -66,10 +66,10 @@ def test_no_spot_price_is_the_floor_or_the_cap_of_its_region(facts: Facts) -> No
 
 
 def test_a_commitment_costs_less_than_on_demand(facts: Facts) -> None:
-    compared = 0
+    compared, asked = 0, on_demand(facts)
     for offer in facts.offers:
         if offer.purchase in ("reserved_1yr", "reserved_3yr") and offer.scope == "instance":
-            listed = on_demand(facts, offer)
+            listed = asked.get((offer.instance, offer.region))
             assert listed is None or offer.usd_per_hour < listed, offer.instance
             compared += listed is not None
     assert compared > 50

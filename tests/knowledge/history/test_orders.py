@@ -19,6 +19,7 @@ from knowledge.history.history import PriceInForce
 from knowledge.store.base.address import Location, PostgresUrl
 from knowledge.store.store import Store
 from knowledge.types.observed import Observed, Point, SeriesKey
+from tests.share import examples
 
 FIRST = date(2025, 5, 5)
 DAYS = 6
@@ -100,7 +101,7 @@ def take(store: Store, one: Take) -> None:
     )
 
 
-@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(80), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(takes, min_size=1, max_size=9))
 def test_the_history_does_not_depend_on_the_order_of_snapshots(taken: list[Take]) -> None:
     """Days come in any order and may repeat with different prices: the last snapshot of a day counts."""

@@ -21,6 +21,7 @@ from knowledge.store.store import Store
 from tests.bot.block_samples import Json, button, container, data_table, line, mrkdwn, plain, section
 from tests.bot.slack.test_sendings import client, ml, store
 from tests.day import FOUNDING
+from tests.share import examples
 from tests.slack.local.app_manifest import app_manifest
 from tests.slack.local.local_slack import LocalSlack
 from tests.slack.local.state import Channel
@@ -77,7 +78,7 @@ def test_blocks_refused_for_their_content_are_not_remembered_as_unsupported(
     assert "data_table" in kinds(slack)
 
 
-@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(15), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     words=st.lists(st.integers(1, 2900), min_size=4, max_size=20).filter(lambda each: sum(each) > 13_000),
     kinds_of_it=st.sets(st.sampled_from(["chart", "container", "data_table"])),

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.advice.typed.typed_number import respelled, scaled, typed_number
+from tests.share import examples
 
 THOUSANDS = 3  # digits
 ONE_GROUP = 1000
@@ -28,7 +29,7 @@ def test_a_number_is_read_with_its_unit(text: str, value: float | None) -> None:
     assert typed_number(text) == value
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(st.integers(0, 10**9), st.integers(1, 5), st.integers(0, 10**5), st.sampled_from([",", ""]))
 def test_a_decimal_comma_is_no_number_and_is_spelled_as_one(whole: int, places: int, rest: int, parts: str) -> None:
     """1.234,5 and 1234,5 are 1,234.5; 1,234 with three digits behind its comma is a thousand and some."""

@@ -18,6 +18,7 @@ from bot.card.blocks.message import (
 from bot.wording.errors import UserError
 from tests.day import FOUNDING
 from tests.golden.test_golden import CARDS
+from tests.share import examples
 
 NASTY = "<!channel> <@U123> <https://evil.example|aws.com> *bold* llama 8b fine-tune & `code`"
 
@@ -28,7 +29,7 @@ def test_every_golden_card_is_valid_block_kit(name: str, advisor: Advisor) -> No
     assert check_message({"text": sentence(answer), "blocks": card_blocks(answer)}) == ()
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(25), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.text(max_size=400))
 def test_whatever_is_written_the_card_is_valid(advisor: Advisor, text: str) -> None:
     try:

@@ -18,6 +18,7 @@ from bot.wording.words import error
 from knowledge.store.store import Store
 from tests.bot.catalogs import AFTER_A_CUT, AS_IT_WAS, HEADER, catalog
 from tests.bot.test_cli import COMMAND
+from tests.forked import completed
 
 DAY, LATER = "2026-11-01", "2026-11-08"
 
@@ -43,10 +44,9 @@ class Desk:
         return done.exit_code, done.stdout, done.stderr
 
     def script(self, *words: str, text: bytes) -> subprocess.CompletedProcess[bytes]:
-        """The console script itself, with this on its standard input."""
+        """A process of its own, with this on its standard input."""
         env = {"CHIPSCOUT_DB": str(self.database), "HOME": str(self.folder)}
-        whole = [str(COMMAND), "prices", "import", *words]
-        return subprocess.run(whole, input=text, capture_output=True, timeout=60, check=False, env=env)
+        return completed([str(COMMAND), "prices", "import", *words], text=text, env=env)
 
     def refused(self, *words: str) -> str:
         """The sentence, when nothing was imported."""

@@ -11,13 +11,14 @@ from hypothesis import strategies as st
 
 from engine.reading.words.tokens import clean, lowered, tokenise
 from tests.engine.reading.test_read import FILES, ODDMENTS, labels, reading
+from tests.share import examples, some
 
 NESTING = ["(", ")", "[", "]", "{", "}", "<", ">", '"', "'", "`", "```", "\n> ", "\n- ", "|", "&lt;", "<!here>"]
 UNSEEN = ["\u200b", "\u200d", "\u00ad", "\u2060", "\ufeff", "\u202e", "\u202c", "\u0301", "\u20dd", "\ufe0f"]
 PLAIN = "Weekly LoRA of Llama 8B on 8 H100s in Zürich, 6 hours each, budget 2000 dollars, no custom kernels"
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(
     st.lists(
         st.one_of(st.sampled_from(NESTING), st.sampled_from(ODDMENTS), st.sampled_from(UNSEEN), st.text(max_size=5)),
@@ -29,13 +30,13 @@ def test_the_reader_never_fails_on_nesting(text: str) -> None:
     assert set(result.words) == set(result.profile.stated())
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 @given(st.sampled_from(NESTING), st.integers(1, 3000), st.sampled_from(ODDMENTS))
 def test_deep_nesting_is_read_without_failing(mark: str, depth: int, word: str) -> None:
     assert reading(mark * depth + word + mark * depth).text
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(st.lists(st.tuples(st.integers(0, len(PLAIN)), st.sampled_from(UNSEEN)), max_size=12))
 def test_invisible_characters_change_no_reading(marks: list[tuple[int, str]]) -> None:
     text = PLAIN
@@ -48,18 +49,19 @@ def test_invisible_characters_change_no_reading(marks: list[tuple[int, str]]) ->
 @pytest.mark.parametrize("form", ["NFC", "NFD", "NFKC", "NFKD"])
 @pytest.mark.parametrize("name", FILES)
 def test_the_normal_form_of_a_text_changes_no_reading(name: str, form: Literal["NFC", "NFD", "NFKC", "NFKD"]) -> None:
-    for label in labels(name):
+    """Of each file some: forms differ in few characters, and those of all scripts are in each of the files."""
+    for label in some(labels(name)):
         assert reading(unicodedata.normalize(form, label.text)).profile == reading(label.text).profile, label.id
 
 
 @pytest.mark.parametrize("name", FILES)
 def test_case_changes_no_reading(name: str) -> None:
-    for label in labels(name):
+    for label in some(labels(name)):
         for changed in (label.text.lower(), label.text.upper()):
             assert reading(changed).profile == reading(label.text).profile, label.id
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(st.text(st.characters(min_codepoint=0x10000), max_size=60))
 def test_letters_beyond_the_basic_plane_are_read_or_skipped(text: str) -> None:
     assert reading(f"7B on H100 {text}").profile.parameters in (7e9, None)

@@ -8,6 +8,7 @@ from bot.advice.advisor import Advisor
 from bot.card.sentences import answer_line
 from knowledge.facts import Facts
 from tests.engine.reading.test_hardware import reading
+from tests.share import some
 
 
 @pytest.mark.parametrize(
@@ -33,8 +34,10 @@ def test_unknown_cards(text: str, names: tuple[str, ...]) -> None:
 
 
 def test_every_held_card_is_known(facts: Facts) -> None:
-    """No name of a card that is held is told to be unknown."""
-    named = [name for chip in facts.accelerators.values() for name in (chip.name, *chip.aliases) if "(" not in name]
+    """No name of a card that is held is told to be unknown: its own, and of its others every few."""
+    chips = facts.accelerators.values()
+    others = some([name for chip in chips for name in chip.aliases], 5)
+    named = [name for name in (*(chip.name for chip in chips), *others) if "(" not in name]
     unknown = {name: reading(f"Is an {name} enough to train a CNN?").unknown_cards for name in named}
     assert {name: found for name, found in unknown.items() if found} == {}
 
