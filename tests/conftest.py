@@ -17,13 +17,13 @@ from knowledge.loading.load import load
 from tests.day import DAY
 from tests.made_stores import copy_new_stores
 from tests.servers import postgres
-from tests.share import EXPLORES, examples
+from tests.share import EXPLORES
 
 TESTS = Path(__file__).parent
 ANSWERS = 400  # kept for the tests that follow; a verdict is a quarter of a megabyte
 # The machine is noisy, and no test asserts on time. Every run draws the same examples, so that a red build is red
 # again for whoever mends it; CHIPSCOUT_EXPLORE=1 draws new ones.
-settings.register_profile("house", deadline=None, derandomize=not EXPLORES, max_examples=examples(100))
+settings.register_profile("house", deadline=None, derandomize=not EXPLORES)
 settings.load_profile("house")
 gc.set_threshold(2_000_000, 20, 50)  # rarely: the facts are many objects, and all of them stay
 
