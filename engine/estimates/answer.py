@@ -12,6 +12,7 @@ from engine.configs.keys.reading import ConfigReading
 from engine.estimates.estimate import Estimate
 from engine.estimates.machines import Placed
 from engine.estimates.memory import WHOLE
+from engine.estimates.ported import Ported
 from engine.estimates.reasons import (
     AssumedOfRun,
     BatchOfRun,
@@ -30,6 +31,7 @@ from engine.estimates.reasons import (
     On,
     Other,
     PartlyTrained,
+    PortOfRun,
     ReadFrom,
     ReadKey,
     SizeByName,
@@ -43,6 +45,7 @@ from engine.estimates.reasons import (
 )
 from engine.estimates.work import Factor
 from engine.memory.fit import LEAST_MEMORY
+from engine.options.too_small import core_name
 from knowledge.facts import Scalar
 
 COLUMNS = ("machine", "chip_gib", "run_hours", "hourly", "run_usd", "seen_on", "speed_is")
@@ -101,11 +104,18 @@ SHOWN = (
 ADDRESS = re.compile(r"^([a-z][a-z0-9+.-]*://)(?:[^/@]*@)?([^?#]*)", re.I)
 
 
-def answer_of(made: Estimate, reading: ConfigReading, constants: Constants, *, full: bool = False) -> FactAnswer:
-    """What is shown of an estimate; `full` with every key."""
+def answer_of(
+    made: Estimate,
+    reading: ConfigReading,
+    constants: Constants,
+    *,
+    port: Ported | None = None,
+    full: bool = False,
+) -> FactAnswer:
+    """What is shown of an estimate; `port` is what it leaves out; `full` with every key."""
     return FactAnswer(
-        headline=_headline(made, reading),
-        sentences=tuple(_lines(made, reading, constants, full=full)),
+        headline=_headline(made, reading, port),
+        sentences=tuple(_lines(made, reading, constants, port, full=full)),
         table=_table(made),
     )
 
@@ -130,7 +140,7 @@ def _public(value: Scalar | tuple[str, ...]) -> Scalar | tuple[str, ...]:
     return "".join(found.groups()) if isinstance(value, str) and (found := ADDRESS.match(value)) else value
 
 
-def _headline(made: Estimate, reading: ConfigReading) -> Reason:
+def _headline(made: Estimate, reading: ConfigReading, port: Ported | None) -> Reason:
     chosen = made.chosen
     if "parameters" in made.missing:
         return _unsized_model(made, reading)
@@ -144,7 +154,15 @@ def _headline(made: Estimate, reading: ConfigReading) -> Reason:
     on, cheaper = _on(chosen), _other(made.cheaper, made)
     core, usable = chosen.holds
     if chosen.costs is None:
-        return Unpriced(on=on, fits=chosen.holds.fits, other=cheaper, core_gib=core, usable_gib=usable)
+        return Unpriced(
+            on=on,
+            fits=chosen.holds.fits,
+            other=cheaper,
+            core_gib=core,
+            usable_gib=usable,
+            priced=chosen.quote is not None,
+            trains=chosen.chip.trains,
+        )
     if not chosen.holds.fits:
         return TooBig(
             on=on, remedies=made.remedies, other=cheaper, core_gib=core, usable_gib=usable, cites=chosen.cites
@@ -170,6 +188,7 @@ def _headline(made: Estimate, reading: ConfigReading) -> Reason:
         high=usd.high,
         named=chosen.is_named,
         cheaper=cheaper,
+        ported=port is not None and port.weeks is not None,
         cites=chosen.cites,
     )
 
@@ -185,7 +204,9 @@ def _unsized_model(made: Estimate, reading: ConfigReading) -> Reason:
     return ModelUnsized(model=model, on=_on(chosen) if chosen else None, rate=rate)
 
 
-def _lines(made: Estimate, reading: ConfigReading, constants: Constants, *, full: bool) -> Iterator[Reason]:
+def _lines(
+    made: Estimate, reading: ConfigReading, constants: Constants, port: Ported | None, *, full: bool
+) -> Iterator[Reason]:
     chosen = made.chosen
     sized = "parameters" not in made.missing
     if chosen and chosen.costs and chosen.quote and sized and not made.missing:
@@ -201,6 +222,8 @@ def _lines(made: Estimate, reading: ConfigReading, constants: Constants, *, full
             managed=bool(made.profile.managed),
             cites=quote.cites,
         )
+    if port is not None and sized:
+        yield _port(port)
     if made.work.tokens is not None and made.work.factors:
         yield TokensOfRun(
             tokens=made.work.tokens,
@@ -243,7 +266,8 @@ def _memory(made: Estimate, chosen: Placed, constants: Constants) -> Memory:
     return Memory(
         core_gib=chosen.holds.core_gib,
         usable_gib=chosen.holds.usable_gib,
-        chips=chosen.devices,
+        chips=chosen.devices * chosen.chip.workers,
+        core=core_name(chosen.chip) if chosen.chip.workers > 1 else "chip",
         stage=made.stage,
         stage_assumed=made.stage_assumed,
         split=run.copy_devices,
@@ -304,6 +328,18 @@ def _files(reading: ConfigReading, *, full: bool) -> Iterator[Reason]:
         yield NotUsed(listed=shown, more=len(reading.unused) - len(shown))
 
 
+def _port(port: Ported) -> PortOfRun:
+    return PortOfRun(
+        chip=port.chip,
+        pieces=tuple((piece.name, piece.key, piece.evidence) for piece in port.pieces),
+        weeks=port.weeks.likely if port.weeks else None,
+        low=port.weeks.low if port.weeks else None,
+        high=port.weeks.high if port.weeks else None,
+        usd=port.usd.likely if port.usd else None,
+        cites=tuple(dict.fromkeys((*(piece.source for piece in port.pieces), *port.cites))),
+    )
+
+
 def _on(placed: Placed) -> On:
     return On(
         instance=placed.instance.id if placed.instance else "",
@@ -311,6 +347,8 @@ def _on(placed: Placed) -> On:
         chips=placed.devices,
         chip=placed.chip.name,
         purchase=placed.quote.purchase if placed.quote else "",
+        cores=placed.devices * placed.chip.workers if placed.chip.workers > 1 else 0,
+        core=core_name(placed.chip) if placed.chip.workers > 1 else "chip",
     )
 
 

@@ -77,7 +77,7 @@ class Machines:
     """Everything one run can be placed on."""
 
     def __init__(self, problem: Problem, setup: SetUp, fewest: int = 1, copy: int = 1) -> None:
-        """`fewest`: chips that the set-up takes at least; `copy`: those that hold one copy of the model."""
+        """`fewest`: processes that the set-up takes at least; `copy`: those that hold one copy of the model."""
         self._problem, self._setup, self._fewest, self._copy = problem, setup, fewest, copy
 
     def named(self, devices: int | None) -> tuple[Placed, ...]:
@@ -181,11 +181,11 @@ class Machines:
         chip = self._problem.chip(instance)
         if instance.count > (devices or instance.count):
             return None
-        first = -(-(devices or self._fewest) // instance.count)
+        first = -(-(devices or -(-self._fewest // chip.workers)) // instance.count)
         for machines in range(first, MOST_MACHINES + 1):
             if machines > 1 and not self._sells(instance, machines * instance.count):
                 return None
-            if machines * instance.count % self._copy:
+            if machines * instance.count * chip.workers % self._copy:
                 continue
             if self._setup.holds(chip, machines * instance.count, instance.count).fits:
                 return self.at(instance, machines, machines * instance.count)

@@ -18,6 +18,8 @@ class On(NamedTuple):
     chips: int
     chip: str
     purchase: str = ""
+    cores: int = 0  # processes at work, where a chip has more than one
+    core: str = "chip"  # what holds the memory of one
 
 
 class Other(NamedTuple):
@@ -37,7 +39,10 @@ class ReadKey(NamedTuple):
 
 
 class Estimated(Reason, code="estimated"):
-    """It fits, and this is what it takes; `cheaper` where another machine takes less."""
+    """It fits, and this is what it takes; `cheaper` where another machine takes less.
+
+    `ported`: it is written for another chip, and the port is not in the dollars.
+    """
 
     on: On
     hours: float
@@ -46,6 +51,7 @@ class Estimated(Reason, code="estimated"):
     high: float
     named: bool
     cheaper: Other | None
+    ported: bool = False
 
 
 class TooBig(Reason, code="too_big"):
@@ -79,6 +85,8 @@ class Unpriced(Reason, code="unpriced"):
     core_gib: float
     usable_gib: float
     other: Other | None
+    priced: bool = True
+    trains: bool = True
 
 
 class Nowhere(Reason, code="nowhere"):
@@ -105,6 +113,20 @@ class MachinesAlone(Reason, code="machines_alone"):
     rate: float
     limit_hours: float | None
     limit_usd: float | None
+
+
+class PortOfRun(Reason, code="port_of_run"):
+    """What does not run on the chip as the config has it (feature, key, what is held), and the one-time port.
+
+    `weeks` is None where the files name the chip themselves.
+    """
+
+    chip: str
+    pieces: tuple[tuple[str, str, str], ...]
+    weeks: float | None
+    low: float | None
+    high: float | None
+    usd: float | None
 
 
 class Multiplied(Reason, code="multiplied"):
@@ -159,6 +181,7 @@ class Memory(Reason, code="memory_of_run"):
     core_gib: float
     usable_gib: float
     chips: int
+    core: str
     stage: int
     stage_assumed: bool
     split: int
