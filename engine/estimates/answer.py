@@ -12,7 +12,7 @@ from engine.configs.keys.reading import ConfigReading
 from engine.estimates.estimate import Estimate
 from engine.estimates.machines import Placed
 from engine.estimates.memory import WHOLE
-from engine.estimates.ported import Ported
+from engine.estimates.ported import NEEDS, Ported
 from engine.estimates.reasons import (
     AssumedOfRun,
     BatchOfRun,
@@ -32,6 +32,7 @@ from engine.estimates.reasons import (
     Other,
     PartlyTrained,
     PortOfRun,
+    RankedByHigh,
     ReadFrom,
     ReadKey,
     SizeByName,
@@ -43,12 +44,13 @@ from engine.estimates.reasons import (
     Unsized,
     WithoutBf16,
 )
+from engine.estimates.run import WORKED
 from engine.estimates.work import Factor
 from engine.memory.fit import LEAST_MEMORY
 from engine.options.too_small import core_name
 from knowledge.facts import Scalar
 
-COLUMNS = ("machine", "chip_gib", "run_hours", "hourly", "run_usd", "seen_on", "speed_is")
+COLUMNS = ("machine", "buy", "chip_gib", "run_hours", "hourly", "run_usd", "seen_on", "speed_is")
 PARTLY = "partly_trained"  # the field of keys that freeze some of the weights
 GENERATING = ("grpo", "ppo", "rloo")  # objectives whose answers are generated while it trains
 THOUSAND = 1000
@@ -120,17 +122,29 @@ def answer_of(
     )
 
 
-def read_keys(reading: ConfigReading) -> tuple[ReadKey, ...]:
-    """What the files say, each with its key. Values of keys that mean nothing here are never looked at."""
+def read_keys(reading: ConfigReading, made: Estimate | None = None) -> tuple[ReadKey, ...]:
+    """What the files say, each with its key: of an estimate what it counts with, not what was said instead.
+
+    Values of keys that mean nothing here are never looked at.
+    """
     found = []
     for name in SHOWN:
         value = getattr(reading.training, name, None)
         value = getattr(reading.profile, name, None) if value is None or value == () else value
         others = ("load_8bit",) if name == "quantization_bits" and value == EIGHT else ALIASES.get(name, ())
         key = next((reading.from_keys[other] for other in (name, *others) if other in reading.from_keys), "")
-        if key and value is not None and value != ():
+        if key and value is not None and value != () and (made is None or _counts(name, value, made)):
             found.append(ReadKey(name, _public(value), key))
     return tuple(found)
+
+
+def _counts(name: str, value: Scalar | tuple[str, ...], made: Estimate) -> bool:
+    """Whether the estimate is made with a value that the files say; what is worked out again may be another."""
+    worked = {"batch_size": made.batch.sequences, "tokens": made.work.tokens}
+    if name in worked:
+        return worked[name] in (None, value)
+    slots = [getattr(part, name) for part in (made.run.setup, made.run.profile) if hasattr(part, name)]
+    return value in slots or (name in WORKED and not any(slots))
 
 
 def _public(value: Scalar | tuple[str, ...]) -> Scalar | tuple[str, ...]:
@@ -177,6 +191,7 @@ def _headline(made: Estimate, reading: ConfigReading, port: Ported | None) -> Re
             epochs=made.run.profile.epochs or 1.0,
             hours=made.per_million.hours if made.per_million else None,
             usd=made.per_million.usd if made.per_million else None,
+            purchase=on.purchase,
             cites=chosen.cites,
         )
     usd = chosen.costs.usd
@@ -189,6 +204,7 @@ def _headline(made: Estimate, reading: ConfigReading, port: Ported | None) -> Re
         named=chosen.is_named,
         cheaper=cheaper,
         ported=port is not None and port.weeks is not None,
+        on_demand_usd=made.on_demand.costs.usd.likely if made.on_demand and made.on_demand.costs else None,
         cites=chosen.cites,
     )
 
@@ -213,6 +229,7 @@ def _lines(
         costs, quote = chosen.costs, chosen.quote
         yield Multiplied(
             hours=costs.billed.likely,
+            worked=costs.hours.likely,
             machines=chosen.machines,
             usd_per_hour=costs.rate / chosen.machines,
             usd=costs.usd.likely,
@@ -234,7 +251,8 @@ def _lines(
             and made.run.profile.task != "pretraining",
         )
     for each in made.sets:
-        length = each.tokens / each.samples if each.samples else None
+        counted = each.samples is not None and not made.length_said
+        length = each.tokens / each.samples if counted and each.samples else None
         yield KnownSet(name=each.name, samples=each.samples, tokens=each.tokens, length=length, cites=(each.source,))
     if made.set_by_name is not None:
         name, samples = made.set_by_name
@@ -245,6 +263,8 @@ def _lines(
         yield _memory(made, chosen, constants)
         if chosen.speed is not None and chosen.speed.basis == "extrapolated":
             yield SpeedInferred(chip=chosen.chip.name, cites=chosen.speed.cites)
+    if chosen and made.usd is not None and not chosen.is_named and (dear := _ranked_by_high(made)):
+        yield RankedByHigh(names=dear)
     if chosen and sized and not chosen.chip.has_bf16 and made.run.profile.precision == "bf16":
         yield WithoutBf16(chip=chosen.chip.name)
     if made.run.setup.objective in GENERATING and made.run.profile.method == "rlhf" and sized:
@@ -258,7 +278,7 @@ def _lines(
         yield LimitTooShort(limit_hours=made.limit_hours, hours=made.hours)
     if assumed := _assumed(made, constants):
         yield AssumedOfRun(what=assumed, defaults=made.run.assumed)
-    yield from _files(reading, full=full)
+    yield from _files(reading, made, port, full=full)
 
 
 def _memory(made: Estimate, chosen: Placed, constants: Constants) -> Memory:
@@ -308,9 +328,9 @@ def _assumed(made: Estimate, constants: Constants) -> tuple[Factor, ...]:
     return tuple(found)
 
 
-def _files(reading: ConfigReading, *, full: bool) -> Iterator[Reason]:
+def _files(reading: ConfigReading, made: Estimate, port: Ported | None, *, full: bool) -> Iterator[Reason]:
     """What was read, what clashes, what is left open, and what was not used."""
-    if read := read_keys(reading):
+    if read := read_keys(reading, made):
         yield ReadFrom(read=read)
     for clash in reading.clashes:
         yield Clashing(
@@ -323,9 +343,18 @@ def _files(reading: ConfigReading, *, full: bool) -> Iterator[Reason]:
         yield LeftOpen(listed=tuple(reading.left_open))
     if reading.unknown_machines:
         yield UnknownMachines(names=reading.unknown_machines)
-    if reading.unused:
-        shown = reading.unused if full else reading.unused[:KEYS]
-        yield NotUsed(listed=shown, more=len(reading.unused) - len(shown))
+    asked = (key for field, key in reading.from_keys.items() if field.startswith(NEEDS))
+    unused = tuple(dict.fromkeys((*reading.unused, *(asked if port is None else ()))))
+    if unused:
+        shown = unused if full else unused[:KEYS]
+        yield NotUsed(listed=shown, more=len(unused) - len(shown))
+
+
+def _ranked_by_high(made: Estimate) -> tuple[str, ...]:
+    """Other machines whose likely dollars are below those of the first."""
+    usd = made.usd or 0.0
+    less = (other for other in made.others if other.costs and other.costs.usd.likely < usd)
+    return tuple(other.id for other in less if other.speed and other.speed.basis == "extrapolated")
 
 
 def _port(port: Ported) -> PortOfRun:
@@ -381,6 +410,7 @@ def _row(placed: Placed, columns: tuple[str, ...], made: Estimate) -> AnswerRow:
     costs, quote = placed.costs, placed.quote
     cells = {
         "machine": f"{placed.machines} x {placed.id}",
+        "buy": quote.purchase if quote else None,
         "chip_gib": f"{_gib(placed.holds.core_gib)} / {_gib(placed.holds.usable_gib)}",
         "run_hours": costs.hours.likely if costs else None,
         "hourly": costs.rate if costs else None,

@@ -58,6 +58,7 @@ class Estimate(Computed):
     named: tuple[Placed, ...] = ()
     others: tuple[Placed, ...] = ()
     cheaper: Placed | None = None
+    on_demand: Placed | None = None  # the same on demand, where it is placed on spot
     missing: tuple[str, ...] = ()
     per_million: PerMillion | None = None
     remedies: tuple[Change, ...] = ()
@@ -65,6 +66,7 @@ class Estimate(Computed):
     limit_usd: float | None = None
     sets: tuple[TextSet, ...] = ()  # published sizes of data that the files name
     set_by_name: tuple[str, int] | None = None  # a set of no published size, and the samples its name states
+    length_said: bool = False  # tokens of a sample are those that were said, not a set's own
     offload: tuple[str, ...] = ()  # as counted in memory
     stage: int = SHARDED
     stage_assumed: bool = False
@@ -103,6 +105,8 @@ def estimate(run: Run, library: Library, day: date) -> Estimate:
     setup = SetUp(run, probe.profile, probe.shape, probe.constants)
     named, others, under = _places(run, probe, devices)
     chosen = next(iter((*named, *others)), None)
+    on_spot = chosen is not None and chosen.quote is not None and chosen.quote.purchase == "spot"
+    listed = Machines(probe, SetUp(under, probe.profile, probe.shape, probe.constants)) if on_spot else None
     nothing_said = run.setup.zero_stage is None and run.setup.sharding is None and run.copy_devices == 1
     if chosen is None and nothing_said:
         sharded = estimate(_with(asked, sharding="fsdp"), library, day)
@@ -125,6 +129,7 @@ def estimate(run: Run, library: Library, day: date) -> Estimate:
         named=named,
         others=tuple(other for other in others if _is_shown(other, chosen))[:SHOWN],
         cheaper=cheaper,
+        on_demand=listed.on_demand(chosen) if listed and chosen else None,
         missing=work.missing if work.tokens is None else (),
         per_million=_per_million(run, probe, chosen) if work.tokens is None else None,
         remedies=_remedies(run, probe, chosen),
@@ -132,6 +137,7 @@ def estimate(run: Run, library: Library, day: date) -> Estimate:
         limit_usd=limit * rate if limit and rate else None,
         sets=sets,
         set_by_name=by_name,
+        length_said=not sets or run.profile.tokens_per_sample != sets[0].tokens / (sets[0].samples or 1),
         offload=under.setup.offload,
         stage=setup.stage,
         stage_assumed=nothing_said,

@@ -41,7 +41,8 @@ class ReadKey(NamedTuple):
 class Estimated(Reason, code="estimated"):
     """It fits, and this is what it takes; `cheaper` where another machine takes less.
 
-    `ported`: it is written for another chip, and the port is not in the dollars.
+    `ported`: it is written for another chip, and the port is not in the dollars. `on_demand_usd`: of what is
+    placed on spot, where it is sold on demand as well.
     """
 
     on: On
@@ -52,6 +53,7 @@ class Estimated(Reason, code="estimated"):
     named: bool
     cheaper: Other | None
     ported: bool = False
+    on_demand_usd: float | None = None
 
 
 class TooBig(Reason, code="too_big"):
@@ -75,6 +77,7 @@ class Unsized(Reason, code="unsized"):
     epochs: float
     hours: float | None
     usd: float | None
+    purchase: str = ""
 
 
 class Unpriced(Reason, code="unpriced"):
@@ -130,9 +133,10 @@ class PortOfRun(Reason, code="port_of_run"):
 
 
 class Multiplied(Reason, code="multiplied"):
-    """hours x machines x rate = dollars."""
+    """hours x machines x rate = dollars; `hours` are those billed, which of a Capacity Block are whole days."""
 
     hours: float
+    worked: float
     machines: int
     usd_per_hour: float
     usd: float
@@ -223,6 +227,12 @@ class SpeedInferred(Reason, code="speed_inferred"):
     """The speed of the chip is inferred from similar ones."""
 
     chip: str
+
+
+class RankedByHigh(Reason, code="ranked_by_high"):
+    """Machines that look cheaper than the first, and of which the speed is inferred."""
+
+    names: tuple[str, ...]
 
 
 class ReadFrom(Reason, code="read_from"):

@@ -11,8 +11,11 @@ from engine.estimates.estimate import estimate
 from engine.estimates.reasons import (
     Estimated,
     Generating,
+    KnownSet,
+    Multiplied,
     NotUsed,
     PartlyTrained,
+    ReadFrom,
     SizeByName,
     TooBig,
     Unsized,
@@ -128,3 +131,27 @@ def test_a_run_that_trains_a_part_says_that_all_is_counted(facts: Facts) -> None
     part = answered(facts, full + "unfrozen_parameters:\n  - model.layers.[0-3].\n")
     assert [line.key for line in part.sentences if isinstance(line, PartlyTrained)] == ["unfrozen_parameters"]
     assert not [line for line in answered(facts, full).sentences if isinstance(line, PartlyTrained)]
+
+
+def test_what_a_setting_overrides_is_not_told_as_read(facts: Facts) -> None:
+    """A sentence with a figure that the sum is not made of sends a reader to recompute it."""
+    library = Library(facts)
+    text = EPOCHS.replace("acme/support-tickets", "tatsu-lab/alpaca")
+    said = run(facts, text, tokens_per_sample=180.0, epochs=2.0, **ON)
+    made = estimate(said, library, DAY)
+    lines = answer_of(made, read_config("a.yml", text, facts), library.constants).sentences
+    known = next(line for line in lines if isinstance(line, KnownSet))
+    assert (known.samples, known.length) == (52_002, None)
+    assert made.work.tokens == 52_002 * 180 * 2
+    read = next(line for line in lines if isinstance(line, ReadFrom))
+    assert "epochs" not in {each.name for each in read.read}
+    assert "sequence_length" in {each.name for each in read.read}
+
+
+def test_days_of_a_block_are_told_beside_the_hours_of_the_run(facts: Facts) -> None:
+    library = Library(facts)
+    said = run(facts, AXOLOTL, purchase="capacity_block", instances=("p5.48xlarge",))
+    lines = answer_of(estimate(said, library, DAY), read_config("a.yml", AXOLOTL, facts), library.constants).sentences
+    product = next(line for line in lines if isinstance(line, Multiplied))
+    assert product.hours == 24
+    assert product.worked < 24
