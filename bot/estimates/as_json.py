@@ -8,11 +8,11 @@ from bot.card.as_json import SCHEMA_VERSION, answer_json
 from bot.estimates.estimator import Estimated
 from engine.base.interval import Interval
 from engine.configs.keys.reading import ConfigReading
-from engine.estimates.answer import read_keys
 from engine.estimates.comparison import Comparison
 from engine.estimates.estimate import Estimate
 from engine.estimates.machines import Placed
 from engine.estimates.ported import Ported
+from engine.estimates.read import read_keys
 from engine.estimates.work import Factor
 
 Json = dict[str, Any]  # the edge: this is what json.dumps is given

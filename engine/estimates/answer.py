@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from engine.answers.model import AnswerRow, AnswerTable, FactAnswer
@@ -13,6 +12,7 @@ from engine.estimates.estimate import Estimate
 from engine.estimates.machines import Placed
 from engine.estimates.memory import WHOLE
 from engine.estimates.ported import NEEDS, Ported
+from engine.estimates.read import public, read_keys
 from engine.estimates.reasons import (
     AssumedOfRun,
     BatchOfRun,
@@ -34,7 +34,6 @@ from engine.estimates.reasons import (
     PortOfRun,
     RankedByHigh,
     ReadFrom,
-    ReadKey,
     SizeByName,
     SpeedInferred,
     TokensOfRun,
@@ -44,66 +43,16 @@ from engine.estimates.reasons import (
     Unsized,
     WithoutBf16,
 )
-from engine.estimates.run import WORKED
 from engine.estimates.work import Factor
 from engine.memory.fit import LEAST_MEMORY
 from engine.options.too_small import core_name
-from knowledge.facts import Scalar
 
 COLUMNS = ("machine", "buy", "chip_gib", "run_hours", "hourly", "run_usd", "seen_on", "speed_is")
 PARTLY = "partly_trained"  # the field of keys that freeze some of the weights
 GENERATING = ("grpo", "ppo", "rloo")  # objectives whose answers are generated while it trains
 THOUSAND = 1000
-EIGHT = 8  # bits of weights
+SAME_HOURS = 1e-6  # of the hours: less is no difference
 KEYS = 6  # that nothing used, listed at first sight
-ALIASES = {  # of a slot or field: the field that its key stands under
-    "model_name": ("model",),
-    "sequence_length": ("sequence",),
-    "batch_size": ("global_batch",),
-    "instances": ("instance_type",),
-    "candidates": ("accelerator",),
-    "purchase": ("spot",),
-    "time_limit_hours": ("time_limit",),
-    "devices": ("devices", "per_node"),
-    "offload": ("offload_optimizer", "offload_parameters", "offload_activations"),
-    "quantization_bits": ("quantization_bits", "load_4bit", "load_8bit"),
-    "zero_stage": ("zero_stage", "deepspeed_file", "fsdp_words", "fsdp_strategy"),
-}
-SHOWN = (
-    "model_name",
-    "parameters",
-    "method",
-    "objective",
-    "quantization_bits",
-    "lora_rank",
-    "precision",
-    "sequence_length",
-    "packing",
-    "micro_batch",
-    "accumulation",
-    "batch_size",
-    "max_steps",
-    "epochs",
-    "samples",
-    "tokens",
-    "datasets",
-    "zero_stage",
-    "offload",
-    "recompute",
-    "optimizer",
-    "tensor_parallel",
-    "pipeline_parallel",
-    "context_parallel",
-    "instances",
-    "candidates",
-    "nodes",
-    "devices",
-    "region",
-    "purchase",
-    "managed",
-    "time_limit_hours",
-)
-ADDRESS = re.compile(r"^([a-z][a-z0-9+.-]*://)(?:[^/@]*@)?([^?#]*)", re.I)
 
 
 def answer_of(
@@ -120,38 +69,6 @@ def answer_of(
         sentences=tuple(_lines(made, reading, constants, port, full=full)),
         table=_table(made),
     )
-
-
-def read_keys(reading: ConfigReading, made: Estimate | None = None) -> tuple[ReadKey, ...]:
-    """What the files say, each with its key: of an estimate what it counts with, not what was said instead.
-
-    Values of keys that mean nothing here are never looked at.
-    """
-    found = []
-    for name in SHOWN:
-        value = getattr(reading.training, name, None)
-        value = getattr(reading.profile, name, None) if value is None or value == () else value
-        others = ("load_8bit",) if name == "quantization_bits" and value == EIGHT else ALIASES.get(name, ())
-        key = next((reading.from_keys[other] for other in (name, *others) if other in reading.from_keys), "")
-        if key and value is not None and value != () and (made is None or _counts(name, value, made)):
-            found.append(ReadKey(name, _public(value), key))
-    return tuple(found)
-
-
-def _counts(name: str, value: Scalar | tuple[str, ...], made: Estimate) -> bool:
-    """Whether the estimate is made with a value that the files say; what is worked out again may be another."""
-    worked = {"batch_size": made.batch.sequences, "tokens": made.work.tokens}
-    if name in worked:
-        return worked[name] in (None, value)
-    slots = [getattr(part, name) for part in (made.run.setup, made.run.profile) if hasattr(part, name)]
-    return value in slots or (name in WORKED and not any(slots))
-
-
-def _public(value: Scalar | tuple[str, ...]) -> Scalar | tuple[str, ...]:
-    """An address without what may be secret: no user, no password, no query."""
-    if isinstance(value, tuple):
-        return tuple(str(_public(each)) for each in value)
-    return "".join(found.groups()) if isinstance(value, str) and (found := ADDRESS.match(value)) else value
 
 
 def _headline(made: Estimate, reading: ConfigReading, port: Ported | None) -> Reason:
@@ -187,7 +104,7 @@ def _headline(made: Estimate, reading: ConfigReading, port: Ported | None) -> Re
             fits=chosen.holds.fits,
             named=chosen.is_named,
             missing=made.missing,
-            datasets=tuple(str(_public(name)) for name in made.run.setup.datasets),
+            datasets=tuple(str(public(name)) for name in made.run.setup.datasets),
             epochs=made.run.profile.epochs or 1.0,
             hours=made.per_million.hours if made.per_million else None,
             usd=made.per_million.usd if made.per_million else None,
@@ -216,7 +133,7 @@ def _unsized_model(made: Estimate, reading: ConfigReading) -> Reason:
         return MachinesAlone(
             on=_on(chosen), rate=rate, limit_hours=made.limit_hours, limit_usd=made.limit_usd, cites=chosen.cites
         )
-    model = str(_public(reading.training.model_name or ""))
+    model = str(public(reading.training.model_name or ""))
     return ModelUnsized(model=model, on=_on(chosen) if chosen else None, rate=rate)
 
 
@@ -227,9 +144,13 @@ def _lines(
     sized = "parameters" not in made.missing
     if chosen and chosen.costs and chosen.quote and sized and not made.missing:
         costs, quote = chosen.costs, chosen.quote
+        is_more = costs.billed.likely > costs.hours.likely * (1 + SAME_HOURS)
+        by_day = (
+            (constants.entry("block_step_hours").source,) if is_more and quote.purchase == "capacity_block" else ()
+        )
         yield Multiplied(
             hours=costs.billed.likely,
-            worked=costs.hours.likely,
+            worked=costs.hours.likely if is_more else None,
             machines=chosen.machines,
             usd_per_hour=costs.rate / chosen.machines,
             usd=costs.usd.likely,
@@ -237,7 +158,7 @@ def _lines(
             region=quote.region,
             seen=quote.observed_on,
             managed=bool(made.profile.managed),
-            cites=quote.cites,
+            cites=(*quote.cites, *by_day),
         )
     if port is not None and sized:
         yield _port(port)
@@ -256,7 +177,7 @@ def _lines(
         yield KnownSet(name=each.name, samples=each.samples, tokens=each.tokens, length=length, cites=(each.source,))
     if made.set_by_name is not None:
         name, samples = made.set_by_name
-        yield SizeByName(name=str(_public(name)), samples=samples)
+        yield SizeByName(name=str(public(name)), samples=samples)
     if made.batch.sequences is not None and made.batch.factors:
         yield BatchOfRun(sequences=made.batch.sequences, factors=made.batch.factors)
     if chosen and sized:
@@ -335,9 +256,9 @@ def _files(reading: ConfigReading, made: Estimate, port: Ported | None, *, full:
     for clash in reading.clashes:
         yield Clashing(
             used=clash.used.key,
-            used_value=str(_public(clash.used.value)),
+            used_value=str(public(clash.used.value)),
             other=clash.other.key,
-            other_value=str(_public(clash.other.value)),
+            other_value=str(public(clash.other.value)),
         )
     if reading.left_open:
         yield LeftOpen(listed=tuple(reading.left_open))

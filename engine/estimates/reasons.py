@@ -133,10 +133,13 @@ class PortOfRun(Reason, code="port_of_run"):
 
 
 class Multiplied(Reason, code="multiplied"):
-    """hours x machines x rate = dollars; `hours` are those billed, which of a Capacity Block are whole days."""
+    """hours x machines x rate = dollars; `hours` are those billed.
+
+    `worked`: hours of the run, where more are paid: whole days of a Capacity Block, all hours of a term.
+    """
 
     hours: float
-    worked: float
+    worked: float | None
     machines: int
     usd_per_hour: float
     usd: float
