@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import date
+from itertools import chain
 
 import click
 
@@ -19,15 +20,17 @@ ENDS = frozenset({"quit", "exit"})
 
 
 @click.command(help=say("help.j2", "chat"))
+@click.argument("text", nargs=-1)
 @click.option("--as-of", type=Day(), default=None, help=say("help.j2", "as_of"))
 @click.option("--full", is_flag=True, help=say("help.j2", "full"))
-def chat(as_of: date | None, *, full: bool) -> None:
+def chat(text: tuple[str, ...], as_of: date | None, *, full: bool) -> None:
     advisor, team = advisor_of(as_of), local_team()
     typed = sys.stdin.isatty()
     if typed:
         click.echo(say("help.j2", "chat_begins"))
     before: Reading | None = None
-    for turn in _turns(typed=typed):
+    first = " ".join(text).strip()
+    for turn in chain([first] if first else [], _turns(typed=typed)):
         try:
             answer = advisor.ask(turn, before=before, team=team)
         except UserError as problem:

@@ -31,6 +31,13 @@ def test_a_line_goes_on_from_the_one_before(tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir())  # nothing is kept
 
 
+def test_it_may_begin_with_a_question() -> None:
+    done = CliRunner().invoke(
+        chipscout, ["chat", "price of p4d.24xlarge in us-east-1", *DAY], input="and p5.48xlarge?"
+    )
+    assert done.output.index("p4d.24xlarge") < done.output.index("p5.48xlarge (8 x NVIDIA H100 SXM)")
+
+
 def test_what_nobody_can_read_does_not_end_it() -> None:
     said = chat("\x1b[2J?!", "price of p4d.24xlarge in us-east-1")
     assert "p4d.24xlarge" in said
