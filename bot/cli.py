@@ -20,6 +20,7 @@ COMMANDS = {
     "ask": ("bot.commands.ask:ask", "ask"),
     "backtest": ("bot.commands.backtest:command", "backtest"),
     "backup": ("bot.commands.operating.copies:backup", "backup"),
+    "chat": ("bot.commands.chat:chat", "chat"),
     "compare": ("bot.commands.compare:compare", "compare"),
     "completion": ("bot.commands.operating.completion:completion", "completion"),
     "data": ("bot.commands.data:data", "data"),

@@ -195,6 +195,7 @@ def _answer_card(answer: Answer, first: Reason, said: tuple[str, ...], numbers: 
         columns=made.columns,
         rows=made.rows,
         right=made.right,
+        marks=made.marks,
         questions=tuple(phrases.fact(entry) for entry in facts.questions),
         said=() if aside else said,
         known=() if aside else phrases.said_briefly(answer.reading.profile),

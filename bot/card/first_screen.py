@@ -13,7 +13,7 @@ from engine.options.credits import CreditsPay
 from engine.options.incumbent import OwnMachines
 from engine.options.nothing_fits import InsteadOfTerm, Nearest
 from engine.options.option import CostedOption, costed, leading
-from engine.verdict.deciding_sum import break_even
+from engine.verdict.deciding_sum import break_even, never_pays
 from engine.verdict.forks import Case
 from engine.verdict.headline import unsaid_amount
 from engine.verdict.verdict import Verdict
@@ -99,6 +99,8 @@ def _to_read_again(verdict: Verdict) -> list[CostedOption]:
     """The offerings the sum compares whose price is old: first the one the answer hinges on."""
     decision, figure = verdict.case.sum, verdict.reread
     sides = [recommended(verdict), *((decision.winner, decision.other) if decision else ())]
+    if decision and never_pays(decision.other, decision.winner, verdict.case.runs):
+        sides = sides[:-1]  # no rate of it can matter
     if figure is not None and figure.kind == "aged_price":
         sides = [option for option in costed(verdict.case.options) if option.id == figure.option] + sides
     stale = {side.id: side for side in sides if side and side.price.is_old and side.price.own is None}

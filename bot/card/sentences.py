@@ -183,6 +183,11 @@ def row_mark(*, best: bool, named: bool) -> str:
     return say(COLUMNS, "best_mark") if best else say(COLUMNS, "named_mark") if named else ""
 
 
+def mark_legend(form: str, *, best: bool, named: bool) -> str:
+    """What the marks that occur mean, for a line below the table."""
+    return say(_words_of(form, "mark_legend"), "mark_legend", best, named)
+
+
 def _words_of(form: str, macro: str) -> str:
     """The form's own words where it has such a macro, else those of all forms."""
     return FORM.format(form) if has(FORM.format(form), macro) else COLUMNS

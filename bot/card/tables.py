@@ -255,6 +255,7 @@ class ShownTable(Fact):
     columns: tuple[str, ...] = ()
     rows: tuple[OptionRow, ...] = ()
     right: tuple[int, ...] = ()
+    marks: str = ""  # what the marks before the rows mean; a mark on every row would tell nothing
 
 
 def shown_table(form: str, table: AnswerTable | None, numbers: Citations) -> ShownTable:
@@ -262,13 +263,21 @@ def shown_table(form: str, table: AnswerTable | None, numbers: Citations) -> Sho
     if table is None or not table.rows:
         return ShownTable()
     form = table.words or form
+    best, named = (any(getattr(row, mark) for row in table.rows) for mark in ("is_best", "is_named"))
+    if not best and all(row.is_named for row in table.rows):
+        table, named = table.model_copy(update={"rows": tuple(_unmarked(row) for row in table.rows)}), False
     return ShownTable(
         columns=tuple(sentences.column_head(form, key) for key in table.columns),
         rows=tuple(_answer_row(form, table, row, numbers) for row in table.rows),
         right=tuple(
             at for at in range(len(table.columns)) if any(number(row.cells[at]) is not None for row in table.rows)
         ),
+        marks=sentences.mark_legend(form, best=best, named=named) if best or named else "",
     )
+
+
+def _unmarked(row: AnswerRow) -> AnswerRow:
+    return row.model_copy(update={"is_named": False})
 
 
 def _answer_row(form: str, table: AnswerTable, row: AnswerRow, numbers: Citations) -> OptionRow:

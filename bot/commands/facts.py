@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Sequence
 from datetime import date, datetime
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import click
@@ -69,7 +71,8 @@ def sources() -> None:
 
 @facts.command(help=say("help.j2", "facts_stale"))
 @click.option("--as-of", type=Day(), default=None, help=say("help.j2", "as_of"))
-def stale(as_of: date | None) -> None:
+@click.option("--all", "each", is_flag=True, help=say("help.j2", "stale_all"))
+def stale(as_of: date | None, *, each: bool) -> None:
     known = with_specialists(load_facts(), SPECIALISTS)
     day = as_of or datetime.now(ZoneInfo("UTC")).date()
     limit = known.constants["stale_price_days"].value.likely
@@ -78,12 +81,48 @@ def stale(as_of: date | None) -> None:
         key = offer.instance, offer.purchase
         if key not in newest or offer.observed_on > newest[key].observed_on:
             newest[key] = offer
-    old = [offer for offer in newest.values() if (day - offer.observed_on).days > limit]
-    for offer in sorted(old, key=lambda offer: (offer.observed_on, offer.instance)):
+    since = _looked(known, day)
+    old = [
+        offer
+        for key, offer in newest.items()
+        if (day - max(offer.observed_on, since.get(key, offer.observed_on))).days > limit
+    ]
+    old.sort(key=lambda offer: (offer.observed_on, offer.instance))
+    for offer in old if each else ():
         days = (day - offer.observed_on).days
         click.echo(say("help.j2", "stale", offer.model_dump() | {"days": days}))
     if not old:
         click.echo(say("help.j2", "none_stale", round(limit)))
+    elif not each:
+        groups = _by_source(old, day)
+        for group in groups:
+            click.echo(say("help.j2", "stale_group", group))
+        click.echo(say("help.j2", "stale_told", len(old), round(limit), len(groups)))
+
+
+def _looked(known: Facts, day: date) -> dict[tuple[str, str], date]:
+    """The last day on which a feed showed a price of a type and way, of all regions; none before the first look."""
+    found: dict[tuple[str, str], date] = {}
+    with open_history(database_path.path()) as past:
+        for price in believed_prices(known, past, day) if past else ():
+            key = price.key.instance, price.key.purchase
+            found[key] = max(price.confirmed_on, found.get(key, price.confirmed_on))
+    return found
+
+
+def _by_source(old: Sequence[Offer], day: date) -> list[dict[str, Any]]:
+    """The old prices of each cloud and source, those of the oldest first."""
+    grouped: dict[tuple[str, str], list[Offer]] = {}
+    for offer in old:
+        grouped.setdefault((offer.cloud, offer.source), []).append(offer)
+    made = []
+    for (cloud, source), offers in grouped.items():
+        names = list(dict.fromkeys(offer.instance for offer in offers))
+        first, last = offers[0].observed_on, offers[-1].observed_on
+        told = {"cloud": cloud, "source": source, "count": len(offers), "first": first, "last": last}
+        shown = {"names": names[:NEAREST], "more": len(names) - len(names[:NEAREST])}
+        made.append(told | shown | {"days": (day - first).days})
+    return made
 
 
 @facts.command(name="gaps", help=say("help.j2", "facts_gaps"))

@@ -21,7 +21,7 @@ from bot.inputs.measurement import (
     measurement,
     own_json,
 )
-from bot.inputs.measurement_log import SaidOfLog, from_log, text_of
+from bot.inputs.measurement_log import SaidOfLog, from_log, held_already, text_of
 from bot.wording.errors import UserError
 from bot.wording.words import say
 from engine.library import Library
@@ -73,7 +73,7 @@ def add(as_json: bool, measured_on: date | None, **typed: Any) -> None:
     _report(recorded, before)
 
 
-def _report(recorded: OwnMeasurement, before: Library) -> None:
+def _report(recorded: OwnMeasurement, before: Library, *, of_log: bool = False) -> None:
     """What was recorded, the MFU it implies, and how far it is from the estimate so far."""
     facts = before.facts
     implication = implied(recorded, before)
@@ -93,7 +93,8 @@ def _report(recorded: OwnMeasurement, before: Library) -> None:
     if recorded.kind == "training":
         low, high = (before.constants.likely(name) for name in ("own_low_mfu", "own_high_mfu"))
         if not low <= implication.share <= high:
-            click.echo(say(WORDS, "very_slow" if implication.share < low else "very_fast", recorded, implication))
+            slow = "very_slow_log" if of_log else "very_slow"
+            click.echo(say(WORDS, slow if implication.share < low else "very_fast", recorded, implication))
 
 
 @measure.command(name="import", help=say("help.j2", "measure_import"))
@@ -128,16 +129,24 @@ def import_(file: Path, as_json: bool, dry_run: bool, **typed: Any) -> None:
     with open_store() as store:
         before = Library(facts, store.measurements.of_team(typed["workspace"]))
         read = from_log(text, SaidOfLog(**typed), before, today)
-        recorded = read.measured if dry_run else store.measurements.add(read.measured)
+        held = held_already(read, store.measurements.of_team(typed["workspace"]))
+        recorded = held or (read.measured if dry_run else store.measurements.add(read.measured))
     if as_json:
-        told = {"format": read.log.format, "recorded": not dry_run} | asdict(read.found)
+        told = {
+            "format": read.log.format,
+            "recorded": not (dry_run or held),
+            "held_already": held is not None,
+        } | asdict(read.found)
         click.echo(json.dumps(own_json(recorded, before) | {"log": told}, ensure_ascii=False, indent=1))
         return
     click.echo(say(WORDS, "from_log", read.log, read.found))
+    if held is not None:
+        click.echo(say(WORDS, "held_already", held))
+        return
     if dry_run:
         click.echo(say(WORDS, "implies", recorded, implied(recorded, before)))
         return
-    _report(recorded, before)
+    _report(recorded, before, of_log=True)
 
 
 @measure.command(name="list", help=say("help.j2", "measure_list"))

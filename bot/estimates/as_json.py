@@ -8,10 +8,11 @@ from bot.card.as_json import SCHEMA_VERSION, answer_json
 from bot.estimates.estimator import Estimated
 from engine.base.interval import Interval
 from engine.configs.keys.reading import ConfigReading
-from engine.estimates.answer import read_keys
 from engine.estimates.comparison import Comparison
 from engine.estimates.estimate import Estimate
 from engine.estimates.machines import Placed
+from engine.estimates.ported import Ported
+from engine.estimates.read import read_keys
 from engine.estimates.work import Factor
 
 Json = dict[str, Any]  # the edge: this is what json.dumps is given
@@ -25,6 +26,7 @@ def estimates_json(runs: list[Estimated]) -> Json:
         "runs": [
             {"name": run.job.name, "form": "estimate"}
             | estimate_json(run.made)
+            | {"port": _port(run.port)}
             | _files(run.job.reading)
             | {"answer": answer_json(run.answer) | {"form": "estimate"}}
             for run in runs
@@ -85,6 +87,17 @@ def _files(reading: ConfigReading) -> Json:
     }
 
 
+def _port(port: Ported | None) -> Json | None:
+    """What has to change for the chip, and the one-time cost that `usd` leaves out."""
+    if port is None:
+        return None
+    return {
+        "weeks": _range(port.weeks) if port.weeks else None,
+        "usd": _range(port.usd) if port.usd else None,
+        "pieces": [{"feature": each.feature, "key": each.key, "level": each.level} for each in port.pieces],
+    }
+
+
 def _placed(placed: Placed, made: Estimate) -> Json:
     costs, quote = placed.costs, placed.quote
     sized = costs is not None and not made.missing
@@ -94,6 +107,7 @@ def _placed(placed: Placed, made: Estimate) -> Json:
         "accelerator": placed.chip.id,
         "count": placed.machines,
         "chips": placed.devices,
+        "processes": placed.devices * placed.chip.workers,
         "region": quote.region if quote else None,
         "purchase": quote.purchase if quote else None,
         "usd_per_hour": quote.usd_per_hour.likely if quote else None,

@@ -17,6 +17,7 @@ from engine.configs.read_config import read_config
 from engine.configs.syntax.entries import ConfigError
 from engine.estimates.answer import answer_of
 from engine.estimates.estimate import Estimate, estimate
+from engine.estimates.ported import Ported, ported
 from engine.estimates.run import Run, run_of
 from engine.forms.registry import form_named
 from engine.library import Library
@@ -41,6 +42,7 @@ class Estimated(Fact):
     run: Run
     made: Estimate
     answer: Answer
+    port: Ported | None = None
 
     @property
     def shown(self) -> Answer:
@@ -88,17 +90,18 @@ def estimated(
     run = said_beside(run_of(job.reading), beside, advisor.facts)
     run = said_too(run, settings or {}, on, advisor.facts)
     made = estimate(run, library, day)
+    port = ported(made, job.reading, library)
     sources = advisor.facts.sources | (market.sources if market else {}) | own_sources(team.own, advisor.facts)
     answer = Answer(
         question=say("words/estimates.j2", "question", job.name, job.reading.formats),
         reading=Reading(form=FORM, profile=_profile(made)),
         form=form_named(FORM, advisor.forms),
-        facts=answer_of(made, job.reading, library.constants, full=full),
+        facts=answer_of(made, job.reading, library.constants, port=port, full=full),
         sources=sources,
         market=market,
         as_of=day,
     )
-    return Estimated(job=job, run=run, made=made, answer=answer)
+    return Estimated(job=job, run=run, made=made, answer=answer, port=port)
 
 
 def _profile(made: Estimate) -> Profile:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
 from bot.inputs.measurement import LOCAL, TypedMeasurement, machine_of, measurement
 from bot.wording.errors import UserError
+from bot.wording.words import say
 from engine.library import Library
 from engine.logs import Lacking, Log, LogError, Throughput, Understood, read_log, throughput
 from knowledge.facts import Fact, Model, OwnMeasurement, names_of
@@ -43,6 +45,7 @@ class FromLog:
     log: Log
     found: Throughput
     measured: OwnMeasurement
+    dated: bool = True  # the day of it was said, or stands in the log
 
 
 def text_of(path: Path) -> str:
@@ -72,18 +75,17 @@ def from_log(text: str, said: SaidOfLog, library: Library, today: date) -> FromL
         log = read_log(text)
     except LogError as error:
         raise UserError(error.code, **error.values) from None
-    if said.on is None:
-        raise UserError("log_machine")
     said = _counted(said)
-    machine, _ = machine_of(said.on or "", library.facts)
+    machine = machine_of(said.on, library.facts)[0] if said.on is not None else None
     chips = said.chips or log.chips or (machine.count if machine else None)
     model = said.model or _known(log.model, library) or (None if said.parameters else log.model)
     try:
         found = throughput(log, _understood(said, chips, model, library), library.constants)
     except LogError as error:
         raise UserError(error.code, **error.values) from None
-    if isinstance(found, Lacking):
-        raise UserError("log_lacks", names=found.names)
+    lacking = _lacking(log, found, said, model)
+    if lacking or isinstance(found, Lacking):
+        raise UserError("log_lacks", names=lacking)
     task = "inference" if log.kind == "inference" else said.task if said.task != "inference" else "fine_tuning"
     measured = measurement(
         TypedMeasurement(
@@ -104,7 +106,29 @@ def from_log(text: str, said: SaidOfLog, library: Library, today: date) -> FromL
         library,
         today,
     )
-    return FromLog(log, found, measured)
+    if said.sequence is None and log.sequence_length is None and measured.kind == "training":
+        marked = "; ".join(filter(None, (said.note, say("words/card/own.j2", "assumed_sequence"))))
+        measured = measured.model_copy(update={"note": marked})
+    dated = said.measured_on is not None or log.measured_on is not None
+    return FromLog(log, found, measured, dated=dated)
+
+
+def held_already(read: FromLog, rows: Iterable[OwnMeasurement]) -> OwnMeasurement | None:
+    """The row that this log gave before; the day counts where it is known, else a log is new every morning."""
+    apart = {"id", "by", "note"} | (set() if read.dated else {"measured_on"})
+    new = read.measured.model_dump(exclude=apart)
+    return next((row for row in rows if row.model_dump(exclude=apart) == new), None)
+
+
+def _lacking(log: Log, found: Throughput | Lacking, said: SaidOfLog, model: str | None) -> tuple[str, ...]:
+    """All that has to be said, at once: a machine brings its chips, and a model counts the FLOPs of a log."""
+    names = [] if said.on is not None else ["machine"]
+    if model is None and said.parameters is None:
+        names.append("model")
+    given = {"machine": "chips", "model": "tokens_per_sample" if log.total_flops else ""}
+    brought = {given[name] for name in names}
+    rest = found.names if isinstance(found, Lacking) else ()
+    return (*names, *(name for name in rest if name not in brought))
 
 
 def _counted(said: SaidOfLog) -> SaidOfLog:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.configs.keys.found import Fields, Found
+from engine.configs.keys.machines import chips_of, workers
 from engine.configs.keys.reading import Clash, ConfigReading, Factor
-from engine.configs.keys.work_out import work_out
+from engine.configs.keys.work_out import Result, work_out
 from engine.configs.syntax.entries import ConfigError
 from knowledge.facts import Facts
 
@@ -51,6 +52,7 @@ def merge(readings: Sequence[ConfigReading], facts: Facts) -> ConfigReading:
                         fields.put(found)
     clashes += _devices(fields)
     result = work_out(fields, facts)
+    clashes = [clash for clash in clashes if not _is_same_count(clash, result, facts)]
     first = min(readings, key=lambda reading: _TRAINING_ORDER.index(reading.kind))
     keys = {found.field: _named(found.file, found.key) for found in fields if found.key}
     return ConfigReading(
@@ -93,6 +95,15 @@ def _devices(fields: Fields) -> list[Clash]:
     fields.drop("devices")
     key = _named(each.file, " x ".join(found.key for found in (nodes, each) if found is not None))
     return [Clash(field="devices", used=Factor(name="devices", value=machines, key=key), other=_factor(total))]
+
+
+def _is_same_count(clash: Clash, result: Result, facts: Facts) -> bool:
+    """Chips of a job file and processes of a launcher that are one machine: 16 chips with 32 cores."""
+    profile = result.profile
+    each = workers([facts.instances[name] for name in profile.instances], profile.candidates, facts)
+    sides = (Found(clash.field, side.value, side.key) for side in (clash.used, clash.other))
+    chips, processes = (chips_of(side, each) for side in sides)
+    return each > 1 and chips is not None and chips == processes
 
 
 def _factor(found: Found) -> Factor:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from engine.answers.model import AnswerRow, AnswerTable, FactAnswer
@@ -12,6 +11,8 @@ from engine.configs.keys.reading import ConfigReading
 from engine.estimates.estimate import Estimate
 from engine.estimates.machines import Placed
 from engine.estimates.memory import WHOLE
+from engine.estimates.ported import NEEDS, Ported
+from engine.estimates.read import public, read_keys
 from engine.estimates.reasons import (
     AssumedOfRun,
     BatchOfRun,
@@ -30,8 +31,9 @@ from engine.estimates.reasons import (
     On,
     Other,
     PartlyTrained,
+    PortOfRun,
+    RankedByHigh,
     ReadFrom,
-    ReadKey,
     SizeByName,
     SpeedInferred,
     TokensOfRun,
@@ -43,94 +45,33 @@ from engine.estimates.reasons import (
 )
 from engine.estimates.work import Factor
 from engine.memory.fit import LEAST_MEMORY
-from knowledge.facts import Scalar
+from engine.options.too_small import core_name
 
-COLUMNS = ("machine", "chip_gib", "run_hours", "hourly", "run_usd", "seen_on", "speed_is")
+COLUMNS = ("machine", "buy", "chip_gib", "run_hours", "hourly", "run_usd", "seen_on", "speed_is")
 PARTLY = "partly_trained"  # the field of keys that freeze some of the weights
 GENERATING = ("grpo", "ppo", "rloo")  # objectives whose answers are generated while it trains
 THOUSAND = 1000
-EIGHT = 8  # bits of weights
+SAME_HOURS = 1e-6  # of the hours: less is no difference
 KEYS = 6  # that nothing used, listed at first sight
-ALIASES = {  # of a slot or field: the field that its key stands under
-    "model_name": ("model",),
-    "sequence_length": ("sequence",),
-    "batch_size": ("global_batch",),
-    "instances": ("instance_type",),
-    "candidates": ("accelerator",),
-    "purchase": ("spot",),
-    "time_limit_hours": ("time_limit",),
-    "devices": ("devices", "per_node"),
-    "offload": ("offload_optimizer", "offload_parameters", "offload_activations"),
-    "quantization_bits": ("quantization_bits", "load_4bit", "load_8bit"),
-    "zero_stage": ("zero_stage", "deepspeed_file", "fsdp_words", "fsdp_strategy"),
-}
-SHOWN = (
-    "model_name",
-    "parameters",
-    "method",
-    "objective",
-    "quantization_bits",
-    "lora_rank",
-    "precision",
-    "sequence_length",
-    "packing",
-    "micro_batch",
-    "accumulation",
-    "batch_size",
-    "max_steps",
-    "epochs",
-    "samples",
-    "tokens",
-    "datasets",
-    "zero_stage",
-    "offload",
-    "recompute",
-    "optimizer",
-    "tensor_parallel",
-    "pipeline_parallel",
-    "context_parallel",
-    "instances",
-    "candidates",
-    "nodes",
-    "devices",
-    "region",
-    "purchase",
-    "managed",
-    "time_limit_hours",
-)
-ADDRESS = re.compile(r"^([a-z][a-z0-9+.-]*://)(?:[^/@]*@)?([^?#]*)", re.I)
 
 
-def answer_of(made: Estimate, reading: ConfigReading, constants: Constants, *, full: bool = False) -> FactAnswer:
-    """What is shown of an estimate; `full` with every key."""
+def answer_of(
+    made: Estimate,
+    reading: ConfigReading,
+    constants: Constants,
+    *,
+    port: Ported | None = None,
+    full: bool = False,
+) -> FactAnswer:
+    """What is shown of an estimate; `port` is what it leaves out; `full` with every key."""
     return FactAnswer(
-        headline=_headline(made, reading),
-        sentences=tuple(_lines(made, reading, constants, full=full)),
+        headline=_headline(made, reading, port),
+        sentences=tuple(_lines(made, reading, constants, port, full=full)),
         table=_table(made),
     )
 
 
-def read_keys(reading: ConfigReading) -> tuple[ReadKey, ...]:
-    """What the files say, each with its key. Values of keys that mean nothing here are never looked at."""
-    found = []
-    for name in SHOWN:
-        value = getattr(reading.training, name, None)
-        value = getattr(reading.profile, name, None) if value is None or value == () else value
-        others = ("load_8bit",) if name == "quantization_bits" and value == EIGHT else ALIASES.get(name, ())
-        key = next((reading.from_keys[other] for other in (name, *others) if other in reading.from_keys), "")
-        if key and value is not None and value != ():
-            found.append(ReadKey(name, _public(value), key))
-    return tuple(found)
-
-
-def _public(value: Scalar | tuple[str, ...]) -> Scalar | tuple[str, ...]:
-    """An address without what may be secret: no user, no password, no query."""
-    if isinstance(value, tuple):
-        return tuple(str(_public(each)) for each in value)
-    return "".join(found.groups()) if isinstance(value, str) and (found := ADDRESS.match(value)) else value
-
-
-def _headline(made: Estimate, reading: ConfigReading) -> Reason:
+def _headline(made: Estimate, reading: ConfigReading, port: Ported | None) -> Reason:
     chosen = made.chosen
     if "parameters" in made.missing:
         return _unsized_model(made, reading)
@@ -144,7 +85,15 @@ def _headline(made: Estimate, reading: ConfigReading) -> Reason:
     on, cheaper = _on(chosen), _other(made.cheaper, made)
     core, usable = chosen.holds
     if chosen.costs is None:
-        return Unpriced(on=on, fits=chosen.holds.fits, other=cheaper, core_gib=core, usable_gib=usable)
+        return Unpriced(
+            on=on,
+            fits=chosen.holds.fits,
+            other=cheaper,
+            core_gib=core,
+            usable_gib=usable,
+            priced=chosen.quote is not None,
+            trains=chosen.chip.trains,
+        )
     if not chosen.holds.fits:
         return TooBig(
             on=on, remedies=made.remedies, other=cheaper, core_gib=core, usable_gib=usable, cites=chosen.cites
@@ -155,10 +104,11 @@ def _headline(made: Estimate, reading: ConfigReading) -> Reason:
             fits=chosen.holds.fits,
             named=chosen.is_named,
             missing=made.missing,
-            datasets=tuple(str(_public(name)) for name in made.run.setup.datasets),
+            datasets=tuple(str(public(name)) for name in made.run.setup.datasets),
             epochs=made.run.profile.epochs or 1.0,
             hours=made.per_million.hours if made.per_million else None,
             usd=made.per_million.usd if made.per_million else None,
+            purchase=on.purchase,
             cites=chosen.cites,
         )
     usd = chosen.costs.usd
@@ -170,6 +120,8 @@ def _headline(made: Estimate, reading: ConfigReading) -> Reason:
         high=usd.high,
         named=chosen.is_named,
         cheaper=cheaper,
+        ported=port is not None and port.weeks is not None,
+        on_demand_usd=made.on_demand.costs.usd.likely if made.on_demand and made.on_demand.costs else None,
         cites=chosen.cites,
     )
 
@@ -181,17 +133,24 @@ def _unsized_model(made: Estimate, reading: ConfigReading) -> Reason:
         return MachinesAlone(
             on=_on(chosen), rate=rate, limit_hours=made.limit_hours, limit_usd=made.limit_usd, cites=chosen.cites
         )
-    model = str(_public(reading.training.model_name or ""))
+    model = str(public(reading.training.model_name or ""))
     return ModelUnsized(model=model, on=_on(chosen) if chosen else None, rate=rate)
 
 
-def _lines(made: Estimate, reading: ConfigReading, constants: Constants, *, full: bool) -> Iterator[Reason]:
+def _lines(
+    made: Estimate, reading: ConfigReading, constants: Constants, port: Ported | None, *, full: bool
+) -> Iterator[Reason]:
     chosen = made.chosen
     sized = "parameters" not in made.missing
     if chosen and chosen.costs and chosen.quote and sized and not made.missing:
         costs, quote = chosen.costs, chosen.quote
+        is_more = costs.billed.likely > costs.hours.likely * (1 + SAME_HOURS)
+        by_day = (
+            (constants.entry("block_step_hours").source,) if is_more and quote.purchase == "capacity_block" else ()
+        )
         yield Multiplied(
             hours=costs.billed.likely,
+            worked=costs.hours.likely if is_more else None,
             machines=chosen.machines,
             usd_per_hour=costs.rate / chosen.machines,
             usd=costs.usd.likely,
@@ -199,8 +158,10 @@ def _lines(made: Estimate, reading: ConfigReading, constants: Constants, *, full
             region=quote.region,
             seen=quote.observed_on,
             managed=bool(made.profile.managed),
-            cites=quote.cites,
+            cites=(*quote.cites, *by_day),
         )
+    if port is not None and sized:
+        yield _port(port)
     if made.work.tokens is not None and made.work.factors:
         yield TokensOfRun(
             tokens=made.work.tokens,
@@ -211,17 +172,20 @@ def _lines(made: Estimate, reading: ConfigReading, constants: Constants, *, full
             and made.run.profile.task != "pretraining",
         )
     for each in made.sets:
-        length = each.tokens / each.samples if each.samples else None
+        counted = each.samples is not None and not made.length_said
+        length = each.tokens / each.samples if counted and each.samples else None
         yield KnownSet(name=each.name, samples=each.samples, tokens=each.tokens, length=length, cites=(each.source,))
     if made.set_by_name is not None:
         name, samples = made.set_by_name
-        yield SizeByName(name=str(_public(name)), samples=samples)
+        yield SizeByName(name=str(public(name)), samples=samples)
     if made.batch.sequences is not None and made.batch.factors:
         yield BatchOfRun(sequences=made.batch.sequences, factors=made.batch.factors)
     if chosen and sized:
         yield _memory(made, chosen, constants)
         if chosen.speed is not None and chosen.speed.basis == "extrapolated":
             yield SpeedInferred(chip=chosen.chip.name, cites=chosen.speed.cites)
+    if chosen and made.usd is not None and not chosen.is_named and (dear := _ranked_by_high(made)):
+        yield RankedByHigh(names=dear)
     if chosen and sized and not chosen.chip.has_bf16 and made.run.profile.precision == "bf16":
         yield WithoutBf16(chip=chosen.chip.name)
     if made.run.setup.objective in GENERATING and made.run.profile.method == "rlhf" and sized:
@@ -235,7 +199,7 @@ def _lines(made: Estimate, reading: ConfigReading, constants: Constants, *, full
         yield LimitTooShort(limit_hours=made.limit_hours, hours=made.hours)
     if assumed := _assumed(made, constants):
         yield AssumedOfRun(what=assumed, defaults=made.run.assumed)
-    yield from _files(reading, full=full)
+    yield from _files(reading, made, port, full=full)
 
 
 def _memory(made: Estimate, chosen: Placed, constants: Constants) -> Memory:
@@ -243,7 +207,8 @@ def _memory(made: Estimate, chosen: Placed, constants: Constants) -> Memory:
     return Memory(
         core_gib=chosen.holds.core_gib,
         usable_gib=chosen.holds.usable_gib,
-        chips=chosen.devices,
+        chips=chosen.devices * chosen.chip.workers,
+        core=core_name(chosen.chip) if chosen.chip.workers > 1 else "chip",
         stage=made.stage,
         stage_assumed=made.stage_assumed,
         split=run.copy_devices,
@@ -284,24 +249,45 @@ def _assumed(made: Estimate, constants: Constants) -> tuple[Factor, ...]:
     return tuple(found)
 
 
-def _files(reading: ConfigReading, *, full: bool) -> Iterator[Reason]:
+def _files(reading: ConfigReading, made: Estimate, port: Ported | None, *, full: bool) -> Iterator[Reason]:
     """What was read, what clashes, what is left open, and what was not used."""
-    if read := read_keys(reading):
+    if read := read_keys(reading, made):
         yield ReadFrom(read=read)
     for clash in reading.clashes:
         yield Clashing(
             used=clash.used.key,
-            used_value=str(_public(clash.used.value)),
+            used_value=str(public(clash.used.value)),
             other=clash.other.key,
-            other_value=str(_public(clash.other.value)),
+            other_value=str(public(clash.other.value)),
         )
     if reading.left_open:
         yield LeftOpen(listed=tuple(reading.left_open))
     if reading.unknown_machines:
         yield UnknownMachines(names=reading.unknown_machines)
-    if reading.unused:
-        shown = reading.unused if full else reading.unused[:KEYS]
-        yield NotUsed(listed=shown, more=len(reading.unused) - len(shown))
+    asked = (key for field, key in reading.from_keys.items() if field.startswith(NEEDS))
+    unused = tuple(dict.fromkeys((*reading.unused, *(asked if port is None else ()))))
+    if unused:
+        shown = unused if full else unused[:KEYS]
+        yield NotUsed(listed=shown, more=len(unused) - len(shown))
+
+
+def _ranked_by_high(made: Estimate) -> tuple[str, ...]:
+    """Other machines whose likely dollars are below those of the first."""
+    usd = made.usd or 0.0
+    less = (other for other in made.others if other.costs and other.costs.usd.likely < usd)
+    return tuple(other.id for other in less if other.speed and other.speed.basis == "extrapolated")
+
+
+def _port(port: Ported) -> PortOfRun:
+    return PortOfRun(
+        chip=port.chip,
+        pieces=tuple((piece.name, piece.key, piece.evidence) for piece in port.pieces),
+        weeks=port.weeks.likely if port.weeks else None,
+        low=port.weeks.low if port.weeks else None,
+        high=port.weeks.high if port.weeks else None,
+        usd=port.usd.likely if port.usd else None,
+        cites=tuple(dict.fromkeys((*(piece.source for piece in port.pieces), *port.cites))),
+    )
 
 
 def _on(placed: Placed) -> On:
@@ -311,6 +297,8 @@ def _on(placed: Placed) -> On:
         chips=placed.devices,
         chip=placed.chip.name,
         purchase=placed.quote.purchase if placed.quote else "",
+        cores=placed.devices * placed.chip.workers if placed.chip.workers > 1 else 0,
+        core=core_name(placed.chip) if placed.chip.workers > 1 else "chip",
     )
 
 
@@ -343,6 +331,7 @@ def _row(placed: Placed, columns: tuple[str, ...], made: Estimate) -> AnswerRow:
     costs, quote = placed.costs, placed.quote
     cells = {
         "machine": f"{placed.machines} x {placed.id}",
+        "buy": quote.purchase if quote else None,
         "chip_gib": f"{_gib(placed.holds.core_gib)} / {_gib(placed.holds.usable_gib)}",
         "run_hours": costs.hours.likely if costs else None,
         "hourly": costs.rate if costs else None,

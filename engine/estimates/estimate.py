@@ -13,7 +13,7 @@ from engine.estimates.run import Run, with_defaults
 from engine.estimates.work import Batch, Work, batch_of, work_of
 from engine.library import Library
 from engine.options.assumptions import fill
-from engine.options.named import home
+from engine.options.named import called_by, home
 from engine.options.problem import Problem
 from engine.workload.flops import FROZEN_REFERENCE, REFERENCE_FREE
 from engine.workload.profile import Profile, Reading
@@ -58,6 +58,7 @@ class Estimate(Computed):
     named: tuple[Placed, ...] = ()
     others: tuple[Placed, ...] = ()
     cheaper: Placed | None = None
+    on_demand: Placed | None = None  # the same on demand, where it is placed on spot
     missing: tuple[str, ...] = ()
     per_million: PerMillion | None = None
     remedies: tuple[Change, ...] = ()
@@ -65,6 +66,7 @@ class Estimate(Computed):
     limit_usd: float | None = None
     sets: tuple[TextSet, ...] = ()  # published sizes of data that the files name
     set_by_name: tuple[str, int] | None = None  # a set of no published size, and the samples its name states
+    length_said: bool = False  # tokens of a sample are those that were said, not a set's own
     offload: tuple[str, ...] = ()  # as counted in memory
     stage: int = SHARDED
     stage_assumed: bool = False
@@ -89,19 +91,22 @@ def estimate(run: Run, library: Library, day: date) -> Estimate:
         return _without_model(run, library, day)
     asked = run
     run, sets, by_name = with_known_data(with_defaults(run, library.facts), library.facts)
-    devices = _devices(run, library)
-    work = work_of(run, devices)
+    workers = _workers(run, library)
+    devices = _devices(run, library, workers)
+    work = work_of(run, devices, workers)
     probe = _problem(run, UNKNOWN_DATA if work.tokens is None else work.tokens, devices, library, day)
     assumed = devices is None
     if assumed:
         first = _places(run, probe, None).first
         if first is not None and run.setup.max_steps is not None and work.tokens is None:
-            devices = first.devices
-            work = work_of(run, devices)
+            devices, workers = first.devices, first.chip.workers
+            work = work_of(run, devices, workers)
             probe = _problem(run, UNKNOWN_DATA if work.tokens is None else work.tokens, devices, library, day)
     setup = SetUp(run, probe.profile, probe.shape, probe.constants)
     named, others, under = _places(run, probe, devices)
     chosen = next(iter((*named, *others)), None)
+    on_spot = chosen is not None and chosen.quote is not None and chosen.quote.purchase == "spot"
+    listed = Machines(probe, SetUp(under, probe.profile, probe.shape, probe.constants)) if on_spot else None
     nothing_said = run.setup.zero_stage is None and run.setup.sharding is None and run.copy_devices == 1
     if chosen is None and nothing_said:
         sharded = estimate(_with(asked, sharding="fsdp"), library, day)
@@ -115,13 +120,16 @@ def estimate(run: Run, library: Library, day: date) -> Estimate:
         run=run,
         profile=probe.profile,
         work=work,
-        batch=batch_of(run, devices or (chosen.devices if chosen else None)),
+        batch=batch_of(
+            run, devices or (chosen.devices if chosen else None), chosen.chip.workers if chosen else workers
+        ),
         devices=chosen.devices if chosen else devices,
         devices_assumed=assumed,
         chosen=chosen,
         named=named,
         others=tuple(other for other in others if _is_shown(other, chosen))[:SHOWN],
         cheaper=cheaper,
+        on_demand=listed.on_demand(chosen) if listed and chosen else None,
         missing=work.missing if work.tokens is None else (),
         per_million=_per_million(run, probe, chosen) if work.tokens is None else None,
         remedies=_remedies(run, probe, chosen),
@@ -129,16 +137,25 @@ def estimate(run: Run, library: Library, day: date) -> Estimate:
         limit_usd=limit * rate if limit and rate else None,
         sets=sets,
         set_by_name=by_name,
+        length_said=not sets or run.profile.tokens_per_sample != sets[0].tokens / (sets[0].samples or 1),
         offload=under.setup.offload,
         stage=setup.stage,
         stage_assumed=nothing_said,
     )
 
 
-def _devices(run: Run, library: Library) -> int | None:
-    """The chips that were said, or those of the machines that were named."""
+def _workers(run: Run, library: Library) -> int:
+    """Processes on each of the chips that were named."""
+    facts = library.facts
+    types = [facts.instances[name].accelerator for name in run.profile.instances if name in facts.instances]
+    chips = [facts.accelerators[name] for name in types] or called_by(facts, frozenset(run.profile.candidates))
+    return chips[0].workers if chips else 1
+
+
+def _devices(run: Run, library: Library, workers: int) -> int | None:
+    """The chips that were said, or those of the machines that were named; parallel degrees count processes."""
     if run.devices is not None:
-        return run.devices
+        return run.devices if run.chips_said else -(-run.devices // workers)
     types = [library.facts.instances[name] for name in run.profile.instances if name in library.facts.instances]
     return types[0].count * (run.profile.instance_count or 1) if types else None
 
@@ -267,18 +284,19 @@ def _with(run: Run, **changed: object) -> Run:
 def _without_model(run: Run, library: Library, day: date) -> Estimate:
     """No size: what the machines cost, if they are named, and at most until the job is ended."""
     small = run.model_copy(update={"profile": run.profile.model_copy(update={"parameters": 1e9})})
-    devices = _devices(run, library)
+    workers = _workers(run, library)
+    devices = _devices(run, library, workers)
     problem = _problem(small, UNKNOWN_DATA, devices, library, day)
     found = Machines(problem, SetUp(small, problem.profile, problem.shape, problem.constants)).named(devices)
     chosen = next(iter(found), None)
     rate = chosen.costs.rate if chosen and chosen.costs else None
     limit = run.setup.time_limit_hours
-    work = work_of(run, devices)
+    work = work_of(run, devices, workers)
     return Estimate(
         run=run,
         profile=run.profile,
         work=work,
-        batch=batch_of(run, devices),
+        batch=batch_of(run, devices, workers),
         devices=devices,
         devices_assumed=False,
         chosen=chosen,

@@ -77,7 +77,7 @@ class Machines:
     """Everything one run can be placed on."""
 
     def __init__(self, problem: Problem, setup: SetUp, fewest: int = 1, copy: int = 1) -> None:
-        """`fewest`: chips that the set-up takes at least; `copy`: those that hold one copy of the model."""
+        """`fewest`: processes that the set-up takes at least; `copy`: those that hold one copy of the model."""
         self._problem, self._setup, self._fewest, self._copy = problem, setup, fewest, copy
 
     def named(self, devices: int | None) -> tuple[Placed, ...]:
@@ -100,8 +100,8 @@ class Machines:
 
     def others(self, devices: int | None, families: frozenset[str]) -> tuple[Placed, ...]:
         """The cheapest machine of each chip and cloud that runs the same software and holds the run; those that take
-        more chips than were said come last."""
-        best: dict[tuple[str, Cloud], Placed] = {}
+        more chips than were said come after, and spot that nobody asked for last."""
+        best: dict[tuple[str, Cloud, bool], Placed] = {}
         for instance in self._problem.facts.instances.values():
             chip = self._problem.chip(instance)
             common = chip.family != "gpu" or chip.vendor == NVIDIA
@@ -110,14 +110,34 @@ class Machines:
             placed = self._fitting(instance, devices)
             if placed is None or placed.costs is None:
                 continue
-            key = chip.id, instance.cloud
+            key = chip.id, instance.cloud, self._interrupted(placed)
             if key not in best or _preference(placed) < _preference(best[key]):
                 best[key] = placed
         return tuple(
             sorted(
-                best.values(), key=lambda placed: (placed.devices != (devices or placed.devices), _preference(placed))
+                best.values(),
+                key=lambda placed: (
+                    self._interrupted(placed),
+                    placed.devices != (devices or placed.devices),
+                    _preference(placed),
+                ),
             )
         )
+
+    def on_demand(self, placed: Placed) -> Placed | None:
+        """The same on demand; None where it is not sold like that."""
+        return self._bought(placed, "on_demand")
+
+    def _bought(self, placed: Placed, way: Purchase) -> Placed | None:
+        quote = self._quote(placed.instance, way) if placed.instance else None
+        if quote is None or quote.purchase != way:
+            return None
+        other = placed.model_copy(update={"quote": quote})
+        return other.model_copy(update={"costs": self._costs(other)})
+
+    def _interrupted(self, placed: Placed) -> bool:
+        """On spot though nobody asked for it: it takes work that survives interruptions, and comes last."""
+        return self._problem.profile.purchase is None and placed.quote is not None and placed.quote.purchase == "spot"
 
     def at(self, instance: Instance, machines: int, devices: int, *, is_named: bool = False) -> Placed:
         """On so many machines of a type, of whose chips so many work."""
@@ -181,18 +201,18 @@ class Machines:
         chip = self._problem.chip(instance)
         if instance.count > (devices or instance.count):
             return None
-        first = -(-(devices or self._fewest) // instance.count)
+        first = -(-(devices or -(-self._fewest // chip.workers)) // instance.count)
         for machines in range(first, MOST_MACHINES + 1):
             if machines > 1 and not self._sells(instance, machines * instance.count):
                 return None
-            if machines * instance.count % self._copy:
+            if machines * instance.count * chip.workers % self._copy:
                 continue
             if self._setup.holds(chip, machines * instance.count, instance.count).fits:
                 return self.at(instance, machines, machines * instance.count)
         return None
 
-    def _quote(self, instance: Instance) -> Quote | None:
-        wanted = self._problem.profile.purchase
+    def _quote(self, instance: Instance, wanted: Purchase | None = None) -> Quote | None:
+        wanted = wanted or self._problem.profile.purchase
         quotes = {quote.purchase: quote for quote in self._problem.quotes(instance)}
         for way in (wanted,) if wanted else OPEN:
             if way in quotes and (not instance.sold or way in instance.sold or quotes[way].own == "rate"):

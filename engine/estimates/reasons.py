@@ -18,6 +18,8 @@ class On(NamedTuple):
     chips: int
     chip: str
     purchase: str = ""
+    cores: int = 0  # processes at work, where a chip has more than one
+    core: str = "chip"  # what holds the memory of one
 
 
 class Other(NamedTuple):
@@ -37,7 +39,11 @@ class ReadKey(NamedTuple):
 
 
 class Estimated(Reason, code="estimated"):
-    """It fits, and this is what it takes; `cheaper` where another machine takes less."""
+    """It fits, and this is what it takes; `cheaper` where another machine takes less.
+
+    `ported`: it is written for another chip, and the port is not in the dollars. `on_demand_usd`: of what is
+    placed on spot, where it is sold on demand as well.
+    """
 
     on: On
     hours: float
@@ -46,6 +52,8 @@ class Estimated(Reason, code="estimated"):
     high: float
     named: bool
     cheaper: Other | None
+    ported: bool = False
+    on_demand_usd: float | None = None
 
 
 class TooBig(Reason, code="too_big"):
@@ -69,6 +77,7 @@ class Unsized(Reason, code="unsized"):
     epochs: float
     hours: float | None
     usd: float | None
+    purchase: str = ""
 
 
 class Unpriced(Reason, code="unpriced"):
@@ -79,6 +88,8 @@ class Unpriced(Reason, code="unpriced"):
     core_gib: float
     usable_gib: float
     other: Other | None
+    priced: bool = True
+    trains: bool = True
 
 
 class Nowhere(Reason, code="nowhere"):
@@ -107,10 +118,28 @@ class MachinesAlone(Reason, code="machines_alone"):
     limit_usd: float | None
 
 
+class PortOfRun(Reason, code="port_of_run"):
+    """What does not run on the chip as the config has it (feature, key, what is held), and the one-time port.
+
+    `weeks` is None where the files name the chip themselves.
+    """
+
+    chip: str
+    pieces: tuple[tuple[str, str, str], ...]
+    weeks: float | None
+    low: float | None
+    high: float | None
+    usd: float | None
+
+
 class Multiplied(Reason, code="multiplied"):
-    """hours x machines x rate = dollars."""
+    """hours x machines x rate = dollars; `hours` are those billed.
+
+    `worked`: hours of the run, where more are paid: whole days of a Capacity Block, all hours of a term.
+    """
 
     hours: float
+    worked: float | None
     machines: int
     usd_per_hour: float
     usd: float
@@ -159,6 +188,7 @@ class Memory(Reason, code="memory_of_run"):
     core_gib: float
     usable_gib: float
     chips: int
+    core: str
     stage: int
     stage_assumed: bool
     split: int
@@ -200,6 +230,12 @@ class SpeedInferred(Reason, code="speed_inferred"):
     """The speed of the chip is inferred from similar ones."""
 
     chip: str
+
+
+class RankedByHigh(Reason, code="ranked_by_high"):
+    """Machines that look cheaper than the first, and of which the speed is inferred."""
+
+    names: tuple[str, ...]
 
 
 class ReadFrom(Reason, code="read_from"):

@@ -74,7 +74,11 @@ class Run(Fact):
     def devices(self) -> int | None:
         """The chips that work on it; where only the parallel degrees are said, their product."""
         by_degrees = self.setup.data_parallel and self.setup.data_parallel * self.copy_devices
-        return self.setup.devices or self.profile.accelerator_count or by_degrees
+        return self.chips_said or by_degrees
+
+    @property
+    def chips_said(self) -> int | None:
+        return self.setup.devices or self.profile.accelerator_count
 
     @property
     def names_machines(self) -> bool:

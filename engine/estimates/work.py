@@ -37,33 +37,34 @@ class Batch(NamedTuple):
     factors: tuple[Factor, ...] = ()
 
 
-def batch_of(run: Run, devices: int | None) -> Batch:
-    """micro-batch x accumulation x data-parallel devices, unless the whole was said."""
+def batch_of(run: Run, devices: int | None, workers: int = 1) -> Batch:
+    """micro-batch x accumulation x data-parallel processes, unless the whole was said; each chip has `workers`."""
     setup = run.setup
     if run.profile.batch_size is not None:
         return Batch(run.profile.batch_size)
     split = run.copy_devices
-    parallel = devices // split if devices and devices >= split else setup.data_parallel
+    processes = devices * workers if devices else 0
+    parallel = processes // split if processes and processes >= split else setup.data_parallel
     if setup.micro_batch is None or parallel is None:
         return Batch(None)
     accumulation = setup.accumulation or 1
     factors = (
         Factor("micro_batch", setup.micro_batch),
         Factor("accumulation", accumulation),
-        Factor("devices" if split == 1 else "data_parallel", parallel),
+        Factor("data_parallel" if split > 1 else "devices" if workers == 1 else "workers", parallel),
     )
     return Batch(setup.micro_batch * accumulation * parallel, factors)
 
 
-def work_of(run: Run, devices: int | None) -> Work:
-    """The tokens of a run on so many devices."""
+def work_of(run: Run, devices: int | None, workers: int = 1) -> Work:
+    """The tokens of a run on so many chips of so many processes each."""
     profile, setup = run.profile, run.setup
     length, each = profile.sequence_length, run.sequences_a_sample
     pair = (Factor("sequences_a_sample", each),) if each > 1 else ()
     if profile.tokens is not None:
         return Work(profile.tokens, "said")
     if setup.max_steps is not None:
-        batch = batch_of(run, devices).sequences
+        batch = batch_of(run, devices, workers).sequences
         missing = (*(() if batch else ("batch_size",)), *(() if length else ("sequence_length",)))
         if batch is None or length is None:
             return Work(None, missing=missing)

@@ -48,9 +48,7 @@ class SideBySide(Reason, code="side_by_side"):
     bf16: tuple[float, ...]
     way: Purchase
     sold_so: bool  # any of them is
-    more_hbm: float | None  # of two sides: how many times as much the larger has; None where they are equal
-    more_bandwidth: float | None
-    more_bf16: float | None
+    more: tuple[float | None, ...]  # dollars, GiB, GB/s, TFLOP/s of two sides: the larger over the other
     in_fp32: tuple[str, ...] = ()  # those whose `bf16` is that of FP32, since FP16 is no faster there
     usd_machine: tuple[float, ...] = ()  # of types that were named
     place: str = ""  # where the prices hold, if a place was said; of a city the region of each price
@@ -290,9 +288,7 @@ def _lead(asked: Asked, all_sides: Sequence[Side]) -> SideBySide:
         bf16=bf16,
         way=way,
         sold_so=bool(quotes),
-        more_hbm=times(hbm),
-        more_bandwidth=times(bandwidth),
-        more_bf16=times(bf16),
+        more=tuple(times(each) for each in (usd, hbm, bandwidth, bf16)),
         ahead=ahead(names, usd, hbm, bandwidth, bf16),
         in_fp32=tuple(name for name, side in zip(names, sides, strict=True) if side.chip.in_fp32),
         place=place_of(asked.profile.region, quotes, asked.facts),

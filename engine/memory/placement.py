@@ -74,7 +74,7 @@ def core_of(chip: Accelerator, constants: Constants) -> Core:
         total=total,
         usable=total * share.likely,
         safe=total * share.low,
-        per_chip=round(chip.hbm_gib.value / bound.value) if bound else 1,
+        per_chip=chip.workers,
     )
 
 

@@ -192,8 +192,7 @@ def core_name(chip: Accelerator) -> str:
         return chip.family if chip.family in ("gpu", "tpu") else "chip"
     if chip.family == "tpu":
         return "tpu_core"
-    workers = round(chip.hbm_gib.value / chip.core_hbm_gib.value)
-    return "neuron_core" if workers == chip.cores else "neuron_core_pair"
+    return "neuron_core" if chip.workers == chip.cores else "neuron_core_pair"
 
 
 def tells_more(reason: Reason, known: ExcludedOption | None) -> bool:

@@ -10,7 +10,7 @@ from engine.library import Library
 from engine.options.assumptions import Filled
 from engine.options.option import CostedOption, cheapest, leading
 from engine.options.too_small import fixed_too_small
-from engine.verdict.deciding_sum import Sum
+from engine.verdict.deciding_sum import Sum, never_pays
 from engine.verdict.forks import Case, OpenSlot, answer_case, lean_case
 from engine.verdict.greenest import Greenest, greenest
 from engine.verdict.rules import weightiest
@@ -103,6 +103,8 @@ def _lean(
     settled = by.probability >= library.constants.likely("confident_share") or not worth_measuring(
         by, base.filled.profile, library
     )
+    if rule is not None and rule.lean == "pilot_both" and never_pays(by.other, by.winner, base.runs):
+        return by.lean, base, "sum"  # no pilot of what cannot pay, whatever it would show
     if rule is not None and rule.lean in SEVERAL:
         return rule.lean, base, "rule"
     if rule is not None and rule.lean == by.lean:

@@ -22,6 +22,11 @@ class BreakEven(Computed):
     runs: Interval | None
 
 
+def never_pays(other: CostedOption | None, winner: CostedOption, runs: float) -> bool:
+    """Whether an option costs more at its very least, its port included, than the winner at its most."""
+    return other is not None and other.total_spread(runs).low > winner.total_spread(runs).high
+
+
 class Sum(Computed):
     """What total dollars say. `probability` is that the winner is cheaper than the best of the other families."""
 

@@ -37,6 +37,8 @@ class ConfigFormat(Fact):
 class ConfigKey(Fact):
     """Key paths that mean one field. Of several that occur the first row of the format decides.
 
+    The format `any` is every format.
+
     In a path `*` is one part and `**` any number of parts; case and hyphens do not matter. `how` is how the value is
     read; with `word` only the values in `words` mean something.
     """

@@ -49,6 +49,11 @@ class Accelerator(Fact):
     note: str | None = None
 
     @property
+    def workers(self) -> int:
+        """Processes of a framework that share it: one for each core, or pair of cores, with memory of its own."""
+        return round(self.hbm_gib.value / self.core_hbm_gib.value) if self.core_hbm_gib else 1
+
+    @property
     def in_fp32(self) -> bool:
         """Whether the peak that is held of it is that of FP32, since its FP16 is no faster: no matrix units."""
         return self.fp32_tflops is not None and self.fp32_tflops.value == self.bf16_dense_tflops.value

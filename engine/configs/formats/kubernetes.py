@@ -12,7 +12,7 @@ from typing import NamedTuple
 from engine.configs.formats.format import Format, Source
 from engine.configs.formats.launch import add_launch
 from engine.configs.keys.found import Fields
-from engine.configs.keys.machines import chip, tpu_slice
+from engine.configs.keys.machines import chip, instance, tpu_slice, workers
 from engine.configs.keys.table import Use
 from engine.configs.keys.values import number
 from engine.configs.syntax.entries import Entry
@@ -26,7 +26,7 @@ _NAMED = re.compile(r"nvidia\.com/(?!gpu$)(.+)")  # a cluster may name the resou
 _COMMAND = re.compile(r"(?:\.containers\.\d+|^spec\.trainer)\.(command|args)(?:\.\d+)?$")
 _TRAINER = "spec.trainer."
 _LABELS = {"cloud.google.com/": "gcp", "eks.amazonaws.com/": "aws", "karpenter.k8s.aws/": "aws"}
-_CORES_PER_CHIP = 2  # a NeuronCore is half of a chip
+_CORES_PER_CHIP = 2  # where no type is named: a NeuronCore is half of a chip
 
 
 class _Pods(NamedTuple):
@@ -81,12 +81,18 @@ def _roles(source: Source, fields: Fields, use: Use) -> Iterator[_Pods]:
                     use.left_open[entry.path] = entry.value
                     _pods(source, prefix, use)
                 continue
-            count = int(chips) // _CORES_PER_CHIP if found[4].endswith("core") else int(chips)
+            count = int(chips) // _cores(source, fields) if found[4].endswith("core") else int(chips)
             held.setdefault(prefix, {}).setdefault(found[2] or "", (count, entry))
     for prefix, containers in held.items():
         pods, chips = _pods(source, prefix, use), sum(count for count, _ in containers.values())
         if pods and chips:
             yield _Pods(pods, chips, next(iter(containers.values()))[1])
+
+
+def _cores(source: Source, fields: Fields) -> int:
+    """NeuronCores of a chip, as its nodes give them out: two, of later chips four pairs."""
+    types = [held for name in fields.words("instance_type") if (held := instance(name, source.facts))]
+    return workers(types, (), source.facts) if types else _CORES_PER_CHIP
 
 
 def _is_chip(resource: str, entry: Entry, source: Source, fields: Fields, use: Use) -> bool:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from engine.configs.keys.found import Found
 from knowledge.facts import Facts, Instance, names_of
 
 _LITEPOD = re.compile(
     r"tpu-?(v\d+)(?:-?(litepod|lite-podslice|lite-device|lite|e|p|i))?(?:-slice|-podslice)?(?:-(\d+))?"
 )
+_PROCESSES = re.compile(r"nproc_?per_?node|num_processes|trainer\.devices")
 _SOCKETS = (
     "sxm",
     "sxm2",
@@ -44,6 +46,22 @@ def chip(name: str, facts: Facts) -> str | None:
 def instance(name: str, facts: Facts) -> Instance | None:
     """The instance type, also as SageMaker writes it."""
     return names_of(facts).instance(name)
+
+
+def workers(types: Sequence[Instance], candidates: Sequence[str], facts: Facts) -> int:
+    """Processes on each chip of the first machine that is named: two or more where cores have memory of their own."""
+    named = [held.accelerator for held in types] or [
+        held.id for name in candidates for held in names_of(facts).chips(name)
+    ]
+    return facts.accelerators[named[0]].workers if named else 1
+
+
+def chips_of(found: Found | None, each: int) -> int | None:
+    """The chips that a key counts: launchers count processes, of which every chip has `each`."""
+    value = found.value if found is not None else None
+    if found is None or isinstance(value, bool) or not isinstance(value, int | float) or value < 1:
+        return None
+    return -(-int(value) // each) if _PROCESSES.search(found.key.casefold().replace("-", "_")) else int(value)
 
 
 def tpu_slice(name: str) -> tuple[str, int | None] | None:

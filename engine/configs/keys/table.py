@@ -10,6 +10,7 @@ from engine.configs.keys.values import closed_end, is_open, read_value
 from engine.configs.syntax.entries import Entry
 from knowledge.facts import ConfigKey, Facts
 
+ANY = "any"  # rows of every format
 _PATHS = frozenset({"model", "deepspeed_file"})  # fields that the end of a path says
 
 
@@ -94,6 +95,6 @@ def tables(facts: Facts) -> dict[str, Table]:
     for row in facts.config_keys:
         rows.setdefault(row.format, []).append(row)
     return {
-        row.id: Table([key for name in (row.id, *row.also) for key in rows.get(name, ())])
+        row.id: Table([key for name in (row.id, *row.also, ANY) for key in rows.get(name, ())])
         for row in facts.config_formats.values()
     }

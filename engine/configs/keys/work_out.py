@@ -54,6 +54,7 @@ class _Work:
         self._derived: list[Worked] = []
         self._slots: dict[str, str] = {}
         self._unknown: list[str] = []
+        self._workers = 1  # processes on each chip of the machines that are named
 
     def result(self) -> Result:
         for field in _COUNTS:
@@ -184,7 +185,9 @@ class _Work:
             else:
                 chips.append(chip)
         self._say("candidates", tuple(dict.fromkeys(chips)), "accelerator")
-        nodes, each, total = (self._fields.count(field) for field in ("nodes", "per_node", "devices"))
+        nodes = self._fields.count("nodes")
+        self._workers = machines.workers(types, chips, self._facts)
+        each, total = (machines.chips_of(self._fields.get(field), self._workers) for field in ("per_node", "devices"))
         if each is None and types and types[0].count > 0 and "instance_type" in self._fields:
             each = types[0].count
             self._derive("devices_per_node", each, "catalog", ("instance_type", types[0].id))
@@ -234,6 +237,7 @@ class _Work:
 
     def _batch(self) -> None:
         devices, split = self._setup["devices"], self._split()
+        devices = devices * self._workers if devices else None
         parallel = devices // split if devices and devices % split == 0 and devices >= split else None
         stated = self._fields.count("data_parallel")
         parallel = stated or parallel

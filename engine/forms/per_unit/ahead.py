@@ -5,10 +5,11 @@ from __future__ import annotations
 PAIR = 2
 
 
-def times(values: tuple[float, ...]) -> float | None:
-    """Of two sides the larger figure over the smaller; None where they are equal, or not two."""
-    least, most = min(values), max(values)
-    return most / least if len(values) == PAIR and 0 < least < most else None
+def times(values: tuple[float | None, ...]) -> float | None:
+    """Of two sides the larger figure over the smaller; None where they are equal, one is unknown, or not two."""
+    known = [value for value in values if value is not None]
+    least, most = min(known, default=0.0), max(known, default=0.0)
+    return most / least if len(known) == len(values) == PAIR and 0 < least < most else None
 
 
 def ahead(names: tuple[str, ...], usd: tuple[float | None, ...], *figures: tuple[float, ...]) -> str | None:

@@ -19,8 +19,11 @@ def test_records_are_flat_and_what_is_not_sold_is_null() -> None:
 
 def test_chips_are_compared_by_what_rents_them() -> None:
     shown = run("compare", "trn2", "p5").stdout
-    assert "AWS Trainium2 against NVIDIA H100 SXM" in shown
     assert "trn2.48xlarge" in shown and "p5.48xlarge" in shown
+    flat = " ".join(shown.split())
+    assert "AWS Trainium2 against NVIDIA H100 SXM" in flat
+    assert "AWS Trainium2 is the cheaper by the chip by Capacity Block, NVIDIA H100 SXM the faster on paper" in flat
+    assert "96 against 80 GiB (AWS Trainium2 1.2x as much)" in flat  # 96 / 80
 
 
 @pytest.mark.parametrize(

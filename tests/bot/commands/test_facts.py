@@ -63,9 +63,21 @@ def test_sources_are_a_line_each_for_scripts(facts: Facts) -> None:
 
 def test_a_price_is_old_five_weeks_after_it_was_seen(facts: Facts) -> None:
     newest = max(offer.observed_on for offer in with_specialists(facts, SPECIALISTS).offers)
-    then, later = (run("stale", "--as-of", day.isoformat()).output for day in (newest, date(2030, 1, 1)))
+    then, later = (run("stale", "--all", "--as-of", day.isoformat()).output for day in (newest, date(2030, 1, 1)))
     offered = {(offer.instance, offer.purchase) for offer in with_specialists(facts, SPECIALISTS).offers}
     assert len(later.splitlines()) == len(offered) > len(then.splitlines())
+
+
+def test_old_prices_stand_by_source_the_oldest_first_with_how_to_renew_them() -> None:
+    told = run("stale", "--as-of", "2026-11-30").output.splitlines()
+    assert told[0].startswith(
+        "gcp, 6 prices last seen 2024-06-11 to 2024-12-20 (902 days ago): tpu-v5e, tpu-v5p, tpu-v6e"
+    )
+    days = [int(line.partition(" days ago")[0].rpartition("(")[2]) for line in told[:-1]]
+    assert days == sorted(days, reverse=True)
+    counts = [int(line.partition(", ")[2].partition(" ")[0]) for line in told[:-1]]
+    assert told[-1].startswith(f"{sum(counts)} prices are older than 35 days, from {len(counts)} sources.")
+    assert "chipscout prices refresh" in told[-1]
 
 
 def test_a_type_that_a_feed_sells_and_nobody_knows_is_a_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -240,6 +240,9 @@ def test_a_log_is_imported_and_counts_in_the_next_verdict(env: dict[str, str], t
     assert "a torchtune log: 8,000 tokens/s" in said and "after the first 2 (warm-up)" in said and "own-1" in said
     body = json.loads(done(*words, "--json", env=env).stdout)
     assert body["tokens_per_second"] == 8000.0 and body["log"]["warm_up"] == 2
+    assert (body["id"], body["log"]["recorded"], body["log"]["held_already"]) == (1, False, True)
+    assert "held already as own-1" in done(*words, env=env).stdout
+    assert len(json.loads(done("measure", "list", "--json", env=env).stdout)) == 1
     assert "own-1" in done("measure", "list", env=env).stdout
 
 

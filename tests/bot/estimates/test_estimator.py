@@ -25,7 +25,7 @@ def test_the_card_says_fit_hours_dollars_first(advisor: Advisor) -> None:
     run = estimated(advisor, jobs([ConfigFile("a.yml", AXOLOTL)], advisor.facts)[0], on="8xH100")
     text = card_text(run.shown)
     assert text.startswith("Fits on ")
-    assert "a run (" in text.splitlines()[0]
+    assert "a run on demand (" in text.splitlines()[0]
     assert "(sequence_len)" in text
     assert "Understood" not in text  # it stands there once, with its keys
 

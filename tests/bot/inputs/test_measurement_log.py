@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.inputs.measurement_log import FromLog, SaidOfLog, from_log, text_of
+from bot.inputs.measurement_log import FromLog, SaidOfLog, from_log, held_already, text_of
 from bot.wording.errors import UserError
 from bot.wording.words import say
 from engine.library import Library
@@ -43,6 +43,28 @@ def test_the_machine_has_to_be_said(facts: Facts) -> None:
 
 def test_what_lacks_is_named(facts: Facts) -> None:
     assert "--sequence" in refusal(lines(1000.0, 1000.0), facts, on="p4d.24xlarge", parameters="8B")
+
+
+def test_all_that_lacks_is_asked_for_at_once(facts: Facts) -> None:
+    asked = refusal(lines(1000.0, 1000.0), facts)
+    assert all(option in asked for option in ("--on", "--model", "--parameters", "--sequence"))
+    trainer = '{"log_history": [{"train_runtime": 1e4, "total_flos": 4e18, "train_samples_per_second": 9}]}'
+    asked = refusal(trainer, facts, on="p5.48xlarge")
+    assert "--model" in asked and "--tokens-per-sample" not in asked  # the FLOPs of a known model say it
+
+
+def test_a_sequence_length_that_nobody_said_is_marked(facts: Facts) -> None:
+    assumed = read(TORCHTUNE, facts, on="p5.48xlarge", model="llama-3.1-8b", note="night run").measured
+    assert assumed.note == "night run; sequence length assumed"
+    assert read(TORCHTUNE, facts, on="p5.48xlarge", model="llama-3.1-8b", sequence=2048).measured.note is None
+
+
+def test_a_log_that_gives_a_row_that_is_held_is_known(facts: Facts) -> None:
+    first = read(TORCHTUNE, facts, on="p5.48xlarge", model="llama-3.1-8b")
+    yesterday = first.measured.model_copy(update={"id": 3, "measured_on": date(2026, 11, 1), "by": "Ada"})
+    assert held_already(first, [yesterday]) == yesterday
+    said = read(TORCHTUNE, facts, on="p5.48xlarge", model="llama-3.1-8b", measured_on=DAY)
+    assert held_already(said, [yesterday]) is None  # another day that was said is another run
 
 
 def test_a_megatron_log_brings_its_own_chips_and_sequence(facts: Facts) -> None:

@@ -6,13 +6,16 @@ import pytest
 
 from engine.answers.model import FactAnswer
 from engine.configs.read_config import read_config
-from engine.estimates.answer import answer_of, read_keys
+from engine.estimates.answer import answer_of
 from engine.estimates.estimate import estimate
 from engine.estimates.reasons import (
     Estimated,
     Generating,
+    KnownSet,
+    Multiplied,
     NotUsed,
     PartlyTrained,
+    ReadFrom,
     SizeByName,
     TooBig,
     Unsized,
@@ -62,13 +65,6 @@ def test_the_row_that_was_named_comes_first(facts: Facts) -> None:
     assert [row.is_named for row in table.rows] == [True] + [False] * (len(table.rows) - 1)
 
 
-def test_what_was_read_stands_with_its_key(facts: Facts) -> None:
-    read = {entry.name: (entry.value, entry.key) for entry in read_keys(read_config("a.yml", AXOLOTL, facts))}
-    assert read["sequence_length"] == (4096, "sequence_len")
-    assert read["micro_batch"] == (2, "micro_batch_size")
-    assert read["datasets"] == (("acme/support-tickets",), "datasets.0.path")
-
-
 def test_a_secret_is_never_among_what_was_read(facts: Facts) -> None:
     text = AXOLOTL.replace("acme/support-tickets", "https://me:hf_SECRET@data.example/set?token=hf_SECRET")
     text += "hub_token: hf_SECRET\nwandb_api_key: hf_SECRET\n"
@@ -83,12 +79,6 @@ def test_unused_keys_are_cut_to_a_line_and_all_listed_in_full(facts: Facts, full
     left = next(line for line in answered(facts, text, full=full).sentences if isinstance(line, NotUsed))
     assert len(left.listed) == listed
     assert len(left.listed) + left.more == 9
-
-
-def test_weights_in_eight_bits_are_read_from_the_key_that_says_so(facts: Facts) -> None:
-    text = AXOLOTL + "load_in_8bit: true\nload_in_4bit: false\n"
-    read = {entry.name: entry for entry in read_keys(read_config("a.yml", text, facts))}
-    assert read["quantization_bits"].key == "load_in_8bit"
 
 
 def test_a_size_taken_from_a_name_says_so(facts: Facts) -> None:
@@ -128,3 +118,28 @@ def test_a_run_that_trains_a_part_says_that_all_is_counted(facts: Facts) -> None
     part = answered(facts, full + "unfrozen_parameters:\n  - model.layers.[0-3].\n")
     assert [line.key for line in part.sentences if isinstance(line, PartlyTrained)] == ["unfrozen_parameters"]
     assert not [line for line in answered(facts, full).sentences if isinstance(line, PartlyTrained)]
+
+
+def test_what_a_setting_overrides_is_not_told_as_read(facts: Facts) -> None:
+    """A sentence with a figure that the sum is not made of sends a reader to recompute it."""
+    library = Library(facts)
+    text = EPOCHS.replace("acme/support-tickets", "tatsu-lab/alpaca")
+    said = run(facts, text, tokens_per_sample=180.0, epochs=2.0, **ON)
+    made = estimate(said, library, DAY)
+    lines = answer_of(made, read_config("a.yml", text, facts), library.constants).sentences
+    known = next(line for line in lines if isinstance(line, KnownSet))
+    assert (known.samples, known.length) == (52_002, None)
+    assert made.work.tokens == 52_002 * 180 * 2
+    read = next(line for line in lines if isinstance(line, ReadFrom))
+    assert "epochs" not in {each.name for each in read.read}
+    assert "sequence_length" in {each.name for each in read.read}
+
+
+def test_days_of_a_block_are_told_beside_the_hours_of_the_run(facts: Facts) -> None:
+    library = Library(facts)
+    said = run(facts, AXOLOTL, purchase="capacity_block", instances=("p5.48xlarge",))
+    lines = answer_of(estimate(said, library, DAY), read_config("a.yml", AXOLOTL, facts), library.constants).sentences
+    product = next(line for line in lines if isinstance(line, Multiplied))
+    assert product.hours == 24
+    assert product.worked is not None and product.worked < 24
+    assert "aws-capacity-blocks-purchase" in product.cites

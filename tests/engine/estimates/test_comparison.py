@@ -88,9 +88,9 @@ def test_where_no_machine_is_named_both_versions_run_on_as_many_chips(facts: Fac
 
 
 def test_a_run_that_takes_more_chips_than_before_is_placed_on_them(facts: Facts) -> None:
-    """One chip held a micro-batch of two of it, and none holds one of 48: what that takes is said, not nothing."""
-    more = AXOLOTL.replace("micro_batch_size: 2", "micro_batch_size: 48")
-    found = compare(run(facts, AXOLOTL), run(facts, more), Library(facts), DAY)
+    """One chip held the 1B, and none that is sold alone holds the 70B: what that takes is said, not nothing."""
+    small = AXOLOTL.replace("Llama-3.1-8B", "Llama-3.2-1B").replace("4096", "1024")
+    found = compare(run(facts, small), run(facts, small.replace("3.2-1B", "3.1-70B")), Library(facts), DAY)
     assert found.before is not None and found.before.devices == 1
     assert found.after is not None and found.after.chosen is not None
     assert found.after.devices is not None and found.after.devices > 1

@@ -134,3 +134,20 @@ def test_what_nothing_holds_whole_is_taken_as_sharded_and_told(facts: Facts) -> 
 
 def test_what_fits_whole_is_not_taken_as_sharded(facts: Facts) -> None:
     assert "sharding" not in estimate(run(facts, AXOLOTL), Library(facts), DAY).run.assumed
+
+
+@pytest.mark.parametrize(
+    ("type_", "processes"),
+    [("trn1.32xlarge", 32), ("trn2.48xlarge", 64), ("p4d.24xlarge", 8)],  # 16 x 2, 16 x 4 of pairs, a GPU each
+)
+def test_a_process_of_each_core_takes_a_micro_batch(facts: Facts, type_: str, processes: int) -> None:
+    made = estimate(run(facts, AXOLOTL, instances=(type_,)), Library(facts), DAY)
+    assert made.batch.sequences == 2 * 4 * processes
+    assert made.work.tokens == 1000 * 2 * 4 * processes * 4096
+
+
+def test_a_split_model_takes_cores(facts: Facts) -> None:
+    """8-way tensor parallel on the 32 cores of a trn1.32xlarge leaves four copies: 2 x 4 x 4 sequences."""
+    split = f"{AXOLOTL}tensor_parallel_size: 8\n"
+    made = estimate(run(facts, split, instances=("trn1.32xlarge",)), Library(facts), DAY)
+    assert made.batch.sequences == 32

@@ -122,3 +122,20 @@ def test_nodes_of_one_chip_are_as_many_machines(facts: Facts) -> None:
     assert made.chosen is not None
     assert made.chosen.instance is not None
     assert (made.chosen.machines, made.chosen.instance.count) == (2, 1)
+
+
+def test_spot_leads_only_where_it_was_asked_for(facts: Facts) -> None:
+    """Google sells its smaller H100 machines on spot alone: cheap, and gone at any moment."""
+    made = asked(facts, AXOLOTL.replace("micro_batch_size: 2", "micro_batch_size: 1"))
+    assert made.chosen is not None
+    assert made.chosen.quote is not None
+    assert made.chosen.quote.purchase == "on_demand"
+
+
+def test_what_spot_would_cost_on_demand_is_known(facts: Facts) -> None:
+    made = asked(facts, AXOLOTL, instances=("p5.48xlarge",), purchase="spot")
+    assert made.on_demand is not None
+    assert made.on_demand.costs is not None
+    assert made.on_demand.costs.rate == 55.04  # dollars an hour, AWS list price
+    assert made.usd is not None
+    assert made.on_demand.costs.usd.likely > made.usd

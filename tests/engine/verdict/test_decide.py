@@ -82,3 +82,10 @@ def test_what_is_easier_to_obtain_decides_only_a_marginal_gain(advisor: Advisor)
         if option.may_lead and option.family == "trainium"
     )
     assert easier > 1.25 * small.option.choice_usd(1)
+
+
+def test_a_rule_for_a_pilot_is_void_where_the_other_chip_cannot_pay(advisor: Advisor) -> None:
+    """Four runs of some six dollars against a port of four weeks: nothing a pilot shows would change that."""
+    taken = decided(advisor, "Llama 8B QLoRA 20M tokens, 4 runs a year, PyTorch, GPU or Trainium?")
+    assert taken.rule is not None and taken.rule.lean == "pilot_both"
+    assert (taken.lean, taken.decided) == ("gpu", "sum")

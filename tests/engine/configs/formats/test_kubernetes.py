@@ -50,6 +50,10 @@ def test_neuron_cores_are_halves_of_chips(facts: Facts) -> None:
                   resources: {limits: {aws.amazon.com/neuroncore: 32}}
     """
     assert read("job.yaml", text, facts).training.devices == 32  # 2 x 16
+    typed = text.replace(
+        "containers:", "nodeSelector: {node.kubernetes.io/instance-type: trn2.48xlarge}\n              containers:"
+    )
+    assert read("job.yaml", typed.replace("neuroncore: 32", "neuroncore: 64"), facts).training.devices == 32  # 64 / 4
 
 
 def test_slices_of_a_tpu_pool(facts: Facts) -> None:

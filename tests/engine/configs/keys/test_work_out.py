@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.configs.keys.found import Fields, Found
 from engine.configs.keys.work_out import Result, work_out
 from engine.configs.syntax.entries import Value
@@ -103,3 +105,18 @@ def test_chips_that_are_fewer_than_a_copy_takes_are_those_of_one_machine(facts: 
     assert (result.training.devices, result.training.devices_per_node) == (None, 8)
     assert result.profile.accelerator_count is None
     assert of(facts, per_node=8, tensor_parallel=4).training.devices == 8
+
+
+@pytest.mark.parametrize(
+    ("type_", "processes", "chips"),
+    [("trn1.32xlarge", 32, 16), ("trn1.2xlarge", 2, 1), ("trn2.48xlarge", 64, 16), ("p5.48xlarge", 8, 8)],
+)
+def test_processes_on_a_neuron_machine_are_its_cores(facts: Facts, type_: str, processes: int, chips: int) -> None:
+    fields = Fields()
+    fields.put(Found("instance_type", type_, "nodeSelector"))
+    fields.put(Found("nodes", 2, "--nnodes"))
+    fields.put(Found("per_node", processes, "--nproc_per_node"))
+    fields.put(Found("micro_batch", 1, "--per_device_train_batch_size"))
+    result = work_out(fields, facts)
+    assert (result.training.devices, result.profile.accelerator_count) == (2 * chips, 2 * chips)
+    assert result.profile.batch_size == 2 * processes

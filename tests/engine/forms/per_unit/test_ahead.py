@@ -10,6 +10,7 @@ def test_the_larger_over_the_smaller() -> None:
     assert times((96.0, 32.0)) == 3.0
     assert times((80.0, 80.0)) is None
     assert times((80.0, 80.0, 141.0)) is None
+    assert times((None, 5.19)) is None
 
 
 def test_cheaper_and_behind_in_nothing() -> None:
