@@ -15,7 +15,7 @@ from bot.commands.common import Day, load_facts, load_uncached
 from bot.commands.terminal import is_terminal, table
 from bot.environment import database_path
 from bot.prices.believed import believed_prices
-from bot.prices.gaps import gaps, new_gaps
+from bot.prices.gaps import gaps, lacks, new_gaps
 from bot.wording.errors import UserError
 from bot.wording.words import say
 from engine.prices.specialists import with_specialists
@@ -132,7 +132,8 @@ def not_held(as_of: date | None, as_json: bool) -> None:
     known = load_facts()
     day = as_of or datetime.now(ZoneInfo("UTC")).date()
     with open_history(database_path.path()) as past:
-        found = gaps(known, believed_prices(known, past, day), past.chips_named()) if past else ()
+        prices = tuple(believed_prices(known, past, day)) if past else ()
+        found = gaps(known, prices, past.chips_named()) if past else ()
         is_read = past is not None and bool(past.states(day))
     if as_json:
         click.echo(json.dumps([gap.model_dump(mode="json") for gap in found], ensure_ascii=False))
@@ -144,6 +145,8 @@ def not_held(as_of: date | None, as_json: bool) -> None:
     click.echo(say("help.j2", "gaps_told", len(unknown), is_read))
     for because, number in Counter(gap.because for gap in found if gap.because).items():
         click.echo(say("help.j2", "gap_left_out", number, because))
+    for lack in lacks(known, prices):
+        click.echo(say("help.j2", "lack", lack))
 
 
 def by_id(facts: Facts) -> dict[str, Fact]:

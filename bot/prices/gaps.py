@@ -1,9 +1,11 @@
-"""What feeds sell and the facts do not know: types with accelerators, with what a feed says of them."""
+"""What feeds sell and the facts do not know: types with accelerators, with what a feed says of them; and what is not
+known of those that are held."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from datetime import date
+from typing import Literal, get_args
 
 from engine.impact.digest import UnknownTypes
 from engine.options.named import is_named
@@ -25,6 +27,37 @@ class Gap(Fact):
     feeds: tuple[str, ...]
     since: date  # first seen at its price of today
     because: str = ""
+
+
+Part = Literal["price", "regions", "host_memory", "network"]
+
+
+class Lack(Fact):
+    """Types that are held, and what no source read says of them."""
+
+    cloud: Cloud
+    part: Part
+    instances: tuple[str, ...]
+
+
+def lacks(facts: Facts, prices: Iterable[PriceInForce]) -> tuple[Lack, ...]:
+    """By cloud and part. A price of its chips is a price of a type."""
+    priced = {(offer.cloud, offer.instance) for offer in facts.offers}
+    priced |= {(price.key.cloud, price.key.instance) for price in prices if price.usd_per_hour}
+    found: dict[tuple[Cloud, Part], list[str]] = {}
+    for type_ in facts.instances.values():
+        known: dict[Part, object] = {
+            "price": {(type_.cloud, type_.id), (type_.cloud, type_.accelerator)} & priced,
+            "regions": type_.regions,
+            "host_memory": type_.host_ram_gib,
+            "network": type_.network_gbps,
+        }
+        for part, value in known.items():
+            if not value:
+                found.setdefault((type_.cloud, part), []).append(type_.id)
+    parts = get_args(Part)
+    told = sorted(found.items(), key=lambda item: (item[0][0], parts.index(item[0][1])))
+    return tuple(Lack(cloud=cloud, part=part, instances=tuple(ids)) for (cloud, part), ids in told)
 
 
 def gaps(facts: Facts, prices: Iterable[PriceInForce], chips: Mapping[tuple[Cloud, str], str]) -> tuple[Gap, ...]:

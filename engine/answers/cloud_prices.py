@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from engine.answers.rank_prices import RankedPrice, cheapest_of_each
 from engine.base.reason import Reason
@@ -14,6 +15,17 @@ from knowledge.facts import Cloud, Purchase
 from knowledge.units import HOURS_PER_DAY
 
 WAYS: tuple[Purchase, ...] = ("spot", "capacity_block", "on_demand")  # a term is paid for years
+
+
+class Otherwise(NamedTuple):
+    """The cheapest hour of one chip on a cloud, not bought as it was asked."""
+
+    cloud: Cloud
+    purchase: Purchase
+    usd_chip: float
+    instance: str
+    region: str
+    day: str
 
 
 class CloudHours(Reason, code="cloud_hours"):
@@ -34,6 +46,7 @@ class CloudHours(Reason, code="cloud_hours"):
     alone: bool = False  # of this variant alone, below what is cheapest of any
     hours: float | None = None
     usd: tuple[float, ...] = ()
+    otherwise: tuple[Otherwise, ...] = ()  # what those of `without` charge for it bought another way
 
     def summed(self, hours: float) -> CloudHours:
         """The same with what so many chip-hours come to."""
@@ -65,15 +78,22 @@ def cloud_hours(
     chip = max(sellers, key=lambda name: sellers[name])  # the cheapest of those that as many sell
     same = [row for row in bought if row.chip == chip]
     if len({row.chip for row in cheapest}) == 1 and len(same) >= len(cheapest):
-        return (_side_by_side(same, clouds, way, library),)
-    lead = _side_by_side(cheapest, clouds, way, library)
+        return (_side_by_side(same, clouds, way, library, rows),)
+    lead = _side_by_side(cheapest, clouds, way, library, rows)
     alone = _side_by_side(same, clouds, way, library).model_copy(update={"alone": True})
     return (lead, alone) if len(same) > 1 else (lead,)
 
 
 def _side_by_side(
-    same: Sequence[RankedPrice], clouds: Sequence[Cloud], way: Purchase, library: Library
+    same: Sequence[RankedPrice],
+    clouds: Sequence[Cloud],
+    way: Purchase,
+    library: Library,
+    every: Sequence[RankedPrice] = (),
 ) -> CloudHours:
+    """`every`: the cheapest first, however they are bought."""
+    held = {row.instance.cloud for row in same}
+    others = {row.instance.cloud: row for row in reversed(every) if row.instance.cloud not in held and row.is_current}
     chips = tuple(row.chip for row in same)
     least = same[0].usd_per_chip_hour * (1 + library.constants.likely("same_price_share"))
     return CloudHours(
@@ -86,8 +106,20 @@ def _side_by_side(
         instances=tuple(row.instance.id for row in same),
         regions=tuple(row.quote.told_region for row in same),
         days=tuple(str(row.quote.observed_on) for row in same),
-        without=tuple(cloud for cloud in clouds if cloud not in {row.instance.cloud for row in same}),
-        cites=tuple(dict.fromkeys(row.quote.source for row in same)),
+        without=tuple(cloud for cloud in clouds if cloud not in held | others.keys()),
+        otherwise=tuple(
+            Otherwise(
+                cloud,
+                row.quote.purchase,
+                row.usd_per_chip_hour,
+                row.instance.id,
+                row.quote.told_region,
+                str(row.quote.observed_on),
+            )
+            for cloud in clouds
+            if (row := others.get(cloud))
+        ),
+        cites=tuple(dict.fromkeys(row.quote.source for row in (*same, *others.values()))),
     )
 
 

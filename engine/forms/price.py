@@ -33,7 +33,7 @@ from engine.forms.parts.price_table import price_table
 from engine.forms.sold.asked_there import ASKS_WHERE, WHERE, asks_regions, between_clouds, has_moved, placed
 from engine.forms.sold.at_day import beyond, priced_then
 from engine.forms.sold.at_place import in_each_place
-from engine.forms.sold.chip_hour import chip_hour
+from engine.forms.sold.chip_hour import chip_hour, kept_beside_spot
 from engine.forms.sold.counted import in_all, is_counted, no_one_machine
 from engine.forms.sold.left_out import left_out
 from engine.forms.sold.limits import none_holds, types_asked, under_rate, within
@@ -55,7 +55,7 @@ from engine.forms.sold.short import in_place, of_hours, way_of
 from engine.forms.sold.span import in_months, of_usual_area, with_span
 from engine.forms.sold.ties import asks_of_regions, same_in, seen_cheaper
 from engine.forms.sold.unknown_place import unknown_places
-from engine.forms.sold.where import NotSoldThere, where_sold
+from engine.forms.sold.where import NotSoldThere, name_of, where_sold
 from engine.forms.sold.whichever import ROWS, price_of_any, price_of_place
 from engine.forms.ways.beside import ways_beside
 from engine.forms.ways.kept_to import fewest, only_excluded, where_written, with_its_seller, without_excluded
@@ -322,12 +322,12 @@ def _of_chips(asked: Asked, types: tuple[Instance, ...], *, cheapest: bool) -> F
         headline = chip_hour(OnlyExcluded, excluded[0], asked.facts, profile)
     else:
         loose = [chip_hour(Unplaced, row, asked.facts) for row in rows if not row.quote.is_placed][:1]
-        things = [asked.facts.accelerators[thing.accelerator].name for thing in types]
+        things = name_of(types, asked.facts)
         rows = _ranked(asked, types, None, None)
         if not rows and (rows := _ranked(asked, with_chips_of(types, asked.facts), None, None)):
-            things = [thing.id for thing in types]
+            things = ", ".join(thing.id for thing in types)
         headline = NotSoldThere(
-            things=", ".join(dict.fromkeys(things)),
+            things=things,
             place=place or "",
             clouds=profile.clouds,
             purchase=profile.purchase or "",
@@ -347,6 +347,7 @@ def _of_chips(asked: Asked, types: tuple[Instance, ...], *, cheapest: bool) -> F
         else:
             lines += [*loose, *([chip_hour(ChipHour, listed, asked.facts)] if listed else [])]
             lines += [chip_hour(CheapestChip, rows[0], asked.facts)] if rows and rows[0] is not listed else []
+            lines += () if listed else kept_beside_spot(rows, asked.facts)
     if profile.purchase is None and all(thing.sold and "on_demand" not in thing.sold for thing in types):
         lines.append(NotOnDemand(things=not_on_demand(types, asked.facts)))
     most = ROWS + MORE if asked.library.reached and not profile.clouds else ROWS

@@ -47,12 +47,12 @@ def denied(document: Document, kept: list[Match]) -> set[int]:
     negators = document.classes.get("negator", {})
     within, inside = _inner(negators), _consumed(document, kept)
     for at, negator in negators.items():
+        own = {i for i in by_first.get(at, ()) if kept[i].slot == "region"}
+        out |= own  # "outside us", whose name alone is a pronoun
         if (
             at in within
             or not inside.isdisjoint(range(at, negator.last))
-            or _asks(document, at)
-            or _undone(document, at)
-            or _of_a_chip(document, at)
+            or any(is_none(document, at) for is_none in (_asks, _undone, _of_a_chip))
             or subtracts(document, at, kept)
         ):
             continue

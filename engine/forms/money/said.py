@@ -187,7 +187,8 @@ def _does(said: MoneySaid, cues: AbstractSet[str], reading: Reading) -> tuple[Do
         return ("part",)
     figure = figure_said(reading)
     of_cards = things or figure != "gib" or not cues.isdisjoint({OF_MEMORY, "of_cards"})  # others are stored and sent
-    if figure and of_cards and (priced or any_lowest or said.ways or _PER_DOLLAR.search(text)):
+    asks = priced or any_lowest or said.ways or profile.purchase or not cues.isdisjoint(_VERSUS)
+    if figure and of_cards and (asks or _PER_DOLLAR.search(text)):
         return ("per_figure",) if not (sized or profile.run_hours or dollars(text) or _RATE.search(text)) else ()
     if _is_several(reading, cues):
         return ("several",)

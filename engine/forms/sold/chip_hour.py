@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.answers.rank_prices import RankedPrice
-from engine.forms.sold.price_reasons import CheapestChip
+from engine.answers.rank_prices import TERMS, RankedPrice
+from engine.forms.sold.price_reasons import CheapestChip, CheapestKept
 from engine.prices.areas import twin
 from engine.workload.profile import Profile
 from knowledge.facts import COMPARED, Cloud, Facts, Instance
@@ -51,6 +51,13 @@ def chip_hour(
         chips=row.machines * row.instance.count,
         cites=(quote.source,),
     )
+
+
+def kept_beside_spot(rows: Sequence[RankedPrice], facts: Facts) -> tuple[CheapestChip, ...]:
+    """Of rows that begin with spot the first that is not taken away: spot answers nobody who asks for another way."""
+    free = [row for row in rows if row.quote.purchase not in ("spot", *TERMS) and row.is_current][:1]
+    told = () if not rows or rows[0].quote.purchase != "spot" else free
+    return tuple(chip_hour(CheapestKept, row, facts).model_copy(update={"beside": "spot"}) for row in told)
 
 
 def _clouds_asked(row: RankedPrice, facts: Facts, said: Profile, types: Sequence[Instance]) -> tuple[Cloud, ...]:

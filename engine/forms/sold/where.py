@@ -78,7 +78,7 @@ class UnpricedThere(Reason, code="unpriced_there"):
 class NeverSoldSo(Reason, code="never_sold_so"):
     """It is sold, and nowhere in the way that was asked about."""
 
-    chip: str
+    things: str
     purchase: Purchase
 
 
@@ -131,7 +131,7 @@ def where_sold(
             )
     rows = ranked(types, library, day, profile.region, profile.purchase, everywhere=True, without=without)
     place, known = profile.region, {region for thing in types for region in book.sold_in(thing)}
-    name = _name(types, facts)
+    name = name_of(types, facts)
     if plain and told and known & inside:
         there = [thing for thing in types if inside.intersection(book.sold_in(thing))]
         regions = tuple(dict.fromkeys(one for thing in there for one in book.sold_in(thing) if one in inside))
@@ -148,7 +148,7 @@ def where_sold(
         rows = ranked(types, library, day, None, profile.purchase, without=without)
     if (way := profile.purchase) and told and not any(way in thing.sold for thing in types):
         told = [one for one in told if not isinstance(one, SoldThere)]
-        told.insert(0, NeverSoldSo(chip=facts.accelerators[types[0].accelerator].name, purchase=way))
+        told.insert(0, NeverSoldSo(things=name_of(types, facts, anywhere=True), purchase=way))
         asked = None if len(told) > 1 and isinstance(told[1], NotSoldThere) else profile.region
         rows = ranked(types, library, day, asked, None, everywhere=True, without=without)
         profile = profile.model_copy(update={"purchase": None})
@@ -197,7 +197,7 @@ def _charged(
         return told
     clouds = tuple(dict.fromkeys(thing.cloud for thing in types if set(there) & set(book.sold_in(thing))))
     row = next((one for one in near if one.quote.purchase == "on_demand" and one.is_current), near[0])
-    name, cites = _name(types, library.facts), (row.quote.source,)
+    name, cites = name_of(types, library.facts), (row.quote.source,)
     quote = row.quote
     told_of = UnpricedThere(
         things=name, place=place, clouds=clouds, sold=tuple(there), way=way, usd=quote.seen.likely,
@@ -249,11 +249,13 @@ def _with_unknown(
     return table.model_copy(update={"rows": (*table.rows, *rows)})
 
 
-def _name(types: Sequence[Instance], facts: Facts) -> str:
-    """The chips; a few of the types that hold them by their own names."""
+def name_of(types: Sequence[Instance], facts: Facts, *, anywhere: bool = False) -> str:
+    """The chips; a few of the types that hold them, on these clouds or `anywhere`, by their own names."""
     chips = dict.fromkeys(thing.accelerator for thing in types)
     clouds = {thing.cloud for thing in types}
-    every = [one for one in facts.instances.values() if one.accelerator in chips and one.cloud in clouds]
+    every = [
+        one for one in facts.instances.values() if one.accelerator in chips and (anywhere or one.cloud in clouds)
+    ]
     few = len(types) < len(every) and len(types) <= FEW
     return (
         ", ".join(thing.id for thing in types) if few else ", ".join(facts.accelerators[chip].name for chip in chips)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 from decimal import Decimal
 
-from bot.prices.gaps import gaps, new_gaps, unknown_types
+from bot.prices.gaps import gaps, lacks, new_gaps, unknown_types
 from knowledge.facts import Facts, SeriesKey
 from knowledge.history.queries import PriceInForce
 
@@ -60,3 +60,13 @@ def test_how_many_are_unknown_and_what_they_are_called_the_dearest_chip_first(fa
         listed("p5en.24xlarge", "us-east-1", "31.6", chips=4), listed("g6f.large", "us-east-1", "0.2", chips=0.125),
     ]  # fmt: skip
     assert unknown_types(gaps(facts, prices, {})) == (3, ("p8.48xlarge", "p9.48xlarge", "NVIDIA H200 SXM"))
+
+
+def test_what_no_source_says_of_a_type_that_is_held_is_listed_until_a_feed_shows_it(facts: Facts) -> None:
+    """No price of p6e-gb300r is published; one that a feed shows is one. TPU slices are priced by the chip."""
+
+    def unpriced(*prices: PriceInForce) -> set[str]:
+        return {name for lack in lacks(facts, prices) if lack.part == "price" for name in lack.instances}
+
+    assert "p6e-gb300r.36xlarge" in unpriced() and not {"p5.48xlarge", "tpu7x-64"} & unpriced()
+    assert "p6e-gb300r.36xlarge" not in unpriced(listed("p6e-gb300r.36xlarge", "us-east-1", "60"))

@@ -37,7 +37,8 @@ def test_the_same_chip_bought_the_same_way_is_ranked_by_cloud(advisor: Advisor, 
 def test_a_cloud_without_such_a_price_is_named(advisor: Advisor, facts: Facts) -> None:
     rows = ranked(instances_asked(H100, set(), facts), advisor.library(), DAY, None, None, everywhere=True)
     (told,) = cloud_hours(rows, H100.clouds, "capacity_block", advisor.library())
-    assert told.clouds == ("aws",) and told.without == ("gcp", "azure")
+    assert told.clouds == ("aws",) and told.without == ()
+    assert [one.cloud for one in told.otherwise] == ["gcp", "azure"]  # bought another way
     assert cloud_hours(rows, ("gcp",), "capacity_block", advisor.library()) == ()
 
 
@@ -170,3 +171,12 @@ def test_why_another_way_compares_than_the_cheapest_is_said(text: str, advisor: 
 def test_the_cheapest_region_is_one_however_it_is_asked(text: str, advisor: Advisor) -> None:
     """0.706832 in us-central1 and 0.704518 in us-east4 are less than a cent apart."""
     assert "us-central1" in headline(advisor.ask(text))
+
+
+def test_a_cloud_without_such_a_price_shows_what_it_charges_otherwise(advisor: Advisor) -> None:
+    """GB200: Azure's 108.16 / 4 on demand; AWS's 761.904 / 72 is by Capacity Block alone."""
+    told = advisor.ask("GB200 per gpu, aws vs azure?").facts.headline
+    assert isinstance(told, CloudHours) and told.without == ()
+    assert [(one.cloud, one.purchase, round(one.usd_chip, 2)) for one in told.otherwise] == [
+        ("aws", "capacity_block", 10.58)
+    ]

@@ -23,6 +23,8 @@ from tests.engine.reading.test_read import reading
         ("cheapest H100, no upfront", {"purchase": ("capacity_block",)}),  # a block is paid whole before it begins
         ("cheapest B200, no blocks, no spot", {"purchase": ("capacity_block", "spot")}),
         ("7B fine-tune, Azure is not possible for us", {"clouds": ("azure",)}),
+        ("L4 outside us, no spot: lowest price", {"purchase": ("spot",), "region": ("us",)}),
+        ("cheapest non-US A100 on demand", {"region": ("us",)}),
     ],
 )
 def test_exclusions_are_read(text: str, ruled_out: dict[str, tuple[str, ...]]) -> None:

@@ -48,3 +48,8 @@ def test_a_way_that_is_excluded_is_none_that_is_named(advisor: Advisor) -> None:
     assert ways == ("on_demand", "savings_plan", "reserved_1yr", "reserved_3yr") or set(ways) == {
         "on_demand", "savings_plan", "reserved_1yr", "reserved_3yr",
     }  # fmt: skip
+
+
+def test_two_machines_by_a_unit_of_compute_are_compared_whatever_they_are_called_for(advisor: Advisor) -> None:
+    asked = advisor.parse("trn1 block vs trn2 block per bf16 petaflop hour, cheaper?")
+    assert money_said(asked).does == ("per_figure",)

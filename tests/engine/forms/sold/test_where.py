@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 from bot.advice.advisor import Advisor
-from bot.card.as_text import card_text
+from bot.card.as_text import card_text, headline
 from engine.forms.sold.by_region import ChargedThere
 from engine.forms.sold.price_reasons import CheapestChip, CheapestKept, ChipHour, NearestHour, Unplaced
 from engine.forms.sold.where import NeverSoldSo, NotSoldThere, WhereSold
@@ -87,3 +87,16 @@ def test_where_nothing_is_priced_nothing_is_announced(text: str, advisor: Adviso
     answer = advisor.ask(text)
     assert isinstance(answer.facts.headline, NotSoldThere) and not answer.facts.headline.follows
     assert "elsewhere:" not in card_text(answer)
+
+
+@pytest.mark.parametrize(
+    ("text", "thing"),
+    [
+        ("is p5e sold on demand?", "p5e.48xlarge is not sold on demand."),
+        ("is a4-highgpu-8g available on demand", "a4-highgpu-8g is not sold on demand."),
+        ("can I get p5e on demand and at what price", "I know no price of p5e.48xlarge on demand; otherwise bought:"),
+    ],
+)
+def test_a_type_that_is_not_sold_so_is_told_by_its_name(text: str, thing: str, advisor: Advisor) -> None:
+    """Other types with the same chip are: p5en.48xlarge, p6-b200.48xlarge."""
+    assert headline(advisor.ask(text)) == thing
