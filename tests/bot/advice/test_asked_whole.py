@@ -40,7 +40,7 @@ def test_it_is_answered_as_that_question(advisor: Advisor, turns: tuple[str, ...
 def test_what_nothing_answers_either_leaves_the_thread_as_it_was(advisor: Advisor) -> None:
     before = advisor.ask("fine-tune Llama 3 8B on 50M tokens, PyTorch")
     strange = advisor.ask("does it dance?", before=before.goes_on_from)
-    assert first_line(strange).startswith("I did not understand")
+    assert first_line(strange).startswith("I hold nothing that answers this turn")
     later = advisor.ask("how long does that take?", before=strange.goes_on_from)
     assert [one.text for one in later.goes_on_from.thread] == [before.question, "how long does that take?"]
     assert first_line(later).startswith("About ")
