@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 
 from bot.advice.answer import Answer as Answer
 from bot.advice.asked_day import DATED, later_than, of_past
+from bot.advice.asked_whole import asked_whole
 from bot.advice.by_model import ByModel, of_lines
 from bot.advice.own_sources import asker, own_sources, said_sources
 from bot.advice.parts import Parts, parts, stands_alone
@@ -120,7 +121,7 @@ class Advisor:
         plain = self._model.restated(text, before, self.parse) if len(text) <= MAX_CHARACTERS else None
         answer = of_plain(plain) if plain else self._of_text(text, before, settings, team, market)
         if before is not None:
-            answer = followed(answer, before)
+            answer = asked_whole(followed(answer, before), before, partial(self.ask, team=team, market=market))
 
         def alone(words: str) -> Answer:
             return self._one(words, before=answer.goes_on_from, settings=None, team=team, market=market)

@@ -12,6 +12,7 @@ from engine.forms.costed.beats import BETTER, beats
 from engine.forms.costed.bought import ASKED as BUYS
 from engine.forms.costed.bought import data_bought, hours_bought
 from engine.forms.costed.budget_holds import budget_holds
+from engine.forms.costed.card_speed import card_speed
 from engine.forms.costed.enough_for_it import enough_for_it
 from engine.forms.costed.held_hours import holds_hours, with_hours_held
 from engine.forms.costed.lead import cheaper_way, lead_of
@@ -138,6 +139,8 @@ def _asks_more(asked: Asked) -> bool:
 
 def _estimated(asked: Asked, as_read: Problem) -> FactAnswer | None:
     """None where nothing is known of the work, or nothing on sale does it."""
+    if told := card_speed(asked.reading, as_read):
+        return told
     if (told := how_fast(asked)) or asks_speed_alone(asked):
         return told
     if told := serving_cost(question_of(asked)):

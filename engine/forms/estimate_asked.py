@@ -23,6 +23,8 @@ CHEAPEST = "cheapest_of"  # the cue
 MEASURED = ("seconds_per_step", "current_tokens_per_second", "current_hours_per_run")
 AMOUNTS = frozenset({"requests_per_second", "tokens_per_day", "tokens", "samples"})
 
+LOADS = ("concurrent_users", "requests_per_second", "tokens_per_day")  # slots
+
 
 def is_asked(seen: FormCues) -> bool:
     """Whether it asks how long a run takes or what it costs: of work that was said, not of a machine alone."""
@@ -53,7 +55,7 @@ def is_asked(seen: FormCues) -> bool:
         return False
     if seen.has("training_words") and seen.has("asks_time") and seen.hardware_named and not seen.says("run_hours"):
         return True  # of a model that is not known here, too
-    if _costs_hours(seen):
+    if _costs_hours(seen) or _is_month_served(seen):
         return True
     if seen.intent in OTHERS or not _has_work(seen) or seen.of_a_machine:
         return False
@@ -118,6 +120,11 @@ def _costs_hours(seen: FormCues) -> bool:
     works = seen.has("training_words") or (seen.says("accelerator_count") and not rented)
     trains = works and seen.has("asks_cost") and (seen.asks or seen.has("estimate_strong"))
     return trains and not seen.says("cadence") and seen.says("run_hours") and counted and not seen.has("choice")
+
+
+def _is_month_served(seen: FormCues) -> bool:
+    """ "Llama 8B for 200 users, what would that be a month?" """
+    return seen.asks and seen.has("cost_of_month") and any(map(seen.says, LOADS))
 
 
 def _is_enough_money(seen: FormCues) -> bool:

@@ -48,6 +48,7 @@ from engine.memory.ways import SERVING, Way, ways
 from engine.options.assumptions import fill
 from engine.options.problem import Problem
 from engine.options.too_small import memory_cite
+from engine.workload.conditions import FAMILIES
 from engine.workload.flops import is_of_size
 from engine.workload.profile import Profile, Reading
 from engine.workload.question import FormCues
@@ -285,9 +286,9 @@ def _of_one(asked: Asked, *, sized: bool = True) -> FactAnswer | None:
     is_trained = in_samples(problem.profile, asked.facts) or trains or by_library
     counts = "how_many" in cues and "token_speed" not in cues  # "how many tokens a second" counts no chips
     counts = counts and not (USERS in cues and said.task in (None, "inference") and said.candidates)
-    named = largest_first(meant(problem, alone=not counts), counts=counts)
-    # what it takes to serve at all; room for more is told beside
-    least = None if RATES & said.stated().keys() else 1.0
+    of_kind = bool(RATES & said.stated().keys()) and not FAMILIES.isdisjoint(said.candidates)  # "Inferentia"
+    named = largest_first(meant(problem, alone=not (counts or of_kind)), counts=counts)
+    least = None if RATES & said.stated().keys() else 1.0  # to serve at all; room for more is told beside
     out = asked.reading.ruled_out.get("method", ())
     out = (*out, "qlora") if "lora" in out and said.method != "qlora" else out  # "without LoRA" is of all weights
     found = _ways(problem, is_trained, named)

@@ -12,6 +12,7 @@ from engine.forms.first.fleet import fleet
 from engine.forms.first.month_buys import month_buys
 from engine.forms.first.optimal import optimal
 from engine.forms.first.past_term import past_term
+from engine.forms.first.port_costs import port_costs
 from engine.forms.first.same_job import same_job
 from engine.forms.first.term_pays import term_pays
 from engine.forms.first.within_budget import within_budget
@@ -44,6 +45,7 @@ FIRSTS: Mapping[First, FormId] = {  # the form that each is shown in
     embedding_tables: "explain",
     optimal: "explain",
     past_term: "explain",
+    port_costs: "explain",
     term_pays: "explain",
     within_budget: "explain",
     same_job: "explain",

@@ -34,6 +34,8 @@ def for_traffic(said: Profile, filled: Profile, options: Iterable[Option], row: 
     lead = min(found, key=lambda option: (option.named < Named.BY_CHIP, option.run.usd.likely), default=None)
     if lead is None or lead.serving is None:
         return None
+    # "Can we use Inferentia?" asks of no number, though it names one.
+    is_counted = bool(said.accelerator_count or said.instance_count or said.instances) or row.hardware.said > 1
     return ChipsForTraffic(
         chips=lead.chips,
         machines=lead.count,
@@ -47,7 +49,7 @@ def for_traffic(said: Profile, filled: Profile, options: Iterable[Option], row: 
         utilization=lead.serving.utilization,
         precision=lead.serving.precision,
         least=lead.serving.chips,
-        said=row.hardware.said or None,
+        said=row.hardware.said if is_counted else None,
         ttft_ms=lead.serving.ttft_ms
         if said.latency_ms and FIRST in row.work.problem.filled.reading.signals
         else None,

@@ -1,0 +1,79 @@
+"""A turn that got no answer, asked again as one question with what the thread asked before it.
+
+"And on spot?" after "what is a g5.xlarge in Frankfurt" is read as a change of that question; a turn that no such
+reading answers ("how many runs would that buy?") is put behind it, and the two are asked as one message.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+from bot.advice.answer import Answer
+from engine.forms.again.unfollowed import ABOUT_NOTHING, ASKS, EMPTY, WRITTEN, TurnUnread, Unfollowed, unread
+from engine.forms.ask_back import ASK_BACK
+from engine.forms.choose import CHOOSE
+from engine.forms.explain import EXPLAIN, WhichIsMeant
+from engine.forms.unsure.half_read import HalfRead
+from engine.forms.unsure.unasked import NotHeldOf
+from engine.workload.profile import Reading, Turn
+
+NONE = EMPTY | {one.code for one in (Unfollowed, TurnUnread, HalfRead, WhichIsMeant, NotHeldOf)}  # answer nothing
+PLAINLY = "off_topic"  # the cue of words about something else
+LONGEST = 2_000  # characters of a question with the turn
+_OPENS = re.compile(
+    r"^\W*(?:(?:and|ok|okay|so|but|then|also|or|hmm|right|great|thanks|what about|how about)\b[\s,:.!]*)+", re.I
+)
+_ENDS = re.compile(r"[\s?？.!,;]+$")
+
+
+def asked_whole(answer: Answer, before: Reading, ask: Callable[[str], Answer]) -> Answer:
+    """The answer to a turn; where that is none, the one to the question it goes on from together with the turn.
+
+    `ask` answers a message by itself. What it cannot answer either leaves the answer as it is.
+    """
+    if not is_none(answer, before) or before.form in ABOUT_NOTHING:
+        return answer
+    turn = answer.question
+    for question in _questions(before, turn):
+        whole = ask(question)
+        if _is_told(whole):
+            reading = whole.reading.model_copy(update={"thread": (Turn(text=question),), "changed": False})
+            return whole.model_copy(update={"question": turn, "reading": reading, "before": before})
+    kept = answer.reading.model_copy(update={"thread": before.thread, "question": before.question})
+    told: dict[str, object] = {"reading": kept}  # the next turn goes on with what was understood
+    if answer.facts.headline is None:
+        told |= {"facts": unread(answer.facts, answer.reading), "form": EXPLAIN, "verdict": None, "changed": None}
+    return answer.model_copy(update=told)
+
+
+def is_none(answer: Answer, before: Reading) -> bool:
+    """Whether a turn got no answer: it was not understood, nothing is held, or advice nobody asked for says again
+    what it said."""
+    if answer.parts or PLAINLY in answer.reading.cues:
+        return False
+    first = answer.facts.headline
+    if first is not None:
+        return first.code in NONE or answer.form.id == ASK_BACK.id
+    if answer.form.id != CHOOSE.id or answer.verdict is None:
+        return False
+    now, was = answer.reading.profile.stated(), before.profile.stated()
+    asks = "?" in answer.question or bool(ASKS.intersection(answer.reading.cues))
+    return asks and now == was and not answer.reading.changed
+
+
+def _questions(before: Reading, turn: str) -> Iterator[str]:
+    """What was asked, with the turn behind it: all of the thread that is kept, then the last question alone."""
+    rest = _OPENS.sub("", turn, count=1).strip() or turn
+    asked = [[one.text for one in before.thread], [before.question or before.text]]
+    for texts in asked if asked[0] != asked[1] else asked[:1]:
+        whole = ", ".join(_ENDS.sub("", text) for text in (*texts, rest) if text.strip())
+        if texts and len(whole) <= LONGEST:
+            yield f"{whole}?" if turn.rstrip().endswith("?") else whole
+
+
+def _is_told(whole: Answer) -> bool:
+    first = whole.facts.headline
+    if first is None or first.code in NONE | WRITTEN or whole.form.id == ASK_BACK.id:
+        return False
+    return not (whole.left_out or whole.unheeded or whole.reading.unread_asked)
