@@ -47,12 +47,14 @@ def card_speed(reading: Reading, problem: Problem) -> FactAnswer | None:
     if not (trains and sized and cues & SPEED) or cues & OTHER or not AMOUNTS.isdisjoint(said.stated()):
         return None
     kinds = meant(problem, alone=True)
-    if len(kinds) != 1 or kinds[0].chip is None or kinds[0].types or kinds[0].said > 1:
+    if len(kinds) != 1 or kinds[0].types or kinds[0].said > 1:
         return None
-    kind = kinds[0]
+    kind, chip = kinds[0], kinds[0].chip
+    if chip is None:
+        return None
     methods = METHODS if said.method is None else tuple(way for way in METHODS if way == said.method)
     made = rows(tuple(Work(way, problem) for way in methods), kinds)
-    found = [(row.work.way, row.work.problem, row.work.problem.speed(kind.chip)) for row in made if row.fits]
+    found = [(row.work.way, row.work.problem, row.work.problem.speed(chip)) for row in made if row.fits]
     rates = [
         (way, speed.speed.times((there.profile.tokens or 0.0) / there.run_tflop.likely))
         for way, there, speed in found
