@@ -19,6 +19,7 @@ from engine.forms.unsure.unasked import NotHeldOf
 from engine.workload.profile import Reading, Turn
 
 NONE = EMPTY | {one.code for one in (Unfollowed, TurnUnread, HalfRead, WhichIsMeant, NotHeldOf)}  # answer nothing
+OURS = "domain"  # the cue of words we speak of: what was said may answer them; else it says nothing of the turn
 PLAINLY = "off_topic"  # the cue of words about something else
 LONGEST = 2_000  # characters of a question with the turn
 _OPENS = re.compile(
@@ -35,9 +36,9 @@ def asked_whole(answer: Answer, before: Reading, ask: Callable[[str], Answer]) -
     if not is_none(answer, before) or before.form in ABOUT_NOTHING:
         return answer
     turn = answer.question
-    for question in _questions(before, turn):
+    for was, question in _questions(before, turn):
         whole = ask(question)
-        if _is_told(whole):
+        if _is_told(whole) and (OURS in answer.reading.cues or whole.facts.headline != ask(was).facts.headline):
             reading = whole.reading.model_copy(update={"thread": (Turn(text=question),), "changed": False})
             return whole.model_copy(update={"question": turn, "reading": reading, "before": before})
     kept = answer.reading.model_copy(update={"thread": before.thread, "question": before.question})
@@ -62,14 +63,15 @@ def is_none(answer: Answer, before: Reading) -> bool:
     return asks and now == was and not answer.reading.changed
 
 
-def _questions(before: Reading, turn: str) -> Iterator[str]:
-    """What was asked, with the turn behind it: all of the thread that is kept, then the last question alone."""
+def _questions(before: Reading, turn: str) -> Iterator[tuple[str, str]]:
+    """What was asked, and that with the turn behind it: all the thread keeps, then the last question alone."""
     rest = _OPENS.sub("", turn, count=1).strip() or turn
     asked = [[one.text for one in before.thread], [before.question or before.text]]
     for texts in asked if asked[0] != asked[1] else asked[:1]:
-        whole = ", ".join(_ENDS.sub("", text) for text in (*texts, rest) if text.strip())
-        if texts and len(whole) <= LONGEST:
-            yield f"{whole}?" if turn.rstrip().endswith("?") else whole
+        was = ", ".join(_ENDS.sub("", text) for text in texts if text.strip())
+        whole = f"{was}, {_ENDS.sub('', rest)}"
+        if was and len(whole) <= LONGEST:
+            yield was, f"{whole}?" if turn.rstrip().endswith("?") else whole
 
 
 def _is_told(whole: Answer) -> bool:

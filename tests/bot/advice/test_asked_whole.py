@@ -44,3 +44,7 @@ def test_what_nothing_answers_either_leaves_the_thread_as_it_was(advisor: Adviso
     later = advisor.ask("how long does that take?", before=strange.goes_on_from)
     assert [one.text for one in later.goes_on_from.thread] == [before.question, "how long does that take?"]
     assert first_line(later).startswith("About ")
+
+
+def test_a_turn_that_adds_nothing_is_not_answered_by_what_was_said_before(advisor: Advisor) -> None:
+    assert first_line(thread(advisor, "How much memory for LoRA of a 7B?", "and who wrote it?")).startswith("I ")
