@@ -66,7 +66,7 @@ def test_a_snippet_with_its_language_and_an_indentation_is_one_too(
 def test_a_shared_file_in_a_direct_message_is_answered(office: Office, ana: Person) -> None:
     ana.shares("train.yml", CONFIG, in_=ana)
     card = office.slack.wait_for_message(in_=office.slack.dm(ana))
-    assert "a run (" in card.said
+    assert "a run on demand (" in card.said
     assert SECRET not in str(card.blocks) + card.text
 
 
