@@ -355,11 +355,9 @@ def _yearly(document: Document, number: Number, last: int, means: str | None) ->
     """A rate by the year, which no run has."""
     each = last < len(document.tokens) and document.tokens[last].norm in ("a", "per", "/", "an", "each")
     week = document.at("in_work_week", last + each)
-    if week is None or means not in ("engineer", "bill"):
+    if week is None or means != "engineer":
         return None
-    if means == "engineer":
-        return Mention("engineer_usd_per_week", number.value * float(week.value), number.first, week.last)
-    return None
+    return Mention("engineer_usd_per_week", number.value * float(week.value), number.first, week.last)
 
 
 def _money_of(document: Document, first: int, last: int) -> str | None:
@@ -370,7 +368,9 @@ def _money_of(document: Document, first: int, last: int) -> str | None:
         after = document.at("money_of", at)
         if after is not None:
             document.covered.update(range(at, after.last))
-            return str(after.value)
+            near = range(max(0, first - _MONEY_REACH), first)  # "we can put $9k on p4d"
+            may = any(document.tokens[at].norm in _ALLOWED or document.at("budget", at) for at in near)
+            return "budget" if may and after.value == "bill" else str(after.value)
         if document.value_at("budget", at) == "budget":
             return "budget"
     for at in range(first - 1, max(-1, first - _MONEY_REACH), -1):

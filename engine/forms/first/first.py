@@ -8,6 +8,7 @@ from engine.answers.model import FactAnswer
 from engine.forms.charged.against_list import against_list
 from engine.forms.charged.wrong_chip import wrong_chip
 from engine.forms.counted.embedding_tables import embedding_tables
+from engine.forms.first.bill_base import bill_base
 from engine.forms.first.fleet import fleet
 from engine.forms.first.month_buys import month_buys
 from engine.forms.first.optimal import optimal
@@ -19,6 +20,7 @@ from engine.forms.first.within_budget import within_budget
 from engine.forms.fit import answer as fit_answer
 from engine.forms.form import Asked, Form
 from engine.forms.registry import form_named
+from engine.forms.told.of_peak import of_peak
 from engine.workload.profile import FormId
 
 ROOM, TRAINS, SIZE = frozenset({"fit", "able"}), "training_words", "asks_size"  # predicates; cues
@@ -38,10 +40,16 @@ def untold_there(asked: Asked) -> FactAnswer | None:
     return fit_answer(asked)
 
 
+def share_of_peak(asked: Asked) -> FactAnswer | None:
+    """A speed in TFLOP/s that is told, as a share of what the chip can do."""
+    return of_peak(asked.reading, asked.library)
+
+
 First = Callable[[Asked], FactAnswer | None]
 FIRSTS: Mapping[First, FormId] = {  # the form that each is shown in
     wrong_chip: "price",
     against_list: "price",
+    share_of_peak: "explain",
     embedding_tables: "explain",
     optimal: "explain",
     past_term: "explain",
@@ -49,6 +57,7 @@ FIRSTS: Mapping[First, FormId] = {  # the form that each is shown in
     term_pays: "explain",
     within_budget: "explain",
     same_job: "explain",
+    bill_base: "explain",
     fleet: "estimate",
     month_buys: "estimate",
     untold_there: "fit",

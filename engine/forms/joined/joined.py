@@ -48,7 +48,6 @@ from engine.forms.parts.estimate_reasons import ByRatio, Cost, SaidHours
 from engine.forms.parts.fit_reasons import OnNamed
 from engine.forms.registry import form_named
 from engine.forms.told.chip_hours import chip_hours
-from engine.forms.told.of_peak import of_peak
 from engine.forms.told.passes import NormalUnknown, OnOtherChip
 from engine.forms.unsure.support import KNOWS_NOTHING, is_asked_there
 from engine.forms.unsure.unasked import ENDED, as_asked
@@ -170,7 +169,6 @@ def _unsized_there(there: Stands) -> FactAnswer | None:
 WHATEVER: tuple[Join, ...] = (
     Join(asks(on_cards), always, form="explain"),
     Join(asks(in_proportion), always, form="explain"),
-    Join(asks(lambda asked: of_peak(asked.reading, asked.library)), always, form="explain"),
     Join(asks(lambda asked: chip_hours(asked.reading, asked.library.constants)), always, form="explain"),
     Join(asks(each_size), _is_costed),
     Join(

@@ -18,7 +18,7 @@ from knowledge.facts import Accelerator, Instance
 from knowledge.units import SECONDS_PER_HOUR, TERA
 
 EACH = 2  # machines, at least, whose speeds are told
-JUDGED = "judged"  # the cue: is that normal, is it true
+JUDGED = frozenset({"judged", "is_normal", "mfu"})  # cues: is that normal, is it true
 TRAINS = frozenset({"training_words", "mfu"})  # cues
 NO_TRAINING = 0.1  # of the peak: less is hardly a speed of training
 Judged = Literal["normal", "slow", "fast", "beyond"]
@@ -60,7 +60,7 @@ class Told(NamedTuple):
 
 def own_speed(reading: Reading, asked: Problem) -> OwnSpeed | None:
     """None where nothing was measured or claimed of training on a known chip, or nobody asks whether it is right."""
-    if not {JUDGED, "mfu"} & set(reading.cues) or asked.profile.task == "inference":
+    if JUDGED.isdisjoint(reading.cues) or asked.profile.task == "inference":
         return None
     one = measured_on(reading)
     chip = chip_of(asked, one) if one else None
@@ -105,7 +105,9 @@ def may_be_served(reading: Reading) -> bool:
 
 
 def yes_to(reading: Reading, *, good: bool, bad: bool) -> bool | None:
-    """Yes or no, where it is asked whether something is good, or bad; None where neither is."""
+    """Yes or no, where it is asked whether something is good, or bad; None where neither is, or both."""
+    if {"asks_bad", "asks_good"} <= set(reading.cues):
+        return None
     if "asks_bad" in reading.cues:
         return bad
     return good if "asks_good" in reading.cues else None

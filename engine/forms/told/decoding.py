@@ -12,7 +12,7 @@ from engine.memory.kv_cache import FULL_BITS, Precision, weight_bits
 from engine.memory.training_states import BITS_PER_BYTE
 from engine.options.problem import Problem
 from engine.workload.conditions import FAMILIES
-from engine.workload.equipment import about
+from engine.workload.equipment import about, count_of
 from engine.workload.phases import phases_said
 from engine.workload.profile import Equipment, Reading
 from engine.workload.question import FormCues
@@ -119,8 +119,10 @@ def _line(problem: Problem, one: Equipment, told: ToldSpeed) -> DecodingSeen | A
     chip = chip_of(problem, one)
     if chip is None or chip.hbm_gbps is None:
         return None
-    said, instance = problem.filled.reading.profile, problem.facts.instances.get(one.id)
-    chips = one.chips or (one.machines or 1) * (instance.count if instance else 1)
+    reading = problem.filled.reading
+    said, cues, instance = reading.profile, reading.cues, problem.facts.instances.get(one.id)
+    split = None if instance else count_of(one, reading)  # "with TP=2 on A100"
+    chips = one.chips or split or (one.machines or 1) * (instance.count if instance else 1)
     precision = said.precision or "bf16"
     bits = PLAIN.get(precision) or weight_bits(cast("Precision", precision), problem.constants)
     gb = problem.shape.active_parameters * bits / BITS_PER_BYTE / BYTES_PER_GB
@@ -153,7 +155,7 @@ def _line(problem: Problem, one: Equipment, told: ToldSpeed) -> DecodingSeen | A
         share=used,
         level=_level(used, share.low),
         asks_slow=ASKED_SLOW in problem.filled.reading.sought.predicates
-        and "is_normal" not in problem.filled.reading.cues,
+        and ("is_normal" not in cues or "asks_bad" in cues),
     )
 
 

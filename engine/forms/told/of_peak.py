@@ -1,4 +1,5 @@
-"""The share of a chip's peak that a stated speed is, against the dense peak where the sparse one was taken."""
+"""The share of a chip's peak that a stated speed is: against the dense peak where the sparse one was taken, and
+whether a speed that is told alone ("130 TFLOPS per GPU, expected?") is ordinary."""
 
 from __future__ import annotations
 
@@ -8,19 +9,23 @@ from typing import Literal
 
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
+from engine.forms.told.mfu import JUDGED, judged
 from engine.library import Library
 from engine.workload.conditions import FAMILIES
 from engine.workload.profile import Reading
+from engine.workload.told_speeds import told_mfu
 from knowledge.facts import Accelerator, Facts
 
 NEAR = 0.02  # by which a peak is rounded: 2,000 for 1,979
 SPARSE_OF = "nvidia"  # whose data sheets lead with it
 SPARSE, USUAL = "sparse_times_dense", "training_share_of_peak"  # constants
+MFU = "mfu"  # the cue
 LEAST, MOST = 0.02, 1.0  # of the sparse peak: a stated speed
 LEAST_PEAK = 60.0  # TFLOP/s: smaller figures are of anything
 _FIGURE = re.compile(
     r"(?<![A-Za-z0-9_.,%])(\d[\d,]*(?:\.\d+)?)(?!\d*[%\w])(?!\.\d)\s*(tera|t?flop|tf\b)?", re.IGNORECASE
 )
+_EACH_CORE = re.compile(r"(?:per|/|each|every)[ -]?(?:device|core)", re.IGNORECASE)
 _OF_SPEED = re.compile(r"flop|\bmfu\b|\bhfu\b|utili[sz]ation|利用率|算力", re.IGNORECASE)
 Format = Literal["BF16", "FP8", "FP4"]
 
@@ -39,7 +44,29 @@ class OfPeak(Reason, code="of_peak"):
 
 
 def of_peak(reading: Reading, library: Library) -> FactAnswer | None:
-    """None unless a peak of a chip stands in a text on utilization, with a smaller figure against it."""
+    """None unless a peak of a chip stands in a text on utilization, with a smaller figure against it, or a speed is
+    judged."""
+    return _of_sparse(reading, library) or _alone(reading, library)
+
+
+def _alone(reading: Reading, library: Library) -> FactAnswer | None:
+    """A speed in TFLOP/s of one chip that is named, judged by the share of its dense peak."""
+    if JUDGED.isdisjoint(reading.cues) and MFU not in reading.cues:
+        return None
+    speeds = tuple(value for value, named in _figures(reading.text) if named)
+    chips = tuple(_chips(reading, library.facts)) if reading.profile.candidates else ()
+    if len(speeds) != 1 or not chips:
+        return None
+    chip = chips[0]
+    of_core = chip.core_hbm_gib is not None and bool(_EACH_CORE.search(reading.text))
+    peak = chip.bf16_dense_tflops.value / (chip.cores if of_core else 1)
+    if not LEAST * peak <= speeds[0] < peak:
+        return None
+    first = judged(reading, library, chip, speeds[0] / peak, reached=speeds[0], peak=peak, of_core=of_core)
+    return FactAnswer(headline=first, of_told=True, whole=True)
+
+
+def _of_sparse(reading: Reading, library: Library) -> FactAnswer | None:
     if not _OF_SPEED.search(reading.text):
         return None
     sparse, usual = library.constants.likely(SPARSE), library.constants.spread(USUAL)
@@ -50,6 +77,9 @@ def of_peak(reading: Reading, library: Library) -> FactAnswer | None:
         return None
     chip, form, dense, peak = taken
     reached = next((value for value, named in figures if named and _is_speed(value, peak, sparse)), None)
+    share = told_mfu(reading.text)
+    if reached is None and share is not None and share.share < 1 / sparse:
+        reached = share.share * peak
     if reached is None:
         return None
     share = reached / dense
@@ -64,7 +94,7 @@ def of_peak(reading: Reading, library: Library) -> FactAnswer | None:
         level="low" if share < usual.low else "usual" if share <= usual.high else "high",
         cites=(chip.bf16_dense_tflops.source,),
     )
-    return FactAnswer(headline=first, of_told=True)
+    return FactAnswer(headline=first, of_told=True, whole=True)
 
 
 def _figures(text: str) -> Iterator[tuple[float, bool]]:

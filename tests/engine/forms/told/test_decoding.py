@@ -74,3 +74,9 @@ def test_the_first_word_answers_what_is_asked(advisor: Advisor, asked: str, word
     """2 tokens a second of a 7B on an L4 are a tenth of its bandwidth: slow, and not normal."""
     answer = advisor.ask(f"Mistral 7B gives me 2 tokens per second for one user on an L4. {asked}")
     assert card(answer).headline.startswith(word)
+
+
+def test_a_model_is_read_by_all_cards_that_it_is_split_over(advisor: Advisor) -> None:
+    text = "Mixtral on vLLM with TP=2 on A100 80GB only gives 10 tokens per second, is that slow?"
+    first = advisor.ask(text).facts.headline
+    assert isinstance(first, DecodingSeen) and first.chips == 2 and first.asks_slow and first.level == "slow"

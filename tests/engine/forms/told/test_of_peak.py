@@ -8,6 +8,7 @@ import pytest
 
 from bot.advice.advisor import Advisor
 from bot.card.as_text import card_text
+from engine.forms.told.mfu import MfuJudged
 
 
 @pytest.mark.parametrize(
@@ -42,3 +43,24 @@ def test_what_is_usual_is_what_was_published(advisor: Advisor) -> None:
     ]
     assert median(shares) == pytest.approx(usual.likely, abs=0.02)
     assert sum(usual.low <= share <= usual.high for share in shares) >= 0.75 * len(shares)
+
+
+@pytest.mark.parametrize(
+    ("text", "told", "yes"),
+    [
+        ("Training Mixtral 8x7B on 16 x H100 only gets 130 TFLOPS per GPU, is this expected?", 130 / 989, False),
+        ("Qwen2.5-32B with Megatron on H200: 420 TFLOPS per GPU with tp4 pp2, is that too low?", 420 / 989, False),
+        # a device of JAX on v3 is one of the two cores of a chip of 123 TFLOP/s
+        ("MaxText on v3-8 logs 36.7 TFLOP/s per device, what MFU is that and is it good?", 36.7 / 61.5, True),
+        ("190 TFLOP/s per GPU on 64 A100 with a 13B, good or bad?", 190 / 312, None),
+    ],
+)
+def test_a_speed_that_is_told_alone_is_judged(text: str, told: float, yes: bool | None, advisor: Advisor) -> None:
+    first = advisor.ask(text).facts.headline
+    assert isinstance(first, MfuJudged) and first.told == pytest.approx(told, rel=2e-3) and first.yes is yes
+
+
+def test_a_share_of_the_sparse_peak_is_set_right(advisor: Advisor) -> None:
+    """0.24 x 1,979 / 989 = 0.48."""
+    text = "7B at 9600 tok/s per H100: I get 24% MFU dividing by 1979 TFLOPs, they claim 46%. Which is right?"
+    assert card_text(advisor.ask(text)).startswith("475 / 989 = 48%")
