@@ -24,7 +24,7 @@ from engine.workload.conditions import FAMILIES
 from engine.workload.profile import Reading
 from engine.workload.question import PAIR, PLANNED, FormCues
 from engine.workload.said import said_also
-from engine.workload.samples import serves_samples
+from engine.workload.samples import in_samples, serves_samples
 from knowledge.facts import Lean
 from knowledge.units import HOURS_PER_MONTH
 
@@ -39,6 +39,11 @@ WEIGHS = CHOOSES | {"advise", "interrogative", "other_question"}
 # Slots: what the model is, how much is done, and what a choice weighs beside the machine that is named.
 MODELS = frozenset({"model", "parameters", "variant"})
 AMOUNTS = frozenset({"requests_per_second", "concurrent_users", "tokens_per_day", "tokens", "samples"})
+# Slots that say how much work in samples is, or bound it, or what it costs today.
+SAMPLED = frozenset({
+    "samples", "dataset", "tokens", "steps", "run_hours", "current_hours_per_run", "budget_usd", "deadline_days",
+    "current_usd_per_month", "current_usd_per_hour", "current_instances", "runs", "credits_usd", "flops", "epochs",
+})  # fmt: skip
 IN_USE = frozenset({"current_instances", "current_count", "current_usd_per_month", "capacity", "credits_usd"})
 
 
@@ -101,7 +106,7 @@ def answer(asked: Asked) -> FactAnswer | None:
     if (own := _of_own_cards(asked)) is not None:
         return own
     changes = asked.reading.intent == "followup"  # in a thread, a turn that changes the work goes on with its verdict
-    counted = says_amount(asked.profile)
+    counted = says_amount(asked.profile) and not _samples_unsaid(asked)
     if not counted and (told := pair(question_of(asked))):
         return _with_memory(told, asked)
     if not changes and asks_else(frozenset(asked.reading.cues), asked.profile):
@@ -120,6 +125,12 @@ def answer(asked: Asked) -> FactAnswer | None:
         return _by_rule(asked, beside) or FactAnswer(passages=beside, verdict_below=True)
     free = _by_rule(asked, beside) or _without_amount(asked, beside)
     return free or FactAnswer(passages=beside, verdict_below=True)
+
+
+def _samples_unsaid(asked: Asked) -> bool:
+    """Of work in samples only how often was said: a total would rest on a number of them that nobody said."""
+    turn = asked.reading.intent == "followup" or asked.reading.by_hand
+    return not turn and in_samples(asked.profile, asked.facts) and SAMPLED.isdisjoint(asked.profile.stated())
 
 
 def _on_named(asked: Asked) -> FactAnswer | None:

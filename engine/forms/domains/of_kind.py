@@ -52,8 +52,9 @@ NOBODYS = frozenset({"hours_of_what"})  # first lines on hours of no machine: of
 EMPTY = frozenset({"nothing_held", "model_unnamed", "memory_needed"})  # first lines that know nothing of such work
 MONEY = frozenset({  # cues of who asks for hardware or what it costs
     "shopping", "which", "which_hardware", "which_type", "asks_cost", "price", "price_strong", "for_less", "better",
-    "stock",
+    "stock", "asks_card", "choice",
 })  # fmt: skip
+TYPES = frozenset({"which_hardware", "which_type"})  # cues of who asks for a machine by name, not for a class of card
 DATA = "hours_of_data"  # the cue: hours of sound, which no run takes
 SAID = NAMED_THINGS | {
     "task", "method", "model", "variant", "architecture", "precision", "batch_size", "chip_memory_gb", "libraries",
@@ -177,8 +178,16 @@ def _lines(work: Work, told: tuple[Wish, ...], asked: Asked) -> Iterator[Reason]
     yield from said
     if said:
         yield from _machine_of(said, work, asked)
+    if not _names_none(asked, told) and not said:
+        yield from _machine(work, asked)
     for wish in told:
         yield from (line for line in makers[wish]() if not (said and isinstance(line, LOOSER)))
+
+
+def _names_none(asked: Asked, told: tuple[Wish, ...]) -> bool:
+    """Whether no machine is asked for by name: a card was named, or is bought, or something else is asked first."""
+    asks = not TYPES.isdisjoint(asked.reading.cues) and "shopping" not in asked.reading.cues
+    return not asks or told[0] not in HOLDS or bool(cards_named(asked))
 
 
 def _machine_of(said: tuple[AsSaid, ...], work: Work, asked: Asked) -> Iterator[Reason]:

@@ -89,6 +89,7 @@ class NamedUnit(UnitReason, code="named_unit"):
     """What was named and is not the first line's."""
 
 
+FEW_SAMPLES = 10_000  # of one unit of an answer
 CARDS = "cards"  # the unit of "which card"
 
 
@@ -139,7 +140,7 @@ def amount_free(asked: Question, beside: tuple[Passage, ...] = ()) -> FactAnswer
     by_rule = (RuleForWork(lean=rule.lean, because=rule.because, cites=(rule.source,)),) if rule else ()
     first, pays = _first(lead, asked, case), tuple(_pays(costs, lead, asked))
     named = tuple(_named(costs, lead))
-    if pays and _weighs_a_port(asked):
+    if pays and _weighs_a_port(asked) and lead.unit != "samples":  # of small work the small machine comes first
         first, pays = pays[0], (first,)
     elif named:
         first, named = named[0], (first,)  # what was asked about comes first
@@ -206,7 +207,8 @@ def deciding(costs: Sequence[UnitCost], asked: Question) -> Rule | None:
     if rule is None or rule.group in BEYOND_DOLLARS or rule.lean == "gpu":
         return rule
     never = isinstance(pays_from(costs, "tokens"), NeverPaysPort)
-    return None if never else rule
+    small = any(cost.unit == "samples" for cost in costs)  # a port of it pays after more than anybody trains on
+    return None if never or small else rule
 
 
 def _first(lead: UnitCost, asked: Question, case: Case) -> Reason:
@@ -309,9 +311,11 @@ def _question(lead: UnitCost) -> Reason:
 
 
 def _values(cost: UnitCost) -> dict[str, Any]:
-    option = cost.option
+    """Of samples that take days by the million, what fewer of them come to."""
+    option, long = cost.option, cost.unit == "samples" and (cost.hours or 0.0) > HOURS_PER_DAY
+    part = FEW_SAMPLES / SIZES["samples"] if long else 1.0
     return {
-        "unit": cost.unit,
+        "unit": "few_samples" if long else cost.unit,
         "instance": option.instance,
         "machines": option.count,
         "chips": option.chips,
@@ -319,8 +323,8 @@ def _values(cost: UnitCost) -> dict[str, Any]:
         "purchase": option.purchase,
         "region": option.region,
         "usd_per_hour": cost.usd_per_hour,
-        "usd": cost.usd,
-        "hours": cost.hours,
+        "usd": cost.usd * part,
+        "hours": cost.hours * part if cost.hours is not None else None,
         "basis": option.speed.basis,
         "cites": tuple(dict.fromkeys((*option.price.cites, *option.speed.cites[:2]))),
     }

@@ -53,7 +53,7 @@ def _alone(reading: Reading, library: Library) -> FactAnswer | None:
     """A speed in TFLOP/s of one chip that is named, judged by the share of its dense peak."""
     if JUDGED.isdisjoint(reading.cues) and MFU not in reading.cues:
         return None
-    speeds = tuple(value for value, named in _figures(reading.text) if named)
+    speeds = tuple(float(one[1].replace(",", "")) for one in _FIGURE.finditer(reading.text) if one[2])
     chips = tuple(_chips(reading, library.facts)) if reading.profile.candidates else ()
     if len(speeds) != 1 or not chips:
         return None
