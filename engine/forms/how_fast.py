@@ -206,7 +206,7 @@ def how_fast(asked: Asked) -> FactAnswer | None:
         published = achieved(asked.profile, asked.facts, asked.library.evidence)
         return FactAnswer(headline=_mfu(lead, problem), sentences=(*published, rests), filled=filled)
     if not trains and wanted and lead.serving is not None and wanted < lead.serving.chips:
-        return None  # so few do not hold a copy
+        return bound(problem, own, sold=True)  # a copy that serves many takes more of them
     headline = _in_training(lead, problem, own) if trains else _in_serving(lead, int(wanted or each[lead.id]), own)
     if headline is None:
         return None
@@ -303,9 +303,11 @@ def _answer_time(speed: ServingSpeed, lead: CostedOption, problem: Problem) -> A
     )
 
 
-def bound(problem: Problem, own: float | None) -> FactAnswer | None:
+def bound(problem: Problem, own: float | None, *, sold: bool = False) -> FactAnswer | None:
     """One request at a time reads every active weight for each token: bandwidth over bytes."""
-    kind = next((kind for kind in meant(problem, alone=True) if kind.chip and not kind.types), None)
+    kinds = meant(problem, alone=True)
+    kinds = kinds[::-1] if sold else kinds  # the larger of two cards of one name
+    kind = next((kind for kind in kinds if kind.chip and (sold or not kind.types)), None)
     if kind is None or kind.chip is None or kind.chip.hbm_gbps is None:
         return None
     chips, usable = kind.said or 1, kind.core.usable

@@ -15,7 +15,7 @@ from engine.forms.registry import form_named
 from engine.workload.conditions import FAMILIES
 from engine.workload.question import PLANNED
 
-COUNTED = frozenset({"fit"})  # predicates: "what do we need", "how many"
+COUNTED = frozenset({"fit", "at_once"})  # predicates: "what do we need", "how many"; which for so many people at once
 MONEY, CARDS = "dollars", "cards"  # a predicate, a unit: "how many H100 and what a month" asks for both
 # Predicates that another first line answers, or that the load is only a part of.
 JUDGED = frozenset({"judge", "pays", "why", "worth"})
