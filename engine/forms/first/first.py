@@ -10,6 +10,7 @@ from engine.forms.charged.wrong_chip import wrong_chip
 from engine.forms.counted.embedding_tables import embedding_tables
 from engine.forms.first.bill_base import bill_base
 from engine.forms.first.fleet import fleet
+from engine.forms.first.in_time import in_time
 from engine.forms.first.month_buys import month_buys
 from engine.forms.first.optimal import optimal
 from engine.forms.first.past_term import past_term
@@ -58,6 +59,7 @@ FIRSTS: Mapping[First, FormId] = {  # the form that each is shown in
     within_budget: "explain",
     same_job: "explain",
     bill_base: "explain",
+    in_time: "estimate",
     fleet: "estimate",
     month_buys: "estimate",
     untold_there: "fit",
