@@ -131,7 +131,9 @@ def _samples_unsaid(asked: Asked) -> bool:
     """Of work in samples only how often was said: a total would rest on a number of them that nobody said."""
     turn = asked.reading.intent == "followup" or asked.reading.by_hand
     large = asked.profile.architecture == "recommender"  # its tables are what a machine is chosen by
-    return not (turn or large) and in_samples(asked.profile, asked.facts) and SAMPLED.isdisjoint(asked.profile.stated())
+    return (
+        not (turn or large) and in_samples(asked.profile, asked.facts) and SAMPLED.isdisjoint(asked.profile.stated())
+    )
 
 
 def _on_named(asked: Asked) -> FactAnswer | None:

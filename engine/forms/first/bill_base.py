@@ -111,6 +111,24 @@ class NothingLess(Reason, code="nothing_less"):
     off: float
 
 
+class RunsToday(Reason, code="runs_today"):
+    """The first line where the hours are not known: an hour of the machine and of what is as much, USD. What runs there
+    fits there, whatever size it has."""
+
+    instance: str
+    chip: str
+    count: int
+    gib: float
+    purchase: Purchase
+    usd_per_hour: float
+    other: MovedTo | None
+    spot: float  # 0 where no price is held
+
+
+class WhichModel(Reason, code="which_model_today"):
+    """The size, and the hours of a run."""
+
+
 class Bill(NamedTuple):
     """USD a month that buy `hours` of a machine at `usd_per_hour`, and `over` that they do not explain."""
 
@@ -129,7 +147,8 @@ def bill_base(asked: Asked) -> FactAnswer | None:
     """None where no machine runs today, its work is described, or nothing is to be saved or moved."""
     cues, said = frozenset(asked.reading.cues), asked.profile
     told = _told(asked) is not None
-    work = OF_WORK if told else OF_WORK | RUNS
+    typed = any(name in asked.facts.instances for name in said.current_instances)
+    work = OF_WORK if told or typed else OF_WORK | RUNS
     bill = _bill(asked) if cues.isdisjoint(ELSE) and work.isdisjoint(said.stated()) else None
     if bill is None:
         return None
@@ -138,8 +157,10 @@ def bill_base(asked: Asked) -> FactAnswer | None:
     if cues.isdisjoint(CUTS | MOVES) and not named:
         return None
     paid = _paid(asked, base)
-    if paid is None or (not paid.told and cues.isdisjoint(CUTS | OTHER)):
+    if paid is None:
         return None
+    if not paid.told and cues.isdisjoint(CUTS | OTHER):
+        return _by_the_hour(asked, paid) if said.current_instances and not others and said.task else None
     if others:
         return moved_to(
             asked, paid.thing, others[0], paid.usd - paid.over, paid.hours * paid.thing.count, paid.purchase
@@ -191,6 +212,25 @@ def _kept(asked: Asked, paid: Bill, *, seeks_other: bool) -> FactAnswer | None:
     )
     below: list[Reason] = [working, *(one for one in alike[:SHOWN] if one is not other)]
     return FactAnswer(headline=first, sentences=tuple(below), of_told=True, whole=True)
+
+
+def _by_the_hour(asked: Asked, paid: Bill) -> FactAnswer:
+    """Of a machine that runs nobody knows how long: what is as much for less an hour."""
+    chip = asked.facts.accelerators[paid.thing.accelerator]
+    alike = others_alike(asked, paid.thing, float(paid.thing.count), paid.usd_per_hour, paid.purchase)
+    spot = asked.library.prices(asked.day).near(paid.thing, "spot") if paid.purchase == "on_demand" else None
+    first = RunsToday(
+        instance=paid.thing.id,
+        chip=chip.name,
+        count=paid.thing.count,
+        gib=chip.hbm_gib.value,
+        purchase=paid.purchase,
+        usd_per_hour=paid.usd_per_hour,
+        other=alike[0].to if alike else None,
+        spot=spot.usd_per_hour.likely if spot else 0.0,
+        cites=tuple(dict.fromkeys((*paid.cites, *(alike[0].cites if alike else ()), *(spot.cites if spot else ())))),
+    )
+    return FactAnswer(headline=first, questions=(WhichModel(),), of_told=True, whole=True)
 
 
 def _nothing(asked: Asked, paid: Bill) -> NothingLess:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.advice.advisor import Advisor
-from engine.forms.first.bill_base import BillBase, BillHours, NothingLess
+from engine.forms.first.bill_base import BillBase, BillHours, NothingLess, RunsToday
 
 
 def test_a_bill_above_all_hours_of_its_machines_leaves_a_rest(advisor: Advisor) -> None:
@@ -37,3 +37,8 @@ def test_what_nothing_undercuts_is_said_so(advisor: Advisor) -> None:
 def test_money_that_may_be_spent_is_no_bill(advisor: Advisor) -> None:
     first = advisor.ask("We have $60k a month to spend on p4d, what would you do?").facts.headline
     assert not isinstance(first, BillBase)
+
+
+def test_what_runs_today_fits_whatever_its_size(advisor: Advisor) -> None:
+    first = advisor.ask("we fine-tune on p3.2xlarge today, 10 runs a week. Which chip?").facts.headline
+    assert isinstance(first, RunsToday) and first.other is not None and first.other.usd < first.usd_per_hour
