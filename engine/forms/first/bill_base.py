@@ -112,8 +112,8 @@ class NothingLess(Reason, code="nothing_less"):
 
 
 class RunsToday(Reason, code="runs_today"):
-    """The first line where the hours are not known: an hour of the machine and of what is as much, USD. What runs there
-    fits there, whatever size it has."""
+    """The first line where the hours are not known: an hour of the machine and of what is as much, USD. What runs
+    there fits there, whatever size it has."""
 
     instance: str
     chip: str

@@ -44,4 +44,4 @@ def test_of_a_named_chip_the_count_and_the_month_on_the_cloud_that_was_said(advi
 
 def test_which_machine_for_so_many_people_is_told_with_its_number(advisor: Advisor) -> None:
     first = advisor.ask("which instance for 100 concurrent users of a 32B at 4k context?").facts.headline
-    assert isinstance(first, FleetTakes) and first.users == 100 and first.count > 1
+    assert isinstance(first, FleetTakes) and first.users == 100 and first.machines > 1
