@@ -42,7 +42,7 @@ AMOUNTS = frozenset({"requests_per_second", "concurrent_users", "tokens_per_day"
 # Slots that say how much work in samples is, or bound it, or what it costs today.
 SAMPLED = frozenset({
     "samples", "dataset", "tokens", "steps", "run_hours", "current_hours_per_run", "budget_usd", "deadline_days",
-    "current_usd_per_month", "current_usd_per_hour", "current_instances", "runs", "credits_usd", "flops", "epochs",
+    "current_usd_per_month", "current_usd_per_hour", "current_instances", "credits_usd", "flops", "epochs",
 })  # fmt: skip
 IN_USE = frozenset({"current_instances", "current_count", "current_usd_per_month", "capacity", "credits_usd"})
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from engine.base.reason import Reason
+from engine.options.named import is_named
 from engine.options.problem import DAYS_PER_MONTH, Problem
 from engine.prices.commitments import TERMS
 from engine.prices.price_book import Quote
@@ -12,6 +13,9 @@ from knowledge.facts import COMPARED, Cloud, Instance, Purchase
 from knowledge.units import MONTHS_PER_YEAR
 
 Unpublished = Literal["capacity", "network", "transfer"]  # what is not known of a machine beside its price
+SMALL, MOST = frozenset({"cnn"}), 1e9  # architectures; parameters
+# Slots that say how much it is trained on, or that it must be done soon.
+AMOUNTS = frozenset({"samples", "dataset", "deadline_days", "data_gb"})
 PAIR = 2  # chips of a machine, at most, whose work over many of them crosses the network
 
 
@@ -74,6 +78,12 @@ class ThinNetwork(NotLeading, code="thin_network"):
     needs_gbps: float
 
 
+class MoreThanSmall(NotLeading, code="more_than_small"):
+    """Nobody said how much a small network is trained on: more `chips` in one machine than it has work for."""
+
+    chips: int
+
+
 def unpublished(instance: Instance) -> tuple[Unpublished, ...]:
     """What a specialist does not publish of a machine; of the compared clouds nothing is noted here."""
     if instance.cloud in COMPARED:
@@ -124,7 +134,19 @@ def not_leading(problem: Problem, instance: Instance, quote: Quote) -> NotLeadin
     agreed = quote.own == "rate"
     if quote.purchase in TERMS and wanted is None and not agreed and not all_year_round(problem):
         return CommitmentUnsaid()
-    return None
+    return _more_than_small(problem, instance)
+
+
+def _more_than_small(problem: Problem, instance: Instance) -> MoreThanSmall | None:
+    """A small network gains nothing by eight chips, unless so much work, those chips or a deadline were said."""
+    said, profile = problem.filled.reading.profile, problem.profile
+    small = profile.architecture in SMALL and (said.parameters or 0) <= MOST and problem.shape.parameters <= MOST
+    told = not AMOUNTS.isdisjoint(said.stated()) or said.purchase == "capacity_block"
+    chips = max(1, profile.current_count or 1, said.accelerator_count or 1)
+    if problem.serving or not small or told or instance.count <= chips:
+        return None
+    named = instance.id in said.instances or is_named(problem.chip(instance), frozenset(said.candidates))
+    return None if named else MoreThanSmall(chips=instance.count)
 
 
 def _ends_before(problem: Problem) -> BlockEnds | None:

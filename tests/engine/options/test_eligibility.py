@@ -73,3 +73,10 @@ def test_how_the_machines_at_hand_are_bought_asks_nothing_of_others(advisor: Adv
         options = costed(candidates(problem(advisor, text)))
         trn2 = next(option for option in options if option.id == "trn2.48xlarge:capacity_block")
         assert trn2.may_lead is leads, text
+
+
+def test_a_small_network_is_not_put_on_eight_chips_that_nobody_asked_for(advisor: Advisor) -> None:
+    """Half a day on two A10Gs: an 8-GPU machine would be done in minutes, and hold seven GPUs too many."""
+    text = "Every two weeks we train a small CNN for defect detection with Keras on two A10Gs, it takes half a day."
+    judged = advisor.ask(text).verdict
+    assert judged is not None and judged.option is not None and judged.option.chips <= 4
