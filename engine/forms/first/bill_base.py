@@ -26,7 +26,8 @@ from knowledge.units import HOURS_PER_DAY, HOURS_PER_MONTH
 # Cues of who looks for a smaller bill, and for another machine.
 CUTS = frozenset({"cuts_bill", "money_saves", "for_less", "wants_less"})
 MOVES = frozenset({"job_moves", "wants_other", "keep", "which_hardware", "wants_change"})
-OTHER = frozenset({"wants_other"})
+OTHER, LESS = frozenset({"wants_other"}), "for_less"
+WORKS = frozenset({"training_words", "serving_words"})
 # Slots of work that decides which machine it takes, and cues of other questions about a bill.
 OF_WORK = frozenset({
     "model", "parameters", "variant", "tokens", "samples", "tokens_per_day", "requests_per_second", "flops",
@@ -160,7 +161,8 @@ def bill_base(asked: Asked) -> FactAnswer | None:
     if paid is None:
         return None
     if not paid.told and cues.isdisjoint(CUTS | OTHER):
-        return _by_the_hour(asked, paid) if said.current_instances and not others and said.task else None
+        works = said.task is not None or not cues.isdisjoint(WORKS)
+        return _by_the_hour(asked, paid) if said.current_instances and not others and works else None
     if others:
         return moved_to(
             asked, paid.thing, others[0], paid.usd - paid.over, paid.hours * paid.thing.count, paid.purchase
@@ -267,7 +269,8 @@ def _told(asked: Asked) -> float | None:
     """USD a month: what is paid, else the one sum by the day or month beside machines of which a number was said."""
     said = asked.profile
     sums = [one.value for one in asked.reading.measured.measures if one.units[0] == unit(usd=1, day=-1)]
-    counted = said.budget_usd is None and any(one.machines or one.chips for one in asked.reading.hardware)
+    open_sum = said.budget_usd is None or (said.budget_period == "month" and LESS in asked.reading.cues)
+    counted = open_sum and any(one.machines or one.chips for one in asked.reading.hardware)
     beside = sums[0] * HOURS_PER_MONTH / HOURS_PER_DAY if counted and len(sums) == 1 else None
     return said.current_usd_per_month or beside
 

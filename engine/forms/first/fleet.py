@@ -15,6 +15,7 @@ from engine.forms.registry import form_named
 from engine.workload.conditions import FAMILIES
 from engine.workload.question import PLANNED
 
+WHICH = "which"  # the predicate: for so many people at once
 COUNTED = frozenset({"fit", "at_once"})  # predicates: "what do we need", "how many"; which for so many people at once
 MONEY, CARDS = "dollars", "cards"  # a predicate, a unit: "how many H100 and what a month" asks for both
 # Predicates that another first line answers, or that the load is only a part of.
@@ -45,7 +46,8 @@ def fleet(asked: Asked) -> FactAnswer | None:
     both = bool(chips) and MONEY in predicates and CARDS in asked.reading.sought.units
     if (chips and not both) or not (JUDGED if both else ELSE).isdisjoint(predicates):
         return None
-    if (COUNTED.isdisjoint(predicates) and not both) or not OTHERS.isdisjoint(asked.reading.cues):
+    crowd = said.concurrent_users is not None and WHICH in predicates
+    if (COUNTED.isdisjoint(predicates) and not (both or crowd)) or not OTHERS.isdisjoint(asked.reading.cues):
         return None
     told = form_named("estimate").answer(asked)
     if told is None:
