@@ -77,9 +77,9 @@ def _of_sparse(reading: Reading, library: Library) -> FactAnswer | None:
         return None
     chip, form, dense, peak = taken
     reached = next((value for value, named in figures if named and _is_speed(value, peak, sparse)), None)
-    share = told_mfu(reading.text)
-    if reached is None and share is not None and share.share < 1 / sparse:
-        reached = share.share * peak
+    told = told_mfu(reading.text)
+    if reached is None and told is not None and told.share < 1 / sparse:
+        reached = told.share * peak
     if reached is None:
         return None
     share = reached / dense
