@@ -112,7 +112,8 @@ def _pair(text: Text, number: Number) -> list[Said]:
     noun = _noun(text, number)
     if (noun is None or noun.value != SURE) and (last := _at_once(text, number, count)):
         long = _length(text, last)
-        users = Said(USERS, count, number.first, last)
+        between = any(number.last <= one.first < last for one in text.numbers)  # "8 people hit the 70B at once"
+        users = Said(USERS, count, number.first, number.last if between else last)
         return [users, long] if long else [users]
     if noun is None:
         times = text.norm(number.last) in TIMES and not text.classes.get("trains")

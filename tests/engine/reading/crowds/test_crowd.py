@@ -37,11 +37,17 @@ def test_users_and_the_length_of_each_are_read(advisor: Advisor, text: str, user
     [
         ("llama 3.2 3B, up to 500 players talking at once, is one L4 enough?", 500),
         ("can a T4 run whisper large-v3 for 30 simultaneous callers?", 30),
+        ("llama 8b for a game, 500 ccu, which card?", 500),
         ("Can we run 4 jobs at once on 8 A100?", None),
     ],
 )
 def test_who_asks_at_once_is_read_whoever_it_is(advisor: Advisor, text: str, users: int | None) -> None:
     assert read(advisor, text).concurrent_users == users
+
+
+def test_a_size_between_them_is_kept(advisor: Advisor) -> None:
+    said = read(advisor, "8 people hit the 70B simultaneously. how many A100 80s?")
+    assert (said.concurrent_users, said.parameters) == (8, 70e9)
 
 
 def test_pages_of_a_prompt_are_tokens(advisor: Advisor) -> None:
