@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 from bot.advice.answer import Answer as Answer
-from bot.advice.asked_day import DATED, later_than, of_past
+from bot.advice.asked_day import later_than, past_of
 from bot.advice.asked_whole import asked_whole
 from bot.advice.by_model import ByModel, of_lines
 from bot.advice.own_sources import asker, own_sources, said_sources
@@ -17,8 +17,9 @@ from bot.advice.parts import Parts, parts, stands_alone
 from bot.advice.reader import Reader
 from bot.advice.readings import Readings
 from bot.advice.rest import distinct, with_rest
+from bot.advice.summed import answered, kept, reckoned, turn_of, unsummed
 from bot.advice.team import TeamData
-from bot.advice.turns import again, as_answered, as_part, followed, of_turn, on_topic, without_read
+from bot.advice.turns import again, as_answered, as_part, followed, form_before, of_turn, on_topic, without_read
 from bot.advice.typed.settings import override
 from bot.advice.unheeded import founded, heeding
 from bot.prices.market import Market, recorded
@@ -53,9 +54,9 @@ from engine.forms.worked.leading import in_one, leading
 from engine.library import Library, library_of
 from engine.options.named import reaching
 from engine.reading.asking.clauses import clauses
-from engine.reading.asking.then import then_of
 from engine.reading.document import laid_out
 from engine.reading.intents import asks_why
+from engine.reading.turns.summing import Summing
 from engine.reading.vocabulary import Vocabulary, compile_vocabulary
 from engine.reading.words.quotes import own_words
 from engine.verdict.shown.difference import difference
@@ -118,10 +119,16 @@ class Advisor:
         def of_plain(plain: Restated) -> Answer:
             return of_lines(text, plain, one, self.parse(text, before=before), self._offered)
 
+        turn, private = self.sum_turn(text, before), bool(team.own or team.prices)
+        if turn and before and (first := reckoned(turn, before)):
+            summed = answered(text, first, turn, before, self.parse, self.facts.sources, self.today())
+            return self._model.checked(summed, text, before, of_plain, private=private)
+        asks = turn.change if turn and turn.change else text
         plain = self._model.restated(text, before, self.parse) if len(text) <= MAX_CHARACTERS else None
-        answer = of_plain(plain) if plain else self._of_text(text, before, settings, team, market)
+        answer = of_plain(plain) if plain else self._of_text(asks, before, settings, team, market)
         if before is not None:
             answer = asked_whole(followed(answer, before), before, partial(self.ask, team=team, market=market))
+        answer = kept(answer, before, turn).model_copy(update={"question": text})
 
         def alone(words: str) -> Answer:
             return self._one(words, before=answer.goes_on_from, settings=None, team=team, market=market)
@@ -129,7 +136,7 @@ class Advisor:
         own = own_words(text) if before else text
         told = with_rest(answer, own, self._library, self._vocabulary, None if before or settings else alone)
         told = heeding(told) if told.parts else told
-        return self._model.checked(told, text, before, of_plain, private=bool(team.own or team.prices))
+        return self._model.checked(told, text, before, of_plain, private=private)
 
     def _of_text(
         self,
@@ -201,22 +208,21 @@ class Advisor:
         reading = on_topic(self.parse(text, before=before, settings=settings), before)
         reading = as_part(reading, self.parse(text), within) if within else reading
         reading = counted_over(reading, (within, before), self._library)
-        if before and reading.intent == "off_topic" and self._form_before(before).continues(text, self.facts):
-            goes_on = {"intent": "followup", "form": self._form_before(before).id}
+        if before and reading.intent == "off_topic" and form_before(before, self.forms).continues(text, self.facts):
+            goes_on = {"intent": "followup", "form": form_before(before, self.forms).id}
             reading = reading.model_copy(update=goes_on)  # carbon's "compare Oregon and Sweden"
         return self.answer(text, reading, before=before, team=team, market=market, summed=summed)
 
     def _at_day(self, text: str, team: TeamData) -> Answer | None:
         """The answer to a question for the price of a day that is past, or how it moved since; None to any other."""
         today = self.today()
-        then = then_of(laid_out(text, self._vocabulary), text, today) if DATED.search(text) else None
-        reading = of_past(then, self.parse(then.rest), today) if then and then.rest else None
-        if then is None or reading is None:
+        if (asked := past_of(text, self._vocabulary, self.parse, today)) is None:
             return None
+        day, reading = asked
         if MOVED.intersection(reading.cues):
             return self.answer(text, reading, team=team)
-        later = later_than(then.day, today, (self.market(today, team.prices) or self.recorded).offers)
-        return self.answer(text, reading, team=team, day=then.day, later=later)
+        later = later_than(day, today, (self.market(today, team.prices) or self.recorded).offers)
+        return self.answer(text, reading, team=team, day=day, later=later)
 
     def answer(
         self,
@@ -231,7 +237,7 @@ class Advisor:
         summed: Asked | None = None,
     ) -> Answer:
         """At the facts of `day`; `later`: what was seen since a past one; `summed`: sums of it made already."""
-        day = day or self.today()
+        day, reading = day or self.today(), unsummed(reading)
         market = with_told(market or self.market(day, team.prices), self.recorded, reading, self.facts, day)
         library = reaching(self.library(team.own, market).looking_back(later), reading.profile)
         sources = self.facts.sources | (market.sources if market else {}) | own_sources(team.own, self.facts)
@@ -307,10 +313,6 @@ class Advisor:
         form, told = with_cards(EXPLAIN, nearby, asked)
         return form, with_ended(form, below_kind(kind, told, asked) if kind else told, asked), asked
 
-    def _form_before(self, before: Reading) -> Form:
-        """The form of the card before."""
-        return form_named(before.form, self.forms) if before.form else form_of(before.topic, self.forms)
-
     def judge(self, reading: Reading, library: Library, day: date) -> Verdict:
         """The verdict alone."""
         return verdict(reading, library, day)
@@ -367,23 +369,19 @@ class Advisor:
             sure = self._library.constants.entry("sure_hit").value
             enough = sure.low if reading.topic == CHOOSE.intent and reading.profile.stated() else sure.likely
             return hits if hits and hits[0].score >= enough else ()
-        text = self._vocabulary.in_english(reading.text)
-        if form.has_figures and reading.profile.run_hours:
-            for slot in ("candidates", "instances"):
-                for word in reading.words.get(slot, "").split():
-                    text = text.replace(word, " ")
-        return self._search.find(text, things)
+        return self._search.find(self._readings.searched(reading, form), things)
 
     def asks_why(self, text: str) -> bool:
         """Whether the text asks for the reasons of the answer before it, or doubts it, and asks nothing else."""
-        return bool(whys := self._whys(text)) and OTHER not in whys
+        return bool(whys := asks_why(laid_out(text, self._vocabulary))) and OTHER not in whys
 
     def doubts(self, text: str) -> bool:
         """Whether the text asks how sure the answer before it is, or of how many cards, and nothing else."""
-        return not {"doubts", "each_or_all"}.isdisjoint(self._whys(text))
+        return not {"doubts", "each_or_all"}.isdisjoint(asks_why(laid_out(text, self._vocabulary)))
 
-    def _whys(self, text: str) -> tuple[str, ...]:
-        return asks_why(laid_out(text, self._vocabulary))
+    def sum_turn(self, text: str, before: Reading | None) -> Summing | None:
+        """What a turn asks of the dollars that its thread told."""
+        return turn_of(text, before, self._vocabulary, self.parse)
 
     def parse(
         self, text: str, *, before: Reading | None = None, settings: Mapping[str, str] | None = None

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 
 from bot.wording.errors import UserError
 from engine.base.constants import Constants
 from engine.forms.price import PRICE
 from engine.forms.sold.moved import FELL, MOVED, ROSE
-from engine.reading.asking.then import Then
+from engine.reading.asking.then import Then, then_of
+from engine.reading.document import laid_out
+from engine.reading.vocabulary import Vocabulary
 from engine.workload.profile import Reading
 from knowledge.facts import Facts, Offer
 
@@ -39,6 +42,15 @@ def require_known_day(day: date, facts: Facts, today: date | None = None) -> Non
     last = max(now, newest) + timedelta(days=Constants(facts).likely("days_ahead"))
     if day > last:
         raise UserError("no_day_ahead", day=day, last=last)
+
+
+def past_of(
+    text: str, vocabulary: Vocabulary, parse: Callable[[str], Reading], today: date
+) -> tuple[date, Reading] | None:
+    """The day of the past that a text asks a price of, and the reading of the rest of it."""
+    then = then_of(laid_out(text, vocabulary), text, today) if DATED.search(text) else None
+    reading = of_past(then, parse(then.rest), today) if then and then.rest else None
+    return (then.day, reading) if then is not None and reading is not None else None
 
 
 def of_past(then: Then | None, reading: Reading, today: date) -> Reading | None:

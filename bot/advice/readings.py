@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 
 from bot.advice.typed.told_rate import without_slip
+from engine.forms import Form
 from engine.forms.carbon import CARBON
 from engine.forms.money.led import led
 from engine.forms.money.said import is_of_money
@@ -39,6 +40,15 @@ class Readings:
         made = made if before and not made.changed else led(made)
         self._kept.append((text, before, made))
         return made
+
+    def searched(self, reading: Reading, form: Form) -> str:
+        """What passages are searched by: where figures answer for the things that are named, without them."""
+        text = self._vocabulary.in_english(reading.text)
+        if form.has_figures and reading.profile.run_hours:
+            for slot in ("candidates", "instances"):
+                for word in reading.words.get(slot, "").split():
+                    text = text.replace(word, " ")
+        return text
 
 
 def in_country(reading: Reading, facts: Facts) -> Reading:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.advice.answer import Answer
 from engine.answers import FactAnswer
-from engine.forms import Asked, Form
+from engine.forms import FORMS, Asked, Form, form_named, form_of
 from engine.forms.again.doubt import doubted
 from engine.forms.again.each import EACH, of_each
 from engine.forms.again.unfollowed import is_unread, noted, only_says, unfollowed, unread
@@ -46,6 +46,11 @@ def on_topic(reading: Reading, before: Reading | None) -> Reading:
     if before and before.profile.clouds and not reading.profile.clouds:
         home = ()  # taken back
     return reading.model_copy(update={"topic": topic, "home": home})
+
+
+def form_before(before: Reading, forms: tuple[Form, ...] = FORMS) -> Form:
+    """The form of the card before."""
+    return form_named(before.form, forms) if before.form else form_of(before.topic, forms)
 
 
 def of_turn(reading: Reading) -> Reading:

@@ -8,6 +8,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field
 
 from engine.base.measures import Measured
+from engine.workload.told_sums import SumView, ToldSum
 from knowledge.facts import Cloud, Fact, Purchase, Scalar
 
 Task = Literal["pretraining", "fine_tuning", "inference"]
@@ -246,6 +247,9 @@ class Reading(Fact):
     changed: bool = False  # whether the last turn changed it, which was then read again
     thread: tuple[Turn, ...] = ()  # the question that says all it asks about, and the turns that went on from it
     asked_back: bool = False  # whether the answer asked for what was not said
+    sums: tuple[ToldSum, ...] = ()  # dollars that the answers of the thread told, the last last
+    sum_view: SumView | None = None  # how the last turn looked at them
+    sums_told: int = 0  # how many the last answer told
     about: str = ""  # in a thread: the text of the question for a fact that this one goes on with
     profile: Profile = Profile()
     words: dict[str, str] = {}

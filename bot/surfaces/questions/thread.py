@@ -9,6 +9,7 @@ from typing import Any
 from slack_bolt import App, BoltContext
 from slack_sdk import WebClient
 
+from bot.advice.summed import is_of_sums
 from bot.surfaces.questions import config
 from bot.surfaces.questions.asked import asked
 from bot.surfaces.questions.why import reply_or_reasons
@@ -34,6 +35,7 @@ def is_for_us(deps: Deps, question: Question) -> bool:
         with deps.thinking:
             alone = deps.advisor.parse(text)
             turn = deps.advisor.parse(text, before=before)
+            of_sums = is_of_sums(text, deps.advisor.sum_turn(text, before), before)
     except UserError as unread:
         return unread.code not in (
             "empty",
@@ -41,7 +43,7 @@ def is_for_us(deps: Deps, question: Question) -> bool:
         )  # an emoji is not a question; a text that is too long gets an error
     goes_on = turn.follows and before is not None and turn.form == before.form
     asks = not goes_on and any(form.id == turn.form and form.asks_for_facts for form in deps.advisor.forms)
-    return bool(alone.profile.stated()) or _changes(before, turn) or (asks and "?" in text)
+    return of_sums or bool(alone.profile.stated()) or _changes(before, turn) or (asks and "?" in text)
 
 
 def _changes(before: Reading | None, turn: Reading) -> bool:

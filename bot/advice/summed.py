@@ -1,0 +1,220 @@
+"""A turn that asks something of the dollars told before it, and the sums that answers keep for such turns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+
+from bot.advice.answer import Answer
+from bot.advice.asked_whole import is_none
+from bot.advice.turns import form_before
+from bot.wording.reasons import fact
+from engine.base.reason import Reason
+from engine.forms.again.ledger import sums_of
+from engine.forms.again.reckoned import asked_of, below, gap_of, seen
+from engine.reading.document import laid_out
+from engine.reading.turns.summing import Summing, of_unit, summing, with_rhythm
+from engine.reading.vocabulary import Vocabulary
+from engine.reading.words.quotes import own_words
+from engine.workload.profile import Reading
+from engine.workload.told_sums import MOST, NO_VIEW, SumView, ToldSum
+from knowledge.facts import Source
+from knowledge.units import HOURS_PER_MONTH
+
+RHYTHM = frozenset({"runs", "runs_per_month", "cadence", "run_hours"})  # slots
+BESIDE = frozenset({"compare", "cheaper", "dearer"})  # what is asked of two sums
+PLAIN = "total"  # what is asked of one, as it was told
+OTHERS = BESIDE | {PLAIN, "each", "million", "which_unit"}  # asks besides what was asked before
+CHOICE = "choose"  # a form, whose advice weighs how often it is done
+HOUR, DOLLARS = "hour", "$"
+LONGEST, FEW = 400, 8  # characters of such a turn; words of one that asks without a question mark
+SIDE, PAIR = 2, frozenset({"compare"})
+NO_SUMS: dict[str, object] = {"sums": (), "sum_view": None, "sums_told": 0}
+Told = tuple[Reason, SumView]
+
+
+def turn_of(
+    text: str, before: Reading | None, vocabulary: Vocabulary, parse: Callable[..., Reading]
+) -> Summing | None:
+    """What a turn asks of the dollars that its thread told."""
+    if before is None or not before.sums or not text.strip() or len(text) > LONGEST:
+        return None
+    document = laid_out(own_words(text), vocabulary)
+    turn = summing(document)
+    runs = rhythm_of(parse(text, before=before), before)
+    if runs is not None:  # advice weighs it
+        return with_rhythm(turn, document, runs) if runs else None
+    return of_unit(turn, before.sums[-1].unit)
+
+
+def is_of_sums(text: str, turn: Summing | None, before: Reading | None) -> bool:
+    """Whether people in a thread ask for it: in a question, or in few words."""
+    told = reckoned(turn, before) if turn and before else None
+    return told is not None and ("?" in text or len(text.split()) <= FEW)
+
+
+def rhythm_of(merged: Reading, before: Reading) -> float | None:
+    """Runs a month, where a turn says how often the run that was summed is done, and nothing else of it; 0 where that
+    is advised on."""
+    now, was = merged.profile.stated(), before.profile.stated()
+    changed = {slot for slot in now.keys() | was.keys() if now.get(slot) != was.get(slot)}
+    runs = merged.profile.runs_per_month
+    if before.sums[-1].unit != "run" or not changed or not changed <= RHYTHM or not runs:
+        return None
+    return 0.0 if before.form == CHOICE else runs
+
+
+def reckoned(turn: Summing, before: Reading, *, anything: bool = False) -> Told | None:
+    """The first line of a turn that says nothing of the thing itself, and how the sums are looked at after it.
+
+    What the forms tell better is left to them, unless nothing came of that (`anything`)."""
+    if not before.sums or turn.change:
+        return None
+    return _first(turn, before.sums, before, told=before.sums_told, anything=anything)
+
+
+def _first(
+    turn: Summing, sums: tuple[ToldSum, ...], before: Reading, *, told: int, anything: bool = False
+) -> Told | None:
+    view, asks = _looked(before.sum_view or NO_VIEW, turn), turn.asks
+    view = _asking(view, turn, before)
+    last = sums[-1]
+    asks |= PAIR if {"cheaper", "dearer"} <= asks else asks
+    if not BESIDE.isdisjoint(asks):
+        if "compare" not in asks and not told:
+            return None
+        made = gap_of(sums, view, asks, told)
+    elif told > 1 and turn.views and view.ask is None:
+        made = gap_of(sums, view, asks | PAIR, told)
+    elif "each" in asks and last.unit == "run":
+        made = None  # of all at once or of each: what it says of hours, too
+    elif view.ask is not None:
+        made = asked_of(last, view)
+    elif turn.views and (told or turn.hours or turn.parts):
+        plain = bool(asks & {PLAIN}) and view == NO_VIEW and last.unit != HOUR
+        made = None if plain and not anything else seen(last, view, asks)
+    else:
+        made = None
+    return (made, view) if made is not None else None
+
+
+def _looked(view: SumView, turn: Summing) -> SumView:
+    """What the turn changes of how sums are looked at; what was asked of the last is not asked again."""
+    number = turn.number or view.number
+    hours = turn.hours or view.hours or (float(HOURS_PER_MONTH) if turn.share is not None else None)
+    factor = turn.factor if turn.factor is not None else view.factor
+    if "double" in turn.asks:
+        number, factor = (number or 1.0) * SIDE, view.factor
+    elif "half" in turn.asks and hours:
+        hours, factor = hours / SIDE, view.factor
+    share, daily = (view.share, view.daily) if turn.share is None else (turn.share, turn.daily)
+    parts = turn.parts or view.parts
+    runs = turn.runs_per_month or view.runs_per_month
+    return SumView(
+        number=number, hours=hours, share=share, daily=daily, factor=factor, parts=parts, runs_per_month=runs
+    )
+
+
+def _asking(view: SumView, turn: Summing, before: Reading) -> SumView:
+    """With what is asked of an amount: the one that the turn names, else the budget of the thread."""
+    was = before.sum_view or NO_VIEW
+    again = turn.usd or not (turn.parts or turn.runs_per_month or (turn.hours and was.period) or OTHERS & turn.asks)
+    ask = turn.ask or (was.ask if again else None)
+    if ask is None:
+        return view
+    said = before.profile
+    usd, period = turn.usd, turn.period
+    if usd is None:
+        usd, period = (was.usd, was.period) if was.usd else (said.budget_usd, None)
+    if usd is None:
+        return view
+    return view.model_copy(update={"ask": ask, "usd": usd, "period": period, "wants": turn.wants or was.wants})
+
+
+def unsummed(reading: Reading) -> Reading:
+    """What is answered: the sums of the thread are no part of it."""
+    return reading.model_copy(update=NO_SUMS) if reading.sums or reading.sum_view else reading
+
+
+def answered(
+    text: str,
+    first: Told,
+    turn: Summing,
+    before: Reading,
+    parse: Callable[..., Reading],
+    sources: dict[str, Source],
+    day: date,
+) -> Answer:
+    """A turn that is told in one line of the sums before it."""
+    form = form_before(before)
+    goes_on = _gone_on(before, parse(text, before=before), turn, first[1])
+    return Answer(
+        question=text, reading=goes_on, form=form, before=before, facts=below(first[0]), sources=sources, as_of=day
+    )
+
+
+def _gone_on(before: Reading, merged: Reading, turn: Summing, view: SumView) -> Reading:
+    """What the next turn goes on from: the thread as it was, and how often the run is done, where that is said."""
+    update: dict[str, object] = {"text": merged.text, "sum_view": view, "sums_told": max(before.sums_told, 1)}
+    if turn.runs_per_month and merged.profile.runs_per_month == turn.runs_per_month:
+        update |= {"profile": merged.profile, "words": merged.words, "thread": merged.thread}
+    return before.model_copy(update=update)
+
+
+def kept(answer: Answer, before: Reading | None, turn: Summing | None = None) -> Answer:
+    """The answer with the sums it tells kept for the turns after it. A turn that changes what was summed is told in
+    the span, the number and the question that the thread had; one that asks something of that, too, is told that."""
+    if turn and before and is_none(answer, before) and (first := reckoned(turn, before, anything=True)):
+        told = {"facts": below(first[0]), "form": form_before(before), "verdict": None, "changed": None}
+        return _with(answer.model_copy(update=told), before.sums, first[1], told=1)
+    parts = answer.parts or (answer,)
+    found: list[ToldSum] = []
+    view: SumView | None = None
+    for part in parts:
+        reading = part.reading
+        said = reading.turn if reading.turn is not None else reading.profile
+        sums, own = sums_of(part.facts, part.verdict, said)
+        found += sums
+        view = own if sums else view
+    were = before.sums if before is not None else ()
+    if not found and any(part.facts.headline and DOLLARS in fact(part.facts.headline) for part in parts):
+        return _with(answer, (), None, told=0)  # what it tells is not read: turns after it are of that
+    if not found:
+        return _with(answer, were, before.sum_view if before is not None else None, told=0)
+    sums = _joined(were, found)
+    turn = turn if turn and turn.change else None
+    changes = turn is not None or answer.reading.changed or answer.reading.intent == "followup"
+    if before is None or not changes or not were or found[-1].unit != were[-1].unit or len(parts) > 1:
+        return _with(answer, sums, view, told=len(found))
+    looked = before.sum_view or NO_VIEW
+    if view is not None and turn is None:
+        return _with(
+            answer, sums, view.model_copy(update={"parts": looked.parts, "factor": looked.factor}), told=len(found)
+        )
+    made: Told | None = None
+    if turn is not None:
+        made = _first(turn, sums, before, told=len(found))
+    elif looked != NO_VIEW:
+        several = gap_of(sums, looked, PAIR, len(found)) if len(found) > 1 else None
+        again = asked_of(found[-1], looked) or several or seen(found[-1], looked, frozenset())
+        made = (again, looked) if again is not None else None
+    if made is None:
+        return _with(answer, sums, looked, told=len(found))
+    facts = below(made[0], answer.facts)
+    return _with(answer.model_copy(update={"facts": facts}), sums, made[1], told=len(found))
+
+
+def _joined(were: tuple[ToldSum, ...], found: list[ToldSum]) -> tuple[ToldSum, ...]:
+    """The sums of the thread, each once, where it was told last."""
+    names = {one.name for one in found}
+    return (*(one for one in were if one.name not in names), *found)[-MOST:]
+
+
+def _with(answer: Answer, sums: tuple[ToldSum, ...], view: SumView | None, *, told: int) -> Answer:
+    """The reading that the next turn goes on from has them."""
+    update = {"sums": sums, "sum_view": view, "sums_told": told}
+    if answer.parts:
+        *first, last = answer.parts
+        last = last.model_copy(update={"reading": last.reading.model_copy(update=update)})
+        answer = answer.model_copy(update={"parts": (*first, last)})
+    return answer.model_copy(update={"reading": answer.reading.model_copy(update=update)})

@@ -1,0 +1,62 @@
+"""Turns that ask something of the dollars told before them, in whole threads."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.advice.advisor import Advisor
+from bot.advice.answer import Answer
+from bot.advice.summed import is_of_sums, unsummed
+from bot.card.as_text import card_text
+
+RUN = "pretrain 3b on 300B tokens, 64 h100, what does it cost"
+
+
+def thread(advisor: Advisor, *turns: str) -> Answer:
+    answer = advisor.ask(turns[0])
+    for turn in turns[1:]:
+        answer = advisor.ask(turn, before=answer.goes_on_from)
+    return answer
+
+
+def first_line(answer: Answer) -> str:
+    return card_text(answer, 1000).strip().splitlines()[0]
+
+
+@pytest.mark.parametrize(
+    ("turns", "begins"),
+    [
+        (("how much is a p4d.24xlarge", "and for a month?", "and spot?"), "$7,225 a month: p4d.24xlarge on spot"),
+        (("price of h100 on aws", "8 of them for a month"), "$40.2k a month: 8 x NVIDIA H100 SXM on demand"),
+        (("was kostet eine g5.2xlarge", "und im monat?"), "$885 a month: g5.2xlarge on demand"),
+        (("g6e.xlarge cost", "what about g6e.12xlarge", "which is cheaper per gpu?"), "g6e.xlarge on demand"),
+        (("trn1.32xlarge hourly price?", "we'd run it 10h a day", "split over 3 teams?"), "$2,180 a month for each"),
+        ((RUN, "and on a100?", "which is cheaper?"), "8 x p4d.24xlarge on demand is the cheaper"),
+        ((RUN, "can we get it under a million?"), "Yes: $32.7k"),
+        ((RUN, "how many runs would 100k buy?"), "$100k buys 3.1 runs"),
+        ((RUN, "we do 2 a month", "per year?"), "$784k"),
+    ],
+)
+def test_the_first_line_is_what_they_ask(advisor: Advisor, turns: tuple[str, ...], begins: str) -> None:
+    answer = thread(advisor, *turns)
+    assert first_line(answer).startswith(begins), first_line(answer)
+    assert answer.question == turns[-1]
+
+
+def test_what_was_asked_of_the_last_sum_is_asked_of_the_next(advisor: Advisor) -> None:
+    told = first_line(thread(advisor, RUN, "can we get it under 10k?", "what about spot"))
+    assert told.startswith(("Yes: ", "No: ", "Probably")) and "on spot" in told and "$10k" in told
+
+
+def test_people_are_answered_in_a_thread_where_they_ask_for_a_sum(advisor: Advisor) -> None:
+    before = advisor.ask(RUN).goes_on_from
+
+    def asks(text: str) -> bool:
+        return is_of_sums(text, advisor.sum_turn(text, before), before)
+
+    assert asks("split over 3 teams?") and not asks("sounds good")
+
+
+def test_sums_are_no_part_of_what_is_judged(advisor: Advisor) -> None:
+    before = advisor.ask(RUN).goes_on_from
+    assert before.sums and unsummed(before).sums == ()
