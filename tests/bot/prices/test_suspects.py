@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from datetime import date
+from functools import partial
 from decimal import Decimal
 from pathlib import Path
 
@@ -27,9 +28,8 @@ def store(tmp_path: Path) -> Store:
 
 
 def suspected(facts: Facts, store: Store, moved_after: date = date.min) -> list[str]:
-    return suspects(
-        PlausibleLimits(facts), store.history, "aws", moved_after, lambda: store.history.type_figures("aws")
-    )
+    looked_over = partial(store.history.types_and_ranges, "aws", moved_after)
+    return suspects(PlausibleLimits(facts), store.history, "aws", moved_after, looked_over)
 
 
 def test_possible_prices_of_a_first_look_are_not_looked_at_closely(facts: Facts, store: Store) -> None:
