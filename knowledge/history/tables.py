@@ -145,9 +145,10 @@ def write_series(db: Session, same: tuple[str, str, int, int | None], columns: S
     one = {name: given[name][0] for name in KEY if len(set(given[name])) == 1 and PLAIN.fullmatch(given[name][0])}
     for name in one:
         del given[name]
+    named = ", ".join((*one, *given))
     write_rows(
         db,
-        f"INSERT INTO price_series (feed, cloud, changed, since, {', '.join((*one, *given))}) VALUES {{rows}}",
+        f"INSERT INTO price_series (feed, cloud, changed, since, {named}) VALUES {{rows}}",  # noqa: S608 names are ours
         f"({quoted(*same, *one.values())}, {', '.join('?' * len(given))})",
         zip(*given.values(), strict=True),
     )

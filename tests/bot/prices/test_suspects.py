@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 from datetime import date
-from functools import partial
 from decimal import Decimal
+from functools import partial
 from pathlib import Path
 
 import pytest
