@@ -115,8 +115,8 @@ def parse(documents: Iterable[BinaryIO], context: ParseContext) -> Iterator[Plac
 
 
 class _Zones(dict[str, tuple[str, Rest]]):
-    """By the cell of a zone: the Local or Wavelength Zone that it names, else empty; and the rest of the key of a spot
-    price there."""
+    """By the cell of a zone: the Local or Wavelength Zone that it names, else empty; and the rest of the key of spot
+    there."""
 
     def __missing__(self, cell: str) -> tuple[str, Rest]:
         name = cell.strip()
