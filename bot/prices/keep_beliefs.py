@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from engine.changes.plausibility import PlausibleLimits
     from knowledge.history.beliefs import SnapshotState
     from knowledge.history.history import History
-    from knowledge.history.last_figures import LastFigure, TypeFigures
+    from knowledge.history.last_figures import LastFigure, MovedRange, TypeFigures
     from knowledge.history.queries import HistoryReader
 
 RULES = 19  # raise it with every change of what is kept as doubted
@@ -67,7 +67,12 @@ def brought_up_to(facts: Facts, past: HistoryReader, state: SnapshotState) -> li
     day, rows = (date.min, []) if kept is None else (kept[0], json.loads(kept[1]))
     if kept is not None and _may_be_of_held_file(facts, past, state.cloud, day, rows):
         return worked_out(facts, past, state)
-    looked_over = cache(partial(past.types_and_ranges, state.cloud, day))
+    is_moved = past.has_moved(state.cloud, day)
+
+    @cache
+    def looked_over() -> tuple[Mapping[str, TypeFigures], Sequence[MovedRange]]:
+        return past.types_and_ranges(state.cloud, day) if is_moved else (past.type_figures(state.cloud), ())
+
     far = far_first_looks(facts, past, state.cloud, day, lambda: looked_over()[0])
     found = _since(day, rows, far, facts, past, state, looked_over)
     return worked_out(facts, past, state) if far and any(map(_is_of_held_file, found)) else found
