@@ -58,6 +58,7 @@ ORDER = "s.feed, s.cloud, s.instance, s.region, s.purchase, s.zone, s.terms, s.s
 _NUMBER = "DOUBLE PRECISION"  # for a comparison; what is shown and reckoned with is the exact text
 _NO_SEQUEL = "feed <> 'recorded'"
 _LISTED = "FILTER (WHERE purchase <> 'spot' AND since IS NOT NULL)"
+_WAYS: tuple[Purchase, Purchase] = ("on_demand", "spot")
 _TYPE = (  # of each type, for `TypeFigures`
     f"instance, min(CAST(usd AS {_NUMBER})) FILTER (WHERE purchase = 'on_demand'),"
     f" max(CASE WHEN {{seen_first}} THEN 0 ELSE 1 END) {_LISTED}, min(feed) <> max(feed),"
@@ -157,7 +158,7 @@ class LastFigures:
                 )  # other ways to buy, or several machines of a name
             ranges += (
                 MovedRange(instance, way, scope, most, *figures)
-                for way, (some, *figures) in zip(("on_demand", "spot"), ways, strict=True)
+                for way, (some, *figures) in zip(_WAYS, ways, strict=True)
                 if some
             )
         return types, ranges

@@ -79,7 +79,7 @@ def parse(documents: Iterable[BinaryIO], context: ParseContext) -> Iterator[Plac
                         there.times += 1
                     first[rest] = beside
                 else:
-                    yield from machine.put(there, usd, rest, spot)
+                    yield from known[0].put(there, usd, rest, spot)
                 continue
             cells = Cells(row, table)
             cells.region = apart or cells.region
