@@ -15,7 +15,7 @@ from datetime import date
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
-from bot.prices.suspects import LookedOver, far_first_looks, suspects
+from bot.prices.suspects import Types, far_first_looks, suspects
 from bot.prices.withdrawn import thing_of
 from engine.base.constants import Constants
 from engine.base.of_facts import once
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from engine.changes.plausibility import PlausibleLimits
     from knowledge.history.beliefs import SnapshotState
     from knowledge.history.history import History
-    from knowledge.history.last_figures import LastFigure, MovedRange, TypeFigures
+    from knowledge.history.last_figures import LastFigure, TypeFigures
     from knowledge.history.queries import HistoryReader
 
 RULES = 19  # raise it with every change of what is kept as doubted
@@ -67,14 +67,9 @@ def brought_up_to(facts: Facts, past: HistoryReader, state: SnapshotState) -> li
     day, rows = (date.min, []) if kept is None else (kept[0], json.loads(kept[1]))
     if kept is not None and _may_be_of_held_file(facts, past, state.cloud, day, rows):
         return worked_out(facts, past, state)
-    is_moved = past.has_moved(state.cloud, day)
-
-    @cache
-    def looked_over() -> tuple[Mapping[str, TypeFigures], Sequence[MovedRange]]:
-        return past.types_and_ranges(state.cloud, day) if is_moved else (past.type_figures(state.cloud), ())
-
-    far = far_first_looks(facts, past, state.cloud, day, lambda: looked_over()[0])
-    found = _since(day, rows, far, facts, past, state, looked_over)
+    types = cache(partial(past.type_figures, state.cloud))
+    far = far_first_looks(facts, past, state.cloud, day, types)
+    found = _since(day, rows, far, facts, past, state, types)
     return worked_out(facts, past, state) if far and any(map(_is_of_held_file, found)) else found
 
 
@@ -100,7 +95,7 @@ def _since(
     facts: Facts,
     past: HistoryReader,
     state: SnapshotState,
-    looked_over: LookedOver,
+    types: Types,
 ) -> list[Row]:
     """What was neither doubted on `day` nor moved later is still believed: another look at it changes nothing.
 
@@ -116,12 +111,7 @@ def _since(
     before = [row for row in before if row[DOUBT] is not None]
     moved: list[LastFigure] = []
     spots_moved: list[LastFigure] = []
-    suspected = suspects(limits, past, cloud, day, looked_over)
-
-    def types() -> Mapping[str, TypeFigures]:
-        return looked_over()[0]
-
-    for last in past.last_figures(cloud, instances=suspected, moved_after=day):
+    for last in past.last_figures(cloud, instances=suspects(limits, past, cloud, day, types), moved_after=day):
         (spots_moved if last.key.purchase == "spot" else moved).append(last)
     anew = {*far, *(place_of(SeriesKey(*row[1])) for row in before)}
     anew |= {place_of(last.key) for last in _to_judge(limits, past.first_looks(cloud), moved)}

@@ -7,7 +7,7 @@ the highest says that they are possible; those of the others are judged one by o
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date
 from typing import TYPE_CHECKING
 
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from knowledge.history.queries import HistoryReader
 
 Types = Callable[[], Mapping[str, TypeFigures]]  # every type of a cloud, as feeds spell it
-LookedOver = Callable[[], tuple[Mapping[str, TypeFigures], Sequence[MovedRange]]]  # and what moved since a day
 
 
 def suspects(
@@ -28,18 +27,18 @@ def suspects(
     past: HistoryReader,
     cloud: Cloud,
     moved_after: date,
-    looked_over: LookedOver,
+    types: Types,
 ) -> list[str]:
     """The types, as feeds spell them, of which a figure that moved after that day has to be judged.
 
-    `looked_over` gives all of them, and what moved.
+    `types` gives all of them.
 
     Those are at least all with a list price that moved after the first look of its feed, with a figure that is no
     possible price, with a spot price above on demand, and with one imported as recorded.
     """
-    if not past.has_moved(cloud, moved_after):
+    moved = past.moved_ranges(cloud, moved_after)
+    if not moved:
         return []
-    types, moved = looked_over()
     found = {plain(of.instance) for of in moved if of.is_late}
     chips: dict[str, set[float | None]] = {}
     for of in moved:
@@ -49,7 +48,7 @@ def suspects(
         if name not in found and _is_odd(limits, cloud, of, chips[name]):
             found.add(name)
     found |= _over_on_demand(limits, past, cloud, moved_after, moved, types)
-    return [instance for instance in types if plain(instance) in found] if found else []
+    return [instance for instance in types() if plain(instance) in found] if found else []
 
 
 def _is_odd(limits: PlausibleLimits, cloud: Cloud, of: MovedRange, chips: Iterable[float | None]) -> bool:
@@ -68,18 +67,18 @@ def _over_on_demand(
     cloud: Cloud,
     moved_after: date,
     moved: Iterable[MovedRange],
-    types: Mapping[str, TypeFigures],
+    types: Types,
 ) -> set[str]:
     """Of which a spot price is above on demand in its region: only where the highest is above the lowest anywhere."""
     most = 1 + limits.likely("change_spot_over_share")
     lowest: dict[str, float] = {}
-    for instance, usd in _lowest(types) if moved_after > date.min else _lowest_of_new(moved):
+    for instance, usd in _lowest(types()) if moved_after > date.min else _lowest_of_new(moved):
         lowest[plain(instance)] = min(usd, lowest.get(plain(instance), usd))
     spots = [of for of in moved if of.purchase == "spot"]
     high = {name for of in spots if of.high and of.high > most * lowest.get(name := plain(of.instance), of.high)}
     if not high:
         return set()
-    spelled = [instance for instance in types if plain(instance) in high]
+    spelled = [instance for instance in types() if plain(instance) in high]
     dearest: dict[tuple[str, str, str], float] = {}
     for last in past.last_figures(cloud, instances=spelled, purchase="spot", moved_after=moved_after):
         place = last.feed, plain(last.key.instance), plain(last.key.region)

@@ -57,13 +57,6 @@ class TypeFigures(NamedTuple):
 ORDER = "s.feed, s.cloud, s.instance, s.region, s.purchase, s.zone, s.terms, s.scope"
 _NUMBER = "DOUBLE PRECISION"  # for a comparison; what is shown and reckoned with is the exact text
 _NO_SEQUEL = "feed <> 'recorded'"
-_LISTED = "FILTER (WHERE purchase <> 'spot' AND since IS NOT NULL)"
-_WAYS: tuple[Purchase, Purchase] = ("on_demand", "spot")
-_TYPE = (  # of each type, for `TypeFigures`
-    f"instance, min(CAST(usd AS {_NUMBER})) FILTER (WHERE purchase = 'on_demand'),"
-    f" max(CASE WHEN {{seen_first}} THEN 0 ELSE 1 END) {_LISTED}, min(feed) <> max(feed),"
-    f" max(CASE WHEN usd IS NULL THEN 1 ELSE 0 END) {_LISTED}"
-)
 _key = partial(tuple.__new__, SeriesKey)  # avoids a Python call for each of thousands of rows
 _last = partial(tuple.__new__, LastFigure)
 date_of = cache(date.fromordinal)
@@ -101,13 +94,6 @@ class LastFigures:
                 (number, row[0], _key(row[1:8]), None if usd is None else float(usd), chips, date_of(since)),
             )
 
-    def has_moved(self, cloud: Cloud, moved_after: date) -> bool:
-        """Whether any figure did."""
-        found = self._db.execute(
-            "SELECT 1 FROM price_series WHERE cloud = ? AND since > ? LIMIT 1", (cloud, moved_after.toordinal())
-        )
-        return found.fetchone() is not None
-
     def moved_ranges(self, cloud: Cloud, moved_after: date) -> list[MovedRange]:
         """The same of what moved, put together by type, way of buying, scope and chips."""
         seen_first, first = _seen_first(self.first_looks(cloud))
@@ -124,44 +110,17 @@ class LastFigures:
         """Every type that a feed ever listed for a cloud, as it is spelled."""
         seen_first, values = _seen_first(self.first_looks(cloud))
         rows = self._db.execute(
-            f"SELECT {_TYPE.format(seen_first=seen_first)} FROM price_series WHERE cloud = ? GROUP BY instance",  # noqa: S608 names are ours
+            f"SELECT instance, min(CAST(usd AS {_NUMBER})) FILTER (WHERE purchase = 'on_demand'),"  # noqa: S608 names are ours
+            f" max(CASE WHEN {seen_first} THEN 0 ELSE 1 END) FILTER (WHERE purchase <> 'spot' AND since IS NOT NULL),"
+            " min(feed) <> max(feed),"
+            " max(CASE WHEN usd IS NULL THEN 1 ELSE 0 END) FILTER (WHERE purchase <> 'spot' AND since IS NOT NULL)"
+            " FROM price_series WHERE cloud = ? GROUP BY instance",
             (*values, cloud),
         )
-        return {row[0]: _figures_of(*row[1:]) for row in rows.fetchall()}
-
-    def types_and_ranges(self, cloud: Cloud, moved_after: date) -> tuple[dict[str, TypeFigures], list[MovedRange]]:
-        """Both, with one look at the table: what `type_figures` and `moved_ranges` give takes two, and a sort."""
-        seen_first, first = _seen_first(self.first_looks(cloud))
-        usd, moved = f"CAST(usd AS {_NUMBER})", f"since > {moved_after.toordinal()}"
-        by_way = [
-            f"count(*) FILTER (WHERE {way}), min({usd}) FILTER (WHERE {way}), max({usd}) FILTER (WHERE {way}),"
-            f" max(CASE WHEN {is_first} THEN 0 ELSE 1 END) FILTER (WHERE {way})"
-            for way, is_first in (
-                (f"purchase = 'on_demand' AND {moved}", seen_first),
-                (f"purchase = 'spot' AND {moved}", f"({seen_first} OR {_NO_SEQUEL})"),
-            )
-        ]
-        rows = self._db.execute(
-            f"SELECT {_TYPE.format(seen_first=seen_first)}, {', '.join(by_way)}, count(*) FILTER (WHERE {moved}),"  # noqa: S608 names are ours
-            f" count(chips) FILTER (WHERE {moved}), min(chips) FILTER (WHERE {moved}),"
-            f" max(chips) FILTER (WHERE {moved}), min(scope) FILTER (WHERE {moved}),"
-            f" max(scope) FILTER (WHERE {moved}) FROM price_series WHERE cloud = ? GROUP BY instance",
-            (*first, *first, *first, cloud),
-        ).fetchall()
-        types = {row[0]: _figures_of(*row[1:5]) for row in rows}
-        ranges: list[MovedRange] = []
-        for row in rows:
-            instance, ways, (count, known, least, most, scope, other) = row[0], (row[5:9], row[9:13]), row[13:]
-            if ways[0][0] + ways[1][0] < count or known not in (0, count) or least != most or scope != other:
-                return types, self.moved_ranges(
-                    cloud, moved_after
-                )  # other ways to buy, or several machines of a name
-            ranges += (
-                MovedRange(instance, way, scope, most, *figures)
-                for way, (some, *figures) in zip(_WAYS, ways, strict=True)
-                if some
-            )
-        return types, ranges
+        return {
+            instance: TypeFigures(lowest, late is not None, bool(late), bool(several), bool(blank))
+            for instance, lowest, late, several, blank in rows.fetchall()
+        }
 
     def listed_places(self, cloud: Cloud) -> list[tuple[str, str]]:
         """The regions and the zones of list prices, as they are spelled."""
@@ -207,10 +166,6 @@ class LastFigures:
             {"cloud": cloud, "after": moved_after.toordinal(), "factor": factor},
         )
         return [_key(row[1:]) for row in rows.fetchall()]
-
-
-def _figures_of(lowest: float | None, late: int | None, is_of_several: int, is_blank: int | None) -> TypeFigures:
-    return TypeFigures(lowest, late is not None, bool(late), bool(is_of_several), bool(is_blank))
 
 
 def _seen_first(looks: Mapping[str, date]) -> tuple[str, list[object]]:

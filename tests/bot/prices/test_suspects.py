@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from datetime import date
 from decimal import Decimal
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -28,8 +27,9 @@ def store(tmp_path: Path) -> Store:
 
 
 def suspected(facts: Facts, store: Store, moved_after: date = date.min) -> list[str]:
-    looked_over = partial(store.history.types_and_ranges, "aws", moved_after)
-    return suspects(PlausibleLimits(facts), store.history, "aws", moved_after, looked_over)
+    return suspects(
+        PlausibleLimits(facts), store.history, "aws", moved_after, lambda: store.history.type_figures("aws")
+    )
 
 
 def test_possible_prices_of_a_first_look_are_not_looked_at_closely(facts: Facts, store: Store) -> None:

@@ -50,20 +50,6 @@ def test_what_moved_is_put_together_by_type_and_way_of_buying(store: Store) -> N
     ]
 
 
-def test_one_look_at_the_table_gives_types_and_what_moved(store: Store) -> None:
-    """A reservation, or one name for machines with 4 and 8 chips, takes the slower way to the same."""
-    past, p4d = store.history, P5._replace(instance="p4d.24xlarge")
-    committed = Observed(P5._replace(purchase="reserved_1yr"), Decimal(40), 8)
-    half = Observed(P5_OREGON._replace(zone="us-west-2-lax-1a"), Decimal(49), 4)
-    for feed, row in (("gpuhunt", Observed(p4d, Decimal(22), None)), ("azure_retail", committed), ("other", half)):
-        store.history.take(feed, "aws", JULY, [row.placed()])
-        for since in (date.min, APRIL, MAY, JUNE, JULY):
-            types, moved = past.types_and_ranges("aws", since)
-            assert types == past.type_figures("aws")
-            assert sorted(moved, key=repr) == sorted(past.moved_ranges("aws", since), key=repr)
-            assert past.has_moved("aws", since) == bool(moved)
-
-
 def test_last_figures_say_since_when(store: Store) -> None:
     (moved,) = store.history.last_figures("aws", moved_after=MAY)
     assert (moved.key, moved.usd_per_hour, moved.since, moved.chips) == (P5, 55.04, JULY, 8)
