@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from datetime import date
 from typing import NamedTuple
 
-from engine.answers.rank_prices import RankedPrice, cheapest_of_each
+from engine.answers.rank_prices import RankedPrice, cheapest_of_each, ranked
 from engine.base.reason import Reason
 from engine.library import Library
 from engine.prices.capacity_blocks import block_hours
 from engine.workload.profile import Profile
-from knowledge.facts import Cloud, Purchase
+from knowledge.facts import Cloud, Instance, Purchase
 from knowledge.units import HOURS_PER_DAY
 
 WAYS: tuple[Purchase, ...] = ("spot", "capacity_block", "on_demand")  # a term is paid for years
@@ -56,6 +57,19 @@ class CloudHours(Reason, code="cloud_hours"):
 def names_a_chip(profile: Profile) -> bool:
     """Whether a type or a chip was named; "GPU" alone has no price."""
     return bool(profile.instances or set(profile.candidates) - {"gpu"})
+
+
+def as_many(
+    types: Sequence[Instance], profile: Profile, library: Library, day: date, out: frozenset[Purchase]
+) -> tuple[RankedPrice, ...]:
+    """The prices of machines with so many of the chips of `types`; on a cloud that has none, of smaller ones that
+    together have just as many: two of one H100. `out`: ways to buy that are excluded."""
+    chips, wanted = {one.accelerator for one in types}, profile.accelerator_count or 1
+    every = [one for one in library.facts.instances.values() if one.accelerator in chips]
+    every = [one for one in every if one.cloud in profile.clouds and wanted % one.count == 0]
+    whole = {one.cloud for one in every if one.count == wanted}
+    kept = [one for one in every if one.count == wanted or one.cloud not in whole]
+    return ranked(kept, library, day, profile.region, profile.purchase, without=out)
 
 
 def told_of(rows: Sequence[RankedPrice], way: Purchase, at_most: int) -> list[RankedPrice]:

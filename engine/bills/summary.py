@@ -115,6 +115,13 @@ class BillSummary(NamedTuple):
         return parted({use.key: use.usd for use in self.uses}, self.shown_of_kind.get("machine", ZERO))
 
     @property
+    def shown_idle(self) -> tuple[IdleCommitment, ...]:
+        """`idle` with its sums to the cent, together what was not used of all commitments."""
+        whole = self.shown_of_kind.get("idle", ZERO)
+        shown = parted({place: one.idle_usd for place, one in enumerate(self.idle)}, whole)
+        return tuple(one._replace(idle_usd=shown[place]) for place, one in enumerate(self.idle))
+
+    @property
     def is_longer(self) -> bool:
         """Whether the bill spans other days than its machines."""
         if self.first is None or self.last is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from engine.answers.cloud_prices import cloud_hours, for_span, names_a_chip, told_of, uncompared
+from engine.answers.cloud_prices import as_many, cloud_hours, for_span, names_a_chip, told_of, uncompared
 from engine.answers.mentioned import with_attached
 from engine.answers.model import FactAnswer
 from engine.answers.prices import LeftOutType, UnknownType, about_prices, by_managed_name, prices
@@ -241,8 +241,10 @@ def _elsewhere(asked: Asked, types: tuple[Instance, ...]) -> FactAnswer:
 def _of_clouds(asked: Asked, types: tuple[Instance, ...]) -> FactAnswer | None:
     """The clouds side by side, after the cheapest way of all where that was asked; then every way on each."""
     profile = asked.profile
-    rows = _ranked(asked, types, profile.region, profile.purchase)
     way = profile.purchase or "on_demand"
+    rows = _ranked(asked, types, profile.region, profile.purchase)
+    if profile.accelerator_count:
+        rows = as_many(types, profile, asked.library, asked.day, ways_out(asked.reading))
     told, shown = cloud_hours(rows, profile.clouds, way, asked.library), told_of(rows, way, ROWS + MORE)
     if not told:
         return None
@@ -250,11 +252,8 @@ def _of_clouds(asked: Asked, types: tuple[Instance, ...]) -> FactAnswer | None:
     first = rows[0] if "cheapest_of" in asked.reading.cues and rows[0].quote.purchase != way else None
     lead: tuple[Reason, ...] = told
     if first:
-        lead = (
-            chip_hour(CheapestChip, first, asked.facts, profile),
-            *told,
-            *uncompared(rows, first, profile.clouds, way),
-        )
+        cheapest = chip_hour(CheapestChip, first, asked.facts, profile)
+        lead = (cheapest, *told, *uncompared(rows, first, profile.clouds, way))
     table = price_table(shown, best=first, chip=several)
     return FactAnswer(headline=lead[0], sentences=(*lead[1:], *beyond(asked)), table=table)
 

@@ -18,6 +18,10 @@ _SIGNS = r"(us\$|usd|\$|dollars?|bucks|€|eur|euros?|£|gbp|chf|sfr\.?|cents?|�
 _SIGNS += r"rupees?|yen|jpy|krw|₩)"
 _SIGN_FIRST = re.compile(_SIGNS + r"\s?" + _AMOUNT + r"\s*(?:usd|eur)?" + _PER, re.IGNORECASE)
 _SIGN_LATER = re.compile(r"(?<![\w.,$€£])" + _AMOUNT + r"\s*" + _SIGNS + _PER, re.IGNORECASE)
+_STILL = re.compile(  # a rate with cents and no sign, of which it is asked whether it holds: "still 32.77 an hour"
+    r"\b(?:still|now|costs?|priced at)\s+" + r"(\d[\d,]*\.\d{2,})" + r"\s*(?:/|per|an?)\s*" + r"(hours?|hrs?|h)\b",
+    re.I,
+)
 _KWH = re.compile(
     r"(?:(R\$|[$€£])\s?)?"
     + r"(?<![\w.,])"
@@ -66,6 +70,7 @@ def told_prices(text: str) -> tuple[ToldPrice, ...]:
     """In the order of the text, each once."""
     found = [_price(match, text, *match.group(1, 2, 3, 4)) for match in _SIGN_FIRST.finditer(text)]
     found += [_price(match, text, *match.group(2, 1, 3, 4)) for match in _SIGN_LATER.finditer(text)]
+    found += [_price(match, text, "$", match[1], None, match[2]) for match in _STILL.finditer(text)]
     found = [one for one in found if one.hours != A_LETTER or one.amount >= LEAST_RENT]
     found = [one._replace(hours=float(HOURS_PER_MONTH)) if one.hours == A_LETTER else one for one in found]
     return tuple(sorted(found, key=lambda price: price.at))
@@ -73,7 +78,7 @@ def told_prices(text: str) -> tuple[ToldPrice, ...]:
 
 def price_spans(text: str) -> tuple[tuple[int, int], ...]:
     """Where they stand."""
-    return tuple(match.span() for kind in (_SIGN_FIRST, _SIGN_LATER) for match in kind.finditer(text))
+    return tuple(match.span() for kind in (_SIGN_FIRST, _SIGN_LATER, _STILL) for match in kind.finditer(text))
 
 
 @read_once

@@ -17,7 +17,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from knowledge.history.latest_parts import Part, add_part, part_of
 from knowledge.history.shown_rows import CHIPS, ID, NEVER, OUT, SHOWN, SPOKEN, UNPRICED, figure_of, key_of, shown_rows
-from knowledge.history.tables import GONE, Scope, Sets, State, filling_series, pack, quoted, unpacked, write_rows
+from knowledge.history.tables import (
+    GONE,
+    Scope,
+    Sets,
+    State,
+    filling_series,
+    pack,
+    unpacked,
+    write_rows,
+    write_series,
+)
 from knowledge.types.observed import Figure
 
 if TYPE_CHECKING:
@@ -180,26 +190,20 @@ def _add_series(db: Session, snapshot: Snapshot, stored: _Stored, since: int | N
     """Creates the new series. `since`: the day of their first point, which is their last one too."""
     if not stored.new:
         return
-    numbered = enumerate(stored.new.items(), stored.number)
     unlisted = stored.new.keys() if since is None else snapshot.doubted - snapshot.prices.keys()
+    numbers = range(stored.number, stored.number + len(stored.new))
+    columns = [numbers, *zip(*stored.new, strict=True), *zip(*stored.new.values(), strict=True)]
+    groups = [(since, columns)]
     if unlisted:
-        items = list(numbered)
-        groups: list[tuple[int | None, Iterable[tuple[object, ...]]]] = [
-            (since, [(number, *key, *price) for number, (key, price) in items if key not in unlisted]),
-            (None, [(number, *key, None, price[1]) for number, (key, price) in items if key in unlisted]),
+        rows = list(zip(*columns, strict=True))
+        groups = [
+            (since, list(zip(*(row for row in rows if row[1:-2] not in unlisted), strict=True))),
+            (None, list(zip(*((*row[:-2], None, row[-1]) for row in rows if row[1:-2] in unlisted), strict=True))),
         ]
-    else:  # as nearly always
-        groups = [(since, ((number, *key, *price) for number, (key, price) in numbered))]
     with filling_series(db, doubles=len(stored.new) >= stored.number):
-        for day, rows in groups:
-            same = quoted(snapshot.feed, snapshot.cloud, stored.version, day)
-            write_rows(
-                db,
-                "INSERT INTO price_series (feed, cloud, changed, since,"
-                " id, instance, region, purchase, zone, terms, scope, usd, chips) VALUES {rows}",
-                f"({same}, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                rows,
-            )
+        for day, some in groups:
+            if some:
+                write_series(db, (snapshot.feed, snapshot.cloud, stored.version, day), some)
 
 
 def _append_points(

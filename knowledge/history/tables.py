@@ -7,6 +7,7 @@ Which series a snapshot covers is stored as packed lists, not as one row for eac
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 import sys
 import zlib
@@ -14,7 +15,7 @@ from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import accumulate, chain, islice, pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from knowledge.types.aws_places import aws_place, is_apart
 
@@ -25,6 +26,7 @@ State = tuple[str | None, int]  # the price as text, and whether the series is d
 GONE: State = (None, 1)
 
 CACHE_KIB = 16_384
+PLAIN = re.compile("[a-z0-9_-]*", re.ASCII)  # may stand in a statement as it is
 PARAMETERS = 180  # of one statement: more take longer to prepare than they save
 KEY = ("instance", "region", "purchase", "zone", "terms", "scope")
 SERIES_KEY = f"CREATE UNIQUE INDEX price_series_key ON price_series ({', '.join(KEY)}, feed, cloud)"
@@ -131,6 +133,25 @@ def write_rows(db: Session, sql: str, marks: str, rows: Iterable[Sequence[object
     at_once, rest = PARAMETERS // marks.count("?"), iter(rows)
     while some := list(islice(rest, at_once)):
         db.execute(sql.format(rows=", ".join([marks] * len(some))), list(chain.from_iterable(some)))
+
+
+def write_series(db: Session, same: tuple[str, str, int, int | None], columns: Sequence[Sequence[Any]]) -> None:
+    """Adds series. `same`: their feed, cloud, version and day. `columns`: number, key, price and chips of each.
+
+    What is the same word in every row, as terms and scope mostly are, is not given with each of them.
+    """
+    names = ("id", *KEY, "usd", "chips")
+    given = dict(zip(names, columns, strict=True))
+    one = {name: given[name][0] for name in KEY if len(set(given[name])) == 1 and PLAIN.fullmatch(given[name][0])}
+    for name in one:
+        del given[name]
+    named = ", ".join((*one, *given))
+    write_rows(
+        db,
+        f"INSERT INTO price_series (feed, cloud, changed, since, {named}) VALUES {{rows}}",  # noqa: S608 names are ours
+        f"({quoted(*same, *one.values())}, {', '.join('?' * len(given))})",
+        zip(*given.values(), strict=True),
+    )
 
 
 def quoted(*values: str | int | None) -> str:

@@ -84,7 +84,7 @@ def _show(read: ReadBill, found: Sequence[Proposal], facts: Facts) -> None:
     else:
         click.echo(say(WORDS, "no_machines"))
     click.echo(say(WORDS, "besides", summary))
-    for idle in summary.idle:
+    for idle in summary.shown_idle:
         click.echo(say(WORDS, "idle", idle))
     if summary.shared_fees_usd:
         click.echo(say(WORDS, "shared", summary.shared_fees_usd))
@@ -118,7 +118,7 @@ def _flat(read: ReadBill, found: Sequence[Proposal], recorded: Sequence[OwnPrice
                 "usd": _cents(idle.idle_usd),
                 "share": float(idle.share),
             }
-            for idle in summary.idle
+            for idle in summary.shown_idle
         ],
         "exchange_rates": [
             {"currency": one.currency, "usd": float(one.usd), "stated_by": "bill" if one.by_bill else "user"}

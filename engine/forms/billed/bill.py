@@ -179,12 +179,15 @@ def bill(asked: Asked) -> FactAnswer | None:
 
 
 def _by_cloud(asked: Asked) -> FactAnswer | None:
-    """Hours of a chip on each of the clouds that are named: "1000 H100 gpu-hours on AWS, GCP and Azure"."""
+    """Hours of one chip or several on each of the clouds that are named: "1000 H100 gpu-hours on AWS, GCP and
+    Azure"."""
     said = asked.profile
-    counted = said.accelerator_count or said.instance_count or said.instances or said.runs_per_month
+    counted = said.instance_count or said.instances or said.runs_per_month or said.task
     hours = asked.reading.chip_hours or (None if counted else said.run_hours)
     if hours is None or said.instances or len(said.clouds) < PAIR or len(said.candidates) != 1:
         return None
+    if said.accelerator_count and not asked.reading.chip_hours:
+        hours *= said.accelerator_count
     told = form_named("price").answer(asked)
     if told is None or not isinstance(told.headline, CloudHours):
         return None

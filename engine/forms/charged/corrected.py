@@ -6,17 +6,19 @@ Only of a machine by its name, and of what is told of it in general: what somebo
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from engine.answers.mentioned import meant
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
 from engine.forms.charged.afforded import PERIODS
-from engine.forms.charged.held import Found, Hour, hour_of
+from engine.forms.charged.held import Found, Hour, hour_of, hours_of
 from engine.forms.money.amounts import dollars
 from engine.forms.money.rows import Priced, bound, priced, rows_of
 from engine.forms.money.said import MoneySaid
 from engine.forms.parts.asked_on import AskedOn
-from engine.prices.price_runs import of_quote
+from engine.options.named import CLOUDS
+from engine.prices.price_runs import PriceRun, of_quote
 from engine.workload.hours.told_spans import times
 from engine.workload.told_prices import told_prices
 from knowledge.facts import Instance
@@ -34,8 +36,9 @@ class Corrected(Reason, code="corrected"):
     """`told`: USD an hour as it was said; of `machines` for `hours` each the right price comes to `usd`.
 
     `told_usd`: the sum that was said, None where none was. `right`, `sum_right`: the price, the sum that were told.
-    `until`: the last day on which the told price was seen. `asks`: whether it is right was asked. `other`: a machine
-    with the same chip at a seller that was named as well.
+    `until`: the last day on which the told price was seen. `since`: the first on which the right one was, where that
+    is another one than the last. `asks`: whether it is right was asked. `other`: a machine with the same chip at a
+    seller that was named as well. `by_chip`: a chip was named, and the price is of one of it.
     """
 
     told: float
@@ -48,7 +51,9 @@ class Corrected(Reason, code="corrected"):
     usd: float | None
     told_usd: float | None
     until: str
+    since: str
     asks: bool
+    by_chip: bool
     other: Priced | None
 
 
@@ -59,17 +64,22 @@ def corrected(asked: AskedOn, said: MoneySaid) -> FactAnswer | None:
     asked = bound(asked, said)
     types = meant(asked.reading, asked.facts, asked.library.prices(asked.day), 1)
     way = said.ways[0] if len(said.ways) == 1 else asked.profile.purchase
-    found = hour_of(asked, types, way) if types else None
+    asks = CONFIRMS in asked.reading.cues
+    by_chip = asks and told is not None and not asked.profile.instances and not times(asked.reading.text)
+    if by_chip:
+        found = _nearest(hours_of(asked, _sold(asked, types), way), told.amount if told else 0.0)
+    else:
+        found = hour_of(asked, types, way) if types else None
     if told is None or found is None or found.hour.away or (way and found.hour.other_way):
         return None
-    right = _is_near(told.amount, found.row.quote.seen.likely)
-    asks = CONFIRMS in asked.reading.cues
+    chips = found.row.instance.count if by_chip else 1
+    right = _is_near(told.amount * chips, found.row.quote.seen.likely)
     if not (right and asks) and any(_is_near(told.amount, usd) for usd in _held(asked, types, found)):
         return None
     span = next((one for one in times(asked.reading.text) if one.unit), None)
     span = span or next(iter(times(asked.reading.text)), None)
     hours = float(PERIODS.get(span.unit, span.hours)) if span else None
-    if right and hours is None:
+    if right and hours is None and not asks:
         return None
     many = _MANY.search(asked.reading.text)
     machines = int(asked.profile.instance_count or (many[1] if many else 1))
@@ -86,12 +96,26 @@ def corrected(asked: AskedOn, said: MoneySaid) -> FactAnswer | None:
         unit=span.unit if span else "",
         usd=total,
         told_usd=theirs,
-        until="" if right else _until(asked, types[0], found, told.amount),
+        until="" if right else _until(asked, found, told.amount * chips),
+        since=_since(asked, found),
         asks=asks,
+        by_chip=by_chip,
         other=_other(asked, types[0]),
         cites=(found.row.quote.source,),
     )
     return FactAnswer(headline=first, of_told=True, whole=True)
+
+
+def _sold(asked: AskedOn, types: tuple[Instance, ...]) -> tuple[Instance, ...]:
+    """Every type with the same chip, of the clouds that are named, else of the large ones."""
+    chips, clouds = {one.accelerator for one in types}, asked.profile.clouds or CLOUDS
+    every = asked.facts.instances.values()
+    return tuple(one for one in every if one.accelerator in chips and one.cloud in clouds)
+
+
+def _nearest(hours: Sequence[Found], told: float) -> Found | None:
+    """The one whose chip-hour is as told, else the cheapest."""
+    return next((one for one in hours if _is_near(told, one.row.usd_per_chip_hour)), next(iter(hours), None))
 
 
 def _is_near(told: float, held: float) -> bool:
@@ -104,11 +128,22 @@ def _held(asked: AskedOn, types: tuple[Instance, ...], found: Found) -> list[flo
     return [usd for row in rows for usd in (row.quote.seen.likely, row.usd_per_chip_hour)]
 
 
-def _until(asked: AskedOn, thing: Instance, found: Found, told: float) -> str:
+def _until(asked: AskedOn, found: Found, told: float) -> str:
     """The last day on which it cost what was told; "" where it never did."""
-    seen = asked.library.histories((thing,), asked.day)[thing.id]
-    past = [run for run, _ in of_quote(seen, found.row.quote, asked.facts) if _is_near(told, run.usd)]
+    past = [run for run in _runs(asked, found) if _is_near(told, run.usd)]
     return str(past[-1].last) if past else ""
+
+
+def _since(asked: AskedOn, found: Found) -> str:
+    """The first day on which what it costs now was seen; "" where it was seen on one day."""
+    runs = _runs(asked, found)
+    return str(runs[-1].first) if runs and runs[-1].first < runs[-1].last else ""
+
+
+def _runs(asked: AskedOn, found: Found) -> list[PriceRun]:
+    thing = found.row.instance
+    seen = asked.library.histories((thing,), asked.day)[thing.id]
+    return [run for run, _ in of_quote(seen, found.row.quote, asked.facts)]
 
 
 def _other(asked: AskedOn, thing: Instance) -> Priced | None:

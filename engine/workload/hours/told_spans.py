@@ -110,7 +110,7 @@ _UNITS = (  # the first that fits; each with its hours
     ),
     (r"(?:quarters?|quartale?|trimestres?)\b", 3 * HOURS_PER_MONTH, "quarter"),
     (
-        r"(?:years?|yrs?|jahre?n?|ans?|ann[éeoi]e?s?|a[ñn]os?|год\w*|лет|rok|lata|y[ıi]l)\b|年|년",
+        r"(?:years?|yrs?|jahre?n?|ans?(?!\s+h(?:ou)?rs?\b)|ann[éeoi]e?s?|a[ñn]os?|год\w*|лет|rok|lata|y[ıi]l)\b|年|년",
         float(HOURS_PER_YEAR), "year",
     ),
 )  # fmt: skip

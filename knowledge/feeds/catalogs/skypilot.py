@@ -8,19 +8,19 @@ A Local Zone of AWS is a place of its own, as its prices are.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache, partial
+from functools import partial
 from operator import itemgetter
 from typing import BinaryIO
 
 from knowledge.feeds.catalogs.skypilot_gcp import PURCHASES, Parts, SkyPlace
 from knowledge.feeds.formats.amounts import count
-from knowledge.feeds.formats.collect import Collector, Machine, Place
+from knowledge.feeds.formats.collect import LISTED, Collector, Machine, Place
 from knowledge.feeds.formats.csv_table import Table, clipped
 from knowledge.feeds.formats.names import clouds_of, corrected_count, has_region, normalized_place, tpu_slice
 from knowledge.feeds.formats.rules import rules
 from knowledge.types.aws_places import aws_place, is_apart
 from knowledge.types.base import Cloud
-from knowledge.types.observed import FeedError, ParseContext, PlacePrices, RejectedRow, SeriesKey
+from knowledge.types.observed import FeedError, ParseContext, PlacePrices, RejectedRow, Rest, SeriesKey
 
 NAMES = ("InstanceType", "AcceleratorName", "AcceleratorCount", "Region")
 PRICE, SPOT, ZONE = "Price", "SpotPrice", "AvailabilityZone"
@@ -40,31 +40,46 @@ def parse(documents: Iterable[BinaryIO], context: ParseContext) -> Iterator[Plac
     prefixes = tuple(context.prefixes)
     places: dict[tuple[str, ...], tuple[Machine, Place]] = {}  # by the cells that name them
     machines: dict[tuple[str, ...], Machine] = {}  # by those that name them wherever they are
+    zones = _Zones()
     for document in documents:
         table = Table(document, NEEDED)
         at = table.place
-        names, price, spot, zone = itemgetter(*(at[name] for name in NAMES)), at[PRICE], at[SPOT], at.get(ZONE)
+        zone, names = at.get(ZONE), itemgetter(*(at[name] for name in NAMES))
+        figures = itemgetter(at[PRICE], at[SPOT])
         before: tuple[str, ...] = ()  # what the row before named, and `known` of that
         known: tuple[Machine, Place] | None = None
         for row in table:
             if not isinstance(row, list):
                 yield row
                 continue
-            named = names(row)
-            apart = "" if zone is None or row[zone].count("-") < 2 else _apart(row[zone])
+            named, cell = names(row), "" if zone is None else row[zone]
+            is_in_zone = table.is_cut and zone == table.width - 1 and cell not in zones
+            apart, rest = zones[cell]
             if apart:  # a Local Zone has prices of its own
                 named = (*named[:3], apart)
             if named != before:  # zones follow each other: comparing takes half as long as looking up
                 known = places.get(named)
                 before = named
-            if known is None and (machine := machines.get(named[:3])) is not None:
-                region = normalized_place(named[3])
-                if has_region(machine.cloud, region):
-                    known = places[named] = machine, machine.place(region)
+                if known is None and (machine := machines.get(named[:3])) is not None:
+                    region = normalized_place(named[3])
+                    if has_region(machine.cloud, region):
+                        known = places[named] = machine, machine.place(region)
+                if known is not None:
+                    machine, there = known
+                    listed, spots, first = machine.listed, machine.spots, there.first
             if known is not None and not table.is_cut:  # another zone of the same, or another region
-                machine, there = known
-                if odd := machine.put(there, row[price], "" if zone is None else row[zone], row[spot]):
-                    yield from odd
+                usd, spot = figures(row)
+                price, why = listed[usd]
+                beside, why_not = spots[spot]
+                before_it = there.listed
+                if (before_it is price or before_it is None) and not (why or why_not or rest in first):
+                    if before_it is None:
+                        first[LISTED] = there.listed = price
+                    else:  # as a rule: the same in every zone
+                        there.times += 1
+                    first[rest] = beside
+                else:
+                    yield from known[0].put(there, usd, rest, spot)
                 continue
             cells = Cells(row, table)
             cells.region = apart or cells.region
@@ -81,7 +96,7 @@ def parse(documents: Iterable[BinaryIO], context: ParseContext) -> Iterator[Plac
             if cloud == "gcp":
                 yield from _google(cells, collector, parts)
                 continue
-            if table.is_cut and zone == table.width - 1 and row[zone] not in collector.spot_rests:
+            if is_in_zone:
                 raise FeedError("cut_off", clipped(",".join(row)))  # inside the name of its zone, or of a new one
             if table.is_cut or not cells.instance:
                 yield from _machine(cells, cloud, collector)
@@ -91,18 +106,23 @@ def parse(documents: Iterable[BinaryIO], context: ParseContext) -> Iterator[Plac
             machine = machines[named[:3]] = Machine(collector, cloud, cells.instance, chips)
             there = machine.place(cells.region)
             known = places[named] = machine, there
-            yield from machine.put(there, cells.usd, cells.zone, cells.spot)
+            listed, spots, first = machine.listed, machine.spots, there.first
+            yield from machine.put(there, cells.usd, rest, cells.spot)
     if not has_any:
         raise FeedError("other_cloud" if other_cloud else "no_prices", other_cloud)
     yield from parts.compose()
     yield from collector.settle()
 
 
-@lru_cache(maxsize=4096)
-def _apart(zone: str) -> str:
-    """The Local or Wavelength Zone that a cell names; empty for a zone of a region."""
-    where = aws_place(zone.strip())
-    return where[0] if where and is_apart(where[0]) else ""
+class _Zones(dict[str, tuple[str, Rest]]):
+    """By the cell of a zone: the Local or Wavelength Zone that it names, else empty; and the rest of the key of spot
+    there."""
+
+    def __missing__(self, cell: str) -> tuple[str, Rest]:
+        name = cell.strip()
+        where = aws_place(name)
+        self[cell] = said = where[0] if where and is_apart(where[0]) else "", ("spot", name, "", "instance")
+        return said
 
 
 def _cloud(context: ParseContext, clouds: frozenset[Cloud]) -> Cloud | None:

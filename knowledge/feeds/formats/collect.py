@@ -87,43 +87,24 @@ class Machine:
 
     def __init__(self, collector: Collector, cloud: Cloud, instance: str, chips: float | None) -> None:
         self.cloud, self.instance = cloud, instance
-        self._places, self._rests = collector.places((cloud, instance)), collector.spot_rests
-        self._listed = collector.cells(cloud, instance, "on_demand", chips)
-        self._spots = collector.cells(cloud, instance, "spot", chips)
+        self._places = collector.places((cloud, instance))
+        self.listed = collector.cells(cloud, instance, "on_demand", chips)
+        self.spots = collector.cells(cloud, instance, "spot", chips)
 
     def place(self, region: str) -> Place:
         """Its prices so far in a region, to be given to `put`."""
         return self._places[region]
 
-    def put(self, place: Place, usd: str, zone: str, spot: str) -> Iterable[RejectedRow]:
-        """Adds the on-demand price and that on spot, or reports why not."""
-        known, why = self._listed[usd]
-        beside, why_not = self._spots[spot]
-        rest = self._rests[zone]
+    def put(self, place: Place, usd: str, rest: Rest, spot: str) -> Iterable[RejectedRow]:
+        """Adds the on-demand price and that on spot, whose key ends with `rest`, or reports why not."""
+        known, why = self.listed[usd]
+        beside, why_not = self.spots[spot]
         if not why:
-            if place.listed is known:  # as a rule: the same in every zone
-                place.times += 1
-            elif place.listed is None:
-                place.first[LISTED] = place.listed = known
-            else:
-                place.add(LISTED, known)
+            place.add(LISTED, known)
         if not why_not:
-            if rest in place.first:
-                place.add(rest, beside)
-            else:
-                place.first[rest] = beside
-            if not why:
-                return ()
+            place.add(rest, beside)
         found = (LISTED, why, usd), (rest, why_not, spot)
         return [_rejected(_key(place.name + bought), code, cell) for bought, code, cell in found if code]
-
-
-class _SpotRests(dict[str, Rest]):
-    """What follows the region in the key of a spot price, by the cell of its zone: the same for every type."""
-
-    def __missing__(self, zone: str) -> Rest:
-        self[zone] = rest = "spot", zone.strip(), "", "instance"
-        return rest
 
 
 class _ByChips(dict[float | None, Cells]):
@@ -153,7 +134,6 @@ class Collector:
         self._has_not_prices = {one.cloud for one in rules.sentinels} | {one.cloud for one in rules.lookalikes}
         self._bounds: dict[tuple[Cloud, str], _SpotBounds] = {}  # by the on-demand price
         self._named: dict[Type, str] = {}  # what the feed calls the chip of a type
-        self.spot_rests = _SpotRests()
         self._floor_share = {str(cloud): share for cloud, share in rules.spot.floor_share.items()}
         self._unlisted = {(price.cloud, price.instance): to_text(price.usd_per_hour) for price in rules.unlisted}
 

@@ -59,6 +59,14 @@ def test_what_lay_idle_of_a_commitment_is_a_share_of_what_was_paid_for_it() -> N
     assert reserved.idle_share == Decimal(25) / 150
 
 
+def test_what_was_not_used_is_one_sum_wherever_it_is_shown() -> None:
+    """1.455 not used and 1.455 besides are 2.91: 1.46 and 1.45, not 1.46 in one line and 1.45 in the next."""
+    bought = [("idle", "1.455", "savings_plan"), ("machine", "0", "savings_plan"), ("other", "1.455", "")]
+    found = summed([BillLine(kind, Decimal(usd), "USD", "aws", way=way) for kind, usd, way in bought], FACTS, {})
+    assert sum(found.shown_of_kind.values()) == Decimal("2.91")
+    assert [one.idle_usd for one in found.shown_idle] == [found.shown_of_kind["idle"]]
+
+
 def test_what_lay_idle_of_a_reservation_has_the_term_that_its_use_states() -> None:
     """The fee names no term: 25 of that reservation, and as much of another of which no line states it."""
     rows = [row | ({"pricing_lease_contract_length": ""} if row[KIND] == "RIFee" else {}) for row in CUR]

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 from decimal import Decimal
 from itertools import pairwise
+from math import log
 from typing import NamedTuple
 
 import pytest
@@ -146,3 +147,42 @@ def test_a_ladder_of_spot_is_told_rung_by_rung() -> None:
     news = [one for since, until in pairwise(days) for one in changes(series, since, until, FACTS)]
     spot = [(one.before, one.after) for one in news if one.announced and one.purchase == "spot"]
     assert spot == [pytest.approx((50, 25)), pytest.approx((25, 19.125))]
+
+
+LADDERS = {  # what moves, from which USD per hour, and from which share on such a move is told
+    SeriesKey("aws", "p5.48xlarge", "us-east-1", "on_demand"): ("55.04", 0.01),
+    SeriesKey("aws", "p5.48xlarge", "us-east-1", "savings_plan", terms="1yr"): ("36", 0.01),
+    SeriesKey("aws", "p5.48xlarge", "us-east-1", "spot", "use1-az1"): ("20", 0.2),
+    SeriesKey("gcp", "a3-highgpu-8g", "us-central1", "on_demand"): ("88.49", 0.01),
+    SeriesKey("gcp", "a3-highgpu-8g", "us-central1", "spot", "us-central1-a"): ("25", 0.1),
+    SeriesKey("azure", "Standard_ND96isr_H100_v5", "eastus", "reserved_3yr"): ("43", 0.01),
+    SeriesKey("azure", "Standard_ND96isr_H100_v5", "eastus", "spot"): ("30", 0.1),
+}
+
+
+@settings(max_examples=60 if EXPLORES else examples(15), deadline=None)
+@given(
+    st.sampled_from(list(LADDERS)), st.sampled_from([1.004, 1.02, 1.05, 1.09, 0.99, 0.95]), st.integers(1, 3),
+    st.sampled_from([1, 2, 7, 10]), st.integers(0, 6), st.booleans(),
+)  # fmt: skip
+@example(SeriesKey("aws", "p5.48xlarge", "us-east-1", "on_demand"), 1.05, 1, 7, 2, True)  # five weekly rises: +28%
+def test_what_is_told_of_a_ladder_adds_up_to_it(
+    key: SeriesKey, step: float, held: int, every: int, weekday: int, is_kept: bool
+) -> None:
+    """Five steps of one price, each there for one look or more, told weekly on any weekday."""
+    usd, least = LADDERS[key]
+    days = tuple(FIRST + timedelta(every * number) for number in range(8 + 5 * held + 42 // every))
+    risen = [min(max(number - 7, 0) // held, 5) for number in range(len(days))]
+    prices = [Decimal(f"{float(usd) * step**rungs:.4f}") for rungs in risen]
+    points = [Point(day, now) for day, now, was in zip(days, prices, [None, *prices], strict=False) if now != was]
+    steady = key._replace(purchase="on_demand", zone="", terms="", instance=key.instance + "x")
+    series = [Series("skypilot", key, tuple(points), days)]
+    series.append(Series("skypilot", steady, (Point(days[0], Decimal(100)),), days))
+    history = price_history(FACTS.model_copy(update={"offers": ()}), series, key.cloud)
+    reports = [FIRST + timedelta(weekday + 7 * week) for week in range((days[-1] - FIRST).days // 7)] + [days[-1]]
+    told, sum_ = Told(reports[0]), 0.0
+    for since, until in pairwise(reports):
+        news = [one for one in changes(history, since, until, FACTS, told=told if is_kept else None) if one.announced]
+        told = told.after(news, until)
+        sum_ += sum(log(one.after / one.before) for one in news if one.after and one.before)
+    assert abs(sum_ - log(float(prices[-1] / prices[0]))) <= log(1 + least) + 0.001

@@ -97,6 +97,8 @@ def test_machines_of_several_kinds_and_of_a_named_seller_are_summed(text: str, u
             {"aws": 6_880, "azure": 6_980, "gcp": 11_061.25},
         ),
         ("2,000 hours of L4, on demand, GCP or AWS?", {"gcp": 1_413.66, "aws": 1_609.6}),
+        # 168 h of two: AWS sells one in a p5.4xlarge and none by two, Azure two; Google two on spot alone
+        ("what does 2 H100 for a week cost on each cloud", {"aws": 2 * 168 * 6.88, "azure": 168 * 13.96}),
     ],
 )
 def test_hours_of_a_chip_are_summed_on_each_cloud_that_is_named(

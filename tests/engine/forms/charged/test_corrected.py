@@ -23,6 +23,33 @@ def test_a_false_price_is_corrected_first(text: str, machines: int, usd: int, ad
     assert (told.machines, round(told.usd), told.right) == (machines, usd, False)
 
 
+@pytest.mark.parametrize(
+    ("text", "right", "usd", "since"),
+    [
+        ("is p5.48xlarge still $98 an hour?", False, 55.04, "2025-06-23"),
+        ("is p4d.24xlarge still 32.77 an hour?", False, 21.957642, "2025-06-23"),  # no sign, and no 32.77 years
+        ("does trn1.32xlarge still go for $21.50 an hour", True, 21.5, "2022-10-17"),
+        (
+            "is the L4 still $0.70 per hour on google cloud?",
+            True,
+            0.70683,
+            "2023-04-27",
+        ),  # of one, by the g2-standard-4
+    ],
+)
+def test_whether_a_price_still_holds_is_yes_or_no(
+    text: str, right: bool, usd: float, since: str, advisor: Advisor
+) -> None:
+    told = advisor.ask(text).facts.headline
+    assert isinstance(told, Corrected)
+    assert (told.right, told.hour.one.usd, told.since, told.hours) == (
+        right,
+        pytest.approx(usd, rel=1e-4),
+        since,
+        None,
+    )
+
+
 def test_what_somebody_was_quoted_is_theirs(advisor: Advisor) -> None:
     told = advisor.ask(
         "we were quoted $40/h for p5.48xlarge, so 2 for a month come to $58,400, right?"
