@@ -20,6 +20,9 @@ from engine.workload.profile import Reading, Turn
 
 NONE = EMPTY | {one.code for one in (Unfollowed, TurnUnread, HalfRead, WhichIsMeant, NotHeldOf)}  # answer nothing
 OURS = "domain"  # the cue of words we speak of: what was said may answer them; else it says nothing of the turn
+ASKED = (  # fields of a reading: what is asked, which a turn that nothing answers leaves as it was
+    "thread", "question", "form", "other_forms", "work_form", "cues", "sought", "faqs", "turn", "work", "about",
+)  # fmt: skip
 PLAINLY = "off_topic"  # the cue of words about something else
 LONGEST = 2_000  # characters of a question with the turn
 _OPENS = re.compile(
@@ -41,8 +44,8 @@ def asked_whole(answer: Answer, before: Reading, ask: Callable[[str], Answer]) -
         if _is_told(whole) and (OURS in answer.reading.cues or whole.facts.headline != ask(was).facts.headline):
             reading = whole.reading.model_copy(update={"thread": (Turn(text=question),), "changed": False})
             return whole.model_copy(update={"question": turn, "reading": reading, "before": before})
-    kept = answer.reading.model_copy(update={"thread": before.thread, "question": before.question})
-    told: dict[str, object] = {"reading": kept}  # the next turn goes on with what was understood
+    kept = answer.reading.model_copy(update={name: getattr(before, name) for name in ASKED})
+    told: dict[str, object] = {"reading": kept}  # the next turn goes on with what was asked, and what was understood
     if answer.facts.headline is None:
         told |= {"facts": unread(answer.facts, answer.reading), "form": EXPLAIN, "verdict": None, "changed": None}
     return answer.model_copy(update=told)

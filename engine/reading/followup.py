@@ -26,6 +26,7 @@ from engine.reading.turns.carried import (
     use_changed,
     without_other_cards,
 )
+from engine.reading.turns.cleared import cleared_by
 from engine.reading.turns.excluded import ruled_out as ruled_out_after
 from engine.reading.turns.excluded import unavailable, words_of
 from engine.reading.vocabulary import Vocabulary
@@ -61,7 +62,7 @@ def follow(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
     if whys and before.form in _OF_ANSWER.get(whys[-1], (before.form,)):
         return of_the_answer(before, turn, whys)
     before = _without(before, unsaid, vocabulary)
-    cleared = _cleared(document, before.profile) | ({"priority"} & unsaid.keys())
+    cleared = cleared_by(document, before.profile) | ({"priority"} & unsaid.keys())
     denies = bool(cleared or unsaid) or any(match.slot == "not_priority" for match in document.matches)
     only_changes = denies and not asks(document)
     own_intent = "followup" if only_changes else _intent(document, slots, moves, bool(changes or cleared))
@@ -279,23 +280,6 @@ def _joins(document: Document, move: Match) -> bool:
     """Whether a move only joins a turn to the one before ("and does it do JAX?")."""
     opener = document.at("opener", move.first)
     return opener is not None and opener.last == move.last
-
-
-def _cleared(document: Document, profile: Profile) -> set[str]:
-    """Slots a turn takes back: "ignore the budget", "drop the deadline", "carbon is not our priority"."""
-    cleared: set[str] = set()
-    for match in document.matches:
-        if match.slot != "move" or match.value != "remove":
-            continue
-        for at in range(match.last, min(match.last + 3, len(document.tokens))):
-            topic = document.at("topic", at)
-            if topic is not None:
-                cleared.add(str(topic.value))
-                break
-            if document.ends_clause(at):
-                break
-    denied = {m.value for m in document.matches if m.slot == "not_priority"}
-    return cleared | ({"priority"} if profile.priority in denied else set())
 
 
 def _merged(
