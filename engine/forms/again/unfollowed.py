@@ -23,7 +23,7 @@ PREDICATES = frozenset({  # cues that a form, or what is told of a kind of work,
     "carbon_strong", "commit_strong", "which", "which_hardware", "which_type", "better", "shopping", "stock", "keep",
     "of_several", "copied", "splits", "of_idle", "of_speed", "of_elsewhere", "of_pair", "memory_error", "no_room",
     "mfu", "judged", "asks_format", "how_much_faster", "explain_strong", "launch_fails", "run_on", "on_named",
-    "both_tasks", "training_words_only", "is_normal", "runs_it",
+    "both_tasks", "training_words_only", "is_normal", "runs_it", "asks_card",
 })  # fmt: skip
 
 

@@ -7,7 +7,7 @@ it has none: so a turn is answered as the whole question with that change would 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import NamedTuple
 
 from engine.reading.document import Document, lay_out
@@ -39,7 +39,6 @@ NOWHERE: Cut = (0, 0, "")  # the turn is no such change
 SIDES = frozenset({"choose", "compare"})  # forms whose answer weighs what was named
 BILLION, GIGABYTES, TOKEN, SIDES_OF = "b", "gigabytes:1", "token", ("in", "out")
 BARE = frozenset({"", GIGABYTES})  # keys of amounts that say nothing where the question has none like them
-NONE = frozenset[str]()
 SPELT, TOLD_UNIT = "spelt", "counted"  # the multiplier of "two"; the class of what is counted, whose words are units
 NO_UNITS = frozenset({"verbs", "runs"})  # of it, what is counted of "8 fine-tunes"
 OF_SIZES = NO_UNITS | {"parameters", "other", "chips", "nodes", "gpu"}  # of it, what "8B" is no number of
@@ -62,7 +61,7 @@ class Piece(NamedTuple):
 class _Asked:
     """A text of the thread laid out, and what it says."""
 
-    def __init__(self, document: Document, form: str, had: frozenset[str]) -> None:
+    def __init__(self, document: Document, form: str, had: Set[str]) -> None:
         self.document, self.form, self.had = document, form, had
         self.pieces = tuple(_pieces(document, of_support=form == SUPPORT))
 
@@ -85,7 +84,7 @@ class _Asked:
 
 
 def with_change(
-    thread: Sequence[Turn], text: str, vocabulary: Vocabulary, *, opened: bool = False, had: frozenset[str] = NONE
+    thread: Sequence[Turn], text: str, vocabulary: Vocabulary, *, opened: bool = False, had: Set[str] = frozenset()
 ) -> tuple[str, ...] | None:
     """The texts of the thread with what the turn says; None where it asks something of its own, or takes back.
 
@@ -289,7 +288,8 @@ def _amount_of(piece: Piece, turn: Document, asked: _Asked, vocabulary: Vocabula
     alike = [one for one in free if one.value == piece.value]
     alike = alike or [one for one in amounts if one.key == "$" and piece.value]
     if len(alike) != 1:
-        small = not piece.value and (counts - {None} or led in _LEADS)  # "and 16?", after "on 8 H100"
+        alone = set(range(piece.first)) <= turn.plain_words and counts - {None}  # "and 16?", after "on 8 H100"
+        small = not piece.value and (alone or led in _LEADS)
         return _of_them(turn.slice(piece.first, piece.first + 1), asked) if small else None
     last = alike[0].first + (2 if alike[0].value else 1)
     return _cut(document, alike[0].first, last, turn.slice(piece.first, piece.last))

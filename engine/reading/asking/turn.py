@@ -15,6 +15,7 @@ from engine.reading.sentences import Span, sentences
 from engine.reading.turns.measured import in_its_unit
 from engine.reading.turns.placed import is_placed, placed
 from engine.reading.turns.priced import MONTH, is_priced, priced
+from engine.reading.turns.wished import is_wished, wished
 from engine.reading.vocabulary import Vocabulary
 from engine.workload.conditions import FAMILIES
 from engine.workload.profile import Profile, Reading, Sought, Turn
@@ -64,6 +65,8 @@ def turned(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
         told = placed(before, alone, told)
     elif is_priced(before, alone, told):
         told = priced(before, alone, told)
+    elif is_wished(before, alone, told):
+        told = wished(before, alone, told)
     elif _is_of_theirs(before, alone):
         alone = alone.model_copy(update={"sought": _and_used(alone.sought)})
         told = told.model_copy(update={"form": before.form, "cues": (*told.cues, OF_OTHERS), "turn": None})
