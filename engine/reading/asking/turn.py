@@ -28,6 +28,10 @@ OPEN_YET = frozenset({"explain", "compare"})  # forms of the card before
 UNASKED = frozenset({"chat", "decline", "ask_back"})  # the same, of one that answered nothing
 NOT_ASKED = frozenset({"owned", "quoted", "yardstick"})  # roles of hardware that no other takes the place of
 TRAINS = "training_words"  # a cue
+CARBON, OF_EMITTED = (
+    "carbon",
+    "of_emitted",
+)  # a form; the cue of a turn that asks what its answer tells: "how many kg?"
 OF_A_RUN = frozenset({"hours", "dollars", USED})  # predicates
 OF_OTHERS, OWN = "of_others", "first_person"  # cues
 _THANKS = frozenset({("chat", "thanks"), ("cue", "closing")})
@@ -65,6 +69,12 @@ def turned(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
         told = placed(before, alone, told)
     elif is_priced(before, alone, told):
         told = priced(before, alone, told)
+    elif before.form == CARBON and OF_EMITTED in alone.cues and not alone.profile.stated():
+        kept = ("form", "other_forms", "cues", "turn", "profile", "domains")
+        told = told.model_copy(
+            update={name: getattr(before, name) for name in kept} | {"intent": "followup", "faqs": ()}
+        )
+        alone = alone.model_copy(update={"sought": before.sought})
     elif is_wished(before, alone, told):
         told = wished(before, alone, told)
     elif _is_of_theirs(before, alone):

@@ -29,7 +29,15 @@ _SUM = "estimate"  # the form
 _COSTS = ("asks_cost", "asks_bill", "cost_of_month", "cost_of_request", "cost_of_tokens")  # cues
 _MEANT = "meant"  # the cue of a turn that corrects what was understood
 WHY_NOT = "why_not_other"  # the cue: another chip than the answer recommends is asked about
-_WHYS = ("asks_why", "asks_how", "doubts", "each_or_all", "why_cost", WHY_NOT)  # cues of a turn about an answer
+_WHYS = (
+    "asks_why",
+    "asks_how",
+    "doubts",
+    "asks_source",
+    "each_or_all",
+    "why_cost",
+    WHY_NOT,
+)  # cues of a turn about an answer
 _TOGETHER = "cards_together"  # the cue of cards of several kinds in one machine
 
 

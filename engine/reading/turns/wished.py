@@ -14,7 +14,9 @@ CHOOSE, WHICH = "choose", "which"  # a form; a predicate
 SPOKE_OF_IT = frozenset({FIT, "explain"})  # forms of the card before
 PAIR = 2  # of several that were named, one of them is meant
 OPEN, ENOUGH = "open_question", "fit_word"  # cues of "what would be enough?"
-OF_KIND = frozenset({"counts_samples", "one_process", "domain"})  # cues of the kind of work, which the turn leaves out
+OF_KIND = frozenset(
+    {"counts_samples", "one_process", "domain"}
+)  # cues of the kind of work, which the turn leaves out
 BOUGHT = frozenset({"clouds", "region", "purchase", "priority", "deadline_days", "budget_usd"})  # may be said with it
 
 
