@@ -123,7 +123,8 @@ class SpeedRests(Reason, code="speed_rests"):
 
 
 REQUESTS, LATENCY, MFU, FIRST = "request_speed", "token_latency", "mfu", "first_token"  # cues
-SPEEDS = frozenset({"token_speed", REQUESTS, LATENCY, MFU})
+SPEEDS = frozenset({"token_speed", REQUESTS, LATENCY, MFU, FIRST})
+ANY = frozenset({"gpu"})  # candidates that name none
 LIGHT = 1e6  # tokens a day that one machine serves, whatever it is
 PATIENT = 600_000.0  # milliseconds: no limit, where nobody said one and the prompt alone takes longer than the usual
 
@@ -131,6 +132,9 @@ PATIENT = 600_000.0  # milliseconds: no limit, where nobody said one and the pro
 def is_speed_asked(seen: FormCues) -> bool:
     """ "How many tokens per second can an A10G do with Llama 3 8B?": asked, and not told of one's own runs."""
     machine = seen.specific + seen.instances > 0 or (seen.says("candidates") and not seen.generic)  # of the thread
+    machine = machine or (
+        seen.threaded and seen.profile.task == "inference"
+    )  # "latency?": of the one that was recommended
     named = machine and (seen.says("model") or seen.says("parameters"))
     return (
         seen.has(*SPEEDS)
@@ -186,7 +190,8 @@ def how_fast(asked: Asked) -> FactAnswer | None:
     filled = fill(reading, asked.library)
     if trains and not asked.profile.accelerator_count:  # of the fewest that hold it, however long a run is
         filled = refill(filled, asked.library, cadence="one_off", tokens=SHORT)
-    unnamed = of_one and not (asked.profile.candidates or asked.profile.instances)
+    advised = bool(asked.reading.work_form) and not trains  # in a thread
+    unnamed = (of_one or advised) and not (set(asked.profile.candidates) - ANY or asked.profile.instances)
     options = _on_named(filled, asked, unnamed=unnamed)
     if not options and not trains and asked.profile.latency_ms is None:  # the limit is ours: the prompt is longer
         filled = refill(filled, asked.library, latency_ms=PATIENT, tokens_per_day=LIGHT)

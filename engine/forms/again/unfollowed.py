@@ -16,6 +16,7 @@ CLOSES = frozenset({"closing", "goes_on"})  # cues
 OF_ASSENT = frozenset({"keep"})  # cues of "makes sense"
 WRITTEN = frozenset({"faq_told", "not_theirs", "unfollowed", "nothing_held", "not_ours"})  # first lines
 AGAIN = frozenset({"asks_why", "doubts", "each_or_all", "for_less", "in_less_time", "was_that", "why_cost"})  # cues
+BY_NAME = "asks_by_name"  # a cue
 ASKS = frozenset({"interrogative", "other_question", "asks_if"})  # cues of a turn that asks something
 PREDICATES = frozenset({  # cues that a form, or what is told of a kind of work, is asked by
     "fit_word", "fit_strong", "fit_least", "estimate_strong", "asks_time", "asks_cost", "price", "price_strong",
@@ -24,6 +25,7 @@ PREDICATES = frozenset({  # cues that a form, or what is told of a kind of work,
     "of_several", "copied", "splits", "of_idle", "of_speed", "of_elsewhere", "of_pair", "memory_error", "no_room",
     "mfu", "judged", "asks_format", "how_much_faster", "explain_strong", "launch_fails", "run_on", "on_named",
     "both_tasks", "training_words_only", "is_normal", "runs_it", "asks_card",
+    "token_latency", "first_token", "quicker", "of_emitted",
 })  # fmt: skip
 
 
@@ -80,7 +82,8 @@ def is_unread(told: FactAnswer, reading: Reading, before: Reading) -> bool:
         return False
     carried = {"how_many", "token_speed", "asks_time"} & set(before.cues)  # cues that hold for a turn with none
     asked = PREDICATES & set(reading.cues) - carried
-    strange = reading.intent != "off_topic" and bool(reading.unread_asked)
+    by_name = BY_NAME in reading.cues and bool(asked)  # "latency?": the noun is what is asked
+    strange = reading.intent != "off_topic" and bool(reading.unread_asked) and not by_name
     says = reading.unread if reading.intent != "off_topic" else ()
     return strange or (bool(says or ASKS & set(reading.cues)) and not asked)
 
