@@ -201,6 +201,8 @@ def how_fast(asked: Asked) -> FactAnswer | None:
         return None if trains else bound(problem, own)
     wanted = asked.profile.accelerator_count
     each = {option.id: problem.facts.instances[option.instance].count for option in options}
+    best = asked.verdict.option if unnamed and advised else None  # what was recommended in the thread
+    options = [one for one in options if best is not None and one.instance == best.instance] or options
     lead = (
         min(options, key=lambda one: one.run.usd.likely / one.count)  # the cheapest machine, where none was named
         if unnamed

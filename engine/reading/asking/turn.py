@@ -28,10 +28,10 @@ OPEN_YET = frozenset({"explain", "compare"})  # forms of the card before
 UNASKED = frozenset({"chat", "decline", "ask_back"})  # the same, of one that answered nothing
 NOT_ASKED = frozenset({"owned", "quoted", "yardstick"})  # roles of hardware that no other takes the place of
 TRAINS = "training_words"  # a cue
-CARBON, OF_EMITTED = (
-    "carbon",
-    "of_emitted",
-)  # a form; the cue of a turn that asks what its answer tells: "how many kg?"
+CARBON, COMPARE, CHOOSE = "carbon", "compare", "choose"  # forms
+OF_EMITTED, RATIO = "of_emitted", ("by_how_much", "how_much_faster")  # cues
+KEPT = ("other_forms", "turn", "profile", "domains", "work_form", "work")  # of the question asked again
+PAIR = 2  # of what is compared
 OF_A_RUN = frozenset({"hours", "dollars", USED})  # predicates
 OF_OTHERS, OWN = "of_others", "first_person"  # cues
 _THANKS = frozenset({("chat", "thanks"), ("cue", "closing")})
@@ -69,11 +69,10 @@ def turned(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
         told = placed(before, alone, told)
     elif is_priced(before, alone, told):
         told = priced(before, alone, told)
-    elif before.form == CARBON and OF_EMITTED in alone.cues and not alone.profile.stated():
-        kept = ("form", "other_forms", "cues", "turn", "profile", "domains")
-        told = told.model_copy(
-            update={name: getattr(before, name) for name in kept} | {"intent": "followup", "faqs": ()}
-        )
+    elif (form := _asked_again(before, alone)) is not None:
+        kept = {name: getattr(before, name) for name in KEPT} | {"form": form}
+        cues = (*before.cues, *(RATIO if form == COMPARE else ()))
+        told = told.model_copy(update=kept | {"intent": "followup", "faqs": (), "cues": cues})
         alone = alone.model_copy(update={"sought": before.sought})
     elif is_wished(before, alone, told):
         told = wished(before, alone, told)
@@ -119,6 +118,17 @@ def _with_change(before: Reading, text: str, told: Reading, vocabulary: Vocabula
         return None
     kept = {"named": told.named, "added": told.added, "unavailable": told.unavailable, "work_form": told.work_form}
     return asked.model_copy(update=kept | {"changed": True})
+
+
+def _asked_again(before: Reading, alone: Reading) -> str | None:
+    """The form of a turn that only asks for what the answer before it tells: "how many kg is that?", "by how much?"."""
+    if alone.profile.stated():
+        return None
+    if before.form == CARBON and OF_EMITTED in alone.cues:
+        return CARBON
+    several = len((*before.profile.candidates, *before.profile.instances)) >= PAIR
+    compared = before.form == COMPARE or (before.form == CHOOSE and several)
+    return COMPARE if compared and RATIO[0] in alone.cues else None
 
 
 def _is_of_theirs(before: Reading, alone: Reading) -> bool:
