@@ -63,7 +63,7 @@ def is_none(answer: Answer, before: Reading) -> bool:
         return first.code in NONE or answer.form.id == ASK_BACK.id
     if answer.form.id != CHOOSE.id or answer.verdict is None:
         return False
-    if WHICH in answer.reading.sought.predicates:
+    if answer.reading.taken_back or WHICH in answer.reading.sought.predicates:
         return False  # "so which one should we take?"
     now, was = answer.reading.profile.stated(), before.profile.stated()
     asks = "?" in answer.question or bool(ASKS.intersection(answer.reading.cues))

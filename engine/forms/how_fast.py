@@ -8,10 +8,12 @@ from engine.answers.model import FactAnswer
 from engine.base.interval import Interval
 from engine.base.reason import Reason
 from engine.forms.costed.lead import of_plain_form
-from engine.forms.form import Asked
+from engine.forms.form import Asked, question_of
 from engine.forms.parts.achieved import achieved
 from engine.forms.parts.hardware import meant
 from engine.forms.parts.headline import model_of
+from engine.forms.per_unit.choice import lead_of
+from engine.forms.per_unit.rates import fillable, unit_case, unit_costs
 from engine.memory.kv_cache import Precision, weight_bits
 from engine.memory.training_states import BITS_PER_BYTE, WEIGHT_BYTES
 from engine.options.assumptions import Filled, fill, refill
@@ -19,7 +21,7 @@ from engine.options.option import CostedOption, costed
 from engine.options.problem import Problem
 from engine.options.serving_plan import first_token_alone
 from engine.verdict.forks import answer_case, on_named
-from engine.workload.profile import Profile
+from engine.workload.profile import Profile, Reading
 from engine.workload.question import FormCues
 from engine.workload.said import said_also
 from knowledge.units import BYTES_PER_GB, MILLISECONDS_PER_SECOND, SECONDS_PER_HOUR
@@ -201,8 +203,9 @@ def how_fast(asked: Asked) -> FactAnswer | None:
         return None if trains else bound(problem, own)
     wanted = asked.profile.accelerator_count
     each = {option.id: problem.facts.instances[option.instance].count for option in options}
-    best = asked.verdict.option if unnamed and advised else None  # what was recommended in the thread
-    options = [one for one in options if best is not None and one.instance == best.instance] or options
+    if unnamed and advised:  # what was recommended in the thread
+        best = _recommended(asked, reading)
+        options = [one for one in options if best is not None and one.instance == best.instance] or options
     lead = (
         min(options, key=lambda one: one.run.usd.likely / one.count)  # the cheapest machine, where none was named
         if unnamed
@@ -223,6 +226,15 @@ def how_fast(asked: Asked) -> FactAnswer | None:
         told = (_answer_time(headline, lead, problem), headline)
         return FactAnswer(headline=told[0], sentences=(*told[1:], rests), filled=filled)
     return FactAnswer(headline=headline, sentences=(rests,), filled=filled)
+
+
+def _recommended(asked: Asked, reading: Reading) -> CostedOption | None:
+    """What advice names: for so much work the verdict's machine, else that of the least price an hour."""
+    if _amount(asked.profile) or asked.profile.concurrent_users:
+        return asked.verdict.option
+    question = question_of(asked)._replace(filled=fill(reading, asked.library))
+    lead = lead_of(fillable(unit_costs(unit_case(question)), question), question)
+    return lead.option if lead is not None else None
 
 
 def _full(asked: Asked, cues: set[str]) -> dict[str, object]:

@@ -136,6 +136,7 @@ def follow(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
         hardware=_hardware(before, slots) if not of_turn else before.hardware,
         named=named,
         added=asked_about(before, profile, moves),
+        taken_back=tuple(sorted(cleared)),
         was=_was(before, slots.profile, turn),
         ruled_out=ruled_out,
         ruled_out_words=words_of(ruled_out, {**before.ruled_out_words, **slots.ruled_out_words}),

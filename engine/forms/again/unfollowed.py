@@ -70,7 +70,7 @@ def is_unread(told: FactAnswer, reading: Reading, before: Reading) -> bool:
     words in its question that were not understood.
     """
     completed = "\n" in reading.text and reading.text == reading.question  # with the question before it
-    if reading.changed or (completed and reading.text.startswith(before.question)):
+    if reading.changed or reading.taken_back or (completed and reading.text.startswith(before.question)):
         return False
     first = told.headline
     written = first is not None and first.code in WRITTEN

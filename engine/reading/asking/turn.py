@@ -121,7 +121,7 @@ def _with_change(before: Reading, text: str, told: Reading, vocabulary: Vocabula
 
 
 def _asked_again(before: Reading, alone: Reading) -> str | None:
-    """The form of a turn that only asks for what the answer before it tells: "how many kg is that?", "by how much?"."""
+    """The form of a turn that only asks for what the answer before it tells: "how many kg is that?"."""
     if alone.profile.stated():
         return None
     if before.form == CARBON and OF_EMITTED in alone.cues:
