@@ -62,7 +62,7 @@ def follow(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
     if whys and before.form in _OF_ANSWER.get(whys[-1], (before.form,)):
         return of_the_answer(before, turn, whys)
     before = _without(before, unsaid, vocabulary)
-    cleared = cleared_by(document, before.profile) | ({"priority"} & unsaid.keys())
+    cleared = _cleared(document, before.profile) | ({"priority"} & unsaid.keys())
     denies = bool(cleared or unsaid) or any(match.slot == "not_priority" for match in document.matches)
     only_changes = denies and not asks(document)
     own_intent = "followup" if only_changes else _intent(document, slots, moves, bool(changes or cleared))
@@ -281,6 +281,10 @@ def _joins(document: Document, move: Match) -> bool:
     """Whether a move only joins a turn to the one before ("and does it do JAX?")."""
     opener = document.at("opener", move.first)
     return opener is not None and opener.last == move.last
+
+
+def _cleared(document: Document, profile: Profile) -> set[str]:
+    return cleared_by(document.matches, document.classes.get("topic", {}), document.ends_clause, profile.priority)
 
 
 def _merged(

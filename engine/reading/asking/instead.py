@@ -288,7 +288,7 @@ def _amount_of(piece: Piece, turn: Document, asked: _Asked, vocabulary: Vocabula
     alike = [one for one in free if one.value == piece.value]
     alike = alike or [one for one in amounts if one.key == "$" and piece.value]
     if len(alike) != 1:
-        alone = set(range(piece.first)) <= turn.plain_words and counts - {None}  # "and 16?", after "on 8 H100"
+        alone = set(range(piece.first)) <= turn.plain_words and piece.first <= 1 and counts - {None}  # "and 16?"
         small = not piece.value and (alone or led in _LEADS)
         return _of_them(turn.slice(piece.first, piece.first + 1), asked) if small else None
     last = alike[0].first + (2 if alike[0].value else 1)
