@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.answers.model import FactAnswer
 from engine.base.interval import Interval
 from engine.base.reason import Reason
+from engine.forms.again.why import explained
 from engine.forms.form import Asked
 from engine.forms.parts.estimate_reasons import Cost, EstimateTooSmall, RunEstimate
 from engine.forms.parts.fit_reasons import OnNamed
@@ -60,8 +61,10 @@ class SureOfSource(Reason, code="sure_of_source"):
 
 def doubted(told: FactAnswer, asked: Asked) -> FactAnswer:
     """The doubt first; then what the answer before rests on."""
-    if SOURCE in asked.reading.cues and (summed := _summed(told, asked)) is not None:
-        return summed
+    if SOURCE in asked.reading.cues:
+        summed = _summed(told, asked) or explained(told, asked)
+        if summed.headline != told.headline:
+            return summed
     sure = asked.verdict.confidence if told.headline is None and told.verdict_below else None
     if sure is not None:
         probability = sure.probability if sure.probability is None else max(sure.probability, 1 - sure.probability)

@@ -16,7 +16,7 @@ CLOSES = frozenset({"closing", "goes_on"})  # cues
 OF_ASSENT = frozenset({"keep"})  # cues of "makes sense"
 WRITTEN = frozenset({"faq_told", "not_theirs", "unfollowed", "nothing_held", "not_ours"})  # first lines
 AGAIN = frozenset({"asks_why", "doubts", "each_or_all", "for_less", "in_less_time", "was_that", "why_cost"})  # cues
-BY_NAME = "asks_by_name"  # a cue
+BY_NAME = frozenset({"asks_by_name", "quicker"})  # cues
 ASKS = frozenset({"interrogative", "other_question", "asks_if"})  # cues of a turn that asks something
 PREDICATES = frozenset({  # cues that a form, or what is told of a kind of work, is asked by
     "fit_word", "fit_strong", "fit_least", "estimate_strong", "asks_time", "asks_cost", "price", "price_strong",
@@ -82,7 +82,7 @@ def is_unread(told: FactAnswer, reading: Reading, before: Reading) -> bool:
         return False
     carried = {"how_many", "token_speed", "asks_time"} & set(before.cues)  # cues that hold for a turn with none
     asked = PREDICATES & set(reading.cues) - carried
-    by_name = BY_NAME in reading.cues and bool(asked)  # "latency?": the noun is what is asked
+    by_name = bool(asked) and not BY_NAME.isdisjoint(reading.cues)  # "latency?": the noun is what is asked
     strange = reading.intent != "off_topic" and bool(reading.unread_asked) and not by_name
     says = reading.unread if reading.intent != "off_topic" else ()
     return strange or (bool(says or ASKS & set(reading.cues)) and not asked)

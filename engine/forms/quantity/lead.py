@@ -127,7 +127,8 @@ def _is_speed_untold(stated: FactAnswer, asked: Asked) -> bool:
     if QUICKER in cues:
         return True
     untold = first is None or first.code in UNTOLD or first.code in ROOM_ALONE
-    return SPEED in cues and untold and not stated.verdict_below and AT_ONCE.isdisjoint(asked.profile.stated())
+    asks = SPEED in cues and untold and not stated.verdict_below and AT_ONCE.isdisjoint(asked.profile.stated())
+    return asks and sum_of(asked, tells(first) or frozenset()) is None
 
 
 def sum_of(asked: Asked, told: frozenset[str] = frozenset()) -> FactAnswer | None:

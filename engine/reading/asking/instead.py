@@ -44,7 +44,7 @@ NO_UNITS = frozenset({"verbs", "runs"})  # of it, what is counted of "8 fine-tun
 OF_SIZES = NO_UNITS | {"parameters", "other", "chips", "nodes", "gpu"}  # of it, what "8B" is no number of
 ANY = "gpu"  # the family that "the GPU" names, whichever it is
 PUT = frozenset({"on", "auf", "sur"})  # before a bare number of machines
-_LEADS = frozenset({"on", "in", "with", "at", "for", "by", "over", "using"})
+_LEADS = frozenset({"on", "in", "with", "at", "for", "by", "over", "using", "für", "mit", "auf", "pour", "para"})
 _CLOSE = re.compile(r"[\s?？.!]+$")
 
 
@@ -178,10 +178,10 @@ def _is_sum(turn: Document, match: Match) -> bool:
 
 def _pieces(document: Document, *, of_support: bool = False) -> Iterator[Piece]:
     """The things a text names, and its numbers with their units; `of_support`: all that is to run is of one kind."""
-    kinds = NAMED | dict.fromkeys(FEATURES, FEATURE) if of_support else NAMED
-    at = 0
+    at, kinds = 0, NAMED | dict.fromkeys(FEATURES, FEATURE) if of_support else NAMED
+    names = [Match(FEATURE, one.name, one.first, one.last) for one in (*document.projects, *document.programs)]
     while at < len(document.tokens):
-        named = [m for m in document.matches if m.first == at and m.slot in kinds]
+        named = [m for m in (*document.matches, *names) if m.first == at and m.slot in kinds]
         longest = max(named, key=lambda m: (m.last, m.slot in KINDS), default=None)
         if longest is not None:
             kind = kinds[longest.slot]

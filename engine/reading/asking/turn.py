@@ -73,7 +73,7 @@ def turned(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
         kept = {name: getattr(before, name) for name in KEPT} | {"form": form}
         cues = (*before.cues, *(RATIO if form == COMPARE else ()))
         told = told.model_copy(update=kept | {"intent": "followup", "faqs": (), "cues": cues})
-        alone = alone.model_copy(update={"sought": before.sought})
+        alone = alone.model_copy(update={"sought": Sought()})
     elif is_wished(before, alone, told):
         told = wished(before, alone, told)
     elif _is_of_theirs(before, alone):

@@ -10,8 +10,10 @@ from engine.reading.turns.placed import FIT, HAD, HARDWARE
 from engine.workload.conditions import FAMILIES
 from engine.workload.profile import Profile, Reading
 
-CHOOSE, WHICH = "choose", "which"  # a form; a predicate
-SPOKE_OF_IT = frozenset({FIT, "explain"})  # forms of the card before
+CHOOSE, ESTIMATE, WHICH = "choose", "estimate", "which"  # forms; a predicate
+SPOKE_OF_IT = frozenset({FIT, "explain", ESTIMATE})  # forms of the card before
+FACTS = frozenset({"rate", "hours", "carbon", "commit", "compare"})  # predicates
+OTHER = frozenset({"for_less", "in_less_time", "better"})  # cues: of the machine that is spoken of
 PAIR = 2  # of several that were named, one of them is meant
 OPEN, ENOUGH = "open_question", "fit_word"  # cues of "what would be enough?"
 OF_KIND = frozenset(
@@ -22,8 +24,10 @@ BOUGHT = frozenset({"clouds", "region", "purchase", "priority", "deadline_days",
 
 def is_wished(before: Reading, alone: Reading, told: Reading) -> bool:
     """Whether the turn is of that kind; `alone` is what it says by itself."""
-    asks = WHICH in alone.sought.predicates or {OPEN, ENOUGH} <= {*alone.cues}
-    if not asks or before.form not in SPOKE_OF_IT or before.work_form not in ("", FIT):
+    wants = frozenset(alone.sought.predicates)
+    asks = (WHICH in wants and wants.isdisjoint(FACTS)) or {OPEN, ENOUGH} <= {*alone.cues}
+    elsewhere = before.form not in SPOKE_OF_IT or before.work_form not in ("", FIT, ESTIMATE)
+    if not asks or elsewhere or not OTHER.isdisjoint(alone.cues):
         return False
     said = alone.profile.model_copy(update={"candidates": tuple(set(alone.profile.candidates) - FAMILIES)})
     known = before.profile
