@@ -64,7 +64,8 @@ def follow(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
     before = _without(before, unsaid, vocabulary)
     cleared = _cleared(document, before.profile) | ({"priority"} & unsaid.keys())
     denies = bool(cleared or unsaid) or any(match.slot == "not_priority" for match in document.matches)
-    only_changes = denies and not asks(document)
+    drops = bool(cleared) and "?" not in document.text  # "latency doesn't matter" asks for none
+    only_changes = denies and (drops or not asks(document))
     own_intent = "followup" if only_changes else _intent(document, slots, moves, bool(changes or cleared))
     placed = places_work(turn, own_intent, _work_form(before, document), of_library=names_feature(document))
     bare = is_bare(document.tokens, document.matches, document.plain_words) and keeps_asking(before, slots.profile)
@@ -142,7 +143,7 @@ def follow(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
         ruled_out_words=words_of(ruled_out, {**before.ruled_out_words, **slots.ruled_out_words}),
         unavailable=before.unavailable if of_turn else unavailable(before, slots.profile, slots.unavailable),
         signals=before.signals if of_turn else tuple(sorted({*before.signals, *turn.signals})),
-        cues=cues_still(before, turn, form, same=bare and form == before.form),
+        cues=cues_still(before, turn, form, same=(bare or only_changes) and form == before.form),
         goes_on=bare,
         faqs=turn.faqs or faqs_of_thread(before, text, vocabulary),
         domains=kinds(before, turn, vocabulary.domains.open),

@@ -83,7 +83,7 @@ def turned(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
         told = told.model_copy(update={"profile": told.profile.model_copy(update={"run_hours": None})})
     if _is_served(alone, told):
         told = told.model_copy(update={"profile": told.profile.model_copy(update={"task": "inference"})})
-    asks = bool(alone.sought.predicates) and not told.goes_on
+    asks = bool(alone.sought.predicates) and not (told.goes_on or told.taken_back)
     said: dict[str, object] = {"sought": alone.sought if asks else before.sought}
     said["question"] = text if asks else question
     return told.model_copy(update=said | {"thread": _gone_on(before, text, told), "changed": False})
@@ -91,7 +91,8 @@ def turned(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
 
 def _gone_on(before: Reading, text: str, told: Reading) -> tuple[Turn, ...]:
     """The thread with this turn; none, where it is too long to be read again for every change of it."""
-    if told.intent == "off_topic" or not before.thread:
+    nothing = bool(told.taken_back) and told.profile == before.profile  # what nobody said was taken back
+    if told.intent == "off_topic" or not before.thread or nothing:
         return before.thread
     *earlier, last = before.thread
     turns = (*earlier, last.model_copy(update={"form": before.form}), Turn(text=text))
