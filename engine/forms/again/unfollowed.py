@@ -49,6 +49,8 @@ class NotedTurn(Reason, code="noted_turn"):
 def only_says(told: FactAnswer, reading: Reading, before: Reading) -> bool:
     """Whether a turn asks nothing and closes, or tells what is tried next, and no sum of it came out."""
     own, changed = set(reading.cues), _changed(reading, before)
+    if reading.taken_back and told.headline is not None and not changed and "?" not in reading.text:
+        return True  # what nobody said is taken back, and figures stay what they are
     if CLOSES.isdisjoint(own) or "?" in reading.text or own & PREDICATES - OF_ASSENT:
         return False
     if changed and own & ASKS:
