@@ -60,7 +60,6 @@ SERVED = dict.fromkeys(
     ("month_estimate", "fleet_takes"), LENGTHS
 )  # code of a first line -> slots it is worked out from
 SERVED |= dict.fromkeys(("stream_alone", "stream_quicker"), BATCH)  # of one request
-SERVED |= dict.fromkeys(("fits_there", "fits_partly", "too_small_there", "fits_shorter", "memory_needed"), BATCH)
 TAKES_ALL = frozenset({"each_size", "work_costs", "ratio_bound", "chips_for_traffic"})
 SUMS = frozenset(
     {"run_estimate", "month_estimate", "estimate_too_small", "trains_on", "serves_on"}
@@ -185,6 +184,7 @@ def _of_slots(answer: Answer, shown: _Shown) -> Iterable[tuple[str, bool]]:
             continue
         value = float(said[slot])
         nouns = () if slot == "instance_count" else _nouns(slot, value)  # "2 x p5.48xlarge" has no noun
+        nouns += (REQUEST[:NOUN],) if slot in BATCH else ()  # of a model that is served
         if slot == "instance_count" and (value == 1 or any(map(shown.has, _chips_of(answer, value)))):
             continue
         if any(shown.has(value * unit, nouns) for unit in (1.0, *UNITS.get(slot, ()))):
