@@ -56,7 +56,7 @@ MOST = 3  # that are named
 SUMMED = frozenset({"choose", "estimate"})  # forms whose first line is a sum or advice
 # Codes of sums whose lines do not show what they take.
 LENGTHS, BATCH = ("prompt_tokens", "answer_tokens"), ("batch_size",)
-SERVED = dict.fromkeys(
+SERVED: dict[str, tuple[str, ...]] = dict.fromkeys(
     ("month_estimate", "fleet_takes"), LENGTHS
 )  # code of a first line -> slots it is worked out from
 SERVED |= dict.fromkeys(("stream_alone", "stream_quicker"), BATCH)  # of one request

@@ -151,14 +151,20 @@ def held_streams(asked: Asked) -> FactAnswer | None:
 
 
 def _told(known: Serving, rows: Sequence[StreamOn]) -> FactAnswer:
-    told = {"model": model_of(known.problem), "parameters": known.problem.shape.parameters, "cites": rows[0].cites}
-    if len(rows) == 1:
-        return FactAnswer(
-            headline=StreamAlone(first=rows[0], how="", **told), sentences=(_sum(known, drafted=False),)
-        )
-    best, second = rows[0].alone, rows[1].alone
-    near = best.low <= second.likely and best.likely <= second.high
-    quicker = StreamQuicker(best=rows[0], rest=tuple(rows[1:]), near=near, **told)
+    model, parameters = model_of(known.problem), known.problem.shape.parameters
+    first, *rest = rows
+    if not rest:
+        alone_there = StreamAlone(model=model, parameters=parameters, first=first, how="", cites=first.cites)
+        return FactAnswer(headline=alone_there, sentences=(_sum(known, drafted=False),))
+    best, second = first.alone, rest[0].alone
+    quicker = StreamQuicker(
+        model=model,
+        parameters=parameters,
+        best=first,
+        rest=tuple(rest),
+        near=best.low <= second.likely and best.likely <= second.high,
+        cites=first.cites,
+    )
     return FactAnswer(headline=quicker, sentences=(*rows, _sum(known, drafted=False)))
 
 
