@@ -50,10 +50,3 @@ def test_the_quicker_of_two_for_one_request(advisor: Advisor) -> None:
     assert isinstance(told, StreamQuicker) and not told.near
     assert (told.best.machine, told.rest[0].machine) == ("NVIDIA L40S", "NVIDIA A10G")
     assert (round(told.best.most), round(told.rest[0].most)) == (119, 41)
-
-
-def test_where_the_usual_load_has_no_room_one_request_is_told(advisor: Advisor) -> None:
-    """70B takes 141 GB in 16 bits, which two A100 of 40 GB do not hold, and 70.6 in INT8: 2 x 1,555 / 70.6 = 44."""
-    told = advisor.ask("how fast is Llama 3.3 70B on 2 A100 40GB?").facts.headline
-    assert isinstance(told, StreamAlone)
-    assert told.first.precision == "int8" and round(told.first.most) == 44
