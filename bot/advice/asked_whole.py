@@ -20,6 +20,10 @@ from engine.workload.profile import Reading, Turn
 
 NONE = EMPTY | {one.code for one in (Unfollowed, TurnUnread, HalfRead, WhichIsMeant, NotHeldOf)}  # answer nothing
 OURS = "domain"  # the cue of words we speak of: what was said may answer them; else it says nothing of the turn
+ASKED = (  # fields of a reading: what is asked, which a turn that nothing answers leaves as it was
+    "thread", "question", "form", "other_forms", "work_form", "cues", "sought", "faqs", "turn", "work", "about",
+)  # fmt: skip
+WHICH = "which"  # the predicate of a wish for one of several
 PLAINLY = "off_topic"  # the cue of words about something else
 LONGEST = 2_000  # characters of a question with the turn
 _OPENS = re.compile(
@@ -38,11 +42,12 @@ def asked_whole(answer: Answer, before: Reading, ask: Callable[[str], Answer]) -
     turn = answer.question
     for was, question in _questions(before, turn):
         whole = ask(question)
-        if _is_told(whole) and (OURS in answer.reading.cues or whole.facts.headline != ask(was).facts.headline):
+        turn_asks = OURS in answer.reading.cues or WHICH in answer.reading.sought.predicates
+        if _is_told(whole, answer.reading) and (turn_asks or whole.facts.headline != ask(was).facts.headline):
             reading = whole.reading.model_copy(update={"thread": (Turn(text=question),), "changed": False})
             return whole.model_copy(update={"question": turn, "reading": reading, "before": before})
-    kept = answer.reading.model_copy(update={"thread": before.thread, "question": before.question})
-    told: dict[str, object] = {"reading": kept}  # the next turn goes on with what was understood
+    kept = answer.reading.model_copy(update={name: getattr(before, name) for name in ASKED})
+    told: dict[str, object] = {"reading": kept}  # the next turn goes on with what was asked, and what was understood
     if answer.facts.headline is None:
         told |= {"facts": unread(answer.facts, answer.reading), "form": EXPLAIN, "verdict": None, "changed": None}
     return answer.model_copy(update=told)
@@ -58,6 +63,8 @@ def is_none(answer: Answer, before: Reading) -> bool:
         return first.code in NONE or answer.form.id == ASK_BACK.id
     if answer.form.id != CHOOSE.id or answer.verdict is None:
         return False
+    if answer.reading.taken_back or WHICH in answer.reading.sought.predicates:
+        return False  # "so which one should we take?"
     now, was = answer.reading.profile.stated(), before.profile.stated()
     asks = "?" in answer.question or bool(ASKS.intersection(answer.reading.cues))
     return asks and now == was and not answer.reading.changed
@@ -74,8 +81,10 @@ def _questions(before: Reading, turn: str) -> Iterator[tuple[str, str]]:
             yield was, f"{whole}?" if turn.rstrip().endswith("?") else whole
 
 
-def _is_told(whole: Answer) -> bool:
+def _is_told(whole: Answer, turn: Reading) -> bool:
     first = whole.facts.headline
-    if first is None or first.code in NONE | WRITTEN or whole.form.id == ASK_BACK.id:
+    if first is None and (whole.verdict is None or WHICH not in turn.sought.predicates):
+        return False  # advice answers a wish for it alone
+    if (first is not None and first.code in NONE | WRITTEN) or whole.form.id == ASK_BACK.id:
         return False
     return not (whole.left_out or whole.unheeded or whole.reading.unread_asked)

@@ -55,7 +55,11 @@ NOUN = 4  # letters of a word that tell a noun
 MOST = 3  # that are named
 SUMMED = frozenset({"choose", "estimate"})  # forms whose first line is a sum or advice
 # Codes of sums whose lines do not show what they take.
-SERVED, LENGTHS = frozenset({"month_estimate", "fleet_takes"}), frozenset({"prompt_tokens", "answer_tokens"})
+LENGTHS, BATCH = ("prompt_tokens", "answer_tokens"), ("batch_size",)
+SERVED: dict[str, tuple[str, ...]] = dict.fromkeys(
+    ("month_estimate", "fleet_takes"), LENGTHS
+)  # code of a first line -> slots it is worked out from
+SERVED |= dict.fromkeys(("stream_alone", "stream_quicker"), BATCH)  # of one request
 TAKES_ALL = frozenset({"each_size", "work_costs", "ratio_bound", "chips_for_traffic"})
 SUMS = frozenset(
     {"run_estimate", "month_estimate", "estimate_too_small", "trains_on", "serves_on"}
@@ -180,6 +184,7 @@ def _of_slots(answer: Answer, shown: _Shown) -> Iterable[tuple[str, bool]]:
             continue
         value = float(said[slot])
         nouns = () if slot == "instance_count" else _nouns(slot, value)  # "2 x p5.48xlarge" has no noun
+        nouns += (REQUEST[:NOUN],) if slot in BATCH else ()  # of a model that is served
         if slot == "instance_count" and (value == 1 or any(map(shown.has, _chips_of(answer, value)))):
             continue
         if any(shown.has(value * unit, nouns) for unit in (1.0, *UNITS.get(slot, ()))):
@@ -195,14 +200,16 @@ def _of_slots(answer: Answer, shown: _Shown) -> Iterable[tuple[str, bool]]:
 def _used(answer: Answer) -> frozenset[str]:
     """The slots that others were worked out from, and those a verdict rests on where it is what is told first."""
     filled, first = answer.facts.filled, answer.facts.headline
-    lengths = LENGTHS if first is not None and first.code in SERVED else frozenset[str]()
+    served = SERVED.get(first.code, ()) if first is not None else ()
     joined = {
         slot
         for slot, words in answer.reading.words.items()
         for chain in answer.reading.chains
         if _is_of(chain, words)
     }
-    return frozenset(joined) | lengths | {slot for entry in (filled.derived if filled else ()) for slot in entry.uses}
+    return frozenset((*joined, *served)) | {
+        slot for entry in (filled.derived if filled else ()) for slot in entry.uses
+    }
 
 
 def _is_of(chain: Chained, words: str) -> bool:

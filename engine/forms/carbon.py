@@ -7,15 +7,19 @@ from engine.answers.carbon_reasons import Emissions
 from engine.answers.model import FactAnswer
 from engine.answers.passages import BESIDE, passages
 from engine.answers.regions import CleanerRegion, several_places
+from engine.forms.estimate import ESTIMATE
 from engine.forms.form import ENOUGH_WORKLOAD, Asked, Form, workload_slots
+from engine.forms.parts.estimate_reasons import RunEstimate
 from engine.forms.sold.span import unit_of
 from engine.forms.told.emitted import over_span, with_totals
 from engine.forms.told.energy import energy_used
 from engine.options.named import called_by
 from engine.workload.conditions import FAMILIES
+from engine.workload.profile import Profile
 from engine.workload.question import FormCues
 
 REGIONS = "ranks_regions"  # the cue
+PLACED = frozenset({"candidates", "instances", "clouds", "region", "priority"})  # slots of where work is put
 
 
 def is_intent(seen: FormCues) -> bool:
@@ -36,6 +40,9 @@ def answer(asked: Asked) -> FactAnswer:
     owned = _of_owned(asked)
     if owned is not None:
         return owned
+    there = _of_work_there(asked)
+    if there is not None:
+        return there
     named = asked.profile.candidates or asked.profile.instances
     sure = bool(asked.hits) and asked.hits[0].score >= asked.library.constants.likely("sure_hit")
     span = unit_of(asked.reading.text)
@@ -57,6 +64,24 @@ def _of_owned(asked: Asked) -> FactAnswer | None:
     if not chips or not said.run_hours or said.instances or any(chip.id in rented for chip in chips):
         return None
     return energy_used(chips[0], said.accelerator_count or 1, said.run_hours, asked.library)
+
+
+def _of_work_there(asked: Asked) -> FactAnswer | None:
+    """What work emits on the chips it was put on, for as long as it takes them; None where none are counted."""
+    said = asked.profile
+    counted = bool(said.accelerator_count or said.instance_count) and bool(said.candidates or said.instances)
+    if not counted or said.run_hours or not (said.parameters or said.model) or said.task == "inference":
+        return None
+    timed = ESTIMATE.answer(asked)
+    first = timed.headline if timed is not None else None
+    if not isinstance(first, RunEstimate):
+        return None
+    kept = {slot: value for slot, value in said.stated().items() if slot in PLACED}
+    taken = Profile.model_validate({**kept, "run_hours": first.hours.likely, "accelerator_count": first.chips})
+    reading = asked.reading.model_copy(update={"profile": taken})
+    sums = FactAnswer(sentences=carbon(reading, asked.library, asked.day))
+    stated = with_totals(sums, reading, "", asked.library, anywhere=not said.region)
+    return stated.model_copy(update={"sentences": (first, *stated.sentences)}) if stated.headline else None
 
 
 def _describes_work(asked: Asked) -> bool:

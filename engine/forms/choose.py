@@ -34,7 +34,7 @@ SIZES = (WORK - {"task", "method"}) | {
 }  # fmt: skip
 
 PUT = "on_named"  # the cue
-CHOOSES = frozenset({"choice", "better", "which_hardware", "keep", "asks_why"})  # cues
+CHOOSES, WHY = frozenset({"choice", "better", "which_hardware", "keep"}), "asks_why"  # cues
 WEIGHS = CHOOSES | {"advise", "interrogative", "other_question"}
 # Slots: what the model is, how much is done, and what a choice weighs beside the machine that is named.
 MODELS = frozenset({"model", "parameters", "variant"})
@@ -143,7 +143,8 @@ def _on_named(asked: Asked) -> FactAnswer | None:
     named = {*said.instances, *said.candidates}
     cues, stated = frozenset(reading.cues), said.stated().keys()
     counted = said.accelerator_count is not None or said.instance_count is not None
-    turn = reading.intent == "followup"  # of a thread, which put it there before or puts it there now
+    # A turn of a thread, which put it there before or puts it there now; "why?" is of what the question got.
+    turn = reading.intent == "followup" and WHY not in cues
     put = counted or turn or PUT in cues
     alone = len(named) == 1 and not named & FAMILIES and put and cues.isdisjoint(CHOOSES if turn else WEIGHS)
     sized = not stated.isdisjoint(MODELS) and not stated.isdisjoint(AMOUNTS)

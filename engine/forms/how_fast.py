@@ -8,10 +8,12 @@ from engine.answers.model import FactAnswer
 from engine.base.interval import Interval
 from engine.base.reason import Reason
 from engine.forms.costed.lead import of_plain_form
-from engine.forms.form import Asked
+from engine.forms.form import Asked, question_of
 from engine.forms.parts.achieved import achieved
 from engine.forms.parts.hardware import meant
 from engine.forms.parts.headline import model_of
+from engine.forms.per_unit.choice import lead_of
+from engine.forms.per_unit.rates import fillable, unit_case, unit_costs
 from engine.memory.kv_cache import Precision, weight_bits
 from engine.memory.training_states import BITS_PER_BYTE, WEIGHT_BYTES
 from engine.options.assumptions import Filled, fill, refill
@@ -19,7 +21,7 @@ from engine.options.option import CostedOption, costed
 from engine.options.problem import Problem
 from engine.options.serving_plan import first_token_alone
 from engine.verdict.forks import answer_case, on_named
-from engine.workload.profile import Profile
+from engine.workload.profile import Profile, Reading
 from engine.workload.question import FormCues
 from engine.workload.said import said_also
 from knowledge.units import BYTES_PER_GB, MILLISECONDS_PER_SECOND, SECONDS_PER_HOUR
@@ -123,7 +125,8 @@ class SpeedRests(Reason, code="speed_rests"):
 
 
 REQUESTS, LATENCY, MFU, FIRST = "request_speed", "token_latency", "mfu", "first_token"  # cues
-SPEEDS = frozenset({"token_speed", REQUESTS, LATENCY, MFU})
+SPEEDS = frozenset({"token_speed", REQUESTS, LATENCY, MFU, FIRST})
+ANY = frozenset({"gpu"})  # candidates that name none
 LIGHT = 1e6  # tokens a day that one machine serves, whatever it is
 PATIENT = 600_000.0  # milliseconds: no limit, where nobody said one and the prompt alone takes longer than the usual
 
@@ -131,6 +134,9 @@ PATIENT = 600_000.0  # milliseconds: no limit, where nobody said one and the pro
 def is_speed_asked(seen: FormCues) -> bool:
     """ "How many tokens per second can an A10G do with Llama 3 8B?": asked, and not told of one's own runs."""
     machine = seen.specific + seen.instances > 0 or (seen.says("candidates") and not seen.generic)  # of the thread
+    machine = machine or (
+        seen.threaded and seen.profile.task == "inference"
+    )  # "latency?": of the one that was recommended
     named = machine and (seen.says("model") or seen.says("parameters"))
     return (
         seen.has(*SPEEDS)
@@ -186,7 +192,8 @@ def how_fast(asked: Asked) -> FactAnswer | None:
     filled = fill(reading, asked.library)
     if trains and not asked.profile.accelerator_count:  # of the fewest that hold it, however long a run is
         filled = refill(filled, asked.library, cadence="one_off", tokens=SHORT)
-    unnamed = of_one and not (asked.profile.candidates or asked.profile.instances)
+    advised = bool(asked.reading.work_form) and not trains  # in a thread
+    unnamed = (of_one or advised) and not (set(asked.profile.candidates) - ANY or asked.profile.instances)
     options = _on_named(filled, asked, unnamed=unnamed)
     if not options and not trains and asked.profile.latency_ms is None:  # the limit is ours: the prompt is longer
         filled = refill(filled, asked.library, latency_ms=PATIENT, tokens_per_day=LIGHT)
@@ -196,6 +203,9 @@ def how_fast(asked: Asked) -> FactAnswer | None:
         return None if trains else bound(problem, own)
     wanted = asked.profile.accelerator_count
     each = {option.id: problem.facts.instances[option.instance].count for option in options}
+    if unnamed and advised:  # what was recommended in the thread
+        best = _recommended(asked, reading)
+        options = [one for one in options if best is not None and one.instance == best.instance] or options
     lead = (
         min(options, key=lambda one: one.run.usd.likely / one.count)  # the cheapest machine, where none was named
         if unnamed
@@ -216,6 +226,15 @@ def how_fast(asked: Asked) -> FactAnswer | None:
         told = (_answer_time(headline, lead, problem), headline)
         return FactAnswer(headline=told[0], sentences=(*told[1:], rests), filled=filled)
     return FactAnswer(headline=headline, sentences=(rests,), filled=filled)
+
+
+def _recommended(asked: Asked, reading: Reading) -> CostedOption | None:
+    """What advice names: for so much work the verdict's machine, else that of the least price an hour."""
+    if _amount(asked.profile) or asked.profile.concurrent_users:
+        return asked.verdict.option
+    question = question_of(asked)._replace(filled=fill(reading, asked.library))
+    lead = lead_of(fillable(unit_costs(unit_case(question)), question), question)
+    return lead.option if lead is not None else None
 
 
 def _full(asked: Asked, cues: set[str]) -> dict[str, object]:

@@ -26,6 +26,7 @@ from engine.reading.turns.carried import (
     use_changed,
     without_other_cards,
 )
+from engine.reading.turns.cleared import cleared_by
 from engine.reading.turns.excluded import ruled_out as ruled_out_after
 from engine.reading.turns.excluded import unavailable, words_of
 from engine.reading.vocabulary import Vocabulary
@@ -63,7 +64,8 @@ def follow(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
     before = _without(before, unsaid, vocabulary)
     cleared = _cleared(document, before.profile) | ({"priority"} & unsaid.keys())
     denies = bool(cleared or unsaid) or any(match.slot == "not_priority" for match in document.matches)
-    only_changes = denies and not asks(document)
+    drops = bool(cleared) and "?" not in document.text  # "latency doesn't matter" asks for none
+    only_changes = denies and (drops or not asks(document))
     own_intent = "followup" if only_changes else _intent(document, slots, moves, bool(changes or cleared))
     placed = places_work(turn, own_intent, _work_form(before, document), of_library=names_feature(document))
     bare = is_bare(document.tokens, document.matches, document.plain_words) and keeps_asking(before, slots.profile)
@@ -135,12 +137,13 @@ def follow(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
         hardware=_hardware(before, slots) if not of_turn else before.hardware,
         named=named,
         added=asked_about(before, profile, moves),
+        taken_back=tuple(sorted(cleared)),
         was=_was(before, slots.profile, turn),
         ruled_out=ruled_out,
         ruled_out_words=words_of(ruled_out, {**before.ruled_out_words, **slots.ruled_out_words}),
         unavailable=before.unavailable if of_turn else unavailable(before, slots.profile, slots.unavailable),
         signals=before.signals if of_turn else tuple(sorted({*before.signals, *turn.signals})),
-        cues=cues_still(before, turn, form, same=bare and form == before.form),
+        cues=cues_still(before, turn, form, same=(bare or only_changes) and form == before.form),
         goes_on=bare,
         faqs=turn.faqs or faqs_of_thread(before, text, vocabulary),
         domains=kinds(before, turn, vocabulary.domains.open),
@@ -282,20 +285,7 @@ def _joins(document: Document, move: Match) -> bool:
 
 
 def _cleared(document: Document, profile: Profile) -> set[str]:
-    """Slots a turn takes back: "ignore the budget", "drop the deadline", "carbon is not our priority"."""
-    cleared: set[str] = set()
-    for match in document.matches:
-        if match.slot != "move" or match.value != "remove":
-            continue
-        for at in range(match.last, min(match.last + 3, len(document.tokens))):
-            topic = document.at("topic", at)
-            if topic is not None:
-                cleared.add(str(topic.value))
-                break
-            if document.ends_clause(at):
-                break
-    denied = {m.value for m in document.matches if m.slot == "not_priority"}
-    return cleared | ({"priority"} if profile.priority in denied else set())
+    return cleared_by(document.matches, document.classes.get("topic", {}), document.ends_clause, profile.priority)
 
 
 def _merged(

@@ -45,6 +45,7 @@ ASKED_OF_IT = {
     "each": ("each_or_all",),
     "how": ("asks_how",),
     "other": ("why_not_other",),
+    "source": ("doubts", "asks_source"),
 }  # cues of a turn about the answer before it
 _WHYS = frozenset({"why", "how"})
 _ASKS_NOTHING = frozenset({"thanks", "ok"})  # values of chat

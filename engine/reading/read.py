@@ -44,9 +44,8 @@ _OPTIMIZERS = frozenset({"adam_8bit", "adafactor", "lion", "muon", "sgd"})  # wh
 _ASKED = frozenset({"judged", "mfu", "token_speed", "how_many", "asks_batch", "asks_context", "asks_if", "asks_size"})
 _SUMS, _OF_A_MODEL = frozenset({"fit", "estimate"}), frozenset({"parameters", "variant"})  # forms; slots
 _BESIDE, _LONGEST, _A_SIZE = 3, 80, 1e6  # tokens to a noun; characters of a stretch; least of a model's size
-_MOST, _MOST_NUMBERS = 8, 32  # stretches reported; with those that hold a number: a log has hundreds
+_MOST, _MOST_NUMBERS, _SHORT_CUE = 8, 32, 3  # stretches reported; with those that hold a number; words of a short cue
 _FOUR_BITS = frozenset({("precision", "int4"), ("precision", "fp4"), ("bits", "int4")})
-_SHORT_CUE = 3  # words; longer cues hold words of other matters
 
 
 def unread(document: Document) -> tuple[str, ...]:

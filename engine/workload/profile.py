@@ -257,6 +257,7 @@ class Reading(Fact):
     ruled_out_words: dict[str, str] = {}  # excluded value -> the words that exclude it
     named: tuple[str, ...] = ()  # in a thread: the chips and types that its last turn names
     added: tuple[str, ...] = ()  # of a thread that named nothing to choose among: what its turns asked about since
+    taken_back: tuple[str, ...] = ()  # in a thread: the slots that its last turn says bound nothing any more
     was: str | None = None  # in a thread that asks what the answer before was for: its method, "" where none was said
     hardware: tuple[Equipment, ...] = ()  # every chip and machine that was named, in the order of the text
     unavailable: tuple[Unavailable, ...] = ()  # to be replaced; its chip stays in the profile, where it was named

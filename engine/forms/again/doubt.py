@@ -5,11 +5,15 @@ from __future__ import annotations
 from engine.answers.model import FactAnswer
 from engine.base.interval import Interval
 from engine.base.reason import Reason
+from engine.forms.again.why import explained
 from engine.forms.form import Asked
 from engine.forms.parts.estimate_reasons import Cost, EstimateTooSmall, RunEstimate
 from engine.forms.parts.fit_reasons import OnNamed
+from knowledge.facts import Purchase
 
 LINES = 4  # reasons of a doubt
+SOURCE = "asks_source"  # the cue of a turn that asks what the figures come from
+ENERGY = frozenset({"emits", "emits_no_grid"})  # codes of lines whose basis is that of a grid, and of no speed
 
 
 class SureOfVerdict(Reason, code="sure_of_verdict"):
@@ -35,12 +39,32 @@ class SureOfMemory(Reason, code="sure_of_memory"):
     tight: bool
 
 
+class SumOfVerdict(Reason, code="sum_of_verdict"):
+    """What the dollars of a verdict are: machines x hours x price, `runs` times or months, and what its speed is
+    from."""
+
+    instance: str
+    machines: int
+    purchase: Purchase
+    hours: float
+    usd_per_hour: float
+    usd: float
+    runs: float
+    monthly: bool
+    port_usd: float
+    basis: str
+
+
 class SureOfSource(Reason, code="sure_of_source"):
     """It is what the sources say, as of their days."""
 
 
 def doubted(told: FactAnswer, asked: Asked) -> FactAnswer:
     """The doubt first; then what the answer before rests on."""
+    if SOURCE in asked.reading.cues:
+        summed = _summed(told, asked) or explained(told, asked)
+        if summed.headline != told.headline:
+            return summed
     sure = asked.verdict.confidence if told.headline is None and told.verdict_below else None
     if sure is not None:
         probability = sure.probability if sure.probability is None else max(sure.probability, 1 - sure.probability)
@@ -50,8 +74,30 @@ def doubted(told: FactAnswer, asked: Asked) -> FactAnswer:
     return told.model_copy(update={"headline": said, "sentences": (*rest, *told.sentences), "table": None})
 
 
+def _summed(told: FactAnswer, asked: Asked) -> FactAnswer | None:
+    """The dollars of the recommended machine as their product, with what its speed rests on."""
+    lead = asked.verdict.option if told.headline is None and told.verdict_below else None
+    if lead is None:
+        return None
+    hours = lead.run.billed.likely
+    said = SumOfVerdict(
+        instance=lead.instance,
+        machines=lead.count,
+        purchase=lead.purchase,
+        hours=hours,
+        usd_per_hour=lead.price.usd_per_hour.likely,
+        usd=lead.run.usd.likely,
+        runs=lead.runs,
+        monthly=asked.verdict.base.filled.profile.task == "inference",
+        port_usd=lead.port.usd.likely,
+        basis=lead.speed.basis,
+        cites=lead.cites,
+    )
+    return told.model_copy(update={"headline": said, "sentences": asked.verdict.because[:LINES], "passages": ()})
+
+
 def _of_facts(told: FactAnswer) -> Reason:
-    basis = next((str(entry.values["basis"]) for entry in told.sentences if "basis" in entry.values), "")
+    basis = next((str(entry.values["basis"]) for entry in told.sentences if _has_basis(entry)), "")
     for entry in (told.headline, *told.sentences):
         if isinstance(entry, Cost) and basis:
             hours = entry.hours if isinstance(entry, RunEstimate | EstimateTooSmall) else None
@@ -59,3 +105,7 @@ def _of_facts(told: FactAnswer) -> Reason:
         if isinstance(entry, OnNamed):
             return SureOfMemory(used=entry.core_gib, usable=entry.usable_gib, tight=entry.tight, cites=entry.cites)
     return SureOfSource(cites=told.headline.cites if told.headline else ())
+
+
+def _has_basis(entry: Reason) -> bool:
+    return "basis" in entry.values and entry.code not in ENERGY

@@ -16,6 +16,7 @@ CLOSES = frozenset({"closing", "goes_on"})  # cues
 OF_ASSENT = frozenset({"keep"})  # cues of "makes sense"
 WRITTEN = frozenset({"faq_told", "not_theirs", "unfollowed", "nothing_held", "not_ours"})  # first lines
 AGAIN = frozenset({"asks_why", "doubts", "each_or_all", "for_less", "in_less_time", "was_that", "why_cost"})  # cues
+BY_NAME = frozenset({"asks_by_name", "quicker"})  # cues
 ASKS = frozenset({"interrogative", "other_question", "asks_if"})  # cues of a turn that asks something
 PREDICATES = frozenset({  # cues that a form, or what is told of a kind of work, is asked by
     "fit_word", "fit_strong", "fit_least", "estimate_strong", "asks_time", "asks_cost", "price", "price_strong",
@@ -23,7 +24,8 @@ PREDICATES = frozenset({  # cues that a form, or what is told of a kind of work,
     "carbon_strong", "commit_strong", "which", "which_hardware", "which_type", "better", "shopping", "stock", "keep",
     "of_several", "copied", "splits", "of_idle", "of_speed", "of_elsewhere", "of_pair", "memory_error", "no_room",
     "mfu", "judged", "asks_format", "how_much_faster", "explain_strong", "launch_fails", "run_on", "on_named",
-    "both_tasks", "training_words_only", "is_normal", "runs_it",
+    "both_tasks", "training_words_only", "is_normal", "runs_it", "asks_card",
+    "token_latency", "first_token", "quicker", "of_emitted",
 })  # fmt: skip
 
 
@@ -47,6 +49,8 @@ class NotedTurn(Reason, code="noted_turn"):
 def only_says(told: FactAnswer, reading: Reading, before: Reading) -> bool:
     """Whether a turn asks nothing and closes, or tells what is tried next, and no sum of it came out."""
     own, changed = set(reading.cues), _changed(reading, before)
+    if reading.taken_back and told.headline is not None and not changed and "?" not in reading.text:
+        return True  # what nobody said is taken back, and figures stay what they are
     if CLOSES.isdisjoint(own) or "?" in reading.text or own & PREDICATES - OF_ASSENT:
         return False
     if changed and own & ASKS:
@@ -68,7 +72,7 @@ def is_unread(told: FactAnswer, reading: Reading, before: Reading) -> bool:
     words in its question that were not understood.
     """
     completed = "\n" in reading.text and reading.text == reading.question  # with the question before it
-    if reading.changed or (completed and reading.text.startswith(before.question)):
+    if reading.changed or reading.taken_back or (completed and reading.text.startswith(before.question)):
         return False
     first = told.headline
     written = first is not None and first.code in WRITTEN
@@ -80,7 +84,8 @@ def is_unread(told: FactAnswer, reading: Reading, before: Reading) -> bool:
         return False
     carried = {"how_many", "token_speed", "asks_time"} & set(before.cues)  # cues that hold for a turn with none
     asked = PREDICATES & set(reading.cues) - carried
-    strange = reading.intent != "off_topic" and bool(reading.unread_asked)
+    by_name = bool(asked) and not BY_NAME.isdisjoint(reading.cues)  # "latency?": the noun is what is asked
+    strange = reading.intent != "off_topic" and bool(reading.unread_asked) and not by_name
     says = reading.unread if reading.intent != "off_topic" else ()
     return strange or (bool(says or ASKS & set(reading.cues)) and not asked)
 

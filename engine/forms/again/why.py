@@ -10,7 +10,8 @@ from knowledge.facts import Purchase
 
 HOW = "asks_how"  # the cue of a turn that asks how that can be
 COST = "why_cost"  # the cue of a turn that asks why it costs so much
-RATIO = "compare"  # the form whose first line is the reason: the ratio by what bounds the work
+# Forms whose first line is the reason: the ratio by what bounds the work, the kilograms as a product.
+ITSELF = frozenset({"compare", "carbon"})
 BESIDE = "faq_beside"  # the code of a written answer below figures: no reason for them
 UNNAMED, HELD = "model_unnamed", "largest_there"  # codes
 FITS = frozenset({"fits_there", "fits_partly", "too_small_there", "fits_shorter", "domain_room", "domain_taken"})
@@ -74,7 +75,7 @@ def explained(told: FactAnswer, asked: Asked) -> FactAnswer:
         how = _how(told, told.headline)
         if how is not None:
             return how
-    if asked.reading.form == RATIO:
+    if asked.reading.form in ITSELF:
         return told
     kinds = {type(entry): entry for entry in told.sentences}
     work, hours, dollars = kinds.get(WorkSum), kinds.get(HoursSum), kinds.get(DollarsSum)

@@ -77,15 +77,19 @@ def _on_each(row: Row, number: float) -> bool:
 
 
 def most_of_any(problem: Problem, row: Row, made: tuple[Row, ...]) -> MostFits | None:
-    """Of the hardware of a row; where none fits there, of another that may be meant ("A100" is of 40 or 80 GB), or in
-    fewer bits, where nobody said in how many."""
+    """Of the hardware of a row; where none fits there, of another that may be meant ("A100" is of 40 or 80 GB), on as
+    many as hold it, where nobody said how many, or in fewer bits, where nobody said in how many."""
     first = most_there(problem, row)
     if first is None or first.most:
         return first
     same = [other for other in made if other.work.way == row.work.way and other != row]
     free = row.work.way in SERVING and problem.filled.reading.profile.precision is None
     fewer = [other for other in made if free and other.hardware == row.hardware and other.work.way in SERVING]
-    others = (most_there(problem, other) for other in (*same, *fewer))
+    counted = problem.filled.reading.profile.accelerator_count or row.hardware.type_said
+    enough = (
+        [] if counted or row.room is None else [row._replace(hardware=row.hardware._replace(said=row.room.chips))]
+    )
+    others = (most_there(problem, other) for other in (*same, *enough, *fewer))
     return next((one for one in others if one is not None and one.most), first)
 
 

@@ -9,6 +9,7 @@ longer. A draft that is right makes it some times as fast.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import replace
 
 from engine.answers.model import FactAnswer
@@ -34,6 +35,7 @@ from knowledge.units import BYTES_PER_GB, gib
 SHARE, TIMES = "alone_bandwidth_share", "speculative_times"  # constants
 BUYS, JUDGES = frozenset({"which", "dollars", "fit", "able"}), frozenset({"judge", "slow"})  # predicates
 SEVERAL, FOUR, SURELY = 2, "int4", "surely"
+NARROWER = ("int8", FOUR)
 IN_ALL, RATE = frozenset({"tokens_s"}), frozenset({"rate"})  # a unit; a predicate
 PACED, CHOSEN = frozenset({"tokens_s_each"}), frozenset({"pick", "cheapest", "cards", "machines", "yes_no"})  # units
 
@@ -81,6 +83,17 @@ class StreamNarrow(StreamPick, code="stream_narrow"):
     """The same with the weights in 4 bits, where nobody said a precision and it is not surely reached."""
 
 
+class StreamQuicker(Reason, code="stream_quicker"):
+    """Of several machines the one that writes fastest to one request alone; `near`: the likely speed of the best
+    and of the next is within the range of the other."""
+
+    model: str
+    parameters: float
+    best: StreamOn
+    rest: tuple[StreamOn, ...]
+    near: bool
+
+
 class StreamSum(Reason, code="stream_sum"):
     """Where the figures come from; `share` of the bandwidth, None where they are fitted; `times` with a draft."""
 
@@ -103,7 +116,7 @@ def alone(asked: Asked) -> FactAnswer | None:
     if known is None:
         return None
     drafted = speculates(asked.reading.text)
-    rows = tuple(one for kind in known.hardware if (one := _on(known, kind, wanted or 0.0, drafted=drafted)))
+    rows = _rows(known, wanted or 0.0, drafted=drafted)
     if not rows:
         return None
     model, parameters = model_of(known.problem), known.problem.shape.parameters
@@ -123,14 +136,55 @@ def alone(asked: Asked) -> FactAnswer | None:
     return FactAnswer(headline=first, sentences=(*beside, *rest, _sum(known, drafted=drafted)))
 
 
+def held_streams(asked: Asked) -> FactAnswer | None:
+    """Of what is named by its speed alone: in the precision that was said, else the widest that has room there; of
+    several the fastest first. None where no bandwidth is known, or nothing has room."""
+    known = serving(asked)
+    if known is None:
+        return None
+    said = bool(known.problem.filled.reading.profile.precision)
+    for way in (known,) if said else (known, *(_in(known, bits) for bits in NARROWER)):
+        rows = tuple(one for one in _rows(way, 0.0, drafted=False) if one.holds)
+        if rows and len(rows) == len(way.hardware):
+            return _told(way, sorted(rows, key=lambda one: -one.alone.likely))
+    return None
+
+
+def _told(known: Serving, rows: Sequence[StreamOn]) -> FactAnswer:
+    model, parameters = model_of(known.problem), known.problem.shape.parameters
+    first, *rest = rows
+    if not rest:
+        alone_there = StreamAlone(model=model, parameters=parameters, first=first, how="", cites=first.cites)
+        return FactAnswer(headline=alone_there, sentences=(_sum(known, drafted=False),))
+    best, second = first.alone, rest[0].alone
+    quicker = StreamQuicker(
+        model=model,
+        parameters=parameters,
+        best=first,
+        rest=tuple(rest),
+        near=best.low <= second.likely and best.likely <= second.high,
+        cites=first.cites,
+    )
+    return FactAnswer(headline=quicker, sentences=(*rows, _sum(known, drafted=False)))
+
+
+def _in(known: Serving, precision: str) -> Serving:
+    base = known.problem
+    narrow = Problem(refill(base.filled, base.library, precision=precision), base.library, base.day, brief=True)
+    return known._replace(problem=narrow, precision=precision)
+
+
+def _rows(known: Serving, wanted: float, *, drafted: bool) -> tuple[StreamOn, ...]:
+    return tuple(one for kind in known.hardware if (one := _on(known, kind, wanted, drafted=drafted)))
+
+
 def _narrow(known: Serving, wanted: float, first: StreamPick, *, drafted: bool) -> tuple[StreamNarrow, ...]:
     """In 4 bits the weights are half as long to read; chips that do not serve so are left out."""
     if known.problem.filled.reading.profile.precision:
         return ()
-    base = known.problem
-    four = Problem(refill(base.filled, base.library, precision=FOUR), base.library, base.day, brief=True)
-    kinds = [kind for kind in known.hardware if kind.chip is not None and four.precision(kind.chip) == FOUR]
-    rows = tuple(one for kind in kinds if (one := _on(known._replace(problem=four), kind, wanted, drafted=drafted)))
+    four = _in(known, FOUR)
+    kinds = tuple(one for one in known.hardware if one.chip is not None and four.problem.precision(one.chip) == FOUR)
+    rows = _rows(four._replace(hardware=kinds), wanted, drafted=drafted)
     if not rows:
         return ()
     how, best = _cheapest(rows)

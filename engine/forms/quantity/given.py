@@ -31,7 +31,7 @@ TELLS: tuple[tuple[frozenset[str], frozenset[str]], ...] = (  # codes of first l
     (frozenset({"kv_tokens", "kv_claim"}), frozenset({"kv_tokens", "gib_all"})),
     (frozenset({"sequences_held"}), frozenset({"requests", "batch", "kv_tokens"})),
     (
-        frozenset({"stream_alone", "stream_pick"}),
+        frozenset({"stream_alone", "stream_pick", "stream_quicker"}),
         frozenset({"tokens_s_each", "pick", "cheapest", "machines", "cards"}),
     ),
     (frozenset({"steps_unknown"}), OF_TIME),

@@ -17,7 +17,7 @@ from engine.forms.explain import EXPLAIN
 from engine.forms.form import Asked, Form
 from engine.forms.loads.all_named import counts_all
 from engine.forms.quantity.adapters_pick import adapters_pick
-from engine.forms.quantity.alone import alone
+from engine.forms.quantity.alone import alone, held_streams
 from engine.forms.quantity.batch_cards import batch_cards
 from engine.forms.quantity.chained import JobsChained, jobs
 from engine.forms.quantity.cheaper import cheaper_of
@@ -63,6 +63,9 @@ FIRM = frozenset({  # units that no line on memory tells, whatever its words
     "jobs", "tokens_s", "tokens_s_each", "usd_mtok", "usd_month", "hours", "chip_hours", "kwh", "kg_co2",
 })  # fmt: skip
 OF_ROOM = frozenset({"fit", "able", "which", "support", "judge"})  # predicates that a line on memory answers
+SPEED, QUICKER = "token_speed", "quicker"  # cues
+UNTOLD = frozenset({"faq_told", "half_read"})  # codes of first lines that tell no speed
+AT_ONCE = frozenset({"concurrent_users", "requests_per_second", "tokens_per_day", "tokens"})  # slots
 # Beginnings of codes of first lines that stay below: an API weighed against own machines, reports, a month.
 OF_ELSE = ("api_", "reported_", "month_")
 
@@ -76,7 +79,11 @@ class CannotTell(Reason, code="cannot_tell"):
 def with_wanted(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAnswer]:
     """The answer below a line that tells what was asked for, where the first line does not."""
     reading = asked.reading
-    if form.id == CHAT.id or reading.by_hand or reading.intent == "followup":
+    if form.id == CHAT.id or reading.by_hand:
+        return form, stated
+    if _is_speed_untold(stated, asked) and (made := held_streams(asked)) is not None:
+        return form, made
+    if reading.intent == "followup":
         return form, stated
     if reading.intent == "off_topic":  # a sum of two times is ours, whatever machine it is on
         chain = jobs(asked)
@@ -112,6 +119,16 @@ def with_wanted(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fac
     if firm and OF_ROOM.isdisjoint(reading.sought.predicates):
         return form, stated.headed(CannotTell(unit=wanted[0]))
     return form, stated
+
+
+def _is_speed_untold(stated: FactAnswer, asked: Asked) -> bool:
+    """Whether a speed is asked for that the form does not tell, or which of several machines is the quicker."""
+    cues, first = asked.reading.cues, stated.headline
+    if QUICKER in cues:
+        return True
+    untold = first is None or first.code in UNTOLD or first.code in ROOM_ALONE
+    asks = SPEED in cues and untold and not stated.verdict_below and AT_ONCE.isdisjoint(asked.profile.stated())
+    return asks and sum_of(asked, tells(first) or frozenset()) is None
 
 
 def sum_of(asked: Asked, told: frozenset[str] = frozenset()) -> FactAnswer | None:

@@ -55,9 +55,13 @@ def over_span(reading: Reading, span: tuple[str, float] | None) -> Reading:
     return reading.model_copy(update={"profile": said.model_copy(update={"run_hours": span[1]})})
 
 
-def with_totals(stated: FactAnswer, reading: Reading, unit: str, library: Library) -> FactAnswer:
-    """The same below the sums of the regions that were asked about; itself, where none were, or no hours."""
-    all_summed = [one for one in stated.sentences if isinstance(one, Emissions) and one.said and one.as_asked]
+def with_totals(
+    stated: FactAnswer, reading: Reading, unit: str, library: Library, *, anywhere: bool = False
+) -> FactAnswer:
+    """The same below the sums of the regions that were asked about, or, `anywhere`, of the usual one; itself, where
+    none were, or no hours."""
+    all_summed = [one for one in stated.sentences if isinstance(one, Emissions) and one.said]
+    all_summed = [one for one in all_summed if one.as_asked] or (all_summed[:1] if anywhere else [])
     summed = [one for one in all_summed if one.instance == all_summed[0].instance]
     if not summed or summed[0].runs > 1:
         return stated

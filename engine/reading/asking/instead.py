@@ -7,7 +7,7 @@ it has none: so a turn is answered as the whole question with that change would 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import NamedTuple
 
 from engine.reading.document import Document, lay_out
@@ -23,6 +23,8 @@ KINDS = {  # of slots whose things take each other's place
 }  # fmt: skip
 ASIDE = frozenset({"priority", "task"})  # slots that change what is asked
 NAMED = KINDS | {slot: slot for slot in SLOTS if slot not in ASIDE | KINDS.keys()}
+SUPPORT, FEATURE = "support", "feature"  # a form; the kind of what it is asked for, whichever it is
+FEATURES = frozenset({"feature", "framework", "libraries", "precision"})  # its slots
 # Classes of the unit behind a number, the most telling first.
 UNITS = ("gigabytes", "years_in", "hours_in", "seconds_in", "figure_unit", "counted", "unit_noun", "thing")
 TIMES_OF = ("hours_in", "seconds_in", "years_in")  # beginnings of keys
@@ -30,22 +32,19 @@ BY_WORD = frozenset({"figure_unit", "counted", "unit_noun", "thing"})  # whose w
 TIMES, THEM = frozenset({"x", "times"}), frozenset({"them", "those", "these"})
 ONE = frozenset({"a", "an", "one", "single"})
 GONE = frozenset({"remove", "reset"})  # moves that take something away
-UNSAID = "unsaid"  # the class of "I never said"
-THAN, PAIR = frozenset({"than"}), 2
+UNSAID, THAN, PAIR = "unsaid", frozenset({"than"}), 2  # the first: the class of "I never said"
 Cut = tuple[int, int, str]  # characters that are replaced, and by what
 LENGTHS, LENGTH = frozenset({"prompt_tokens", "answer_tokens", "tokens_per_sample"}), "length:"
 NOWHERE: Cut = (0, 0, "")  # the turn is no such change
 SIDES = frozenset({"choose", "compare"})  # forms whose answer weighs what was named
 BILLION, GIGABYTES, TOKEN, SIDES_OF = "b", "gigabytes:1", "token", ("in", "out")
 BARE = frozenset({"", GIGABYTES})  # keys of amounts that say nothing where the question has none like them
-NONE = frozenset[str]()
-SPELT = "spelt"  # the multiplier of "two"
-TOLD_UNIT = "counted"  # the class of what is counted, whose words are units
+SPELT, TOLD_UNIT = "spelt", "counted"  # the multiplier of "two"; the class of what is counted, whose words are units
 NO_UNITS = frozenset({"verbs", "runs"})  # of it, what is counted of "8 fine-tunes"
 OF_SIZES = NO_UNITS | {"parameters", "other", "chips", "nodes", "gpu"}  # of it, what "8B" is no number of
 ANY = "gpu"  # the family that "the GPU" names, whichever it is
 PUT = frozenset({"on", "auf", "sur"})  # before a bare number of machines
-_LEADS = frozenset({"on", "in", "with", "at", "for", "by", "over", "using"})
+_LEADS = frozenset({"on", "in", "with", "at", "for", "by", "over", "using", "für", "mit", "auf", "pour", "para"})
 _CLOSE = re.compile(r"[\s?？.!]+$")
 
 
@@ -62,9 +61,9 @@ class Piece(NamedTuple):
 class _Asked:
     """A text of the thread laid out, and what it says."""
 
-    def __init__(self, document: Document, form: str, had: frozenset[str]) -> None:
+    def __init__(self, document: Document, form: str, had: Set[str]) -> None:
         self.document, self.form, self.had = document, form, had
-        self.pieces = tuple(_pieces(document))
+        self.pieces = tuple(_pieces(document, of_support=form == SUPPORT))
 
     def machines(self) -> list[Piece]:
         """Those that it asks about: not those that are there, nor those that a time was told of before it asks."""
@@ -85,7 +84,7 @@ class _Asked:
 
 
 def with_change(
-    thread: Sequence[Turn], text: str, vocabulary: Vocabulary, *, opened: bool = False, had: frozenset[str] = NONE
+    thread: Sequence[Turn], text: str, vocabulary: Vocabulary, *, opened: bool = False, had: Set[str] = frozenset()
 ) -> tuple[str, ...] | None:
     """The texts of the thread with what the turn says; None where it asks something of its own, or takes back.
 
@@ -94,7 +93,7 @@ def with_change(
     not replace.
     """
     turn = lay_out(text, vocabulary, Profile(), in_thread=True)
-    said = list(_pieces(turn))
+    said = list(_pieces(turn, of_support=thread[-1].form == SUPPORT))
     scales = bool(turn.classes.get("factor") and turn.classes.get("scaled"))  # "10x the traffic": of what was said
     if not said or scales or not _only_says(turn, said):
         return None
@@ -105,9 +104,8 @@ def with_change(
             continue
         found = ((at, _in_place(piece, turn, asked[at], vocabulary)) for at in range(len(asked) - 1, -1, -1))
         at, cut = next(((at, cut) for at, cut in found if cut is not None), (-1, None))
-        if cut is None and piece.kind == AMOUNT and (piece.key in BARE or _counts(piece)):
-            return None
-        if cut is None and piece.key.startswith(LENGTH) and any(map(_tells_length, asked)):
+        strange = piece.kind == AMOUNT and (piece.key in BARE or _counts(piece))
+        if cut is None and (strange or (piece.key.startswith(LENGTH) and any(map(_tells_length, asked)))):
             return None  # of "1000 in, 200 out" the turn takes the place of one
         if cut is None:
             added.append(_phrase(piece, turn))
@@ -178,14 +176,15 @@ def _is_sum(turn: Document, match: Match) -> bool:
     return turn.tokens[match.first].norm == "$" and turn.tokens[match.first + 1 : match.last + 1][-1:] != []
 
 
-def _pieces(document: Document) -> Iterator[Piece]:
-    """What a text says, from left to right: the things it names, and its numbers with their units."""
-    at = 0
+def _pieces(document: Document, *, of_support: bool = False) -> Iterator[Piece]:
+    """The things a text names, and its numbers with their units; `of_support`: all that is to run is of one kind."""
+    at, kinds = 0, NAMED | dict.fromkeys(FEATURES, FEATURE) if of_support else NAMED
+    names = [Match(FEATURE, one.name, one.first, one.last) for one in (*document.projects, *document.programs)]
     while at < len(document.tokens):
-        named = [m for m in document.matches if m.first == at and m.slot in NAMED]
+        named = [m for m in (*document.matches, *names) if m.first == at and m.slot in kinds]
         longest = max(named, key=lambda m: (m.last, m.slot in KINDS), default=None)
         if longest is not None:
-            kind = NAMED[longest.slot]
+            kind = kinds[longest.slot]
             longest = _longer(document, longest, kind)
             at, last = longest.first, longest.last
             if kind == MODEL and (size := _amount(document, last)) is not None and size.key == SIZE:
@@ -289,7 +288,8 @@ def _amount_of(piece: Piece, turn: Document, asked: _Asked, vocabulary: Vocabula
     alike = [one for one in free if one.value == piece.value]
     alike = alike or [one for one in amounts if one.key == "$" and piece.value]
     if len(alike) != 1:
-        small = not piece.value and turn.tokens[piece.first - 1].norm in _LEADS if piece.first else False
+        alone = set(range(piece.first)) <= turn.plain_words and piece.first <= 1 and counts - {None}  # "and 16?"
+        small = not piece.value and (alone or led in _LEADS)
         return _of_them(turn.slice(piece.first, piece.first + 1), asked) if small else None
     last = alike[0].first + (2 if alike[0].value else 1)
     return _cut(document, alike[0].first, last, turn.slice(piece.first, piece.last))

@@ -15,6 +15,7 @@ from engine.reading.sentences import Span, sentences
 from engine.reading.turns.measured import in_its_unit
 from engine.reading.turns.placed import is_placed, placed
 from engine.reading.turns.priced import MONTH, is_priced, priced
+from engine.reading.turns.wished import is_wished, wished
 from engine.reading.vocabulary import Vocabulary
 from engine.workload.conditions import FAMILIES
 from engine.workload.profile import Profile, Reading, Sought, Turn
@@ -27,6 +28,10 @@ OPEN_YET = frozenset({"explain", "compare"})  # forms of the card before
 UNASKED = frozenset({"chat", "decline", "ask_back"})  # the same, of one that answered nothing
 NOT_ASKED = frozenset({"owned", "quoted", "yardstick"})  # roles of hardware that no other takes the place of
 TRAINS = "training_words"  # a cue
+CARBON, COMPARE, CHOOSE = "carbon", "compare", "choose"  # forms
+OF_EMITTED, RATIO = "of_emitted", ("by_how_much", "how_much_faster")  # cues
+KEPT = ("other_forms", "turn", "profile", "domains", "work_form", "work")  # of the question asked again
+PAIR = 2  # of what is compared
 OF_A_RUN = frozenset({"hours", "dollars", USED})  # predicates
 OF_OTHERS, OWN = "of_others", "first_person"  # cues
 _THANKS = frozenset({("chat", "thanks"), ("cue", "closing")})
@@ -64,6 +69,13 @@ def turned(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
         told = placed(before, alone, told)
     elif is_priced(before, alone, told):
         told = priced(before, alone, told)
+    elif (form := _asked_again(before, alone)) is not None:
+        kept = {name: getattr(before, name) for name in KEPT} | {"form": form}
+        cues = (*before.cues, *(RATIO if form == COMPARE else ()))
+        told = told.model_copy(update=kept | {"intent": "followup", "faqs": (), "cues": cues})
+        alone = alone.model_copy(update={"sought": Sought()})
+    elif is_wished(before, alone, told):
+        told = wished(before, alone, told)
     elif _is_of_theirs(before, alone):
         alone = alone.model_copy(update={"sought": _and_used(alone.sought)})
         told = told.model_copy(update={"form": before.form, "cues": (*told.cues, OF_OTHERS), "turn": None})
@@ -71,7 +83,7 @@ def turned(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
         told = told.model_copy(update={"profile": told.profile.model_copy(update={"run_hours": None})})
     if _is_served(alone, told):
         told = told.model_copy(update={"profile": told.profile.model_copy(update={"task": "inference"})})
-    asks = bool(alone.sought.predicates) and not told.goes_on
+    asks = bool(alone.sought.predicates) and not (told.goes_on or told.taken_back)
     said: dict[str, object] = {"sought": alone.sought if asks else before.sought}
     said["question"] = text if asks else question
     return told.model_copy(update=said | {"thread": _gone_on(before, text, told), "changed": False})
@@ -79,7 +91,8 @@ def turned(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
 
 def _gone_on(before: Reading, text: str, told: Reading) -> tuple[Turn, ...]:
     """The thread with this turn; none, where it is too long to be read again for every change of it."""
-    if told.intent == "off_topic" or not before.thread:
+    nothing = bool(told.taken_back) and told.profile == before.profile  # what nobody said was taken back
+    if told.intent == "off_topic" or not before.thread or nothing:
         return before.thread
     *earlier, last = before.thread
     turns = (*earlier, last.model_copy(update={"form": before.form}), Turn(text=text))
@@ -106,6 +119,17 @@ def _with_change(before: Reading, text: str, told: Reading, vocabulary: Vocabula
         return None
     kept = {"named": told.named, "added": told.added, "unavailable": told.unavailable, "work_form": told.work_form}
     return asked.model_copy(update=kept | {"changed": True})
+
+
+def _asked_again(before: Reading, alone: Reading) -> str | None:
+    """The form of a turn that only asks for what the answer before it tells: "how many kg is that?"."""
+    if alone.profile.stated():
+        return None
+    if before.form == CARBON and OF_EMITTED in alone.cues:
+        return CARBON
+    several = len((*before.profile.candidates, *before.profile.instances)) >= PAIR
+    compared = before.form == COMPARE or (before.form == CHOOSE and several)
+    return COMPARE if compared and RATIO[0] in alone.cues else None
 
 
 def _is_of_theirs(before: Reading, alone: Reading) -> bool:

@@ -28,8 +28,9 @@ OWN = frozenset({  # cues of a question of its own
     "asks_if", "fit_strong", "asks_cost", "cost_of_month", "price", "price_short", "price_strong", "asks_time",
     "estimate_strong", "how_many", "how_much_memory", "commit_strong", "carbon_strong", "explain_strong", "asks_good",
     "token_speed", "vs", "compare", "better", "which", "which_type", "which_hardware", "shopping", "stock", "mfu",
-    "for_less", "in_less_time", "than_that", "was_that", "asks_format", "cheapest_of", "where_sold", "asks_worth",
-    "asks_batch", "asks_context", "asks_size", "asks_users", "no_room", "memory_error", "judged",
+    "token_latency", "first_token", "for_less", "in_less_time", "than_that", "was_that", "asks_format", "cheapest_of",
+    "where_sold", "asks_worth", "asks_batch", "asks_context", "asks_size", "asks_users", "no_room", "memory_error",
+    "judged",
 })  # fmt: skip
 SHORT = 5  # tokens of a turn that needs no word to open it
 

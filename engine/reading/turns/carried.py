@@ -27,8 +27,17 @@ _ASKING = frozenset({"how_many", "token_speed", "asks_if", "asks_time", "asks_co
 _THAT_ONE = frozenset({"it", "its", "my", "mine", "version", "model", "variant"})  # the card that was named
 _SUM = "estimate"  # the form
 _COSTS = ("asks_cost", "asks_bill", "cost_of_month", "cost_of_request", "cost_of_tokens")  # cues
+_MEANT = "meant"  # the cue of a turn that corrects what was understood
 WHY_NOT = "why_not_other"  # the cue: another chip than the answer recommends is asked about
-_WHYS = ("asks_why", "asks_how", "doubts", "each_or_all", "why_cost", WHY_NOT)  # cues of a turn about an answer
+_WHYS = (
+    "asks_why",
+    "asks_how",
+    "doubts",
+    "asks_source",
+    "each_or_all",
+    "why_cost",
+    WHY_NOT,
+)  # cues of a turn about an answer
 _TOGETHER = "cards_together"  # the cue of cards of several kinds in one machine
 
 
@@ -91,9 +100,11 @@ def is_of_those(before: Profile, turn: Reading, moves: frozenset[str], families:
 
 
 def use_changed(before: Profile, turn: Reading) -> Values:
-    """ "I meant training": serving that the thread spoke of is not what a turn about training speaks of."""
+    """ "I meant training": serving that the thread spoke of, or that its answer took for granted, is not what a turn
+    about training speaks of."""
     trains = _TRAINS in turn.cues and _SERVES not in turn.cues and turn.profile.task is None
-    return {"task": "fine_tuning"} if trains and before.task == "inference" else {}
+    taken = before.task == "inference" or (before.task is None and _MEANT in turn.cues)
+    return {"task": "fine_tuning"} if trains and taken else {}
 
 
 def hours_in_proportion(before: Profile, said: Profile) -> Values:

@@ -7,6 +7,7 @@ import pytest
 from bot.advice.advisor import Advisor
 from bot.card.as_text import card_text
 from engine.forms.carbon import CARBON
+from engine.forms.told.emitted import EmittedInAll
 
 
 @pytest.mark.parametrize(
@@ -45,3 +46,14 @@ def test_no_work_is_made_up_where_only_chips_were_named(text: str, advisor: Advi
     answer = advisor.ask(text)
     assert answer.reading.profile.budget_usd is None
     assert answer.verdict is None or answer.verdict.kind != "no_fit"
+
+
+def test_work_on_counted_chips_emits_what_they_do_in_its_hours(advisor: Advisor) -> None:
+    """6 x 7e9 x 300e9 FLOP and attention on 64 A100 are some 21,300 chip-hours; kg = kWh x 120 g in Oregon."""
+    answer = advisor.ask("how much CO2 does training a 7B on 300B tokens on 64 A100 emit in Oregon?")
+    told = answer.facts.headline
+    assert isinstance(told, EmittedInAll) and (told.chips, told.region) == (64, "us-west-2")
+    assert told.kg == pytest.approx(told.kwh * told.grid / 1000, rel=0.01)
+    assert told.hours == pytest.approx(333, rel=0.1)
+    again = advisor.ask("how many kg is that?", before=answer.goes_on_from)
+    assert again.facts.headline == told

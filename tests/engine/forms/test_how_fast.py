@@ -116,3 +116,15 @@ def test_a_card_of_which_no_number_was_said_is_one_where_one_prompt_fits(advisor
     said = advisor.ask("TTFT of a 50k prompt for Mistral 7B on an A10G").facts.headline
     assert isinstance(said, TokenLatency) and (said.chips, said.of_fewer) == (1, True)
     assert said.alone is not None and said.alone.low > 1000 * 14.5 / 600  # 14.5 GB of weights at 600 GB/s
+
+
+def test_latency_in_a_thread_is_of_the_machine_that_was_recommended(advisor: Advisor) -> None:
+    first = advisor.ask("serve Llama 3.1 8B to 200 users at once")
+    told = advisor.ask("latency?", before=first.goes_on_from).facts.headline
+    assert isinstance(told, TokenLatency) and first.verdict is not None and first.verdict.option is not None
+    assert told.instance == first.verdict.option.instance
+
+
+def test_who_meant_training_is_told_its_speed(advisor: Advisor) -> None:
+    first = advisor.ask("how fast is an A100 for Llama 2 13B?")
+    assert isinstance(advisor.ask("no, I meant training", before=first.goes_on_from).facts.headline, TrainingSpeed)

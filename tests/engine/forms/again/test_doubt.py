@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.advice.advisor import Advisor, Answer
-from engine.forms.again.doubt import SureOfEstimate, SureOfMemory, SureOfSource, SureOfVerdict
+from engine.forms.again.doubt import SumOfVerdict, SureOfEstimate, SureOfMemory, SureOfSource, SureOfVerdict
+from engine.forms.again.why import WhyHours
 from engine.forms.parts.estimate_reasons import RunEstimate
 
 WORK = "8x H100 for a 13B full fine-tune on 500M tokens, how long?"
@@ -39,3 +40,15 @@ def test_a_verdict_says_its_confidence(advisor: Advisor) -> None:
 def test_a_fact_is_as_sure_as_its_source(advisor: Advisor) -> None:
     answer = turn(advisor, "really?", "Does A100 support FP8?")
     assert answer.form.id == "support" and isinstance(answer.facts.headline, SureOfSource)
+
+
+def test_the_figures_of_a_verdict_are_a_product(advisor: Advisor) -> None:
+    work = "fine-tune Mistral 7B weekly, 50M tokens, PyTorch"
+    told = turn(advisor, "where does that number come from?", work).facts
+    first = told.headline
+    assert isinstance(first, SumOfVerdict) and first.runs == 52
+    assert first.usd == pytest.approx(first.machines * first.hours * first.usd_per_hour, rel=0.01)
+
+
+def test_those_of_an_estimate_are_its_sum(advisor: Advisor) -> None:
+    assert isinstance(turn(advisor, "show me the math").facts.headline, WhyHours)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.advice.advisor import Advisor
 from bot.card.as_text import card_text
-from engine.forms.quantity.alone import StreamAlone, StreamOn, StreamPick
+from engine.forms.quantity.alone import StreamAlone, StreamOn, StreamPick, StreamQuicker
 
 
 def test_one_stream_is_bound_by_reading_the_weights(advisor: Advisor) -> None:
@@ -41,3 +41,12 @@ def test_a_pace_that_nothing_reaches_is_said_so(advisor: Advisor) -> None:
     text = "Llama 3.1 70B fp8, 500 tok/s for a single user: cheapest of 2xL40S and 2xH100?"
     headline = advisor.ask(text).facts.headline
     assert isinstance(headline, StreamPick) and headline.how == ""
+
+
+def test_the_quicker_of_two_for_one_request(advisor: Advisor) -> None:
+    """Mistral 7B is 7.2 GB in FP8, and an L40S reads 864 GB/s; an A10G has no FP8: 14.5 GB at 600 GB/s."""
+    before = advisor.ask("compare L40S and A10G for serving Mistral 7B").goes_on_from
+    told = advisor.ask("which has the lower latency?", before=before).facts.headline
+    assert isinstance(told, StreamQuicker) and not told.near
+    assert (told.best.machine, told.rest[0].machine) == ("NVIDIA L40S", "NVIDIA A10G")
+    assert (round(told.best.most), round(told.rest[0].most)) == (119, 41)

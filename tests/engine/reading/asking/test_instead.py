@@ -70,3 +70,19 @@ def test_a_length_is_of_what_its_name_says(question: str, turn: str, prompt: int
 def test_so_many_times_the_traffic_is_of_what_was_said(turn: str, rate: float) -> None:
     said = turned(whole("serve Llama 3 8B, 20 requests per second", vocabulary()), turn, vocabulary()).profile
     assert (said.requests_per_second, said.runs) == (rate, None)
+
+
+@pytest.mark.parametrize(
+    ("question", "turn", "changed_to"),
+    [
+        ("does DeepSpeed work on TPU", "and JAX on Trainium?", "does JAX work on Trainium"),
+        ("does FlashInfer work on trn2", "jax?", "does jax work on trn2"),
+    ],
+)
+def test_of_support_one_thing_takes_the_place_of_another(question: str, turn: str, changed_to: str) -> None:
+    assert changed(question, turn, form="support") == changed_to
+
+
+def test_a_bare_number_is_one_of_machines_where_they_were_counted() -> None:
+    assert changed("train a 3B on 60B tokens, 8 H100", "and 16?") == "train a 3B on 60B tokens, 16 H100"
+    assert "2 A100" in (changed("Mixtral on 2 A100, does it fit?", "and batch 16?", form="fit") or "2 A100")
