@@ -82,6 +82,13 @@ class ReckonedOf(Reason, code="reckoned_of"):
     month: Total | None
 
 
+class ReckonedAlways(Reason, code="reckoned_always"):
+    """Whether the sum is of all hours of its span (`is_so`)."""
+
+    now: Total
+    is_so: bool
+
+
 class ReckonedRun(Reason, code="reckoned_run"):
     """One run was summed, and nobody said how many there are in the span that is asked about."""
 
@@ -227,6 +234,9 @@ def seen(one: ToldSum, view: SumView, asks: frozenset[str]) -> Reason | None:
         return ReckonedOf(now=plain, month=_month(one, view), cites=cites)
     if "million" in asks:
         return _tokens(one, plain)
+    if "always" in asks:
+        timed = now if now is not None and now.of != "run" and now.unit != "hour" else None
+        return ReckonedAlways(now=timed, is_so=timed.share == 1, cites=cites) if timed is not None else None
     if now is None:
         return _unsaid(one, plain, view)
     each = now.chips if "each" in asks and now.chips > 1 else 0.0

@@ -111,7 +111,9 @@ class Summing(NamedTuple):
     def views(self) -> bool:
         """Whether it looks at the sum in another way."""
         seen = (self.number, self.hours, self.share, self.factor, self.parts, self.runs_per_month)
-        return any(one is not None for one in seen) or not self.asks.isdisjoint({"each", "million", "total", WHICH})
+        return any(one is not None for one in seen) or not self.asks.isdisjoint(
+            {"each", "million", "total", "always", WHICH}
+        )
 
 
 def of_unit(turn: Summing | None, unit: str) -> Summing | None:
@@ -167,7 +169,7 @@ def summing(document: Text) -> Summing | None:
     money = _money(document, numbers, asks)
     if money is None and not BOUGHT.isdisjoint(asks):
         return None  # "how long does it take?"
-    timed = _timed(document, slots, money)
+    timed = _timed(document, slots, money) if "always" not in asks else _Timed(None, None, None, None, planned=True)
     plain = [one for one in numbers if money is None or one.first != money[1]]
     plain = [] if timed.planned else plain  # "Monday to Friday, 9 to 17"
     parts, factor, number = None, None, None
@@ -188,7 +190,7 @@ def summing(document: Text) -> Summing | None:
     if not _is_understood(document, taken, numbers, OF_SELLER if "paid" in asks and money else 0):
         return None
     week = next((float(m.value) for m in document.matches if m.slot == WEEK), None)
-    share = timed.share if week is None else week / (DAYS_PER_WEEK * HOURS_PER_DAY)
+    share = timed.share if week is None or timed.planned else week / (DAYS_PER_WEEK * HOURS_PER_DAY)
     hours = None if WHICH in asks else timed.hours
     told = [one.hours for one in times(document.text)] if A_RUN in asks else []
     if told and not number:
@@ -267,8 +269,10 @@ def _timed(document: Text, slots: list[tuple[int, int]], money: tuple[float, int
         told = times(behind)
         period = told[0].hours if told and told[0].unit else None
         hidden |= set(range(money[1], money[2] + (2 if period else 0)))
-    text = _joined(document, range(len(document.tokens)), hidden, spelt)
-    plan = schedule(text)
+    everywhere = range(len(document.tokens))
+    text = _joined(document, everywhere, hidden, spelt)
+    week = {at for first, last in weeks for at in range(first, last)}
+    plan = schedule(text) or schedule(_joined(document, everywhere, hidden - week, spelt))
     if plan is not None and plan.unit in PLANS:
         whole = PLANS[plan.unit]
         share = min(plan.hours / whole, 1.0)

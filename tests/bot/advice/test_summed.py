@@ -11,6 +11,8 @@ from bot.card.as_text import card_text
 
 RUN = "pretrain 3b on 300B tokens, 64 h100, what does it cost"
 
+MONTH = "whats a g6e.xlarge per month in us-east-1"
+
 
 def thread(advisor: Advisor, *turns: str) -> Answer:
     answer = advisor.ask(turns[0])
@@ -35,6 +37,9 @@ def first_line(answer: Answer) -> str:
         ((RUN, "can we get it under a million?"), "Yes: $32.7k"),
         ((RUN, "how many runs would 100k buy?"), "$100k buys 3.1 runs"),
         ((RUN, "we do 2 a month", "per year?"), "$784k"),
+        ((MONTH, "is that 24/7?"), "Yes, day and night: $1,359 a month is 730 h at $1.861"),
+        ((MONTH, "only weekdays 9 to 18"), "$364 a month"),  # 9 h x 21.73 days x $1.861
+        ((MONTH, "only weekdays 9 to 18", "does that include nights?"), "No, not all hours: $364 a month"),
     ],
 )
 def test_the_first_line_is_what_they_ask(advisor: Advisor, turns: tuple[str, ...], begins: str) -> None:
