@@ -241,7 +241,7 @@ class Advisor:
         market = with_told(market or self.market(day, team.prices), self.recorded, reading, self.facts, day)
         library = reaching(self.library(team.own, market).looking_back(later), reading.profile)
         sources = self.facts.sources | (market.sources if market else {}) | own_sources(team.own, self.facts)
-        sources |= asker(day) if reading.profile.current_instances else {}
+        sources |= asker(day)
         form, stated, asked = self._answered(reading, library, day, summed)
         form, stated = gated(*leading(form, stated, asked), asked)
         reading, asked = without_read(reading, asked, stated)

@@ -7,7 +7,7 @@ from datetime import date
 
 from bot.wording.words import say
 from engine.answers.model import FactAnswer
-from engine.options.incumbent import ASKER
+from engine.base.evidence import ASKER
 from knowledge.facts import REPORT, Facts, OwnMeasurement, ProjectReport, ProjectSupport, Source
 
 REPORTED = "words/card/reported.j2"

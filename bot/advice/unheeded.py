@@ -13,6 +13,7 @@ from bot.advice.answer import Answer
 from bot.wording.reasons import fact
 from bot.wording.words import say
 from engine.answers import FactAnswer
+from engine.base.evidence import ASKER
 from engine.base.interval import Interval
 from engine.forms.form import Asked
 from engine.forms.own.with_theirs import AtYourPrice
@@ -20,8 +21,10 @@ from engine.forms.served.told_serving import told_spans
 from engine.forms.unheld.named import NoSizeOf
 from engine.forms.unsure.half_read import HalfRead, not_summed
 from engine.forms.unsure.unplaced import Unplaced
+from engine.options.option import costed
 from engine.workload.profile import Chained, Profile, Reading
 from engine.workload.told_prices import price_spans
+from engine.workload.told_speeds import told_mfu
 from engine.workload.unused import unused_amounts
 from knowledge.units import HOURS_PER_DAY, MILLION, MILLISECONDS_PER_SECOND, SECONDS_PER_HOUR
 
@@ -239,6 +242,9 @@ def _of_stretches(answer: Answer, shown: _Shown) -> Iterable[tuple[str, bool]]:
     read = told_spans(answer.reading.text) if answer.form.id == SERVES else ()
     if any(isinstance(line, AtYourPrice) for line in answer.facts.sentences):
         read += price_spans(answer.reading.text)
+    share = told_mfu(answer.reading.text)
+    if share is not None and _counts_share(answer):
+        read += ((share.first, share.last),)
     left = [one for one in unused_amounts(answer.reading) if not _is_within(one.words, answer.reading.text, read)]
     used = [_is_shown(one.words, shown) for one in left]
     if answer.facts.of_told and any(used):
@@ -250,6 +256,15 @@ def _of_stretches(answer: Answer, shown: _Shown) -> Iterable[tuple[str, bool]]:
             continue
         if not is_used and (one.decides or answer.form.id not in TOLD):
             yield one.words, one.decides or (by_money and CURRENCY.search(one.words) is not None)
+
+
+def _counts_share(answer: Answer) -> bool:
+    """Whether the speed is the share of the peak that was told."""
+    lines = (answer.facts.headline, *answer.facts.sentences)
+    options = costed(answer.verdict.case.options) if answer.verdict is not None else ()
+    return any(line is not None and ASKER in line.cites for line in lines) or any(
+        ASKER in option.speed.cites for option in options
+    )
 
 
 def _is_unit(words: str, reading: Reading) -> bool:

@@ -14,6 +14,7 @@ from knowledge.units import TERA
 
 BF16_LIKE = frozenset({"bf16", "bf16+sr", "bf16/amp", "bf16+fp32 optimizer", "amp"})
 
+ASKER = "asker"  # the source of what was said
 Kind = Literal["training", "inference"]
 Basis = Literal["measured", "claimed", "extrapolated"]
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.answers.mentioned import machines, meant, slices
 from engine.answers.model import FactAnswer
+from engine.base.evidence import ASKER
 from engine.base.reason import Reason
 from engine.forms.costed.beats import BETTER, beats
 from engine.forms.costed.bought import ASKED as BUYS
@@ -359,7 +360,8 @@ def _lines(lead: CostedOption, case: Case, problem: Problem, said: Profile) -> I
     if not problem.serving:
         yield from work_of(lead, case, problem, steps)
     yield dollars_of(lead)
-    yield EstimateRange(basis="own" if lead.at_hand else lead.speed.basis, cites=lead.speed.cites[:2])
+    told = "told" if ASKER in lead.speed.cites else lead.speed.basis
+    yield EstimateRange(basis="own" if lead.at_hand else told, cites=lead.speed.cites[:2])
     if unit:
         yield from as_its_makers(lead, case, problem, steps)
     if problem.serving or unit:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
+from engine.base.evidence import ASKER
 from engine.base.interval import Interval
 from engine.base.lazy import Lazy
 from engine.base.reason import Reason
@@ -17,7 +18,6 @@ from engine.workload.profile import Profile
 from knowledge.facts import Instance, Purchase
 from knowledge.units import SECONDS_PER_HOUR
 
-ASKER = "asker"  # the source of what was said
 NOTHING = Interval.exactly(0.0)
 
 

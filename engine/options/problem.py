@@ -6,7 +6,7 @@ from datetime import date
 from functools import cached_property
 from typing import cast
 
-from engine.base.evidence import Achieved, Kind
+from engine.base.evidence import ASKER, Achieved, Kind
 from engine.base.interval import Interval
 from engine.base.trace import Step, step
 from engine.library import Library
@@ -35,6 +35,7 @@ from engine.workload.flops import (
 )
 from engine.workload.profile import BOUGHT_TODAY, Equipment, Profile, Unavailable
 from engine.workload.samples import samples_of, serves_samples
+from engine.workload.told_speeds import share_counted
 from knowledge.facts import Accelerator, Facts, Instance, Purchase
 from knowledge.units import GIGA_PER_TERA, HOURS_PER_DAY, HOURS_PER_MONTH, SECONDS_PER_HOUR, TERA
 
@@ -219,7 +220,26 @@ class Problem:
     def speed(self, chip: Accelerator) -> Achieved | None:
         """What a chip achieves on this work."""
         kind: Kind = "inference" if self.serving else "training"
-        return achieved(kind, chip, self.shape, self.library, self.way)
+        found = achieved(kind, chip, self.shape, self.library, self.way)
+        share = self._told_share
+        if found is None or share is None or not self._is_told_of(chip):
+            return found
+        told = Interval.exactly(chip.bf16_dense_tflops.value * share)
+        return found.model_copy(update={"speed": told, "grade": "own", "basis": "measured", "cites": (ASKER,)})
+
+    @cached_property
+    def _told_share(self) -> float | None:
+        """The share of the BF16 peak that the asker reaches, or wants counted."""
+        if self.serving or self.shape.sample is not None or self.profile.precision not in (None, "bf16"):
+            return None
+        return share_counted(self.filled.reading)
+
+    def _is_told_of(self, chip: Accelerator) -> bool:
+        """It is told of the chips that are named; where none is, of any."""
+        said = self.profile
+        named = frozenset(said.candidates) - FAMILIES
+        types = [one for name in said.instances if (one := self.facts.instances.get(name))]
+        return is_named(chip, named) or chip.id in {one.accelerator for one in types} or not (named or types)
 
     @cached_property
     def way(self) -> OwnRun:

@@ -22,6 +22,7 @@ from engine.verdict.rules import weightiest
 from engine.workload.conditions import holds
 from engine.workload.named import version_sizes
 from engine.workload.profile import Reading
+from engine.workload.told_speeds import share_counted
 from knowledge.facts import Cloud, Family, Fork, Lean, Scalar
 
 SHOWN_SIDE_BY_SIDE = frozenset({"parameters"})
@@ -147,7 +148,8 @@ def _kept(
 def _costs_by(filled: Filled, day: date) -> Hashable:
     """All that offerings and their costs follow from."""
     reading = filled.reading
-    return filled.profile, reading.signals, tuple(sorted(reading.ruled_out.items())), reading.unavailable, day
+    out = tuple(sorted(reading.ruled_out.items()))
+    return filled.profile, reading.signals, out, reading.unavailable, share_counted(reading), day
 
 
 def _may_lead(filled: Filled, library: Library, day: date) -> tuple[Option, ...]:

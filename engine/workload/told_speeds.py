@@ -9,6 +9,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from engine.base.of_texts import made_once, read_once
+from engine.workload.profile import Reading
 from knowledge.units import MILLISECONDS_PER_SECOND
 
 _NUMBER = r"(?<![A-Za-z0-9_.,$])(\d[\d,]*(?:\.\d+)?)(?:\s*(?:to|-|~|–)\s*(\d[\d,]*(?:\.\d+)?))?\s*"
@@ -30,6 +32,8 @@ _TAKES_ANSWER = re.compile(
 )
 
 
+OF_MATH = ("mfu", "hfu", "flop")
+JUDGED = frozenset({"judged", "asks_good", "asks_bad", "is_normal"})  # cues
 LEAST_MFU, MOST_MFU = 0.01, 2.0  # of the peak
 _MFU = (
     r"(?:mfu|hfu|model[\s-]*flops?|(?:model[\s-]*)?flops?[\s-]*utili[sz]ation"
@@ -58,6 +62,7 @@ class ToldSpeed(NamedTuple):
     at: int
 
 
+@read_once
 def told_mfu(text: str) -> ToldMfu | None:
     """The first share of a peak in a text: "40% MFU", "MFU of 40%", "MFU = 0.4"."""
     found = _MFU_BEHIND.search(text) or _MFU_BEFORE.search(text)
@@ -67,6 +72,21 @@ def told_mfu(text: str) -> ToldMfu | None:
         return None
     share = float(match[1]) / (100 if found else 1)
     return ToldMfu(share, match.start(), match.end()) if LEAST_MFU <= share <= MOST_MFU else None
+
+
+@made_once
+def share_counted(reading: Reading) -> float | None:
+    """The share of the peak by which a run of the thread is to be counted; None where it is itself asked about."""
+    if not JUDGED.isdisjoint(reading.cues):
+        return None
+    texts = (reading.text, *(one.text for one in reversed(reading.thread)))
+    found = ((one, told_mfu(one)) for one in texts)
+    return next((told.share for text, told in found if told and told.share < 1 and _is_of_math(text, told)), None)
+
+
+def _is_of_math(text: str, told: ToldMfu) -> bool:
+    """Of the math by its name: "30% of peak" may be one of traffic."""
+    return any(name in text[told.first : told.last].casefold() for name in OF_MATH)
 
 
 def told_speeds(text: str) -> tuple[ToldSpeed, ...]:

@@ -1,4 +1,5 @@
-"""How often something is done, said in place of what the thread said: "and once a week?" after "3x a week"."""
+"""How often something is done, and the share of the peak it reaches, said in place of what the thread said: "and once
+a week?" after "3x a week", "at 45% MFU?" after a run."""
 
 from __future__ import annotations
 
@@ -7,9 +8,11 @@ from collections.abc import Sequence
 from engine.reading.document import Document, lay_out
 from engine.reading.vocabulary import Vocabulary
 from engine.workload.profile import Profile, Turn
+from engine.workload.told_speeds import told_mfu
 
 RHYTHM, PERIOD, EACH, TIMES, SPELT = "measure_rhythm", "measure_period", "each", "counted", "times"  # classes
 COUNT = "times"  # the value of a counted word: "3 times", "3x"
+JUDGED = frozenset({"judged", "asks_good", "asks_bad", "is_normal"})  # cues: of a share that is asked about
 LONGEST = 16  # tokens of such a turn
 Span = tuple[int, int]
 
@@ -32,6 +35,29 @@ def in_rhythm(thread: Sequence[Turn], text: str, vocabulary: Vocabulary) -> tupl
             texts[at] = f"{texts[at][:start]}{turn.slice(*said)}{texts[at][end:]}"
             return tuple(texts)
     return None
+
+
+def at_share(thread: Sequence[Turn], text: str, vocabulary: Vocabulary) -> tuple[str, ...] | None:
+    """The texts of the thread with the share of the peak that the turn says, behind the last where none has one; None
+    where the turn says more."""
+    share = told_mfu(text)
+    turn = lay_out(text, vocabulary, Profile(), in_thread=True)
+    if share is None or len(turn.tokens) > LONGEST:
+        return None
+    beside = {
+        at for at, one in enumerate(turn.tokens) if one.kind != "mark" and not share.first <= one.start < share.last
+    }
+    judged = any(one.slot == "cue" and one.value in JUDGED for one in turn.matches)
+    if judged or not beside <= turn.plain_words:
+        return None
+    texts, words = [one.text for one in thread], text[share.first : share.last].strip()
+    for at in range(len(texts) - 1, -1, -1):
+        if (was := told_mfu(texts[at])) is not None:
+            texts[at] = f"{texts[at][: was.first]}{words}{texts[at][was.last :]}"
+            return tuple(texts)
+    body = texts[-1].rstrip(" ?.!")
+    texts[-1] = f"{body}, at {words}{texts[-1][len(body) :]}"
+    return tuple(texts)
 
 
 def _rhythm(document: Document) -> Span | None:

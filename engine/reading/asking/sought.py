@@ -16,6 +16,7 @@ from engine.reading.vocabulary import Vocabulary
 from engine.reading.words.patterns import Match
 from engine.workload.phases import SERVES, TRAINS
 from engine.workload.profile import Sought
+from engine.workload.told_speeds import told_mfu
 
 _SAYS = 2  # words that carry something, in all sentences that ask
 _MOST = 8  # sentences that are looked at one by one
@@ -42,6 +43,7 @@ OF_WANTED: Mapping[str, str] = {  # a kind of `asked` -> the predicate it is
 }  # fmt: skip
 PHASES = frozenset({TRAINS, SERVES})  # cues
 TIME = "asks_time"  # the cue
+SUMMED = frozenset({"hours", "dollars"})  # predicates
 WHY, USED, LEANT = "why", "used", frozenset({"slow"})
 OPENINGS = ("asks", "asks_anew")  # classes of words that open a question
 RAN_OUT = frozenset({"memory_error", "no_room"})  # cues: then room is asked for, whatever asks it
@@ -67,6 +69,8 @@ def sought(text: str, vocabulary: Vocabulary) -> Sought:
     ran_out = any(one.slot == "cue" and one.value in RAN_OUT for one in document.matches)
     if ran_out and found.isdisjoint(FIRM.keys() - {USED}):
         found |= {"fit"}  # "how much do I need?"
+    if not found.isdisjoint(SUMMED) and told_mfu(text):
+        found -= {"rate"}  # "how long at 40% MFU?": it is told, not asked
     if WHY in found:  # of what is told before it
         told = ((0, len(document.tokens)),)
         found |= _of_span(document, told[0]) & LEANT

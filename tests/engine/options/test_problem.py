@@ -3,6 +3,7 @@
 import pytest
 
 from bot.advice.advisor import Advisor
+from engine.forms.parts.estimate_reasons import RunEstimate
 from engine.options.assumptions import refill
 from engine.options.named import is_named
 from engine.options.option import CostedOption, costed
@@ -105,3 +106,19 @@ def test_the_attention_of_a_said_length_is_counted(advisor: Advisor) -> None:
         for said in ({}, {"sequence_length": 32768})
     )
     assert long / usual == pytest.approx((48.18 + 25.77) / (48.18 + 3.22), rel=0.01)
+
+
+def test_a_share_of_the_peak_that_is_told_is_the_speed(advisor: Advisor) -> None:
+    """610e21 FLOP / (512 x 50% x 989e12 a second) are 2.41M s, 670 h; at 25% twice as many."""
+    text = "how long to pretrain 70b on 1.4T tokens on 512 H100"
+    told = [advisor.ask(text + more).facts.headline for more in ("", " at 50% MFU", ", MFU of 25%")]
+    usual, half, quarter = (one.hours.likely for one in told if isinstance(one, RunEstimate))
+    assert (half, quarter) == (pytest.approx(670, rel=0.01), pytest.approx(1_340, rel=0.01))
+    assert usual > half
+
+
+def test_it_is_told_of_the_chips_that_are_named(advisor: Advisor) -> None:
+    scene = problem(advisor, "fine-tune Llama 3 8B on 10B tokens, our A100 reach 20% MFU")
+    a100, h100 = (scene.speed(advisor.facts.accelerators[chip]) for chip in ("a100-40", "h100-sxm"))
+    assert a100 is not None and a100.is_own and a100.speed.likely == pytest.approx(0.2 * 312)
+    assert h100 is not None and not h100.is_own

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.forms import FORMS
-from engine.reading.asking.rhythm import in_rhythm
+from engine.reading.asking.rhythm import at_share, in_rhythm
 from engine.reading.vocabulary import compile_vocabulary
 from engine.workload.profile import Turn
 from knowledge.facts import Facts
@@ -35,3 +35,21 @@ def test_it_takes_the_place_of_the_one_before(facts: Facts, turn: str, asked: st
 )
 def test_another_question_is_left_to_others(facts: Facts, asked: str, turn: str) -> None:
     assert in_rhythm((Turn(text=asked),), turn, compile_vocabulary(facts, FORMS)) is None
+
+
+RUN = "how long does a 13B on 300B tokens take on 64 A100?"
+
+
+@pytest.mark.parametrize(
+    ("asked", "turn", "changed"),
+    [
+        (RUN, "what if we reach 45% MFU", "how long does a 13B on 300B tokens take on 64 A100, at 45% MFU?"),
+        ("3B on 64 H100 at 40% MFU, days?", "and at 50% mfu?", "3B on 64 H100 at 50% mfu, days?"),
+    ],
+)
+def test_a_share_of_the_peak_is_said_of_the_run(facts: Facts, asked: str, turn: str, changed: str) -> None:
+    assert at_share((Turn(text=asked),), turn, compile_vocabulary(facts, FORMS)) == (changed,)
+
+
+def test_a_share_that_is_asked_about_is_none(facts: Facts) -> None:
+    assert at_share((Turn(text=RUN),), "is 35% MFU good?", compile_vocabulary(facts, FORMS)) is None
