@@ -17,7 +17,7 @@ from bot.advice.parts import Parts, parts, stands_alone
 from bot.advice.reader import Reader
 from bot.advice.readings import Readings
 from bot.advice.rest import distinct, with_rest
-from bot.advice.summed import answered, kept, reckoned, turn_of, unsummed
+from bot.advice.summed import NO_ASK, answered, kept, reckoned, turn_of, unsummed
 from bot.advice.team import TeamData
 from bot.advice.turns import again, as_answered, as_part, followed, form_before, of_turn, on_topic, without_read
 from bot.advice.typed.settings import override
@@ -123,7 +123,7 @@ class Advisor:
         if turn and before and (first := reckoned(turn, before)):
             summed = answered(text, first, turn, before, self.parse, self.facts.sources, self.today())
             return self._model.checked(summed, text, before, of_plain, private=private)
-        asks = turn.change if turn and turn.change else text
+        asks = turn.change if turn and turn.change and turn.asks - NO_ASK else text
         plain = self._model.restated(text, before, self.parse) if len(text) <= MAX_CHARACTERS else None
         answer = of_plain(plain) if plain else self._of_text(asks, before, settings, team, market)
         if before is not None:

@@ -7,11 +7,12 @@ from datetime import date
 
 from bot.advice.answer import Answer
 from bot.advice.asked_whole import is_none
-from bot.advice.turns import form_before
 from bot.wording.reasons import fact
 from engine.base.reason import Reason
 from engine.forms.again.ledger import sums_of
 from engine.forms.again.reckoned import asked_of, below, gap_of, seen
+from engine.forms.form import Form
+from engine.forms.registry import form_named
 from engine.reading.document import laid_out
 from engine.reading.turns.summing import Summing, of_unit, summing, with_rhythm
 from engine.reading.vocabulary import Vocabulary
@@ -21,9 +22,11 @@ from engine.workload.told_sums import MOST, NO_VIEW, SumView, ToldSum
 from knowledge.facts import Source
 from knowledge.units import HOURS_PER_MONTH
 
+RUN, BETTER = "run", frozenset({"cheaper", "dearer"})  # a unit; what is asked of another machine
 RHYTHM = frozenset({"runs", "runs_per_month", "cadence", "run_hours"})  # slots
 BESIDE = frozenset({"compare", "cheaper", "dearer"})  # what is asked of two sums
 PLAIN = "total"  # what is asked of one, as it was told
+NO_ASK = frozenset({PLAIN})  # asks nothing besides what any answer tells
 OTHERS = BESIDE | {PLAIN, "each", "million", "which_unit"}  # asks besides what was asked before
 CHOICE = "choose"  # a form, whose advice weighs how often it is done
 HOUR, DOLLARS = "hour", "$"
@@ -44,7 +47,9 @@ def turn_of(
     runs = rhythm_of(parse(text, before=before), before)
     if runs is not None:  # advice weighs it
         return with_rhythm(turn, document, runs) if runs else None
-    return of_unit(turn, before.sums[-1].unit)
+    told = of_unit(turn, before.sums[-1].unit)
+    of_run = told is not None and before.sums[-1].unit == RUN and told.change
+    return None if of_run and told and not BETTER.isdisjoint(told.asks) else told  # with the port: a form tells that
 
 
 def is_of_sums(text: str, turn: Summing | None, before: Reading | None) -> bool:
@@ -146,11 +151,16 @@ def answered(
     day: date,
 ) -> Answer:
     """A turn that is told in one line of the sums before it."""
-    form = form_before(before)
+    form = _form_of(before)
     goes_on = _gone_on(before, parse(text, before=before), turn, first[1])
     return Answer(
         question=text, reading=goes_on, form=form, before=before, facts=below(first[0]), sources=sources, as_of=day
     )
+
+
+def _form_of(before: Reading) -> Form:
+    """A price by the hour, or an estimate of runs or months."""
+    return form_named("price" if before.sums[-1].unit == "hour" else "estimate")
 
 
 def _gone_on(before: Reading, merged: Reading, turn: Summing, view: SumView) -> Reading:
@@ -165,7 +175,7 @@ def kept(answer: Answer, before: Reading | None, turn: Summing | None = None) ->
     """The answer with the sums it tells kept for the turns after it. A turn that changes what was summed is told in
     the span, the number and the question that the thread had; one that asks something of that, too, is told that."""
     if turn and before and is_none(answer, before) and (first := reckoned(turn, before, anything=True)):
-        told = {"facts": below(first[0]), "form": form_before(before), "verdict": None, "changed": None}
+        told = {"facts": below(first[0]), "form": _form_of(before), "verdict": None, "changed": None}
         return _with(answer.model_copy(update=told), before.sums, first[1], told=1)
     parts = answer.parts or (answer,)
     found: list[ToldSum] = []

@@ -128,8 +128,10 @@ def answer(asked: Asked) -> FactAnswer | None:
 
 
 def _samples_unsaid(asked: Asked) -> bool:
-    """Of work in samples only how often was said: a total would rest on a number of them that nobody said."""
+    """Of work in samples only how often was said: a total would rest on a number of them that nobody said. Where
+    machines are named, they are weighed by it."""
     turn = asked.reading.intent == "followup" or asked.reading.by_hand
+    turn = turn or bool({*asked.profile.candidates, *asked.profile.instances} - FAMILIES)
     large = asked.profile.architecture == "recommender"  # its tables are what a machine is chosen by
     return (
         not (turn or large) and in_samples(asked.profile, asked.facts) and SAMPLED.isdisjoint(asked.profile.stated())

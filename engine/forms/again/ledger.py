@@ -10,6 +10,7 @@ from engine.base.reason import Reason
 from engine.forms.again.why_not import WhyNot
 from engine.forms.billed.billed_reasons import Billed
 from engine.forms.compare import SideBySide
+from engine.forms.first.fleet import FleetTakes
 from engine.forms.money.gap import PriceGap
 from engine.forms.money.rows import Priced
 from engine.forms.parts.estimate_reasons import (
@@ -76,7 +77,7 @@ def _of_line(line: Reason, said: Profile) -> Told | None:
         return _of_month(line), view
     if isinstance(line, CheapestChip):
         return _of_hour(line, said), None
-    if isinstance(line, RunEstimate | EstimateTooSmall | MonthEstimate):
+    if isinstance(line, RunEstimate | EstimateTooSmall | MonthEstimate | FleetTakes):
         return _of_cost(line, said), None
     if isinstance(line, ToldHours):
         return _of_hours(line), SumView(hours=line.hours)
@@ -262,7 +263,7 @@ def _hourly(usd: float, **values: object) -> ToldSum:
 
 
 def _of_cost(line: Cost, said: Profile) -> ToldSum:
-    month = isinstance(line, MonthEstimate)
+    month = isinstance(line, MonthEstimate | FleetTakes)
     hours = line.hours.likely if isinstance(line, RunEstimate | EstimateTooSmall) else 0.0
     return ToldSum(
         usd=line.usd.likely,
@@ -280,7 +281,7 @@ def _of_cost(line: Cost, said: Profile) -> ToldSum:
         runs=line.runs,
         runs_per_month=said.runs_per_month,
         tokens=said.tokens or line.assumed_tokens or line.published_tokens,
-        tokens_per_day=line.tokens_per_day if isinstance(line, MonthEstimate) else None,
+        tokens_per_day=line.tokens_per_day if isinstance(line, MonthEstimate | FleetTakes) else None,
         per_million=line.per_million if isinstance(line, MonthEstimate) else None,
         cites=line.cites[:2],
     )

@@ -35,7 +35,9 @@ OF_WORK = frozenset({
     "current_usd_per_hour", "credits_usd", "capacity", "data_gb", "run_hours", "steps", "current_tokens_per_second",
 })  # fmt: skip
 RUNS = frozenset({"runs", "runs_per_month"})  # and where no bill was told
-ELSE = frozenset({"against_list", "way_1yr", "way_3yr", "way_plan", "money_past", "memory_error", "carbon_strong"})
+ELSE = frozenset(
+    {"owns_card", "against_list", "way_1yr", "way_3yr", "way_plan", "money_past", "memory_error", "carbon_strong"}
+)
 USUAL = "aws"
 SURCHARGE = "sagemaker_surcharge"  # the constant
 SHOWN = 4
@@ -158,8 +160,8 @@ def bill_base(asked: Asked) -> FactAnswer | None:
     if cues.isdisjoint(CUTS | MOVES) and not named:
         return None
     paid = _paid(asked, base)
-    if paid is None:
-        return None
+    if paid is None or (not paid.told and said.purchase is not None and cues.isdisjoint(CUTS)):
+        return None  # whether that way pays is asked
     if not paid.told and cues.isdisjoint(CUTS | OTHER):
         works = said.task is not None or not cues.isdisjoint(WORKS)
         return _by_the_hour(asked, paid) if said.current_instances and not others and works else None

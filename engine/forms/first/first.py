@@ -58,7 +58,7 @@ FIRSTS: Mapping[First, FormId] = {  # the form that each is shown in
     term_pays: "explain",
     within_budget: "explain",
     same_job: "explain",
-    bill_base: "explain",
+    bill_base: "commitment",
     in_time: "estimate",
     fleet: "estimate",
     month_buys: "estimate",

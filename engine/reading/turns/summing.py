@@ -15,6 +15,7 @@ from knowledge.units import DAYS_PER_WEEK, HOURS_PER_DAY, HOURS_PER_MONTH, HOURS
 
 ASKS, WEEK, CHANGE = "sum_turn", "sum_week", "sum_change"  # slots of the terms in language/turns_sums.toml
 MOST = 24  # tokens of such a turn
+BILLION = 1e9
 AMOUNTS = 1_000  # a multiplier from which a bare number is money, where money is spoken of
 CHANGES = (frozenset(SLOTS) | {"place"}) - {"cadence", "priority", "task", "capacity", "feature"}
 # Of these two make a question of their own: "spot or reserved?".
@@ -169,6 +170,8 @@ def summing(document: Text) -> Summing | None:
     money = _money(document, numbers, asks)
     if money is None and not BOUGHT.isdisjoint(asks):
         return None  # "how long does it take?"
+    if money is None and numbers and "limit" in asks and "?" not in document.text:
+        return None  # "it draws 165w at most"
     timed = _timed(document, slots, money) if "always" not in asks else _Timed(None, None, None, None, planned=True)
     plain = [one for one in numbers if money is None or one.first != money[1]]
     plain = [] if timed.planned else plain  # "Monday to Friday, 9 to 17"
@@ -236,14 +239,17 @@ def _changes(document: Text, taken: set[int]) -> tuple[list[tuple[int, int]], st
 
 def _money(document: Text, numbers: list[Number], asks: set[str]) -> tuple[float, int, int] | None:
     """The amount of money, and its tokens; "a million" is one."""
-    alone = len(numbers) == 1 and numbers[0].scale >= AMOUNTS  # "and 50k?"
+    alone = len(numbers) == 1 and AMOUNTS <= numbers[0].scale < BILLION  # "and 50k?"
     about = alone or not asks.isdisjoint(LIMITS | {"has"})
     for one in numbers:
         behind = document.tokens[one.last].norm if one.last < len(document.tokens) else ""
         counts = any(m.first == one.last and m.slot in COUNTED for m in document.matches)
         named = any(m.first == one.last and m.slot == ASKS and m.value == "dollars" for m in document.matches)
-        plain = not asks.isdisjoint(LIMITS) and one.value >= 10 ** (LARGE - 1)
-        large = about and (one.scale >= AMOUNTS or plain)
+        glued = (
+            one.last < len(document.tokens) and document.tokens[one.last].start == document.tokens[one.last - 1].end
+        )
+        plain = not asks.isdisjoint(LIMITS) and one.value >= 10 ** (LARGE - 1) and not (glued and behind.isalpha())
+        large = about and (AMOUNTS <= one.scale < BILLION or plain)  # "and with a 13B?" is a model
         if (
             one.money
             or named

@@ -30,6 +30,8 @@ def is_wished(before: Reading, alone: Reading, told: Reading) -> bool:
     if not asks or elsewhere or not OTHER.isdisjoint(alone.cues):
         return False
     said = alone.profile.model_copy(update={"candidates": tuple(set(alone.profile.candidates) - FAMILIES)})
+    if not said.stated() and any(map(str.isdigit, alone.text)):
+        return False  # "and if we rent 32 instead?": so many of those
     known = before.profile
     several = len(set(known.candidates) - FAMILIES) + len(known.instances) >= PAIR
     of_work = known.parameters is not None or known.model is not None or bool(told.domains)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.advice.advisor import Advisor
+from engine.forms.first.fleet import FleetTakes
 from engine.forms.how_fast import AnswerTime, ServingSpeed, SpeedBound, TokenLatency, TrainingSpeed
 from engine.forms.parts.estimate_reasons import RunEstimate
 from engine.forms.parts.own_speed import OwnSpeed
@@ -121,8 +122,8 @@ def test_a_card_of_which_no_number_was_said_is_one_where_one_prompt_fits(advisor
 def test_latency_in_a_thread_is_of_the_machine_that_was_recommended(advisor: Advisor) -> None:
     first = advisor.ask("serve Llama 3.1 8B to 200 users at once")
     told = advisor.ask("latency?", before=first.goes_on_from).facts.headline
-    assert isinstance(told, TokenLatency) and first.verdict is not None and first.verdict.option is not None
-    assert told.instance == first.verdict.option.instance
+    assert isinstance(told, TokenLatency) and isinstance(first.facts.headline, FleetTakes)
+    assert told.instance == first.facts.headline.instance
 
 
 def test_who_meant_training_is_told_its_speed(advisor: Advisor) -> None:
