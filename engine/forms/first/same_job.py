@@ -1,7 +1,8 @@
 """The same job on machines of which each was told how long it takes: what each costs, the cheapest first.
 
 USD = machines x hours x the price an hour. Each time belongs to the machine behind it ("9 h on one p4d"), or each to
-the one before it ("two nodes would need 52 h"): whichever is nearer in the whole text.
+the one before it ("two nodes would need 52 h"): whichever gives more of them a time, then whichever is nearer in the
+whole text.
 """
 
 from __future__ import annotations
@@ -126,7 +127,9 @@ def _bound(asked: Asked) -> list[tuple[Equipment, float]]:
         return []
     ways = (_by(spans, places, asked, before=before) for before in (False, True))
     found = min(
-        (one for one in ways if len(one) >= PAIR), key=lambda one: sum(far for *_, far in one) / len(one), default=[]
+        (one for one in ways if len(one) >= PAIR),
+        key=lambda one: (-len(one), sum(far for *_, far in one) / len(one)),
+        default=[],
     )
     ids = [(on.id, on.chips, on.machines) for on, *_ in found]
     return [(on, hours) for on, hours, _ in found] if len(set(ids)) == len(ids) else []

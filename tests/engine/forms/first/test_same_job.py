@@ -13,6 +13,10 @@ from engine.forms.first.same_job import CheaperJob
     [
         ("It takes 40 h on two p5.48xlarge and 22 h on one p5en.48xlarge. Which should we rent?", [(1, 22), (2, 40)]),
         ("Two nodes of 8 H100 would need 52 h, one 8xH200 node does it in 24 h. Cheaper?", [(1, 24), (2, 52)]),
+        (  # L40S $1.861, A100 $2.745, H100 $6.88 an hour of one
+            "We measured 24 h on an L40S, 16 h on an A100 and 12 h on an H100. Which is cheapest a run on AWS?",
+            [(1, 16), (1, 24), (1, 12)],
+        ),
         ("30 hours on 4x A10G (g5.12xlarge), 9 h on one p4d. which was cheaper?", [(1, 30), (1, 9)]),
     ],
 )
