@@ -213,7 +213,8 @@ def _told(
     of_lines = {row.instance.line for row in held.values()} <= named_lines
     named = sizes <= set(asked.profile.instances) or of_lines
     alike = len(counts) == 1 or (max(counts) < PAIR * min(counts) and bool(own_places(asked.reading)))
-    by_chip = not (named and alike and A_CHIP.isdisjoint(asked.reading.cues))
+    whole = counts == {asked.profile.accelerator_count}  # "16 v5e chips" are the slice of 16
+    by_chip = not ((whole or (named and alike)) and A_CHIP.isdisjoint(asked.reading.cues))
 
     def usd(row: RankedPrice) -> float:
         return row.usd_per_chip_hour if by_chip else row.quote.seen.likely
