@@ -78,7 +78,8 @@ _NOT = re.compile(
 )
 _OF_WEEK = re.compile(
     rf"({_N})\s*(?:out\s)?(?:of|von|sur|de)\s*(?:7|seven|sieben|sept|siete)\s*(?:{_DAY})?"
-    rf"|({_N})\s*{_DAY}\s*{_EACH}\s*(?:week|woche|semaine|semana|settimana|wk)\b|({_N})\s?x\s?(?:a|per)\sweek\b",
+    rf"|({_N})\s*{_DAY}\s*(?:{_EACH}|a la|alla|die)\s*(?:week|woche|semaine|semana|settimana|wk|неделю)\b"
+    rf"|({_N})\s?x\s?(?:a|per)\sweek\b",
     re.IGNORECASE,
 )
 _OF_MONTH = re.compile(

@@ -13,6 +13,8 @@ from engine.workload.hours.schedule import schedule
         ("drei Wochen, werktags 8 Stunden", 3 * 5 * 8, ""),
         ("mon-thu 6h a day, monthly", 730 / 24 * 4 / 7 * 6, "month"),
         ("9-5 on workdays, the bill for march 2027", 23 * 8, ""),  # its workdays are counted
+        ("10 horas al día, 5 días a la semana", 730 / 24 * 5 / 7 * 10, "month"),
+        ("10 Stunden am Tag, 5 Tage die Woche", 730 / 24 * 5 / 7 * 10, "month"),
         ("from jan 4 to jan 11 2027", 7 * 24, ""),
         ("80% of 5 days", 0.8 * 120, ""),
         ("half a year, always on", 4380, ""),
