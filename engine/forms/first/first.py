@@ -22,9 +22,12 @@ from engine.forms.fit import answer as fit_answer
 from engine.forms.form import Asked, Form
 from engine.forms.registry import form_named
 from engine.forms.told.of_peak import of_peak
+from engine.forms.ways.beside import ALL, ways_beside, ways_named
 from engine.workload.profile import FormId
 
 ROOM, TRAINS, SIZE = frozenset({"fit", "able"}), "training_words", "asks_size"  # predicates; cues
+SUMMED = frozenset({"deadline_days", "run_hours", "accelerator_count", "instance_count", "budget_usd"})  # slots
+LISTED, ADVICE = 3, frozenset({"which", "judge"})  # ways; predicates
 WORK = frozenset({
     "model", "parameters", "variant", "architecture", "samples", "tokens", "flops", "dataset", "method", "task",
 })  # fmt: skip
@@ -46,10 +49,20 @@ def share_of_peak(asked: Asked) -> FactAnswer | None:
     return of_peak(asked.reading, asked.library)
 
 
+def each_way(asked: Asked) -> FactAnswer | None:
+    """Ways to buy that are listed, spot among them, and no advice asked: what each of them costs."""
+    ways = ways_named(asked.reading)
+    plain = ADVICE.isdisjoint(asked.reading.sought.predicates) or ALL in asked.reading.cues
+    summed = not SUMMED.isdisjoint(asked.profile.stated())  # so many for so long: a sum each
+    listed = len(ways) >= LISTED and "spot" in ways and plain and not summed
+    return ways_beside(asked.reading, asked.library, asked.day) if listed else None
+
+
 First = Callable[[Asked], FactAnswer | None]
 FIRSTS: Mapping[First, FormId] = {  # the form that each is shown in
     wrong_chip: "price",
     against_list: "price",
+    each_way: "price",
     share_of_peak: "explain",
     embedding_tables: "explain",
     optimal: "explain",

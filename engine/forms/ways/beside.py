@@ -20,6 +20,8 @@ from engine.prices.price_book import Quote
 from engine.workload.profile import Reading
 from knowledge.facts import Facts, Instance, Purchase
 
+ALL = "all_ways"  # the cue
+EVERY: tuple[Purchase, ...] = ("on_demand", "spot", "reserved_1yr", "reserved_3yr", "capacity_block")
 BARE: dict[str, Purchase] = {"way_1yr": "reserved_1yr", "way_3yr": "reserved_3yr"}  # cues
 _TERM = r"(?:1|3|one|three)[ -]?(?:years?|yrs?|y)\b"
 _JOINS = r"\s*(?:\band|\bor|\bvs\.?|\bversus|\bagainst|[,/&+])\s*"
@@ -59,8 +61,10 @@ def ways_named(reading: Reading) -> tuple[Purchase, ...]:
     is told in years: "on demand and 1-year"."""
     named: tuple[Purchase, ...] = reading.ambiguous.get("purchase", ())  # type: ignore[assignment]
     said = reading.profile
+    if ALL in reading.cues and said.purchase is None:
+        return EVERY
     if _BOTH.search(reading.text) and said.purchase in (None, "reserved_1yr", "reserved_3yr"):
-        return "on_demand", "reserved_1yr", "reserved_3yr"
+        return tuple(dict.fromkeys((*named, "on_demand", "reserved_1yr", "reserved_3yr")))
     if said.purchase is None:
         return named if len(named) >= PAIR else ()
     timed = said.run_hours or said.deadline_days or said.runs_per_month or unit_of(reading.text)
@@ -108,6 +112,8 @@ def _of_a_chip(one: WaysBeside, facts: Facts) -> tuple[float, int]:
 def _of_type(
     thing: Instance, ways: Sequence[Purchase], reading: Reading, library: Library, day: date
 ) -> WaysBeside | None:
+    if tuple(ways) == EVERY and thing.sold:
+        ways = [way for way in EVERY if way in thing.sold]
     quotes = _in_one_place(thing, ways, reading.profile.region, library, day)
     held = sorted((quote for quote in quotes.values() if quote), key=lambda quote: quote.seen.likely)
     if not held:

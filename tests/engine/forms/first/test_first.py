@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.advice.advisor import Advisor
 from engine.forms.first.term_pays import TermPays
+from engine.forms.ways.beside import WaysBeside
 
 
 def test_a_message_in_two_questions_has_one_answer_where_one_line_answers_both(advisor: Advisor) -> None:
     asked = advisor.ask("4 p4d.24xlarge for 60 days: what is the on-demand bill? And does a 1-year plan make sense?")
     assert isinstance(asked.facts.headline, TermPays) and not asked.parts
+
+
+@pytest.mark.parametrize(
+    ("text", "ways"),
+    [
+        ("TPU v5p in us-east5: on demand, spot, 1 and 3 year commitment per chip?", 4),
+        ("p4d.24xlarge: on demand vs spot vs 1yr price in us-east-1", 3),
+        ("what are all the ways to buy a g5.xlarge and what does each cost?", 4),
+    ],
+)
+def test_ways_that_are_listed_have_a_price_each(advisor: Advisor, text: str, ways: int) -> None:
+    first = advisor.ask(text).facts.headline
+    assert isinstance(first, WaysBeside) and len(first.each) == ways
 
 
 def test_a_turn_of_a_thread_is_left_to_its_form(advisor: Advisor) -> None:
