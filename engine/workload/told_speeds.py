@@ -33,7 +33,7 @@ _TAKES_ANSWER = re.compile(
 
 
 OF_MATH = ("mfu", "hfu", "flop")
-JUDGED = frozenset({"judged", "asks_good", "asks_bad", "is_normal"})  # cues
+JUDGED = frozenset({"judged", "asks_good", "asks_bad", "is_normal"})  # cues: of a share that is asked about
 LEAST_MFU, MOST_MFU = 0.01, 2.0  # of the peak
 _MFU = (
     r"(?:mfu|hfu|model[\s-]*flops?|(?:model[\s-]*)?flops?[\s-]*utili[sz]ation"

@@ -26,7 +26,7 @@ AMOUNTS = frozenset({
     "budget_usd", "current_hours_per_run", "data_gb", "runs", "runs_per_month", "chip_memory_gb",
 })  # fmt: skip
 PER_PARAMETER = "tokens_per_parameter"  # the constant
-NODE = 8  # chips of a usual machine
+NODE = "chips_per_machine"  # the constant
 USUAL = "p5.48xlarge"  # where no chip was named
 
 
@@ -124,4 +124,5 @@ def _machine(asked: Asked, problem: Problem) -> Instance | None:
         return asked.facts.instances.get(USUAL)
     found = [one for one in asked.facts.instances.values() if one.accelerator in chips]
     here = [one for one in found if problem.is_here(one)] or found
-    return max(here, key=lambda one: (one.count <= NODE, one.count, one.id), default=None)
+    node = asked.library.constants.likely(NODE)
+    return max(here, key=lambda one: (one.count <= node, one.count, one.id), default=None)

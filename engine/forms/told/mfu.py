@@ -9,10 +9,9 @@ from engine.forms.parts.achieved import MfuSeen, achieved
 from engine.forms.parts.own_speed import yes_to
 from engine.library import Library
 from engine.workload.profile import Reading
-from engine.workload.told_speeds import told_mfu
+from engine.workload.told_speeds import JUDGED, told_mfu
 from knowledge.facts import Accelerator
 
-JUDGED = frozenset({"judged", "asks_good", "asks_bad", "is_normal"})  # cues
 USUAL = "training_share_of_peak"  # the constant
 SAME = 0.05  # a share by which figures that somebody rounded differ
 Level = Literal["low", "below", "ordinary", "high", "beyond"]  # below: of that chip, and ordinary of others

@@ -9,11 +9,11 @@ from typing import Literal
 
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
-from engine.forms.told.mfu import JUDGED, judged
+from engine.forms.told.mfu import judged
 from engine.library import Library
 from engine.workload.conditions import FAMILIES
 from engine.workload.profile import Reading
-from engine.workload.told_speeds import told_mfu
+from engine.workload.told_speeds import JUDGED, told_mfu
 from knowledge.facts import Accelerator, Facts
 
 NEAR = 0.02  # by which a peak is rounded: 2,000 for 1,979

@@ -8,11 +8,10 @@ from collections.abc import Sequence
 from engine.reading.document import Document, lay_out
 from engine.reading.vocabulary import Vocabulary
 from engine.workload.profile import Profile, Turn
-from engine.workload.told_speeds import told_mfu
+from engine.workload.told_speeds import JUDGED, told_mfu
 
 RHYTHM, PERIOD, EACH, TIMES, SPELT = "measure_rhythm", "measure_period", "each", "counted", "times"  # classes
 COUNT = "times"  # the value of a counted word: "3 times", "3x"
-JUDGED = frozenset({"judged", "asks_good", "asks_bad", "is_normal"})  # cues: of a share that is asked about
 LONGEST = 16  # tokens of such a turn
 Span = tuple[int, int]
 
@@ -41,8 +40,10 @@ def at_share(thread: Sequence[Turn], text: str, vocabulary: Vocabulary) -> tuple
     """The texts of the thread with the share of the peak that the turn says, behind the last where none has one; None
     where the turn says more."""
     share = told_mfu(text)
+    if share is None:
+        return None
     turn = lay_out(text, vocabulary, Profile(), in_thread=True)
-    if share is None or len(turn.tokens) > LONGEST:
+    if len(turn.tokens) > LONGEST:
         return None
     beside = {
         at for at, one in enumerate(turn.tokens) if one.kind != "mark" and not share.first <= one.start < share.last
