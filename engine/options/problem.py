@@ -15,7 +15,7 @@ from engine.memory.kv_cache import Precision, served
 from engine.memory.optimizers import optimizer_bytes
 from engine.memory.placement import Need
 from engine.options.assumptions import Filled
-from engine.options.named import alternatives, is_gone, is_named, sold_elsewhere
+from engine.options.named import alternatives, is_asked_for, is_gone, is_named, sold_elsewhere
 from engine.prices.areas import regions_of
 from engine.prices.price_book import Quote
 from engine.prices.spot import SpotPlan
@@ -237,9 +237,8 @@ class Problem:
     def _is_told_of(self, chip: Accelerator) -> bool:
         """It is told of the chips that are named; where none is, of any."""
         said = self.profile
-        named = frozenset(said.candidates) - FAMILIES
-        types = [one for name in said.instances if (one := self.facts.instances.get(name))]
-        return is_named(chip, named) or chip.id in {one.accelerator for one in types} or not (named or types)
+        named = {*said.candidates, *said.instances, *said.current_instances} - FAMILIES
+        return not named or is_asked_for(chip, said, self.facts)
 
     @cached_property
     def way(self) -> OwnRun:
