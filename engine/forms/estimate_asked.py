@@ -59,6 +59,8 @@ def is_asked(seen: FormCues) -> bool:
         return True
     if seen.intent in OTHERS or not _has_work(seen) or seen.of_a_machine:
         return False
+    if _is_planned(seen):
+        return True
     chosen = seen.intent == "advise" and seen.has("choice")
     if _is_cost_alone(seen):
         return True
@@ -125,6 +127,15 @@ def _costs_hours(seen: FormCues) -> bool:
 def _is_month_served(seen: FormCues) -> bool:
     """ "Llama 8B for 200 users, what would that be a month?" """
     return seen.asks and seen.has("cost_of_month") and any(map(seen.says, LOADS))
+
+
+def _is_planned(seen: FormCues) -> bool:
+    """So much training within a budget or a time, asked about in whatever words, and no choice between machines:
+    "with $50k, can we pretrain a 7B on 1T tokens?", "we have 3 months for it, what would we need?" """
+    sized = (seen.says("parameters") or seen.says("model")) and (seen.says("tokens") or seen.says("samples"))
+    limited = seen.says("budget_usd") or seen.says("deadline_days")
+    trains = seen.profile.task in (None, "pretraining", "fine_tuning")
+    return seen.asks and sized and limited and trains and not seen.has("choice", "vs", "better", "keep")
 
 
 def _is_enough_money(seen: FormCues) -> bool:

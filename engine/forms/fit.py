@@ -105,8 +105,8 @@ def is_asked(seen: FormCues) -> bool:
     if seen.has("which_hardware") and not (seen.has("fit_least", "memory_error") and seen.has("fit_strong")):
         return False
     amount = seen.says("tokens") or seen.says("samples") or seen.says("steps")
-    costed = amount and seen.has("asks_cost") and seen.has("training_words")
-    if seen.has("which_type") and seen.says("model") and TRAFFIC.isdisjoint(seen.profile.stated()) and not costed:
+    summed = seen.says("concurrent_users") or (amount and seen.has("asks_cost") and seen.has("training_words"))
+    if seen.has("which_type") and seen.says("model") and TRAFFIC.isdisjoint(seen.profile.stated()) and not summed:
         return True  # "which EC2 instance do I need to run Mixtral?"
     speed = (seen.has("how_many") and in_time(seen.profile)) or seen.has(*OF_SUMS) or is_enough_time(seen)
     dollars = seen.says("budget_usd") and not seen.hardware_named  # whether so many are enough

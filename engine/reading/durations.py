@@ -11,14 +11,10 @@ from dataclasses import replace
 from engine.reading.document import Document, Mention
 from engine.reading.nouns import NO_ADJECTIVE
 from engine.reading.quantities import Quantity
-from engine.reading.rates import RATE_REACH, rate_after, rate_at
+from engine.reading.rates import RATE_REACH, of_an_epoch, rate_after, rate_at
 from engine.reading.words.patterns import Match
 from knowledge.units import HOURS_PER_DAY, HOURS_PER_MONTH
 
-_EPOCH = frozenset({"epoch"})  # the word itself: "epochs" are several
-_SINGLE = frozenset({"one", "an", "each", "every", "per", "/", "1", "single", "for", "a"})
-_OF_AN_EPOCH = 4  # tokens between the word and its hours
-_PASS_TAKES = frozenset({"takes", "took", "is", "needs", "lasts", "in", "=", ":", "finishes", "was", "~"})
 _COUNTED_WORDS = 3  # a number, a rhythm, a noun
 _OF_A_YEAR = (1, 4, 12, 52, 365)  # runs of a rhythm that are those of a year: "12 monthly runs"
 _ROUND = 10
@@ -27,33 +23,11 @@ _LED = 4  # tokens between "every month" and how many runs it has
 _SUBJECT = 9  # tokens before a duration in which its clause names what takes so long
 _DATE_REACH = 5  # tokens between a date and the span that says how far off it is
 _CONTRADICT = 3  # times of runs that are said to be so: then none is that of the run; of others one fewer
+_OF_PLAN = 3  # tokens between a sum of money and a span: "$50k and 3 months", "3 months and about $50k"
 _WITHIN = frozenset({"in", "within"})
 _BARS = 2  # of a row of a table, at least
 _JOINERS = frozenset({",", "and", "&", "+", "/"})
 _REACH = {"runs": RATE_REACH, "times": RATE_REACH, "other": 1}
-
-
-def per_epoch(document: Document, first: int, last: int) -> bool:
-    """Whether "one epoch" is what some hours are of, and no number of passes."""
-    after = document.tokens[last].norm if last < len(document.tokens) else ""
-    before = document.tokens[first - 1].norm if first else ""
-    return after in _PASS_TAKES or before in _SINGLE
-
-
-def _of_an_epoch(document: Document, first: int, last: int) -> bool:
-    """Whether a span is what one pass takes: "an epoch takes 2 hours", "2 h per epoch"."""
-    tokens = document.tokens
-    for at in range(last, min(last + _OF_AN_EPOCH, len(tokens))):
-        if tokens[at].norm in _EPOCH:
-            return tokens[at - 1].norm in _SINGLE
-        if document.ends_clause(at):
-            break
-    for at in range(first - 1, max(0, first - 1 - _OF_AN_EPOCH), -1):
-        if tokens[at].norm in _EPOCH:
-            return tokens[at - 1].norm in _SINGLE and tokens[at + 1].norm in _PASS_TAKES
-        if document.ends_clause(at) and tokens[at].norm not in _PASS_TAKES:
-            break
-    return False
 
 
 def cadence(document: Document, quantities: list[Quantity]) -> list[Mention]:
@@ -295,7 +269,7 @@ def durations(document: Document, quantities: list[Quantity], told: Sequence[Men
         if quantity.kind != "hours" or quantity.first in timed or _is_in_table(document, quantity.first):
             continue
         first, last, hours = quantity.first, quantity.last, quantity.value
-        if passes > 1 and _of_an_epoch(document, first, last):
+        if passes > 1 and of_an_epoch(document, first, last):
             return [Mention("run_hours", round(hours * passes, 4), first, last)]
         happened = document.ending("happened", first, 1) is not None or document.at("happened", last) is not None
         happened = happened or (first > 0 and document.tokens[first - 1].norm == "in")  # "40% in 20 hours"
@@ -327,6 +301,8 @@ def durations(document: Document, quantities: list[Quantity], told: Sequence[Men
             deadlines.append(
                 Mention("deadline_days", round(hours / HOURS_PER_DAY, _ROUND), cue.first if cue else first, last)
             )
+        elif hours >= HOURS_PER_DAY and _is_beside_money(document, quantity, quantities):
+            deadlines.append(Mention("deadline_days", round(hours / HOURS_PER_DAY, _ROUND), first, last))
         elif takes or document.at("takes_word", after) or document.at("takes_word", after + 1):
             marked.append(Mention("run_hours", round(hours, 4), first, last))
         elif hours >= HOURS_PER_DAY and (
@@ -338,6 +314,16 @@ def durations(document: Document, quantities: list[Quantity], told: Sequence[Men
     times = marked or plain
     contradict = len({time.value for time in marked + plain}) >= (_CONTRADICT if marked else _CONTRADICT - 1)
     return deadlines[:1] + ([] if contradict else times[:1])
+
+
+def _is_beside_money(document: Document, span: Quantity, quantities: list[Quantity]) -> bool:
+    """Whether it is told in one breath with money, as what there is of both: "we have $50k and 3 months"."""
+    if _is_told(document, span.first):
+        return False
+    between = (
+        range(min(span.last, one.last), max(span.first, one.first)) for one in quantities if one.kind == "money"
+    )
+    return any(0 < len(gap) <= _OF_PLAN and document.tokens[gap[0]].norm in _JOINERS for gap in between)
 
 
 def _is_in_table(document: Document, at: int) -> bool:

@@ -10,9 +10,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.reading.document import Document, Mention
-from engine.reading.durations import per_epoch
 from engine.reading.nouns import NO_ADJECTIVE, in_range, is_power_of_two, is_written
-from engine.reading.rates import SERVED, horizon, of_each, rate_at, until
+from engine.reading.rates import SERVED, horizon, of_each, per_epoch, rate_at, until
 from engine.reading.sizes import bare_context, of_a_step
 from engine.reading.words.numbers import Number
 from engine.reading.words.patterns import Match

@@ -11,15 +11,18 @@ from typing import Protocol
 from engine.reading.chains.recounted import recounted
 from engine.reading.document import Document, Mention
 from engine.reading.figures import hourly_at
+from engine.reading.sentences import sentence_start, since
 from engine.reading.words.patterns import Match
 from engine.workload.profile import BOUGHT_TODAY, Equipment, Profile, Role, Unavailable
 from engine.workload.roles import in_their_roles
 
 _OTHER = "other_count"  # the class of phrases
+_SENTENCE = frozenset(".;!?\n")
+_OFTEN = ("schedule", "every")  # classes of how often something is done
+_MACHINES = ("instances", "candidates")
+_DOUBTS = 4  # tokens before those words that take it back ("should we train on p5")
 _BEFORE = 4  # tokens between the words that say so and the machine
 _AFTER = 3
-_DOUBTS = 4  # tokens before those words that take it back ("should we train on p5")
-_SENTENCE = frozenset(".;!?\n")
 _FAR = 300  # tokens ahead that its end is looked for
 _OR = frozenset({"or", "and", "/", "vs"})  # before the last of several numbers
 _LISTED = _OR | {","}
@@ -117,42 +120,55 @@ def _same_sentence(document: Document, mention: Mention, at: int) -> bool:
 
 def _is_at_hand(document: Document, first: int, last: int, *, owned: bool) -> bool:
     here = _on_premises(document, first, last)
-    if here is not None and not document.near("not_at_hand", _since(document, min(here.first, first)), first):
+    if here is not None and not document.near("not_at_hand", since(document, min(here.first, first), _DOUBTS), first):
         return True
-    if _is_left(document, first):
+    if _is_moved_off(document, first) or _is_moved_to(document, first, last) or _is_habit(document, first):
         return True
     for name in ("at_hand_before", *(("at_hand_owned",) if owned else ())):
         cue = document.ending(name, first, _BEFORE, longest=True)
         if cue is not None and not _parted(document, cue.last, first):
-            return not document.near("not_at_hand", _since(document, cue.first), cue.first)
+            return not _is_doubted(document, cue.first)
     for at in range(last, min(last + _AFTER, len(document.tokens))):
         if document.tokens[at].norm in _SENTENCE:
             return False
         if document.at("at_hand_after", at) is not None:
-            return not document.near("not_at_hand", _since(document, first), first) and not _is_asked(document, at)
+            return not _is_doubted(document, first) and not _is_asked(document, at)
     return False
 
 
-def _is_left(document: Document, first: int) -> bool:
-    """Whether a move away is asked about: "should we move from g4dn to inf2?", "on A100: is trn2 worth the move?"."""
+def _is_moved_off(document: Document, first: int) -> bool:
+    """ "Should we move from g4dn to inf2?", "on A100: is trn2 worth the move?" """
     if first and document.tokens[first - 1].norm == "on" and document.starts_sentence(first - 1):
         return "worth_moving" in document.classes
-    since = document.ending("moves_from", first, 0, longest=True)
-    if since is None:
+    found = document.ending("moves_from", first, 0, longest=True)
+    return found is not None and document.near("moves", sentence_start(document, found.first), found.first)
+
+
+def _is_moved_to(document: Document, first: int, last: int) -> bool:
+    """ "Is moving our serving (20 req/s, 4x g5.2xlarge) to inf2 worth the port?" """
+    if not document.near("moves", sentence_start(document, first), first):
         return False
-    start = since.first
-    while start > 0 and document.tokens[start - 1].norm not in _SENTENCE:
-        start -= 1
-    return document.near("moves", start, since.first)
+    for at in range(last, len(document.tokens) - 1):
+        if document.tokens[at].norm in _SENTENCE:
+            return False
+        if document.tokens[at].norm == "to":
+            return any(document.at(name, at + 1) is not None for name in _MACHINES)
+    return False
+
+
+def _is_habit(document: Document, first: int) -> bool:
+    """Whether something is done there time and again, and a move is asked about: "every week on p4d"."""
+    if not first or document.tokens[first - 1].norm != "on" or "worth_moving" not in document.classes:
+        return False
+    start = since(document, first - 1, _DOUBTS)
+    return any(document.near(name, start, first) for name in _OFTEN) and not _is_doubted(document, first - 1)
 
 
 def _parted(document: Document, first: int, last: int) -> bool:
     """Whether a sentence or another machine ends between, or a question begins: "on g5, is trn1 cheaper"."""
     commas = [at for at in _openings(document) if at and document.tokens[at - 1].norm == ","]
     asked = any(first < opening < last for opening in commas)
-    return asked or any(
-        document.tokens[at].norm in _SENTENCE or document.at("not_at_hand", at) for at in range(first, last)
-    )
+    return asked or ends_between(document, first, last) or document.near("not_at_hand", first, last)
 
 
 def _openings(document: Document) -> Iterable[int]:
@@ -160,22 +176,15 @@ def _openings(document: Document) -> Iterable[int]:
     return document.classes.get("asks", {}).keys()
 
 
-def _since(document: Document, at: int) -> int:
-    """The start of the clause a position is in, or a few tokens before it."""
-    first = at
-    while first > max(0, at - _DOUBTS) and not document.ends_clause(first - 1):
-        first -= 1
-    return first
-
-
 def _is_asked(document: Document, at: int) -> bool:
     """Whether the sentence asks ("which is cheaper today?")."""
     if not _is_asked_at(document, at):
         return False
-    first = at
-    while first > 0 and document.tokens[first - 1].norm not in _SENTENCE:
-        first -= 1
-    return any(first <= opening < at for opening in _openings(document))
+    return any(sentence_start(document, at) <= opening < at for opening in _openings(document))
+
+
+def _is_doubted(document: Document, at: int) -> bool:
+    return document.near("not_at_hand", since(document, at, _DOUBTS), at)
 
 
 def equipment(

@@ -34,11 +34,39 @@ _NUMBERS = _WHOLE | {
     "requests_per_second", "parameters", "deadline_days", "horizon_months", "steps", "latency_ms",
 }  # fmt: skip
 
+_EPOCH = frozenset({"epoch"})  # the word itself: "epochs" are several
+_SINGLE = frozenset({"one", "an", "each", "every", "per", "/", "1", "single", "for", "a"})
+_OF_AN_EPOCH = 4  # tokens between the word and its hours
+_PASS_TAKES = frozenset({"takes", "took", "is", "needs", "lasts", "in", "=", ":", "finishes", "was", "~"})
+
 Values = dict[str, Scalar | tuple[str, ...]]
 _MOST_CHIPS = 4096
 _THOUSAND, _K = 1e3, 1024  # "16k" of a length counts in these tokens
 RATE_REACH = 7  # tokens between a count of runs and "a month"
 SERVED = frozenset({("task", "inference"), ("cue", "part_cache")})  # what says that a model answers
+
+
+def per_epoch(document: Document, first: int, last: int) -> bool:
+    """Whether "one epoch" is what some hours are of, and no number of passes."""
+    after = document.tokens[last].norm if last < len(document.tokens) else ""
+    before = document.tokens[first - 1].norm if first else ""
+    return after in _PASS_TAKES or before in _SINGLE
+
+
+def of_an_epoch(document: Document, first: int, last: int) -> bool:
+    """Whether a span is what one pass takes: "an epoch takes 2 hours", "2 h per epoch"."""
+    tokens = document.tokens
+    for at in range(last, min(last + _OF_AN_EPOCH, len(tokens))):
+        if tokens[at].norm in _EPOCH:
+            return tokens[at - 1].norm in _SINGLE
+        if document.ends_clause(at):
+            break
+    for at in range(first - 1, max(0, first - 1 - _OF_AN_EPOCH), -1):
+        if tokens[at].norm in _EPOCH:
+            return tokens[at - 1].norm in _SINGLE and tokens[at + 1].norm in _PASS_TAKES
+        if document.ends_clause(at) and tokens[at].norm not in _PASS_TAKES:
+            break
+    return False
 
 
 def rate_at(document: Document, at: int) -> tuple[float, int] | None:

@@ -23,6 +23,7 @@ _SPEEDS = frozenset({"current_tokens_per_second", "seconds_per_step", "samples_p
 _ASIDE = "cue_aside"  # its value: cues that are none inside it
 _AGAIN = 3  # leads between two joined nouns, at most
 
+_ENDS = frozenset(".;!?\n")
 Span = tuple[int, int]  # the first token, and the one behind the last
 
 
@@ -160,3 +161,18 @@ def _ends(document: Document, last: int) -> bool:
             return document.tokens[last].norm == ")"
         last = rest.last
     return True
+
+
+def since(document: Document, at: int, most: int) -> int:
+    """The start of the clause a position is in, or `most` tokens before it."""
+    first = at
+    while first > max(0, at - most) and not document.ends_clause(first - 1):
+        first -= 1
+    return first
+
+
+def sentence_start(document: Document, at: int) -> int:
+    """The start of the sentence a position is in, by its marks and its lines."""
+    while at > 0 and document.tokens[at - 1].norm not in _ENDS:
+        at -= 1
+    return at

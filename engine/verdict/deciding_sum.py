@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from engine.base.computed import Computed
 from engine.base.interval import Interval, expected_regret
-from engine.options.option import CostedOption, Option, leading
+from engine.options.option import CostedOption, Named, Option, leading
 from knowledge.facts import Family
 
 
@@ -34,7 +34,7 @@ class Sum(Computed):
     winner: CostedOption
     other: CostedOption | None  # the best offering of any other family
     reference: CostedOption | None  # what a run is compared with: what runs today, else the GPU to choose
-    rival: CostedOption | None  # the best offering of another family than the reference
+    rival: CostedOption | None  # the best offering of another family than the reference: of a chip that was named
     probability: float
     margin: float  # by how much the other's total exceeds the winner's, as a share of the winner's
     expected_loss_usd: float = 0.0  # what choosing the winner is expected to lose by being wrong
@@ -71,12 +71,18 @@ def deciding_sum(options: Iterable[Option], runs: float, tie: TieBreak | None = 
         winner=winner,
         other=other,
         reference=compared,
-        rival=next((option for option in contenders if option.family != family), None),
+        rival=_rival([option for option in contenders if option.family != family]),
         probability=probability_cheaper(winner, other, runs) if other else 1.0,
         margin=other.total(runs) / max(winner.total(runs), 1e-9) - 1 if other else math.inf,
         expected_loss_usd=expected_loss(winner, other, runs) if other else 0.0,
         worst_loss_usd=worst_loss(winner, other, runs) if other else 0.0,
     )
+
+
+def _rival(ranked: Sequence[CostedOption]) -> CostedOption | None:
+    """The first; but whether trn2 is worth it is no question about trn1, which nobody named."""
+    named = (option for option in ranked if option.named >= Named.BY_CHIP)
+    return next(named, next(iter(ranked), None))
 
 
 def chosen(ranked: Sequence[CostedOption], runs: float, tie: TieBreak | None) -> CostedOption | None:

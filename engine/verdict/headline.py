@@ -30,7 +30,7 @@ Headline = Literal[
 ]
 
 
-Word = Literal["yes", "no", "not_yet"]
+Word = Literal["yes", "no", "not_yet", "depends"]
 
 AMOUNTS = frozenset(
     {
@@ -72,13 +72,18 @@ def unsaid_amount(verdict: Verdict) -> Supposed | None:
 
 
 def word(verdict: Verdict) -> Word | None:
-    """Yes or no, where it was asked whether a move is worth it; None for another question, or to another machine."""
+    """Yes or no, where it was asked whether a move is worth it; None for another question, or to another machine.
+
+    It depends where a value that nobody said turns the answer.
+    """
     if "asks_worth" not in verdict.base.filled.reading.cues or verdict.case.sum is None or verdict.option is None:
         return None
     decision, point = verdict.case.sum, break_even_of(verdict.case)
     rival = decision.rival if decision.rival != verdict.option else None
     later = point is not None and point.runs is not None and point.runs.likely > verdict.case.runs
     match headline(verdict):
+        case "by_value" if verdict.base.filled.reading.profile.task is not None:
+            return "depends"
         case "stays":
             return "not_yet" if later and rival is not None else "no"
         case "buys_otherwise":

@@ -18,7 +18,7 @@ _WHOLE = re.compile(
     r"\s*(usd|dollars?|eur|euros?|[$€£])?(?!\s*(?:/|per\b|gb|gib|w\b|watts?|tokens?|users?|img|images?|steps?|hours?))",
     re.IGNORECASE,
 )
-_KILO, _NEAR = 1000.0, 60  # letters behind a name
+_KILO, _K, _NEAR = 1000.0, 1024, 60  # letters behind a name
 _LEAST = 150.0  # what a card costs at least
 _SIGNS = {"e": "€", "€": "€", "£": "£"}
 
@@ -40,12 +40,14 @@ def hourly(text: str, places: Mapping[str, int], reach: int = _NEAR) -> dict[str
     return _behind(sorted(found), places, reach)
 
 
-def bought(text: str, places: Mapping[str, int]) -> dict[str, Amount]:
-    """One of each thing, bought."""
+def bought(text: str, places: Mapping[str, int], length: int | None = None) -> dict[str, Amount]:
+    """One of each thing, bought; a bare "32k" is none where the text says sequences of that `length`."""
     found = []
     for match in _WHOLE.finditer(text):
         sign = (match[1] or match[3] or "").casefold()
         amount = _number(match[2])
+        if not sign and length and amount in (length, length / _K * _KILO):
+            continue
         if amount >= _LEAST:
             found.append((match.start(), Amount(amount, _SIGNS.get(sign[:1], "$" if sign else ""))))
     return _behind(found, places)

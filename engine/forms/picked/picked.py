@@ -150,7 +150,7 @@ def _sides(asked: Asked) -> Sequence[Side]:
     if not PAIR <= len(found) <= MOST:
         return ()
     places = _places(found, asked)
-    hours, whole = hourly(text, places), bought(text, places)
+    hours, whole = hourly(text, places), bought(text, places, asked.profile.sequence_length)
     prices = {price.chip: price for price in asked.facts.list_prices}
     return [_side(side, hours.get(side.word), whole.get(side.word), prices, asked) for side in found]
 

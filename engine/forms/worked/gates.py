@@ -28,6 +28,7 @@ from engine.forms.worked.bears import of_demand, of_load, of_theirs
 from engine.options.named import called_by
 from engine.workload.conditions import FAMILIES
 from engine.workload.profile import Profile, Reading
+from knowledge.units import HOURS_PER_DAY
 
 REFUSED = "refused_by_program"  # the cue: an error says that a program has no code for a model
 RUN_THERE = frozenset({"supported", "support_differs", "said_of_support", "support_known"})  # codes on whole programs
@@ -233,10 +234,17 @@ def _rests_on_guess(form: Form, stated: FactAnswer, asked: Asked) -> bool:
     first, filled = stated.headline, asked.problem.filled
     if work_of(asked.reading, asked.library) is not None:
         passes = first is None and form.id in ADVISED and asked.profile.samples and filled.assumed("epochs")
+        passes = passes and not _is_long(asked)
         sized = isinstance(first, OnNamed) or (first is not None and first.code == PAIR)
         return bool(passes) or (sized and filled.assumed("parameters"))
     rests = first.code in SIZED if first is not None else form.id in ADVISED
     return rests and filled.assumed("parameters")
+
+
+def _is_long(asked: Asked) -> bool:
+    """Whether one pass alone takes longer than a day on what would be advised: how many there are turns no choice."""
+    advised = asked.verdict.option
+    return advised is not None and advised.run.hours.likely > HOURS_PER_DAY
 
 
 def _is_strange(reading: Reading) -> bool:

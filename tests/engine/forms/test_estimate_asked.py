@@ -16,6 +16,9 @@ from bot.advice.advisor import Advisor
         ("is $20k enough to fine-tune a 70B on 2B tokens?", True),
         ("how many H100 train a 7B on 1T tokens within 20 days?", True),
         ("LoRA, Llama 3.1 8B, 200 million tokens: how many dollars?", True),
+        ("we have three months to train a 7B on 1T tokens. what would we need?", True),
+        ("with 50k dollars, can we pretrain a 7B on 1T tokens?", True),
+        ("which chip for pretraining a 7B on 1T tokens with $500k?", False),  # of a choice
         ("what's the cheapest way to rent eight H100 for 7 days?", False),  # of no work
         ("I need 8 H100 for 168 hours, what is the cheapest option", False),
         ("is a 24 GB card enough to fine-tune a 7B?", False),  # of memory

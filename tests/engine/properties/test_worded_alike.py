@@ -14,7 +14,7 @@ from bot.card.card import card
 GROUPS = tomllib.loads(Path(__file__).with_suffix("").with_name("worded_alike.toml").read_text(encoding="utf-8"))[
     "group"
 ]
-ANSWERS = re.compile(r"^(Yes|No)[,:.] ")  # before the verdict where the wording asks for yes or no
+ANSWERS = re.compile(r"^(Yes|No|That depends)[,:.] ")  # before the verdict where the wording asks for yes or no
 
 
 def first_line(advisor: Advisor, text: str) -> str:

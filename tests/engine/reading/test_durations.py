@@ -56,6 +56,8 @@ def test_how_often(text: str, slots: dict[str, object]) -> None:
     [
         ("training takes 6 hours", {"run_hours": 6}),
         ("due in 2 weeks", {"deadline_days": 14}),
+        ("we have $50k and 3 months", {"deadline_days": 90}),
+        ("3 months and about $50k", {"deadline_days": 90}),
         ("a run takes 6 hours, due in 2 weeks", {"run_hours": 6, "deadline_days": 14}),
         ("a 3 week wait for H100s", {}),
         ("checkpoint every 10 minutes", {}),

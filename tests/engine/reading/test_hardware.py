@@ -22,6 +22,9 @@ from tests.engine.reading.test_read import reading
         ("8 A100s cost us $38k a month", ("a100",), 8),
         ("we get 3,000 tokens/s on 8 A100", ("a100",), 8),
         ("1.2 s/it at batch 32 on 4 H100", ("h100",), 4),
+        ("we fine-tune a 13B every week on p4d. would trn1 save money?", ("p4d.24xlarge",), None),
+        ("weekly 13B finetune on p4d.24xlarge: switch to trn1.32xlarge or stay?", ("p4d.24xlarge",), None),
+        ("is moving our serving (20 req/s, 4x g5.2xlarge) to inf2 worth the port?", ("g5.2xlarge",), 4),
     ],
 )
 def test_a_machine_in_use_is_the_incumbent(text: str, machines: tuple[str, ...], count: int | None) -> None:

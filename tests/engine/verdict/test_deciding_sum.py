@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.base.interval import Interval
-from engine.options.option import CostedOption
+from engine.options.option import CostedOption, Named
 from engine.verdict.deciding_sum import (
     TieBreak,
     break_even,
@@ -194,3 +194,11 @@ def test_at_the_break_even_rounded_up_the_option_is_not_dearer(
     if point is not None and point.likely < 1e9:
         count = math.ceil(point.likely)
         assert here.total(count) <= there.total(count) * (1 + 1e-9) + 1e-6
+
+
+def test_what_was_named_is_what_the_others_are_weighed_against() -> None:
+    """Trainium2 costs more than Trainium1, which nobody asked about."""
+    asked_for = replace(offer("trainium", 150), id="asked for", named=Named.BY_CHIP)
+    options = (offer("gpu", 90), offer("trainium", 120), asked_for)
+    decision = deciding_sum(options, 1)
+    assert decision is not None and decision.rival == asked_for

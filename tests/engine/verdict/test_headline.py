@@ -55,6 +55,8 @@ def test_where_something_was_said_of_how_much_nothing_comes_before_the_sum(advis
         ("Is trn1 cheaper than p4d for a monthly 8B full fine-tune with 1B tokens?", "no"),
         (f"Should we go to trn2.48xlarge from p5en.48xlarge? {SAID}, Llama 70B, 5000 runs", "yes"),
         (f"{PAIR} {SAID}, Llama 70B, 52 runs", None),  # "which?" has no yes
+        ("is trainium2 worth it for a one-off 13B finetune?", "no"),  # though trn1, which nobody named, costs less
+        ("should we switch to trainium for our weekly 13B fine-tune? currently p4d", "depends"),  # on its tokens
         ("Is a GPU worth it?", None),
     ],
 )

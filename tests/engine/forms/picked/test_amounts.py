@@ -37,3 +37,9 @@ def test_an_hour_of_each(text: str, one: Amount, other: Amount) -> None:
 )
 def test_one_of_each(text: str, one: Amount | None) -> None:
     assert bought(text, places(text, "A")) == ({"A": one} if one else {})
+
+
+def test_a_length_is_no_price() -> None:
+    text = "A or B for a 13B at 32k?"
+    assert bought(text, places(text, "A", "B"), length=32_768) == {}
+    assert bought(text, places(text, "A", "B")) == {"B": Amount(32_000.0, "")}
