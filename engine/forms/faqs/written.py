@@ -8,7 +8,6 @@ from engine.forms.domains.of_kind import Decides
 from engine.forms.faqs.figures import figures
 from engine.forms.form import ENOUGH_WORKLOAD, Asked, Form, workload_slots
 from engine.forms.kinds.kind import work_of
-from engine.forms.per_unit.rates import says_amount
 from engine.forms.registry import form_named
 from engine.workload.conditions import FAMILIES
 from knowledge.facts import Facts, Faq
@@ -32,6 +31,7 @@ SAID: dict[str, frozenset[str]] = {  # first lines that say what a written answe
         ("memory_needed", "chips_needed", "fits_there", "too_small_there"), frozenset({"hardware-unsaid"})
     ),
 }
+LOADS = ("concurrent_users", "requests_per_second", "tokens_per_day")  # slots
 CHOOSES = "choice"  # the cue of who asks what to take
 PLACES = "fit_strong"  # the cue of a question whether it fits
 HOUR = frozenset({"per_chip", "chip_hour"})  # cues of who compares what an hour of a chip costs
@@ -124,8 +124,9 @@ def _leads(faq: Faq, form: Form, stated: FactAnswer, asked: Asked) -> bool:
         return first not in {SCALING, *WORKED} and not (stated.verdict_below and _is_worked(asked))
     if first in WORKED or (form.id == "compare" and not HOUR.isdisjoint(asked.reading.cues)):
         return False
-    if form.id == "choose" and stated.verdict_below and CHOOSES in asked.reading.cues and says_amount(asked.profile):
-        return False  # what to take for so much work
+    loaded = any(map(asked.profile.says, LOADS)) and CHOOSES in asked.reading.cues
+    if form.id == "choose" and stated.verdict_below and loaded:
+        return False  # what to take for so much traffic
     told = stated.of_told and faq.figures != SOLD  # which has the same figures behind it
     if told or is_sum_asked(form, asked) or _is_placed(form, asked) or _is_summed(form, stated, asked):
         return False
