@@ -11,14 +11,15 @@ from engine.forms.parts.fit_reasons import (
     FitsShorter,
     FitsThere,
     Held,
+    Instead,
     TooSmallThere,
 )
 from engine.forms.parts.hardware import is_remedy
 from engine.forms.parts.ran_out import causes_of
-from engine.forms.parts.rows import STAGES, Row, Work, costless, holds, most_at_once, most_requests
+from engine.forms.parts.rows import STAGES, Row, Work, costless, holds, most_at_once, most_requests, sold_here
 from engine.memory.optimizers import optimizer_said
 from engine.memory.outcomes import Cached, Copies, FitChange
-from engine.memory.placement import core_bytes, shares
+from engine.memory.placement import core_bytes, core_of, shares
 from engine.memory.remedies import SHORTEST
 from engine.memory.training_states import WEIGHT_BYTES, ZeroStage
 from engine.memory.ways import SERVING, in_all, parts
@@ -28,6 +29,7 @@ from knowledge.units import gib
 
 UNEVEN = 3  # cards: one and two divide nearly every number of heads
 SEVERAL = 2  # cores that share one model
+OPTIONS = 2  # machines told of instead
 COPIED = frozenset({"no_room", "copied"})  # cues
 MEMORY = "how_much_memory"  # the cue
 NORMAL = "is_normal"  # the cue: whether what was seen is to be expected
@@ -35,6 +37,7 @@ SHARDED = frozenset({"fsdp", "zero-3", "zero-2", "zero-1"})
 WHOLE: ZeroStage = 3  # the stage of ZeRO that shards everything
 MORE, LEAST = "asks_more", "premise_least"  # cues
 MARGIN = 0.03  # a share of the usable memory; less is left hardly
+ENGINE, LARGE_GIB = "engine_beside_gib", 70  # the constant; GiB of a card on which so much was measured
 CLOSE = 0.12  # the same, below which it is no wonder that it ran out
 
 
@@ -46,9 +49,13 @@ def headline(problem: Problem, row: Row, there: tuple[Row, ...], *, is_said: boo
     counted = said.accelerator_count or said.instance_count or said.current_count
     tried = values["ran_out"] and row.fits  # where they saw it fail, a count below that is no answer
     if not row.hardware.said or (counts and not counted and not row.hardware.mixed and not tried):
+        if values["ran_out"]:
+            values["instead"] = _instead(problem, row, None, is_said=is_said)
         return ChipsNeeded(**values)
     asked = [row] if is_said else list(there)
     good = [other for other in asked if other.fits]
+    if len(good) < len(asked) or values["engine_gib"] or values["ran_out"]:
+        values["instead"] = _instead(problem, row, values["copies"], is_said=is_said)
     if len(good) == len(asked):
         return FitsThere(**values)
     if good:
@@ -60,7 +67,7 @@ def headline(problem: Problem, row: Row, there: tuple[Row, ...], *, is_said: boo
 def _named(problem: Problem, row: Row, others: list[Row], asked: Held | None) -> dict[str, Any]:
     hardware, source = row.hardware, row.work.shape.source
     chip, named = hardware.chip, hardware.type_said
-    usable, taken = hardware.usable_gib, _taken(row)
+    usable, taken = gib(row.work.core(hardware).chip_usable), _taken(row)
     each = _each(row, usable)
     said = problem.filled.reading.profile
     stated = said.sequence_length
@@ -85,6 +92,9 @@ def _named(problem: Problem, row: Row, others: list[Row], asked: Held | None) ->
         "cached": _cached(problem, row, [row, *(other for other in others if other is not row)]),
         "by_number": _by_number(problem, row),
         "barely": taken > usable * (1 - MARGIN),
+        "engine_gib": _engine_gib(row, taken),
+        "in_fp16": said.precision == "fp16" or (chip is not None and not chip.has_bf16),
+        "no_bf16": said.precision == "bf16" and chip is not None and not chip.has_bf16,
         "native": row.work.is_native and asked is not None,
         "each_gib": each,
         "unsharded": row.work.plan.zero,
@@ -117,6 +127,42 @@ def _named(problem: Problem, row: Row, others: list[Row], asked: Held | None) ->
     }
 
 
+def _instead(problem: Problem, row: Row, copies: Copies | None, *, is_said: bool) -> tuple[Instead, ...]:
+    """The cheapest machines that hold it by themselves, of two chips; of copies that failed, with one on each of as
+    many chips. Where no precision was said, in the one the model is published in.
+    """
+    native, work, hardware = problem.shape.native_precision, row.work, row.hardware
+    if not is_said and work.way in SERVING and native in SERVING:
+        work = Work(native, problem, 1.0)
+    same = hardware.chip.name if hardware.chip is not None else ""
+    types = [one for one in sold_here(problem) if problem.chip(one).name != same or one.count > hardware.said]
+    if copies is not None and copies.fails:
+        cores = {one.id: core_of(problem.chip(one), problem.constants) for one in types}
+        types = [one for one in types if one.count >= hardware.said]
+        types = [one for one in types if gib(cores[one.id].chip_usable) >= copies.copied_gib]
+    told: list[Instead] = []
+    while len(told) < OPTIONS and (found := work.rented(tuple(types), 1)) is not None and found.quote is not None:
+        chip = problem.chip(found.instance)
+        told.append(
+            Instead(
+                way=work.way, instance=found.instance.id, count=found.instance.count, chip=chip.name,
+                usd_per_hour=found.usd_per_hour or 0.0, purchase=found.quote.purchase,
+            )
+        )  # fmt: skip
+        types = [one for one in types if problem.chip(one).name != chip.name]
+    return tuple(told)
+
+
+def _engine_gib(row: Row, taken: float) -> float:
+    """What a serving engine takes of a large GPU beside weights and cache, where no more is left; else 0."""
+    hardware = row.hardware
+    large = hardware.chip is not None and hardware.chip.family == "gpu" and hardware.chip_gib >= LARGE_GIB
+    if not large or not row.fits or row.work.way not in SERVING:
+        return 0.0
+    beside = row.work.constants.likely(ENGINE)
+    return beside if taken + max(beside, hardware.usable_gib * MARGIN) > hardware.usable_gib else 0.0
+
+
 def optimizer_of(work: Work) -> str:
     """The optimizer that was named, where the work has one other than Adam in FP32; else ""."""
     return "" if work.way in SERVING else optimizer_said(work.problem.filled.reading.cues)
@@ -134,7 +180,7 @@ def _roomy(row: Row) -> int:
     """The fewest chips that keep some of their memory free, where the fewest that hold the way do not; else 0."""
     if row.room is None or row.work.way in SERVING or row.work.shape.sample is not None:
         return 0
-    core = row.work.core(row.hardware)
+    core = row.hardware.least or row.hardware.core
     hardware = row.hardware._replace(core=core._replace(usable=core.usable * (1 - CLOSE)), least=None)
     room = row.work.room(hardware)
     return room.chips if room is not None and room.chips > row.room.chips else 0

@@ -36,6 +36,9 @@ OPEN: tuple[Purchase, ...] = (
 )  # without being asked for
 
 
+ROLLOUT = "rollout_share"  # the constant
+
+
 class Rented(NamedTuple):
     """The machines of least price that hold the work."""
 
@@ -212,7 +215,13 @@ class Work:
 
     def core(self, hardware: Hardware) -> Core:
         """Of cards of several kinds training shards evenly, so that the smallest counts; serving by their memory."""
-        return hardware.core if hardware.least is None or self.way in SERVING else hardware.least
+        core = hardware.core if hardware.least is None or self.way in SERVING else hardware.least
+        return core._replace(usable=core.usable * self._left, safe=core.safe * self._left)
+
+    @property
+    def _left(self) -> float:
+        """Of the usable memory, beside the cache of an engine that writes on the same cards what is learnt from."""
+        return 1 - self.constants.likely(ROLLOUT) if self.way == "rlhf" and self.generates else 1.0
 
     def on_machines(self, hardware: Hardware, machines: int) -> Room | None:
         """What each chip holds on so many whole machines, which are enough."""
@@ -252,6 +261,8 @@ class Work:
         chip = self.problem.chip(instance)
         if not self.runs_on(chip) or not (chip.has_bf16 or wanted.serving):
             return None
+        more = 1 / self._left
+        wanted = wanted._replace(sharded=wanted.sharded * more, split=wanted.split * more)
         placed = fit(wanted, self.shape, instance, chip, self.constants)
         if not placed.fits or (placed.instances > 1 and not splits(self.problem, instance)):
             return None

@@ -36,6 +36,8 @@ OUT_OF_ROOM = frozenset({"no_room", "memory_error", "copied", "fit_word", "fit_l
 OF_OTHERS = frozenset({"reported_room", "usual_room", "fits_by_size"})
 WEAK = frozenset({"usual_room"})  # of them, those that answer only where room is asked for
 PLACED = frozenset({"fit", "which", "able", "support"})  # predicates that they answer
+COMPOSED = "composed"  # the code on parts, of which formats of numbers are some
+FORMATS = re.compile(r"\b(?:bf16|fp16|fp8|fp4|int8|int4|fp32)\b", re.IGNORECASE)
 ROOM_FORM, EXPLAIN = "fit", "explain"  # forms
 BILLS = frozenset({"kept_on", "machines_sum", "span_cost", "told_hours"})  # codes of bills of the hours told
 REPEAT, PRICE = unit(repeat=1), "price"  # the unit of what is done so many times; a form
@@ -147,6 +149,25 @@ def _of_support(_form: Form, stated: FactAnswer, asked: Asked) -> Stopped | None
         return None
     lines = (*led.sentences, first, *stated.sentences)
     return form_named(SUPPORT), stated.model_copy(update={"headline": led.headline, "sentences": lines})
+
+
+def _of_format(_form: Form, stated: FactAnswer, asked: Asked) -> Stopped | None:
+    """That a chip computes in a number format is no yes to a network in it: whether that fits comes before."""
+    first, said = stated.headline, asked.profile
+    if first is None or first.code not in RUN_THERE | {COMPOSED} or not said.precision or not said.candidates:
+        return None
+    if asked.reading.sought.predicates and PLACED.isdisjoint(asked.reading.sought.predicates):
+        return None
+    parts = first.values.get("native", True) if first.code == COMPOSED else FORMATS.search(str(first.values))
+    if not parts:
+        return None  # kernels and libraries are asked about
+    work = work_of(asked.reading, asked.library)
+    made = of_kind(ROOM_FORM, FactAnswer(), asked, anyway=True) if work is not None and work.billions else None
+    if work is None and (said.parameters or said.variant):
+        made = form_named(ROOM_FORM).answer(asked)
+    if made is None or made.headline is None:
+        return None
+    return form_named(ROOM_FORM), made.model_copy(update={"sentences": (first, *made.sentences)})
 
 
 def _of_wish(form: Form, stated: FactAnswer, asked: Asked) -> Stopped | None:
@@ -271,6 +292,7 @@ GATES: tuple[Gate, ...] = (
     _refused,
     of_theirs,
     _of_support,
+    _of_format,
     of_demand,
     _of_another,
     _of_wish,

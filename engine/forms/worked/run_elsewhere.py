@@ -13,7 +13,6 @@ from math import ceil
 from typing import Literal, NamedTuple
 
 from engine.answers.model import FactAnswer
-from engine.answers.rank_prices import RankedPrice
 from engine.base.computed import Computed
 from engine.base.interval import Interval
 from engine.base.measures import Measure, Unit, unit
@@ -40,6 +39,7 @@ NOT_DONE = frozenset({"chip", "machine", "usd", "person", "run", "gb", "repeat",
 SOUND, DATA_HOURS = unit(sound=1), 500.0  # hours of sound; so many are no time of a run beside them
 TOKEN, STEP, EACH_STEP = unit(token=1), unit(step=1), unit(token=1, step=-1)
 LEAST, OTHERS, NEXT = 0.25, 3, 2  # hours of a run; machines told of; characters between a type and its chip
+MEASURED = "measured"  # the basis of a speed
 ALIKE = 1.1  # bounds of both data sheets that lie so near to each other are one
 SHARES = (0.02, 0.75)  # of the peak, between which a run may have been
 STAGE = re.compile(
@@ -52,7 +52,8 @@ By = Literal["number", "sheets", "reached", "work"]
 class There(Computed):
     """The run on `units` of a name, `cards` of a chip in all: hours between the bounds; USD, 0 without a price.
 
-    `way`: how it is bought, "" at a price that was told; `usual`: the share of peak that is usual, of known work.
+    `likely`: hours, where what both reach is known, else 0. `way`: how it is bought, "" at a price that was told;
+    `usual`: the share of peak that is usual, of known work.
     """
 
     name: str
@@ -61,6 +62,7 @@ class There(Computed):
     cards: int
     low: float
     high: float
+    likely: float
     usd_low: float
     usd_high: float
     instance: str
@@ -74,7 +76,7 @@ class CarriedOver(Reason, code="carried_over"):
 
     `usd_own`: what the hours that were told cost, 0 of a machine of others or without a price; `cheaper`: the name of
     the one that likely costs less, "" where only one has a price. `share` of the peak that they were
-    (0: not known); `of_chip`: they are chip-hours.
+    (0: not known); `of_chip`: they are chip-hours; `paid`: dollars are asked for.
     """
 
     own: str
@@ -87,6 +89,7 @@ class CarriedOver(Reason, code="carried_over"):
     usd_own: float
     cheaper: str
     of_chip: bool
+    paid: bool
     money_first: bool
     share: float
 
@@ -123,17 +126,22 @@ def carried(asked: Asked) -> FactAnswer | None:
     told, said = asked.reading.measured, asked.profile
     sought = set(asked.reading.sought.predicates)
     wants = [goal.wants for goal in told.goals if goal.wants in WANTED and not goal.idle]
-    if not wants or sought & OF_ELSE or told.terms or not ELSE.isdisjoint(said.stated()):
+    if (
+        not wants
+        or any(goal.per for goal in told.goals)
+        or sought & OF_ELSE
+        or told.terms
+        or not ELSE.isdisjoint(said.stated())
+    ):
         return None
     every = named(asked)
     run = _run(asked, every)
     if run is None or not run.hours >= LEAST:
         return None
     others = [one for one in every if (one.chip.id, one.cards) != (run.own.chip.id, run.own.cards)]
-    others = [_as_many(one, run.own) for one in others]
+    others = [*(_as_many(one, run.own) for one in others), *([run.own] if run.times != 1 else [])]
     paid = "usd" in wants or "dollars" in sought
-    plain = not paid and run.times == 1 and len(run.stages) == 1 and len(others) == 1
-    if not 1 <= len(others) <= OTHERS or (plain and not any(one.type for one in (run.own, *others))):
+    if not 1 <= len(others) <= OTHERS:
         return None
     share = _share(asked, run)
     found = [_there(asked, run, one, every, share) for one in others]
@@ -143,6 +151,17 @@ def carried(asked: Asked) -> FactAnswer | None:
     return _answer(
         asked, run, every, others, lines, share=share, paid=paid, money_first=wants[0] == "usd" and len(wants) == 1
     )
+
+
+def leads(asked: Asked) -> FactAnswer | None:
+    """The same where more than the hours of one chip on another is asked: dollars, a type, stages, other amounts."""
+    made = asked.once(carried)
+    first = made.headline if made is not None else None
+    if not isinstance(first, CarriedOver):
+        return None
+    types = any(one.name != one.chip for one in first.others) or first.own_units != first.own_cards
+    more = first.times != 1 or len(first.stages) > 1 or len(first.others) > 1 or first.paid
+    return made if more or types else None
 
 
 def _answer(
@@ -164,7 +183,7 @@ def _answer(
     headline = CarriedOver(
         own=run.own.name, own_units=run.own.units, own_cards=run.own.cards, took=run.hours, stages=run.stages,
         times=run.times, others=lines, usd_own=usd_own, cheaper=cheaper if len(lines) == 1 else "",
-        of_chip=run.of_chip,
+        of_chip=run.of_chip, paid=paid,
         money_first=money_first and first.usd_high > 0, share=share if first.by == "work" else 0.0,
         cites=tuple(dict.fromkeys(cites)),
     )  # fmt: skip
@@ -204,7 +223,7 @@ def _run(asked: Asked, every: list[Machine]) -> _Run | None:
     kept = plainly(told_of(asked)._replace(times=tuple(every_time))).times or _measured(told)
     if not kept or any((one.unit != WHOLE and one.number <= 1) or one.rate for one in kept):
         return None
-    owners = [own_of(every, one.first, text) for one in kept]
+    owners = [_owner(one, every, text) for one in kept]
     own = owners[0]
     if own is None or any(one != own for one in owners):
         return None
@@ -221,6 +240,14 @@ def _run(asked: Asked, every: list[Machine]) -> _Run | None:
     amounts = _amounts(told, kept[0])
     of_chip = own.cards == 1 and any(one.units[0] == CHIP_HOUR for one in told)
     return _Run(sum(hours), tuple(hours), amounts[1] / amounts[0], own, of_chip) if amounts else None
+
+
+def _owner(one: Timed, every: list[Machine], text: str) -> Machine | None:
+    """The machine the time was bound to where it was read, else the nearest."""
+    if one.on is None or one.on.chip is None:
+        return own_of(every, one.first, text)
+    kin = [machine for machine in every if one.on.chip.id == machine.chip.id] or every
+    return min(kin, key=lambda machine: abs(machine.at - (one.on.first if one.on else 0)), default=None)
 
 
 def _measured(told: tuple[Measure, ...]) -> tuple[Timed, ...]:
@@ -274,6 +301,9 @@ def _there(asked: Asked, run: _Run, other: Machine, every: list[Machine], share:
     own, work = run.own, run.hours * run.times
     usual, by = 0.0, "sheets"
     reached = [asked.problem.speed(one.chip) for one in (own, other)]
+    known = (
+        reached[0] is not None and reached[1] is not None and all(one and one.basis == MEASURED for one in reached)
+    )
     if own.chip.id == other.chip.id:
         even = work * own.cards / other.cards
         by, hours = "number", Interval(even, even, even)
@@ -286,7 +316,7 @@ def _there(asked: Asked, run: _Run, other: Machine, every: list[Machine], share:
         same = work * peaks[0] / peaks[1]
         low, high = sorted((same, same * share / usual))
         hours = Interval(low, same, high)
-    elif (ratio := times_as_fast(own, other)) is not None:
+    elif not known and (ratio := times_as_fast(own, other)) is not None:
         hours = Interval(work / ratio.high, work / ratio.likely, work / ratio.low)
         if hours.high < hours.low * ALIKE:  # of a run that waits for data, as many hours of one card as there
             hours = Interval(hours.low, hours.likely, max(hours.high, work * own.cards / other.cards))
@@ -300,33 +330,34 @@ def _there(asked: Asked, run: _Run, other: Machine, every: list[Machine], share:
     usd = price.usd if price else 0.0
     return There(
         name=other.name, units=other.units, chip=other.chip.name, cards=other.cards, low=hours.low, high=hours.high,
+        likely=hours.likely if by == "reached" else 0.0,
         usd_low=usd * hours.low, usd_high=usd * hours.high, instance=price.instance if price else "",
         way=price.way if price else "", by=by, usual=usual,
     )  # fmt: skip
 
 
 def _hour(asked: Asked, machine: Machine, every: list[Machine]) -> _Hour | None:
-    """As told, else the cheapest in the way that was said, of whole machines."""
+    """As told, else the cheapest in the way that was said, of so many chips."""
     told = hour_of(machine, asked, every)
+    if told is not None and told.told:
+        return _Hour(told.amount * machine.cards, told.instance, "", told.cites)
     prices = Prices(asked, machine)
-    row = None if told and told.told else prices.row(machine.cards) or _any_way(prices, machine)
+    wanted = asked.profile.purchase or "on_demand"
+    ways = ([row for row in prices.rows if row.quote.purchase == way] for way in (wanted, "on_demand"))
+    rows = next((found for found in ways if found), list(prices.rows))
+    row = min(rows, key=lambda one: (one.usd_per_chip_hour, abs(one.instance.count - machine.cards)), default=None)
     if row is None:
-        way = "" if told and told.told else "on_demand"
-        return _Hour(told.amount * machine.cards, told.instance, way, told.cites) if told else None
-    many = machine.units if prices.type is not None else machine.cards
-    return _Hour(prices.usd(row, machine.cards) * many, row.instance.id, row.quote.purchase, row.quote.cites)
-
-
-def _any_way(prices: Prices, machine: Machine) -> RankedPrice | None:
-    """The cheapest, of what is not sold on demand."""
-    return min(prices.rows, key=lambda row: prices.usd(row, machine.cards), default=None)
+        return None
+    return _Hour(row.usd_per_chip_hour * machine.cards, row.instance.id, row.quote.purchase, row.quote.cites)
 
 
 def _as_many(other: Machine, own: Machine) -> Machine:
-    """Of the same chip without a number as many as it ran on: "128 H100 ... what is that on p5.48xlarge?"."""
-    if other.said or other.chip.id != own.chip.id or other.type is None or own.cards <= other.cards:
+    """Without a number as many as it ran on: "128 H100 ... what is that on p5.48xlarge?"; of a type of another chip
+    one."""
+    if other.said or own.cards <= other.cards or (other.type is not None and other.chip.id != own.chip.id):
         return other
-    return other._replace(cards=ceil(own.cards / other.type.count) * other.type.count)
+    each = other.type.count if other.type else 1
+    return other._replace(cards=ceil(own.cards / each) * each)
 
 
 def _whole(asked: Asked, machine: Machine) -> Machine:
