@@ -29,6 +29,7 @@ from knowledge.units import gib
 
 UNEVEN = 3  # cards: one and two divide nearly every number of heads
 SEVERAL = 2  # cores that share one model
+SIXTEEN, OTHER = "bf16", frozenset({"choice", "which_type", "which_hardware"})  # a way; cues
 OPTIONS = 2  # machines told of instead
 COPIED = frozenset({"no_room", "copied"})  # cues
 MEMORY = "how_much_memory"  # the cue
@@ -49,12 +50,10 @@ def headline(problem: Problem, row: Row, there: tuple[Row, ...], *, is_said: boo
     counted = said.accelerator_count or said.instance_count or said.current_count
     tried = values["ran_out"] and row.fits  # where they saw it fail, a count below that is no answer
     if not row.hardware.said or (counts and not counted and not row.hardware.mixed and not tried):
-        if values["ran_out"]:
-            values["instead"] = _instead(problem, row, None, is_said=is_said)
         return ChipsNeeded(**values)
     asked = [row] if is_said else list(there)
     good = [other for other in asked if other.fits]
-    if len(good) < len(asked) or values["engine_gib"] or values["ran_out"]:
+    if not row.fits or values["engine_gib"] or _asks_other(problem, row, values["copies"]):
         values["instead"] = _instead(problem, row, values["copies"], is_said=is_said)
     if len(good) == len(asked):
         return FitsThere(**values)
@@ -127,15 +126,25 @@ def _named(problem: Problem, row: Row, others: list[Row], asked: Held | None) ->
     }
 
 
+def _asks_other(problem: Problem, row: Row, copies: Copies | None) -> bool:
+    """Whether another machine is asked for where each process failed with a copy of its own in training."""
+    fails = copies is not None and copies.fails and row.work.way not in SERVING
+    return fails and not OTHER.isdisjoint(problem.filled.reading.cues)
+
+
 def _instead(problem: Problem, row: Row, copies: Copies | None, *, is_said: bool) -> tuple[Instead, ...]:
     """The cheapest machines that hold it by themselves, of two chips; of copies that failed, with one on each of as
     many chips. Where no precision was said, in the one the model is published in.
     """
     native, work, hardware = problem.shape.native_precision, row.work, row.hardware
+    if hardware.chip is not None and hardware.chip.family != "gpu":
+        return ()  # what takes its place would be a port
     if not is_said and work.way in SERVING and native in SERVING:
         work = Work(native, problem, 1.0)
     same = hardware.chip.name if hardware.chip is not None else ""
     types = [one for one in sold_here(problem) if problem.chip(one).name != same or one.count > hardware.said]
+    if work.way == SIXTEEN:
+        types = [one for one in types if problem.chip(one).has_bf16]
     if copies is not None and copies.fails:
         cores = {one.id: core_of(problem.chip(one), problem.constants) for one in types}
         types = [one for one in types if one.count >= hardware.said]

@@ -20,6 +20,7 @@ from engine.forms.form import Asked, Form
 from engine.forms.kinds.kind import work_of
 from engine.forms.parts.fit_reasons import FitsPartly, FitsThere, OnNamed
 from engine.forms.registry import form_named
+from engine.forms.reported.runs_on import ported_alone, with_support
 from engine.forms.unheld.named import UNNAMED
 from engine.forms.unsure.half_read import short
 from engine.forms.unsure.support import CLOUDS, NEUTRAL, ROOM, is_supported, tells
@@ -37,6 +38,9 @@ OF_OTHERS = frozenset({"reported_room", "usual_room", "fits_by_size"})
 WEAK = frozenset({"usual_room"})  # of them, those that answer only where room is asked for
 PLACED = frozenset({"fit", "which", "able", "support"})  # predicates that they answer
 COMPOSED = "composed"  # the code on parts, of which formats of numbers are some
+FITS = frozenset({"fits_there", "fits_partly"})  # codes of a yes by memory of a language model
+UNSAID = "support_unsaid"  # the code that nothing is held of it there
+OF_KIND = frozenset({"domain_room", "domain_taken", "in_format"})  # codes of first lines on memory of a kind of work
 FORMATS = re.compile(r"\b(?:bf16|fp16|fp8|fp4|int8|int4|fp32)\b", re.IGNORECASE)
 ROOM_FORM, EXPLAIN = "fit", "explain"  # forms
 BILLS = frozenset({"kept_on", "machines_sum", "span_cost", "told_hours"})  # codes of bills of the hours told
@@ -170,6 +174,29 @@ def _of_format(_form: Form, stated: FactAnswer, asked: Asked) -> Stopped | None:
     return form_named(ROOM_FORM), made.model_copy(update={"sentences": (first, *made.sentences)})
 
 
+def _of_ported(_form: Form, stated: FactAnswer, asked: Asked) -> Stopped | None:
+    """On chips that take a port, room in memory is no yes: whether the network runs there comes before."""
+    first = stated.headline
+    unsaid = ported_alone(asked) if first is not None and first.code in OF_KIND | OF_OTHERS | FITS else None
+    if first is None or unsaid is None:
+        return None
+    if first.code in FITS:
+        made = with_support(form_named(SUPPORT), FactAnswer(unsure=True), asked)
+        said = made[1].headline if made is not None else None
+        lines = (first, *stated.sentences)
+        asks = SUPPORT in asked.reading.sought.predicates
+        told = said is not None and not said.values.get("part", True) and (asks or said.values.get("answer") == "no")
+        return (
+            (form_named(SUPPORT), stated.model_copy(update={"headline": said, "sentences": lines})) if told else None
+        )
+    told = next((line for line in stated.sentences if line.code in RUN_THERE | {COMPOSED, UNSAID}), None)
+    if told is None:
+        made = with_support(form_named(SUPPORT), FactAnswer(unsure=True), asked)
+        told = (made[1].headline if made is not None else None) or unsaid
+    rest = tuple(line for line in stated.sentences if line is not told)
+    return form_named(SUPPORT), stated.model_copy(update={"headline": told, "sentences": (first, *rest)})
+
+
 def _of_wish(form: Form, stated: FactAnswer, asked: Asked) -> Stopped | None:
     """Prices of several places answer no speed and no cause; a price in a document none but one of money."""
     first, shown = stated.headline, frozenset(asked.reading.sought.predicates)
@@ -293,6 +320,7 @@ GATES: tuple[Gate, ...] = (
     of_theirs,
     _of_support,
     _of_format,
+    _of_ported,
     of_demand,
     _of_another,
     _of_wish,
