@@ -28,7 +28,7 @@ class FormatMachine(Smallest, code="format_machine"):
 
 
 class InFormat(Reason, code="in_format"):
-    """GiB of all weights in the format, of the `network` and of what runs `beside` it, against a card.
+    """`whole` GiB of all weights in the format, of the `network` and of what runs `beside` it, against a card.
 
     `level`: all is held, the network alone (what runs beside it is offloaded), or neither. `tight`: what is computed
     takes more than is left at usual settings. `bits`: of a smaller format in which the network is held, 0 where none
@@ -40,6 +40,7 @@ class InFormat(Reason, code="in_format"):
     chip: str
     card_gib: float
     usable_gib: float
+    whole: float
     network: float
     beside: float
     level: Level
@@ -75,7 +76,7 @@ def in_format(work: Work, kind: Hardware, asked: Asked) -> InFormat | None:
     held = smallest(question_of(asked), FormatMachine, least_gib=(network + others) / share)
     return InFormat(
         name=work.name, format=(wanted or "").upper(), chip=kind.name, card_gib=kind.chip_gib, usable_gib=usable,
-        network=network, beside=others, level=level,
+        whole=network + others, network=network, beside=others, level=level,
         tight=_is_tight(work, kind, network + others, usable), bits=bits if level != "enough" else 0,
         bits_gib=bits_gib,
         native=not (wanted == "bf16" and kind.chip is not None and not kind.chip.has_bf16),

@@ -38,6 +38,7 @@ class Instead(NamedTuple):
     chip: str
     usd_per_hour: float
     purchase: str
+    cite: str
 
 
 class OnNamed(Reason):

@@ -55,6 +55,7 @@ def headline(problem: Problem, row: Row, there: tuple[Row, ...], *, is_said: boo
     good = [other for other in asked if other.fits]
     if not row.fits or values["engine_gib"] or _asks_other(problem, row, values["copies"]):
         values["instead"] = _instead(problem, row, values["copies"], is_said=is_said)
+        values["cites"] = tuple(dict.fromkeys((*values["cites"], *(m.cite for m in values["instead"] if m.cite))))
     if len(good) == len(asked):
         return FitsThere(**values)
     if good:
@@ -156,6 +157,7 @@ def _instead(problem: Problem, row: Row, copies: Copies | None, *, is_said: bool
             Instead(
                 way=work.way, instance=found.instance.id, count=found.instance.count, chip=chip.name,
                 usd_per_hour=found.usd_per_hour or 0.0, purchase=found.quote.purchase,
+                cite=next(iter(found.quote.cites), ""),
             )
         )  # fmt: skip
         types = [one for one in types if problem.chip(one).name != chip.name]

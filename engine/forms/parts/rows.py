@@ -36,9 +36,6 @@ OPEN: tuple[Purchase, ...] = (
 )  # without being asked for
 
 
-ROLLOUT = "rollout_share"  # the constant
-
-
 class Rented(NamedTuple):
     """The machines of least price that hold the work."""
 
@@ -146,9 +143,8 @@ class Work:
     @property
     def full_context(self) -> float:
         """The longest context of the model, where it is published and no length was said; else 0."""
-        if self._asked.filled.reading.profile.sequence_length is not None:
-            return 0.0
-        model = self._asked.facts.models.get(self.shape.model or "")
+        said = self._asked.filled.reading.profile.sequence_length
+        model = self._asked.facts.models.get(self.shape.model or "") if said is None else None
         return float(model.context_tokens or 0) if model else 0.0
 
     @property
@@ -159,11 +155,7 @@ class Work:
     @cached_property
     def is_offloaded(self) -> bool:
         """Whether the optimizer is said to stay in the memory of the host."""
-        return "offload" in self._asked.filled.reading.profile.libraries and self.way not in (
-            *SERVING,
-            "lora",
-            "qlora",
-        )
+        return "offload" in self.libraries and self.way not in (*SERVING, "lora", "qlora")
 
     @property
     def optimizer_bytes(self) -> float | None:
@@ -220,8 +212,7 @@ class Work:
 
     @property
     def _left(self) -> float:
-        """Of the usable memory, beside the cache of an engine that writes on the same cards what is learnt from."""
-        return 1 - self.constants.likely(ROLLOUT) if self.way == "rlhf" and self.generates else 1.0
+        return 1 - self.constants.likely("rollout_share") * (self.way == "rlhf" and self.generates)
 
     def on_machines(self, hardware: Hardware, machines: int) -> Room | None:
         """What each chip holds on so many whole machines, which are enough."""
@@ -251,8 +242,7 @@ class Work:
         return precision != "fp4" or chip.has_bf16
 
     def rented(self, types: tuple[Instance, ...], most: int | None = None, /, **changed: object) -> Rented | None:
-        """The machines of least price among `types` that hold it, `most` of them at most; without prices those of the
-        fewest chips."""
+        """The machines of least price (else of the fewest chips) that hold it, `most` of them at most."""
         wanted = self.need(**changed)
         found = [rented for instance in types if (rented := self._rented(instance, wanted))]
         return min((one for one in found if most is None or one.machines <= most), key=_cheaper, default=None)
@@ -261,8 +251,7 @@ class Work:
         chip = self.problem.chip(instance)
         if not self.runs_on(chip) or not (chip.has_bf16 or wanted.serving):
             return None
-        more = 1 / self._left
-        wanted = wanted._replace(sharded=wanted.sharded * more, split=wanted.split * more)
+        wanted = wanted._replace(sharded=wanted.sharded / self._left, split=wanted.split / self._left)
         placed = fit(wanted, self.shape, instance, chip, self.constants)
         if not placed.fits or (placed.instances > 1 and not splits(self.problem, instance)):
             return None
