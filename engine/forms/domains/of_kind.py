@@ -130,8 +130,6 @@ def said_of_it(reading: Reading) -> Reading:
 def _is_answered(form: FormId, stated: FactAnswer, asked: Asked, work: Work) -> bool:
     """Whether it is of another matter, or rests on the asker's own figures or on published speeds of that model."""
     first = stated.headline.code if stated.headline else ""
-    if first in KNOWN and (kinds := cards_named(asked)) and in_format(work, kinds[0], asked) is not None:
-        return False  # "does it run in BF16 on an A100?" asks for room in that format
     if form in OTHERS or first in KNOWN or first in RULED or (form == "remark" and first != NotTheirs.code):
         return True
     if first in NOBODYS or work.is_of_many:
@@ -177,7 +175,9 @@ def _lines(work: Work, told: tuple[Wish, ...], asked: Asked) -> Iterator[Reason]
         "several": lambda: _written(work, "several"),
         "elsewhere": lambda: _written(work, "elsewhere"),
     }
-    said = as_said(work, asked.reading.text, cards_named(asked)) if not HOLDS.isdisjoint(told) else ()
+    said: tuple[AsSaid | Taken, ...] = ()
+    if not HOLDS.isdisjoint(told):
+        said = as_said(work, asked.reading.text, cards_named(asked))
     if not said and kinds and told[0] in HOLDS and (held := in_format(work, kinds[0], asked)) is not None:
         yield held
         told, said = ("memory",), taken(work, 1)  # what is reported is of the format its users chose

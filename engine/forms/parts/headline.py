@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from engine.base.reason import Reason
 from engine.forms.parts.fit_reasons import (
@@ -22,7 +22,7 @@ from engine.memory.outcomes import Cached, Copies, FitChange
 from engine.memory.placement import core_bytes, core_of, shares
 from engine.memory.remedies import SHORTEST
 from engine.memory.training_states import WEIGHT_BYTES, ZeroStage
-from engine.memory.ways import SERVING, in_all, parts
+from engine.memory.ways import SERVING, Way, in_all, parts
 from engine.options.problem import Problem
 from engine.options.too_small import core_name, memory_cite
 from knowledge.units import gib
@@ -53,7 +53,8 @@ def headline(problem: Problem, row: Row, there: tuple[Row, ...], *, is_said: boo
         return ChipsNeeded(**values)
     asked = [row] if is_said else list(there)
     good = [other for other in asked if other.fits]
-    if not row.fits or values["engine_gib"] or _asks_other(problem, row, values["copies"]):
+    fails = not row.fits and not values["ran_out"]  # where it ran out, what lowers it comes first
+    if fails or values["engine_gib"] or _asks_other(problem, row, values["copies"]):
         values["instead"] = _instead(problem, row, values["copies"], is_said=is_said)
         values["cites"] = tuple(dict.fromkeys((*values["cites"], *(m.cite for m in values["instead"] if m.cite))))
     if len(good) == len(asked):
@@ -128,9 +129,9 @@ def _named(problem: Problem, row: Row, others: list[Row], asked: Held | None) ->
 
 
 def _asks_other(problem: Problem, row: Row, copies: Copies | None) -> bool:
-    """Whether another machine is asked for where each process failed with a copy of its own in training."""
-    fails = copies is not None and copies.fails and row.work.way not in SERVING
-    return fails and not OTHER.isdisjoint(problem.filled.reading.cues)
+    """Whether another machine is asked for where it ran out: it fails, or each process has a copy in training."""
+    copied = copies is not None and copies.fails and row.work.way not in SERVING
+    return (copied or not row.fits) and not OTHER.isdisjoint(problem.filled.reading.cues)
 
 
 def _instead(problem: Problem, row: Row, copies: Copies | None, *, is_said: bool) -> tuple[Instead, ...]:
@@ -141,7 +142,7 @@ def _instead(problem: Problem, row: Row, copies: Copies | None, *, is_said: bool
     if hardware.chip is not None and hardware.chip.family != "gpu":
         return ()  # what takes its place would be a port
     if not is_said and work.way in SERVING and native in SERVING:
-        work = Work(native, problem, 1.0)
+        work = Work(cast("Way", native), problem, 1.0)
     same = hardware.chip.name if hardware.chip is not None else ""
     types = [one for one in sold_here(problem) if problem.chip(one).name != same or one.count > hardware.said]
     if work.way == SIXTEEN:
@@ -239,7 +240,9 @@ def _copies(problem: Problem, row: Row) -> Copies | None:
     if over is None or cores < SEVERAL or COPIED.isdisjoint(reading.cues) or sharded:
         return None
     core = core_name(hardware.chip) if hardware.chip else "gpu"
-    return Copies(row.work.way, gib(over.core_bytes), gib(in_all(row.work.need())), gib(hardware.core.usable), core)
+    return Copies(
+        row.work.way, gib(over.core_bytes), gib(in_all(row.work.need())), gib(row.work.core(hardware).usable), core
+    )
 
 
 def _by_number(problem: Problem, row: Row) -> tuple[tuple[int, bool], ...]:

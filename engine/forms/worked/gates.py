@@ -185,7 +185,13 @@ def _of_ported(_form: Form, stated: FactAnswer, asked: Asked) -> Stopped | None:
         said = made[1].headline if made is not None else None
         lines = (first, *stated.sentences)
         asks = SUPPORT in asked.reading.sought.predicates
-        told = said is not None and not said.values.get("part", True) and (asks or said.values.get("answer") == "no")
+        if (
+            said is None
+            or not said.values.get("of")
+            or any(line.code in RUN_THERE | {COMPOSED} for line in stated.sentences)
+        ):
+            return None
+        told = not said.values.get("part", True) and (asks or said.values.get("answer") == "no")
         return (
             (form_named(SUPPORT), stated.model_copy(update={"headline": said, "sentences": lines})) if told else None
         )

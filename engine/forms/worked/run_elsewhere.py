@@ -134,7 +134,7 @@ def carried(asked: Asked) -> FactAnswer | None:
         or not ELSE.isdisjoint(said.stated())
     ):
         return None
-    every = named(asked)
+    every = [_whole(asked, one) for one in named(asked)]
     run = _run(asked, every)
     if run is None or not run.hours >= LEAST:
         return None
@@ -204,7 +204,7 @@ def named(asked: Asked) -> list[Machine]:
         for one in found
         if one.type is None and any(chip == one.chip.id and 0 <= one.at - end <= NEXT for chip, end in types)
     ]
-    return [_whole(asked, one) for one in found if one not in beside]
+    return [one for one in found if one not in beside]
 
 
 def own_of(every: list[Machine], at: int, text: str) -> Machine | None:
@@ -299,7 +299,8 @@ def _tokens(told: tuple[Measure, ...], hours: float) -> float:
 
 def _there(asked: Asked, run: _Run, other: Machine, every: list[Machine], share: float) -> There | None:
     own, work = run.own, run.hours * run.times
-    usual, by = 0.0, "sheets"
+    usual = 0.0
+    by: By = "sheets"
     reached = [asked.problem.speed(one.chip) for one in (own, other)]
     known = (
         reached[0] is not None and reached[1] is not None and all(one and one.basis == MEASURED for one in reached)
