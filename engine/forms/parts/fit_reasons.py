@@ -30,11 +30,11 @@ class Held(NamedTuple):
 
 
 class Instead(NamedTuple):
-    """The cheapest machine that holds the way by itself: `count` of a chip, USD an hour, and how it is bought."""
+    """The cheapest machine that holds the way by itself: `chips` of a `chip`, USD an hour, and how it is bought."""
 
     way: Way
     instance: str
-    count: int
+    chips: int
     chip: str
     usd_per_hour: float
     purchase: str

@@ -32,6 +32,7 @@ SEVERAL = 2  # cores that share one model
 SIXTEEN, OTHER = "bf16", frozenset({"choice", "which_type", "which_hardware"})  # a way; cues
 OPTIONS = 2  # machines told of instead
 COPIED = frozenset({"no_room", "copied"})  # cues
+RAN_OUT = frozenset({"no_room", "memory_error"})  # cues
 MEMORY = "how_much_memory"  # the cue
 NORMAL = "is_normal"  # the cue: whether what was seen is to be expected
 SHARDED = frozenset({"fsdp", "zero-3", "zero-2", "zero-1"})
@@ -53,7 +54,8 @@ def headline(problem: Problem, row: Row, there: tuple[Row, ...], *, is_said: boo
         return ChipsNeeded(**values)
     asked = [row] if is_said else list(there)
     good = [other for other in asked if other.fits]
-    fails = not row.fits and not values["ran_out"]  # where it ran out, what lowers it comes first
+    ran_out = not RAN_OUT.isdisjoint(problem.filled.reading.cues)
+    fails = not row.fits and not ran_out and not values["helps"]  # else what lowers it comes first
     if fails or values["engine_gib"] or _asks_other(problem, row, values["copies"]):
         values["instead"] = _instead(problem, row, values["copies"], is_said=is_said)
         values["cites"] = tuple(dict.fromkeys((*values["cites"], *(m.cite for m in values["instead"] if m.cite))))
@@ -156,7 +158,7 @@ def _instead(problem: Problem, row: Row, copies: Copies | None, *, is_said: bool
         chip = problem.chip(found.instance)
         told.append(
             Instead(
-                way=work.way, instance=found.instance.id, count=found.instance.count, chip=chip.name,
+                way=work.way, instance=found.instance.id, chips=found.instance.count, chip=chip.name,
                 usd_per_hour=found.usd_per_hour or 0.0, purchase=found.quote.purchase,
                 cite=next(iter(found.quote.cites), ""),
             )
