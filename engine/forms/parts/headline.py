@@ -131,9 +131,9 @@ def _named(problem: Problem, row: Row, others: list[Row], asked: Held | None) ->
 
 
 def _asks_other(problem: Problem, row: Row, copies: Copies | None) -> bool:
-    """Whether another machine is asked for where it ran out: it fails, or each process has a copy in training."""
+    """Whether another machine is asked for where each process failed with a copy of its own in training."""
     copied = copies is not None and copies.fails and row.work.way not in SERVING
-    return (copied or not row.fits) and not OTHER.isdisjoint(problem.filled.reading.cues)
+    return copied and not OTHER.isdisjoint(problem.filled.reading.cues)
 
 
 def _instead(problem: Problem, row: Row, copies: Copies | None, *, is_said: bool) -> tuple[Instead, ...]:
