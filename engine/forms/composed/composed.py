@@ -33,6 +33,7 @@ HELD = frozenset({"said_of_support", "supported", "support_differs"})  # codes o
 WRITTEN = frozenset({"faq_told"})
 AS_IT_IS = frozenset({"yes", "beta"})
 OF_ROOM, LACKS = frozenset({"fit", "ask_back", "estimate"}), frozenset({"no", "replaced"})
+PARTS = frozenset({"partly"})
 HELPS = frozenset({"replaced", "port", "rewrite"})  # levels
 ENGINE = "engine"  # the need of a block of the chip
 RAN_OUT = frozenset({"memory_error", "no_room"})  # cues
@@ -95,12 +96,19 @@ def _with_lacking(
     form: Form, stated: FactAnswer, named: Sequence[Part], there: Sequence[Target], asked: Asked
 ) -> FactAnswer:
     """The answer to another question, with a line on the formats that were named and that a chip does not compute."""
-    formats = [part for part in named if part.beside and part.needs == ENGINE]
+    formats = [
+        part for part in named if (part.beside and part.needs == ENGINE) or _is_lacking(part, there, named, asked)
+    ]
     groups = _groups(formats, there, asked.facts) if formats and form.id in OF_ROOM else []
-    lacking = any(one.level in LACKS for _, found in groups for one in found)
+    lacking = any(one.level in LACKS | PARTS for _, found in groups for one in found)
     if not lacking or stated.verdict_below or stated.headline is None or len(groups) > LINES:
         return stated
     return stated.model_copy(update={"sentences": (_first(formats, groups, asked), *stated.sentences)})
+
+
+def _is_lacking(part: Part, there: Sequence[Target], named: Sequence[Part], asked: Asked) -> bool:
+    """Whether a kernel or a library that is named, too, runs there not at all or in part."""
+    return not part.beside and any(becomes(part, on, asked.facts, named).level in LACKS | PARTS for on in there)
 
 
 def lacking(asked: Asked, *, in_part: bool) -> Composed | None:

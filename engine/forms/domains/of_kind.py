@@ -12,6 +12,7 @@ from engine.forms.cards.pick import pick
 from engine.forms.cards.sides import TESTED
 from engine.forms.domains.all_weights import all_weights
 from engine.forms.domains.as_said import AsSaid, as_said
+from engine.forms.domains.in_format import in_format
 from engine.forms.domains.room import AmountTakes, Room, Taken, counted, of_amount, room, taken
 from engine.forms.domains.wishes import Wish, ran_out, wishes
 from engine.forms.fit import answer as fits
@@ -174,9 +175,14 @@ def _lines(work: Work, told: tuple[Wish, ...], asked: Asked) -> Iterator[Reason]
         "several": lambda: _written(work, "several"),
         "elsewhere": lambda: _written(work, "elsewhere"),
     }
-    said = as_said(work, asked.reading.text, cards_named(asked)) if not HOLDS.isdisjoint(told) else ()
+    said: tuple[AsSaid | Taken, ...] = ()
+    if not HOLDS.isdisjoint(told):
+        said = as_said(work, asked.reading.text, cards_named(asked))
+    if not said and kinds and told[0] in HOLDS and (held := in_format(work, kinds[0], asked)) is not None:
+        yield held
+        told, said = ("memory",), taken(work, 1)  # what is reported is of the format its users chose
     yield from said
-    if said:
+    if said and isinstance(said[0], AsSaid):
         yield from _machine_of(said, work, asked)
     if not _names_none(asked, told) and not said:
         yield from _machine(work, asked)
@@ -190,7 +196,7 @@ def _names_none(asked: Asked, told: tuple[Wish, ...]) -> bool:
     return not asks or told[0] not in HOLDS or bool(cards_named(asked))
 
 
-def _machine_of(said: tuple[AsSaid, ...], work: Work, asked: Asked) -> Iterator[Reason]:
+def _machine_of(said: tuple[AsSaid | Taken, ...], work: Work, asked: Asked) -> Iterator[Reason]:
     """The cheapest machine with one card of the memory that one setting takes, where no card was named."""
     if len(said) == 1 and said[0].least and not cards_named(asked):
         yield from _machine(work, asked, said[0].least)

@@ -316,9 +316,13 @@ def _machines(reading: Reading, problem: Problem) -> tuple[Machine, ...]:
     for one in listed:
         for first, last in _places(one, text):
             if not any(other.first < last and first < other.last for other in found.values()):
-                found[first] = Machine(
-                    chips[one.id], _count(one, first, last, text, _cores(chips[one.id], problem)), first, last
+                kind = problem.facts.instances.get(one.id)
+                count = (
+                    one.chips or kind.count * (one.machines or 1)
+                    if kind
+                    else _count(one, first, last, text, _cores(chips[one.id], problem))
                 )
+                found[first] = Machine(chips[one.id], count, first, last)
     kinds = {one.chip.id: one.chip for one in found.values() if one.chip}
     for match in _OF_THEM.finditer(text) if len(kinds) == 1 else ():
         number = int(match[1]) if match[1] else _NUMBERS[match[2].lower()]

@@ -15,7 +15,7 @@ from knowledge.facts import COMPARED, Cloud
 ASKS, SERVICE, CPU = "which_cloud", "asks_service", "cpu_too"  # cues
 AMOUNTS = frozenset({
     "tokens", "tokens_per_day", "current_usd_per_month", "deadline_days", "budget_usd", "requests_per_second",
-    "parameters", "framework", "current_instances", "providers",
+    "parameters", "variant", "framework", "current_instances", "providers",
 })  # fmt: skip
 OTHERS = ("commit_strong", "carbon_strong", "is_normal", "shopping", "memory_error", "support_strong", "launch_fails")
 RENTED = re.compile(r"\b(?:rent|hire)|租", re.IGNORECASE)

@@ -9,12 +9,13 @@ from engine.forms.form import Asked, question_of
 from engine.forms.picked.amounts import Amount, hourly
 from engine.forms.served.by_card import between_bounds, cheapest_card
 from engine.options.named import called, usual_forms
-from engine.workload.profile import Reading
+from engine.workload.profile import Equipment, Reading
 from knowledge.facts import Accelerator, Facts, Instance
 from knowledge.units import WATTS_PER_KW
 
 OUT = "out"  # the role of what cannot be had
 POWER, HOST = "power_share_of_tdp", "host_power_share"  # constants
+NODES, NODE = ("node", "dgx", "hgx"), "chips_per_machine"  # words of machines with all chips one holds; a constant
 REACH = 60  # characters between a machine and its price
 
 
@@ -64,7 +65,7 @@ def named_in(reading: Reading, facts: Facts) -> list[Machine]:
         at = text.find(one.words)
         if chip is None or one.role == OUT or at < 0:
             continue
-        count = (one.chips or kind.count * (one.machines or 1)) if kind else one.chips or 1
+        count = (one.chips or kind.count * (one.machines or 1)) if kind else one.chips or _of_nodes(one, facts)
         if kind and one.id in text:
             at = text.find(one.id)
         said = (one.chips or one.machines) is not None
@@ -75,6 +76,12 @@ def named_in(reading: Reading, facts: Facts) -> list[Machine]:
         elif not any((old.chip.id, old.cards, old.type) == (chip.id, count, kind) for old in found):
             found.append(new)
     return sorted(found, key=lambda one: one.at)
+
+
+def _of_nodes(one: Equipment, facts: Facts) -> int:
+    """Chips of so many machines that are known to hold eight: "3 DGX H100"."""
+    nodes = one.machines and any(word in one.words.lower() for word in NODES)
+    return round((one.machines or 0) * facts.constants[NODE].value.likely) if nodes else 1
 
 
 def hour_of(machine: Machine, asked: Asked, every: list[Machine]) -> Hour | None:

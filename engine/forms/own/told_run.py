@@ -1,5 +1,5 @@
-"""A run by a pace that was told, of so many steps, passes or folds, or a run whose whole time was told: how long it
-takes there and on the other machines that are named, and what that costs.
+"""A run by a pace that was told, of so many steps, passes or folds: how long it takes there and on the other machines
+that are named, and what that costs.
 
 hours = time of one x how many; elsewhere by the data sheets of both; dollars = hours x cards x the price of one.
 """
@@ -13,7 +13,7 @@ from typing import NamedTuple
 from engine.answers.model import FactAnswer
 from engine.base.computed import Computed
 from engine.base.interval import Interval
-from engine.base.measures import Measure, Unit, unit
+from engine.base.measures import Measure, unit
 from engine.base.reason import Reason
 from engine.forms.against.against import CausesOfSlow
 from engine.forms.form import Asked
@@ -36,11 +36,9 @@ OF_ELSE = frozenset({
     "share_done", "elapsed_hours", "deadline_days", "utilization",
 })  # fmt: skip
 BARE = (unit(h=1), unit(day=1))
-NOT_DONE = frozenset({"chip", "machine", "usd", "person", "run", "gb", "repeat"})  # units of what is no work done
-SOUND, DATA_HOURS = unit(sound=1), 500.0  # hours of sound; so many are no time of a run beside them
 SLOW = frozenset({"slow", "why"})  # predicates
 DEFAULT = "default_epochs_"  # the constants, by the name of a repository
-LEAST, LONGEST, SEVERAL = 0.25, 0.5, 2  # hours of a run, of a step; machines
+LONGEST = 0.5  # hours of a step
 REACH = 45  # characters between a thing and its time: "1 step of that lora takes around 300 seconds"
 EACH_PASS = re.compile(
     r"(?:epochs?|époques?|épocas?|epochen|轮)\s*(?:of|x|×|\*|with|at|à|de|mit|each)\s*$", re.IGNORECASE
@@ -99,20 +97,6 @@ class RunTold(Reason, code="run_told"):
     by_default: bool  # how many was not told: what the program trains by itself
 
 
-class RunCarried(Reason, code="run_carried"):
-    """The first line of a whole run: `took` hours on `units` x `name`, `of` a thing, of which there are `now`
-    (`times` as many; 1 where none were told)."""
-
-    took: float
-    name: str
-    units: int
-    of: float
-    now: float
-    times: float
-    paid: bool
-    there: tuple[There, ...]
-
-
 class RunBounds(Reason, code="run_bounds"):
     """What such bounds leave out; `unpriced`: a card without a price; `near`: another was told of."""
 
@@ -144,7 +128,7 @@ def told_run(asked: Asked) -> FactAnswer | None:
     usual = _usual(asked) if pace is not None and pace.noun == "epoch" else 0.0
     many = _many(told.measures, pace, asked.reading.text, usual) if pace is not None else None
     if pace is None or many is None:
-        return _whole(asked, paid=paid)
+        return None
     if own_speed(asked.reading, asked.problem) is not None:
         return None  # a pace that is judged, of a model whose work is known
     parts, once = many
@@ -193,66 +177,6 @@ def _answer(
     slow = () if SLOW.isdisjoint(asked.reading.sought.predicates) else (CausesOfSlow(several=False, times=False),)
     below = (*slow, *((RunBounds(unpriced=unpriced, near=bool(there)),) if there or unpriced else ()))
     return FactAnswer(headline=first, sentences=below, of_told=True, whole=True)
-
-
-def _whole(asked: Asked, *, paid: bool) -> FactAnswer | None:
-    """A run of which the whole time was told, on several other machines, or for another amount of the same thing."""
-    told, text = asked.reading.measured.measures, asked.reading.text
-    named = [one for one in machines(asked) if one.chip.id not in FAMILIES]
-    bare = [one for one in told if not one.role and one.units[0] in BARE]
-    sound = [one for one in told if one.units[0] == SOUND]
-    if sound:  # "5,000 hours of speech ... how long for 20,000 hours"
-        told = tuple(
-            one.model_copy(update={"units": (SOUND,)}) if one in bare and one.value >= DATA_HOURS else one
-            for one in told
-        )
-        bare = [one for one in told if not one.role and one.units[0] in BARE]
-    if len(bare) != 1 or not named or any(one.role for one in told):
-        return None
-    took = bare[0].value * (HOURS_PER_DAY if bare[0].units[0] == unit(day=1) else 1.0)
-    amounts = _amounts(told, bare[0])
-    own = _own(named, bare[0].at, text)
-    if amounts is None or own is None or took < LEAST:
-        return None
-    of, now = amounts
-    hours = took * now / of
-    others = [one for one in named if (one.chip.id, one.cards) != (own.chip.id, own.cards)]
-    there, cites = _elsewhere(asked, own, named, hours)
-    if len(there) != len(others) or (of == now and len(there) < SEVERAL):
-        return None
-    if of != now:
-        price = hour_of(own, asked, named)
-        usd, type_of = (price.amount * own.cards, price.instance) if price else (0.0, "")
-        there = (_there(own.name, own.units, hours, Interval.exactly(1.0), usd, type_of), *there)
-    first = RunCarried(
-        took=took,
-        name=own.name,
-        units=own.units,
-        of=of,
-        now=now,
-        times=now / of,
-        paid=paid,
-        there=there,
-        cites=cites,
-    )
-    return FactAnswer(headline=first, sentences=(RunBounds(unpriced=""),), of_told=True, whole=True)
-
-
-def _amounts(told: tuple[Measure, ...], time: Measure) -> tuple[float, float] | None:
-    """What the time is of, and how much of it there is now; (1, 1) where none is told, None where more are."""
-    counted: dict[Unit, list[Measure]] = {}
-    for one in told:
-        own = one.units[0]
-        if one is time or own in BARE or list(dict(own).values()) != [1] or not NOT_DONE.isdisjoint(dict(own)):
-            continue
-        counted.setdefault(own, []).append(one)
-    pairs = [ones for ones in counted.values() if len(ones) > 1]
-    if not pairs:
-        return 1.0, 1.0
-    if len(pairs) > 1 or len(pairs[0]) > 2 or pairs[0][0].value == pairs[0][1].value:
-        return None
-    near, far = sorted(pairs[0], key=lambda one: abs(one.at - time.at))
-    return near.value, far.value
 
 
 def _own(named: list[Machine], at: int, text: str) -> Machine | None:

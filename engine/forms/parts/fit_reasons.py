@@ -29,6 +29,18 @@ class Held(NamedTuple):
     in_fp16: bool = False  # what is called BF16 is FP16 there: the chips have no BF16
 
 
+class Instead(NamedTuple):
+    """The cheapest machine that holds the way by itself: `chips` of a `chip`, USD an hour, and how it is bought."""
+
+    way: Way
+    instance: str
+    chips: int
+    chip: str
+    usd_per_hour: float
+    purchase: str
+    cite: str
+
+
 class OnNamed(Reason):
     """An answer about hardware that was named: `said` chips, or `machines` of a type. `asks_more`: are more needed?
 
@@ -55,6 +67,10 @@ class OnNamed(Reason):
     asks_tokens: tuple[float, float] | None = None  # of a prompt and an answer that training learns from
     close: bool  # little of the usable memory is left
     barely: bool  # hardly any of the usable memory is left
+    in_fp16: bool = False  # 16 bits are FP16: as it was said, or the chip has no BF16
+    no_bf16: bool = False  # which was asked for
+    instead: tuple[Instead, ...] = ()  # where it does not hold it, or hardly
+    engine_gib: float = 0.0  # what an engine takes beside it, where less than that is left; else 0
     native: bool  # the way that was taken is the precision the model is published in
     each_gib: float | None  # on each of those said, where all of them together have enough and they do not hold it
     unsharded: int  # the stage of ZeRO

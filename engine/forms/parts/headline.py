@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from engine.base.reason import Reason
 from engine.forms.parts.fit_reasons import (
@@ -11,30 +11,35 @@ from engine.forms.parts.fit_reasons import (
     FitsShorter,
     FitsThere,
     Held,
+    Instead,
     TooSmallThere,
 )
 from engine.forms.parts.hardware import is_remedy
 from engine.forms.parts.ran_out import causes_of
-from engine.forms.parts.rows import STAGES, Row, Work, costless, holds, most_at_once, most_requests
+from engine.forms.parts.rows import STAGES, Row, Work, costless, holds, most_at_once, most_requests, sold_here
 from engine.memory.optimizers import optimizer_said
 from engine.memory.outcomes import Cached, Copies, FitChange
-from engine.memory.placement import core_bytes, shares
+from engine.memory.placement import core_bytes, core_of, shares
 from engine.memory.remedies import SHORTEST
 from engine.memory.training_states import WEIGHT_BYTES, ZeroStage
-from engine.memory.ways import SERVING, in_all, parts
+from engine.memory.ways import SERVING, Way, in_all, parts
 from engine.options.problem import Problem
 from engine.options.too_small import core_name, memory_cite
 from knowledge.units import gib
 
 UNEVEN = 3  # cards: one and two divide nearly every number of heads
 SEVERAL = 2  # cores that share one model
+SIXTEEN, OTHER = "bf16", frozenset({"choice", "which_type", "which_hardware"})  # a way; cues
+OPTIONS = 2  # machines told of instead
 COPIED = frozenset({"no_room", "copied"})  # cues
+RAN_OUT = frozenset({"no_room", "memory_error"})  # cues
 MEMORY = "how_much_memory"  # the cue
 NORMAL = "is_normal"  # the cue: whether what was seen is to be expected
 SHARDED = frozenset({"fsdp", "zero-3", "zero-2", "zero-1"})
 WHOLE: ZeroStage = 3  # the stage of ZeRO that shards everything
 MORE, LEAST = "asks_more", "premise_least"  # cues
 MARGIN = 0.03  # a share of the usable memory; less is left hardly
+ENGINE, LARGE_GIB = "engine_beside_gib", 70  # the constant; GiB of a card on which so much was measured
 CLOSE = 0.12  # the same, below which it is no wonder that it ran out
 
 
@@ -49,6 +54,11 @@ def headline(problem: Problem, row: Row, there: tuple[Row, ...], *, is_said: boo
         return ChipsNeeded(**values)
     asked = [row] if is_said else list(there)
     good = [other for other in asked if other.fits]
+    ran_out = not RAN_OUT.isdisjoint(problem.filled.reading.cues)
+    fails = not row.fits and not ran_out and not values["helps"]  # else what lowers it comes first
+    if fails or values["engine_gib"] or _asks_other(problem, row, values["copies"]):
+        values["instead"] = _instead(problem, row, values["copies"], is_said=is_said)
+        values["cites"] = tuple(dict.fromkeys((*values["cites"], *(m.cite for m in values["instead"] if m.cite))))
     if len(good) == len(asked):
         return FitsThere(**values)
     if good:
@@ -60,7 +70,7 @@ def headline(problem: Problem, row: Row, there: tuple[Row, ...], *, is_said: boo
 def _named(problem: Problem, row: Row, others: list[Row], asked: Held | None) -> dict[str, Any]:
     hardware, source = row.hardware, row.work.shape.source
     chip, named = hardware.chip, hardware.type_said
-    usable, taken = hardware.usable_gib, _taken(row)
+    usable, taken = gib(row.work.core(hardware).chip_usable), _taken(row)
     each = _each(row, usable)
     said = problem.filled.reading.profile
     stated = said.sequence_length
@@ -85,6 +95,9 @@ def _named(problem: Problem, row: Row, others: list[Row], asked: Held | None) ->
         "cached": _cached(problem, row, [row, *(other for other in others if other is not row)]),
         "by_number": _by_number(problem, row),
         "barely": taken > usable * (1 - MARGIN),
+        "engine_gib": _engine_gib(row, taken),
+        "in_fp16": said.precision == "fp16" or (chip is not None and not chip.has_bf16),
+        "no_bf16": said.precision == "bf16" and chip is not None and not chip.has_bf16,
         "native": row.work.is_native and asked is not None,
         "each_gib": each,
         "unsharded": row.work.plan.zero,
@@ -117,6 +130,53 @@ def _named(problem: Problem, row: Row, others: list[Row], asked: Held | None) ->
     }
 
 
+def _asks_other(problem: Problem, row: Row, copies: Copies | None) -> bool:
+    """Whether another machine is asked for where each process failed with a copy of its own in training."""
+    copied = copies is not None and copies.fails and row.work.way not in SERVING
+    return copied and not OTHER.isdisjoint(problem.filled.reading.cues)
+
+
+def _instead(problem: Problem, row: Row, copies: Copies | None, *, is_said: bool) -> tuple[Instead, ...]:
+    """The cheapest machines that hold it by themselves, of two chips; of copies that failed, with one on each of as
+    many chips. Where no precision was said, in the one the model is published in.
+    """
+    native, work, hardware = problem.shape.native_precision, row.work, row.hardware
+    if hardware.chip is not None and hardware.chip.family != "gpu":
+        return ()  # what takes its place would be a port
+    if not is_said and work.way in SERVING and native in SERVING:
+        work = Work(cast("Way", native), problem, 1.0)
+    same = hardware.chip.name if hardware.chip is not None else ""
+    types = [one for one in sold_here(problem) if problem.chip(one).name != same or one.count > hardware.said]
+    if work.way == SIXTEEN:
+        types = [one for one in types if problem.chip(one).has_bf16]
+    if copies is not None and copies.fails:
+        cores = {one.id: core_of(problem.chip(one), problem.constants) for one in types}
+        types = [one for one in types if one.count >= hardware.said]
+        types = [one for one in types if gib(cores[one.id].chip_usable) >= copies.copied_gib]
+    told: list[Instead] = []
+    while len(told) < OPTIONS and (found := work.rented(tuple(types), 1)) is not None and found.quote is not None:
+        chip = problem.chip(found.instance)
+        told.append(
+            Instead(
+                way=work.way, instance=found.instance.id, chips=found.instance.count, chip=chip.name,
+                usd_per_hour=found.usd_per_hour or 0.0, purchase=found.quote.purchase,
+                cite=next(iter(found.quote.cites), ""),
+            )
+        )  # fmt: skip
+        types = [one for one in types if problem.chip(one).name != chip.name]
+    return tuple(told)
+
+
+def _engine_gib(row: Row, taken: float) -> float:
+    """What a serving engine takes of a large GPU beside weights and cache, where no more is left; else 0."""
+    hardware = row.hardware
+    large = hardware.chip is not None and hardware.chip.family == "gpu" and hardware.chip_gib >= LARGE_GIB
+    if not large or not row.fits or row.work.way not in SERVING:
+        return 0.0
+    beside = row.work.constants.likely(ENGINE)
+    return beside if taken + max(beside, hardware.usable_gib * MARGIN) > hardware.usable_gib else 0.0
+
+
 def optimizer_of(work: Work) -> str:
     """The optimizer that was named, where the work has one other than Adam in FP32; else ""."""
     return "" if work.way in SERVING else optimizer_said(work.problem.filled.reading.cues)
@@ -134,7 +194,7 @@ def _roomy(row: Row) -> int:
     """The fewest chips that keep some of their memory free, where the fewest that hold the way do not; else 0."""
     if row.room is None or row.work.way in SERVING or row.work.shape.sample is not None:
         return 0
-    core = row.work.core(row.hardware)
+    core = row.hardware.least or row.hardware.core
     hardware = row.hardware._replace(core=core._replace(usable=core.usable * (1 - CLOSE)), least=None)
     room = row.work.room(hardware)
     return room.chips if room is not None and room.chips > row.room.chips else 0
@@ -182,7 +242,9 @@ def _copies(problem: Problem, row: Row) -> Copies | None:
     if over is None or cores < SEVERAL or COPIED.isdisjoint(reading.cues) or sharded:
         return None
     core = core_name(hardware.chip) if hardware.chip else "gpu"
-    return Copies(row.work.way, gib(over.core_bytes), gib(in_all(row.work.need())), gib(hardware.core.usable), core)
+    return Copies(
+        row.work.way, gib(over.core_bytes), gib(in_all(row.work.need())), gib(row.work.core(hardware).usable), core
+    )
 
 
 def _by_number(problem: Problem, row: Row) -> tuple[tuple[int, bool], ...]:

@@ -143,9 +143,8 @@ class Work:
     @property
     def full_context(self) -> float:
         """The longest context of the model, where it is published and no length was said; else 0."""
-        if self._asked.filled.reading.profile.sequence_length is not None:
-            return 0.0
-        model = self._asked.facts.models.get(self.shape.model or "")
+        said = self._asked.filled.reading.profile.sequence_length
+        model = self._asked.facts.models.get(self.shape.model or "") if said is None else None
         return float(model.context_tokens or 0) if model else 0.0
 
     @property
@@ -156,11 +155,7 @@ class Work:
     @cached_property
     def is_offloaded(self) -> bool:
         """Whether the optimizer is said to stay in the memory of the host."""
-        return "offload" in self._asked.filled.reading.profile.libraries and self.way not in (
-            *SERVING,
-            "lora",
-            "qlora",
-        )
+        return "offload" in self.libraries and self.way not in (*SERVING, "lora", "qlora")
 
     @property
     def optimizer_bytes(self) -> float | None:
@@ -212,7 +207,12 @@ class Work:
 
     def core(self, hardware: Hardware) -> Core:
         """Of cards of several kinds training shards evenly, so that the smallest counts; serving by their memory."""
-        return hardware.core if hardware.least is None or self.way in SERVING else hardware.least
+        core = hardware.core if hardware.least is None or self.way in SERVING else hardware.least
+        return core._replace(usable=core.usable * self._left, safe=core.safe * self._left)
+
+    @property
+    def _left(self) -> float:
+        return 1 - self.constants.likely("rollout_share") * (self.way == "rlhf" and self.generates)
 
     def on_machines(self, hardware: Hardware, machines: int) -> Room | None:
         """What each chip holds on so many whole machines, which are enough."""
@@ -242,8 +242,7 @@ class Work:
         return precision != "fp4" or chip.has_bf16
 
     def rented(self, types: tuple[Instance, ...], most: int | None = None, /, **changed: object) -> Rented | None:
-        """The machines of least price among `types` that hold it, `most` of them at most; without prices those of the
-        fewest chips."""
+        """The machines of least price (else of the fewest chips) that hold it, `most` of them at most."""
         wanted = self.need(**changed)
         found = [rented for instance in types if (rented := self._rented(instance, wanted))]
         return min((one for one in found if most is None or one.machines <= most), key=_cheaper, default=None)
@@ -252,6 +251,7 @@ class Work:
         chip = self.problem.chip(instance)
         if not self.runs_on(chip) or not (chip.has_bf16 or wanted.serving):
             return None
+        wanted = wanted._replace(sharded=wanted.sharded / self._left, split=wanted.split / self._left)
         placed = fit(wanted, self.shape, instance, chip, self.constants)
         if not placed.fits or (placed.instances > 1 and not splits(self.problem, instance)):
             return None

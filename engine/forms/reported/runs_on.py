@@ -23,6 +23,7 @@ from engine.workload.equipment import of_asked
 from engine.workload.profile import NamedProject, Reading
 from knowledge.facts import RUN_AS, Accelerator, Facts, ProjectSupport, SupportLevel
 
+SIBLINGS = (("trainium", "inferentia2"), ("inferentia", "trainium1"), ("inferentia", "trainium2"))  # Neuron
 USER, YEAR = "user", 365  # whose word counts last; days
 USUAL = "nvidia-gpu"  # what a program is taken to run on
 PORTED = frozenset({"tpu", "trainium", "inferentia", "ascend", "intel-gaudi"})  # where its code has to be changed
@@ -258,9 +259,9 @@ def _names_it(row: ProjectSupport, text: str) -> bool:
 
 
 def _in_any_form(word: str) -> str:
-    """A pattern of a word: "training" is said by "trained" too; "Qwen2" is not by "Qwen2-VL"."""
+    """A pattern of a word: "training" is said by "trained" too; "Qwen2" by "Qwen2-7B", and not by "Qwen2-VL"."""
     stem = word.removesuffix("ing").removesuffix("ence")
-    end = r"(?![a-z0-9]|[-.][a-z0-9])" if stem == word else ""
+    end = r"(?![a-z0-9]|[-.](?!\d+(?:\.\d+)?b\b)[a-z0-9])" if stem == word else ""
     return rf"(?<![a-z0-9-]){re.escape(stem)}{end}"
 
 
@@ -302,12 +303,27 @@ def _unsaid(stated: FactAnswer, kinds: Sequence[Kind], asked: Asked) -> tuple[Fo
     kept = (stated.headline, *stated.sentences) if first in GENERAL and stated.headline else ()
     line = SupportUnsaid(name=named[0].name if named else "", on=on)
     table = stated.table if kept else None  # of what is told below
-    return form_named("support"), FactAnswer(headline=line, sentences=kept, table=table)
+    return form_named("support"), FactAnswer(headline=line, sentences=(*_beside(kinds, asked), *kept), table=table)
 
 
 def _ported(kinds: Sequence[Kind]) -> str:
     """The chip named first, where it takes a port; "" where it takes none."""
     return next((name for kind in kinds[:1] for name in kind.names if name in PORTED), "")
+
+
+def ported_alone(asked: Asked) -> SupportUnsaid | None:
+    """That nothing is held of it there; None unless every chip that was named takes a port."""
+    kinds = _kinds(asked)
+    ported = bool(kinds) and all(_ported([kind]) for kind in kinds)
+    return SupportUnsaid(name="", on=_ported(kinds)) if ported else None
+
+
+def _beside(kinds: Sequence[Kind], asked: Asked) -> tuple[SaidOfSupport, ...]:
+    """What is said of it on the other chips of that software, which is the nearest that is held."""
+    names = {name for kind in kinds for name in kind.names}
+    kin = [Kind((other,)) for one, other in SIBLINGS if one in names]
+    rows = _of_platforms(kin, asked)
+    return (_line(rows[0], asked),) if rows else ()
 
 
 def _first_unsaid(kinds: Sequence[Kind], asked: Asked) -> SupportUnsaid | None:

@@ -20,6 +20,7 @@ from engine.forms.form import Asked, Form
 from engine.forms.kinds.kind import work_of
 from engine.forms.parts.fit_reasons import FitsPartly, FitsThere, OnNamed
 from engine.forms.registry import form_named
+from engine.forms.reported.runs_on import ported_alone, with_support
 from engine.forms.unheld.named import UNNAMED
 from engine.forms.unsure.half_read import short
 from engine.forms.unsure.support import CLOUDS, NEUTRAL, ROOM, is_supported, tells
@@ -37,6 +38,11 @@ OUT_OF_ROOM = frozenset({"no_room", "memory_error", "copied", "fit_word", "fit_l
 OF_OTHERS = frozenset({"reported_room", "usual_room", "fits_by_size"})
 WEAK = frozenset({"usual_room"})  # of them, those that answer only where room is asked for
 PLACED = frozenset({"fit", "which", "able", "support"})  # predicates that they answer
+COMPOSED = "composed"  # the code on parts, of which formats of numbers are some
+FITS = frozenset({"fits_there", "fits_partly"})  # codes of a yes by memory of a language model
+UNSAID = "support_unsaid"  # the code that nothing is held of it there
+OF_KIND = frozenset({"domain_room", "domain_taken", "in_format"})  # codes of first lines on memory of a kind of work
+FORMATS = re.compile(r"\b(?:bf16|fp16|fp8|fp4|int8|int4|fp32)\b", re.IGNORECASE)
 ROOM_FORM, EXPLAIN = "fit", "explain"  # forms
 BILLS = frozenset({"kept_on", "machines_sum", "span_cost", "told_hours"})  # codes of bills of the hours told
 REPEAT, PRICE = unit(repeat=1), "price"  # the unit of what is done so many times; a form
@@ -148,6 +154,54 @@ def _of_support(_form: Form, stated: FactAnswer, asked: Asked) -> Stopped | None
         return None
     lines = (*led.sentences, first, *stated.sentences)
     return form_named(SUPPORT), stated.model_copy(update={"headline": led.headline, "sentences": lines})
+
+
+def _of_format(_form: Form, stated: FactAnswer, asked: Asked) -> Stopped | None:
+    """That a chip computes in a number format is no yes to a network in it: whether that fits comes before."""
+    first, said = stated.headline, asked.profile
+    if first is None or first.code not in RUN_THERE | {COMPOSED} or not said.precision or not said.candidates:
+        return None
+    if asked.reading.sought.predicates and PLACED.isdisjoint(asked.reading.sought.predicates):
+        return None
+    parts = first.values.get("native", True) if first.code == COMPOSED else FORMATS.search(str(first.values))
+    if not parts:
+        return None  # kernels and libraries are asked about
+    work = work_of(asked.reading, asked.library)
+    made = of_kind(ROOM_FORM, FactAnswer(), asked, anyway=True) if work is not None and work.billions else None
+    if work is None and (said.parameters or said.variant):
+        made = form_named(ROOM_FORM).answer(asked)
+    if made is None or made.headline is None:
+        return None
+    return form_named(ROOM_FORM), made.model_copy(update={"sentences": (first, *made.sentences)})
+
+
+def _of_ported(_form: Form, stated: FactAnswer, asked: Asked) -> Stopped | None:
+    """On chips that take a port, room in memory is no yes: whether the network runs there comes before."""
+    first = stated.headline
+    unsaid = ported_alone(asked) if first is not None and first.code in OF_KIND | OF_OTHERS | FITS else None
+    if first is None or unsaid is None:
+        return None
+    if first.code in FITS:
+        made = with_support(form_named(SUPPORT), FactAnswer(unsure=True), asked)
+        said = made[1].headline if made is not None else None
+        lines = (first, *stated.sentences)
+        asks = SUPPORT in asked.reading.sought.predicates
+        if (
+            said is None
+            or not said.values.get("of")
+            or any(line.code in RUN_THERE | {COMPOSED} for line in stated.sentences)
+        ):
+            return None
+        told = not said.values.get("part", True) and (asks or said.values.get("answer") == "no")
+        return (
+            (form_named(SUPPORT), stated.model_copy(update={"headline": said, "sentences": lines})) if told else None
+        )
+    told = next((line for line in stated.sentences if line.code in RUN_THERE | {COMPOSED, UNSAID}), None)
+    if told is None:
+        made = with_support(form_named(SUPPORT), FactAnswer(unsure=True), asked)
+        told = (made[1].headline if made is not None else None) or unsaid
+    rest = tuple(line for line in stated.sentences if line is not told)
+    return form_named(SUPPORT), stated.model_copy(update={"headline": told, "sentences": (first, *rest)})
 
 
 def _of_wish(form: Form, stated: FactAnswer, asked: Asked) -> Stopped | None:
@@ -279,6 +333,8 @@ GATES: tuple[Gate, ...] = (
     _refused,
     of_theirs,
     _of_support,
+    _of_format,
+    _of_ported,
     of_demand,
     _of_another,
     _of_wish,

@@ -16,12 +16,15 @@ from engine.forms.own.told_run import told_run
 from engine.forms.picked.picked import with_pick
 from engine.forms.quantity.lead import with_wanted
 from engine.forms.registry import form_named
+from engine.forms.worked.run_elsewhere import leads as led_by_run
 from engine.forms.worked.whole_job import is_job
 from engine.forms.worked.worked import with_worked, worked
 from engine.forms.worked.worked_reasons import WorkedOut
 
 # Codes of first lines that say if a pace is good, with the hours at it below, or if a sum that was told is right.
 JUDGED = frozenset({"own_speed", "sum_is"})
+ESTIMATE = "estimate"  # the form
+SUMMED = frozenset({"machines_sum"})  # the code of a bill of several machines, in use for so long
 LEADS = (with_joined, with_pick, with_wanted, with_own, with_worked, with_bill)
 
 
@@ -29,10 +32,13 @@ def leading(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAns
     """The form and the answer that then stands first; an answer that is whole gives way to told prices alone."""
     before = stated
     form, stated = over_whole(form, stated, asked)
+    follows = asked.reading.by_hand or asked.reading.intent == "followup"
+    summed = stated.headline is not None and stated.headline.code in SUMMED
+    if stated is before and not follows and not summed and (made := led_by_run(asked)) is not None:
+        return form_named(ESTIMATE), made
     if stated is before:
         form, stated = with_feasible(form, stated, asked)
         form, stated = with_first(form, stated, asked)
-    follows = asked.reading.by_hand or asked.reading.intent == "followup"
     judged = stated.headline is not None and stated.headline.code in JUDGED
     if stated is before and not follows and not judged and (made := asked.once(told_run)) is not None:
         return form_named("explain"), made

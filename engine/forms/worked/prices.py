@@ -6,12 +6,11 @@ import math
 
 from engine.answers.rank_prices import RankedPrice, instances_asked, lines_named, ranked, ways_out
 from engine.forms.form import Asked, question_of
-from engine.forms.own.machines import Machine
+from engine.forms.own.machines import NODE, NODES, Machine
 from engine.forms.worked.worked_reasons import Paid
 from engine.options.named import is_named
 from knowledge.facts import Instance, Purchase
 
-NODES, NODE = ("node", "dgx", "hgx"), "chips_per_machine"  # words of machines with all chips one holds; a constant
 USUAL = "us"  # the area whose prices count where no place is said
 FEW = 2  # types of a line whose name means the larger: "p4d", "trn1"
 

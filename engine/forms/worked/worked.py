@@ -18,7 +18,7 @@ from engine.base.measures import Goal, Measure, Unit, times
 from engine.forms.chat import CHAT
 from engine.forms.decline import DECLINE
 from engine.forms.form import Asked, Form
-from engine.forms.own.machines import Machine, named_in
+from engine.forms.own.machines import Machine
 from engine.forms.registry import form_named
 from engine.forms.worked.as_told import alike, at_rates, unused_hours
 from engine.forms.worked.factors import (
@@ -40,12 +40,11 @@ from engine.forms.worked.factors import (
     thing_of,
 )
 from engine.forms.worked.prices import Prices
-from engine.forms.worked.run_elsewhere import CarriedOver, carried
+from engine.forms.worked.run_elsewhere import CarriedOver, carried, named
 from engine.forms.worked.tells import tells
 from engine.forms.worked.unsized_load import unsized_load
 from engine.forms.worked.whole_job import is_job, unpaced, whole_job
 from engine.forms.worked.worked_reasons import Piece, Sum, WorkedOut, WorkedSides, WorkedWays
-from engine.workload.conditions import FAMILIES
 from knowledge.units import HOURS_PER_DAY
 
 ON_ONE = re.compile(r"\s*on (?:an?|one|a single)\s", re.IGNORECASE)  # behind a time
@@ -66,7 +65,6 @@ UNPRICED = frozenset({"payback", "things"})
 BESIDE = frozenset({"saved", "payback", "worth"})  # which stand beside other questions, or are words of others
 PERIODS = frozenset({"hour", "day", "week", "month", "quarter", "year"})
 WAYS = 4
-NEXT = 2  # characters between a type and its chip
 LEAST = frozenset({"usd", "hours", "count", "chip_hours", "days"})  # of which less is better
 TERMS = frozenset({"reserved_1yr", "reserved_3yr", "savings_plan"})  # paid for all hours, used or not
 
@@ -116,33 +114,19 @@ def _ranks(form: Form, asked: Asked) -> bool:
 def worked(asked: Asked) -> FactAnswer | None:
     """None unless every number of the text is used, and the first thing asked for comes out."""
     told = asked.reading.measured
-    if asked.reading.form not in NOT_SUMMED and (job := whole_job(asked, _named(asked))) is not None:
+    if asked.reading.form not in NOT_SUMMED and (job := whole_job(asked, named(asked))) is not None:
         return job
     if not told.whole or not told.goals or told.terms or asked.reading.form in NOT_SUMMED:
         return None
-    named = _named(asked)
+    machines = named(asked)
     priced = any(one.role in ("lost", "against") for one in told.measures)  # of machines, though none is named
-    if asked.reading.form == DECLINE.id and not named and not priced:
+    if asked.reading.form == DECLINE.id and not machines and not priced:
         return None
-    if len({(one.chip.id, one.type) for one in named}) > 1:
+    if len({(one.chip.id, one.type) for one in machines}) > 1:
         paid = told.goals[0].wants in UNPRICED  # of these no price or speed of one machine is
-        sides = by_side(asked, named) or carried(asked, named)
+        sides = by_side(asked, machines) or asked.once(carried)
         return sides or (Sums(asked, None, told.measures).answer() if paid else None)
-    return Sums(asked, named[0] if named else None, at_rates(told, unused_hours(told))).answer()
-
-
-def _named(asked: Asked) -> list[Machine]:
-    """The machines of a question; "GPU" is one only where no other is named."""
-    told = [one for one in asked.reading.hardware if one.id not in FAMILIES]
-    reading = asked.reading.model_copy(update={"hardware": tuple(told) or asked.reading.hardware})
-    found = named_in(reading, asked.facts)
-    types = [(one.chip.id, one.end) for one in found if one.type is not None]
-    return [one for one in found if one.type is not None or not _is_beside(one, types)]
-
-
-def _is_beside(machine: Machine, types: list[tuple[str, int]]) -> bool:
-    """Whether it only names the chip of the type before it: "g4dn.xlarge T4"."""
-    return any(chip == machine.chip.id and 0 <= machine.at - end <= NEXT for chip, end in types)
+    return Sums(asked, machines[0] if machines else None, at_rates(told, unused_hours(told))).answer()
 
 
 def _is_per(one: Measure, goal: Goal) -> bool:
@@ -150,18 +134,18 @@ def _is_per(one: Measure, goal: Goal) -> bool:
     return one.units[0] == () and round(one.value * goal.scale, 9) == 1
 
 
-def by_side(asked: Asked, named: list[Machine]) -> FactAnswer | None:
+def by_side(asked: Asked, machines: list[Machine]) -> FactAnswer | None:
     """The first sum of each machine that is named, where what differs is told as often as there are machines, in
     their order; what is told once is of all."""
     measures = alike(asked.reading.measured.measures)
     kinds = Counter(one.units[0] for one in measures)
     speeds = {own for own in kinds if {"h", "usd"} & dict(own).keys()}  # what is that of one machine alone
-    if any(number not in (1, len(named)) for number in kinds.values()) or not speeds:
+    if any(number not in (1, len(machines)) for number in kinds.values()) or not speeds:
         return None
     if any(kinds[own] == 1 for own in speeds):
         return None
     sides: list[WorkedOut] = []
-    for place, machine in enumerate(named):
+    for place, machine in enumerate(machines):
         mine, seen = [], Counter[Unit]()
         for one in measures:
             if kinds[one.units[0]] == 1 or seen[one.units[0]] == place:
