@@ -64,8 +64,8 @@ def is_asked(seen: FormCues) -> bool:
         return True
     summed = seen.says("tokens") and seen.has("how_many") and seen.has("asks_cost")  # "how many dollars?"
     # "yolov8x, 500k images, 100 epochs on a g5.48xlarge how long roughly": typed without a question mark
-    tersely = seen.has(TIME) and not told and seen.hardware_named > 0 and not AMOUNTS.isdisjoint(seen.profile.stated())
-    asks = seen.asks or (tersely and not seen.threaded)
+    counted = not AMOUNTS.isdisjoint(seen.profile.stated()) and seen.hardware_named > 0
+    asks = seen.asks or (seen.has(TIME) and counted and not told and not seen.threaded)
     return seen.has("estimate_strong") or ((seen.has("estimate") or summed) and asks and not chosen)
 
 

@@ -25,6 +25,7 @@ _KNOWN = ("candidates", "instances", "hours_in", "ms_in", "years_in", "model", "
 _NOT_ALONE = frozenset({None, "samples", "concurrent_users"})  # units that a noun may follow: "user reviews"
 _TRAINED = frozenset({"epochs", "steps", "seconds_per_step"})  # figures of a training run
 _SENTENCE = frozenset(".;!?\n")
+_UNITS = ("seconds_in", "ms_in", "hours_in", "figure_unit", "gigabytes")  # classes
 _NAMED, _OF_ONE = "length_named", "residue"  # classes: "mean length", and what a sequence is long in
 _DATA_BETWEEN = 4  # words between the data and their size
 _JUDGED = frozenset({"judged", "asks_good", "asks_bad"})  # cues: of nothing else a share of the peak is used
@@ -173,10 +174,10 @@ def _is_named_length(document: Document, number: Number) -> bool:
     """Whether a bare number is how long one is: "mean length 350"; "mean length 30 s" tells a time."""
     if document.ending(_NAMED, number.first, 0, longest=True) is None:
         return False
-    behind = document.tokens[number.last].norm if number.last < len(document.tokens) else ""
-    return document.value_at("counted", number.last) in (None, "other") and not any(
-        document.at(name, number.last) for name in ("seconds_in", "ms_in", "hours_in", "figure_unit", "gigabytes")
-    ) and behind != "x"
+    at = number.last
+    behind = document.tokens[at].norm if at < len(document.tokens) else ""
+    counts = document.value_at("counted", at) not in (None, "other") or behind == "x"
+    return not counts and not any(document.at(name, at) for name in _UNITS)
 
 
 def _are_tokens(document: Document, thing: _Count) -> bool:
@@ -230,7 +231,9 @@ def _whose(document: Document, length: _Count, things: list[_Count]) -> tuple[_C
     dotted = length.first > 1 and document.tokens[length.first - 1].norm == "."  # "avg. 350"
     typical = document.ending("length_typical", length.first - dotted, 0, longest=True)
     first = typical.first if typical is not None else length.first
-    beside = _beside(document, first, things) or (_only(things) if _is_named_length(document, length.number) else None)
+    beside = _beside(document, first, things)
+    if beside is None and _is_named_length(document, length.number):
+        beside = _only(things)
     if beside is None or not (beside.of or apiece or typical):
         return None
     return beside, first, apiece.last if apiece is not None else length.last
