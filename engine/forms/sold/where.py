@@ -177,7 +177,7 @@ def where_sold(
 
 
 def _instead(
-    types: tuple[Instance, ...], place: str, inside: Collection[str], library: Library, day: date
+    types: tuple[Instance, ...], place: str, inside: set[str], library: Library, day: date
 ) -> tuple[SoldInstead, ...]:
     book, facts = library.prices(day), library.facts
     clouds = {thing.cloud for thing in types}
