@@ -19,7 +19,7 @@ OTHERS = frozenset({"carbon", "commitment", "compare"})  # intents with answers 
 WORK = frozenset(
     {"parameters", "model", "tokens", "samples", "flops", "tokens_per_day", "method", "task", "requests_per_second"}
 )
-CHEAPEST = "cheapest_of"  # the cue
+CHEAPEST, TIME = "cheapest_of", "asks_time"  # cues
 MEASURED = ("seconds_per_step", "current_tokens_per_second", "current_hours_per_run")
 AMOUNTS = frozenset({"requests_per_second", "tokens_per_day", "tokens", "samples"})
 
@@ -65,7 +65,10 @@ def is_asked(seen: FormCues) -> bool:
     if _is_cost_alone(seen):
         return True
     summed = seen.says("tokens") and seen.has("how_many") and seen.has("asks_cost")  # "how many dollars?"
-    return seen.has("estimate_strong") or ((seen.has("estimate") or summed) and seen.asks and not chosen)
+    # "yolov8x, 500k images, 100 epochs on a g5.48xlarge how long roughly": typed without a question mark
+    counted = not AMOUNTS.isdisjoint(seen.profile.stated()) and seen.hardware_named > 0
+    asks = seen.asks or (seen.has(TIME) and counted and not told and not seen.threaded)
+    return seen.has("estimate_strong") or ((seen.has("estimate") or summed) and asks and not chosen)
 
 
 def _is_cost_alone(seen: FormCues) -> bool:

@@ -51,7 +51,7 @@ from engine.options.too_small import memory_cite
 from engine.workload.conditions import FAMILIES
 from engine.workload.flops import is_of_size
 from engine.workload.profile import Profile, Reading
-from engine.workload.question import FormCues
+from engine.workload.question import PAIR, FormCues
 from engine.workload.samples import in_samples, serves_samples
 from knowledge.facts import Model, names_of
 
@@ -93,9 +93,8 @@ def is_asked(seen: FormCues) -> bool:
         return True
     if seen.has("rentable") and seen.places and (seen.says("parameters") or seen.says("model")):
         return True
-    deploys = (
-        seen.of_feature and seen.asks and seen.says("variant") and seen.has("run_on") and seen.hardware_named > 0
-    )
+    runs = seen.asks and seen.says("variant") and seen.has("run_on")
+    deploys = seen.of_feature and runs and seen.hardware_named > 0
     if seen.of_feature and seen.asks and not seen.has("fit_word", "how_many") and not deploys:
         return False  # "does FlashAttention run on it?" is about the library
     if is_among_cards(seen):
@@ -119,6 +118,7 @@ def is_asked(seen: FormCues) -> bool:
         or deploys
         or _is_told(seen)
         or _is_put_on(seen)
+        or (seen.has("premise_least") and seen.hardware_named >= PAIR)
         or (seen.has("fit") and not _is_planned(seen) and (seen.asks or _on_new(seen)))
     )
 

@@ -30,7 +30,7 @@ from engine.forms.form import Asked, Form
 from engine.forms.machines.at_least import asks_at_least, at_least, is_of_any
 from engine.forms.money.rows import as_said
 from engine.forms.parts.price_table import price_table
-from engine.forms.sold.asked_there import ASKS_WHERE, WHERE, asks_regions, between_clouds, has_moved, placed
+from engine.forms.sold.asked_there import ASKS_WHERE, THERE_IS, WHERE, asks_regions, between_clouds, has_moved, placed
 from engine.forms.sold.at_day import beyond, priced_then
 from engine.forms.sold.at_place import in_each_place
 from engine.forms.sold.chip_hour import chip_hour, kept_beside_spot
@@ -176,9 +176,10 @@ def _answer(asked: Asked) -> FactAnswer | None:
         return price_of_place(asked.reading, asked.library, asked.day, beyond(asked))
     how_much = "price_strong" in cues and ASKS_WHERE not in cues and profile.region is None  # of a cloud: its price
     if types and not how_much and asks_regions(asked.reading):
-        more, plain = beyond(asked), ASKS_WHERE not in cues
+        more, plain = beyond(asked), ASKS_WHERE not in cues or THERE_IS in cues
         told = where_sold(profile, asked.library, asked.day, types, more, ways_out(asked.reading), plain=plain)
-        return told.model_copy(update={"whole": False}) if asked.reading.faqs else told
+        is_open = bool(asked.reading.faqs) and THERE_IS not in cues
+        return told.model_copy(update={"whole": False}) if is_open else told
     if (profile.instances and not {"cheapest_of", "per_chip"} & set(cues)) or not types:
         if (
             types

@@ -21,7 +21,7 @@ from engine.forms.remarks.shortage import is_short, shortage
 from engine.forms.support import answer as supported
 from engine.forms.told.asked import asks_of_told
 from engine.forms.ways.booked import asks_booking, booking_ahead
-from engine.forms.ways.summed import asks_sums, summed_ways
+from engine.forms.ways.summed import apart, asks_sums, summed_ways
 from engine.workload.question import FormCues
 
 
@@ -39,7 +39,7 @@ def answer(asked: Asked) -> FactAnswer | None:
     """A format, then what is claimed, then what is short; None where nothing can be said of either."""
     question = question_of(asked)
     if priced := money(asked, CHARGED):
-        return priced
+        return priced.model_copy(update={"sentences": (*priced.sentences, *apart(asked.reading, asked.facts))})
     bought = booking_ahead(asked.reading, asked.library, asked.day) or summed_ways(
         asked.reading, asked.library, asked.day
     )

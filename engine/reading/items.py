@@ -25,6 +25,8 @@ _KNOWN = ("candidates", "instances", "hours_in", "ms_in", "years_in", "model", "
 _NOT_ALONE = frozenset({None, "samples", "concurrent_users"})  # units that a noun may follow: "user reviews"
 _TRAINED = frozenset({"epochs", "steps", "seconds_per_step"})  # figures of a training run
 _SENTENCE = frozenset(".;!?\n")
+_UNITS = ("seconds_in", "ms_in", "hours_in", "figure_unit", "gigabytes")  # classes
+_NAMED, _OF_ONE = "length_named", "residue"  # classes: "mean length", and what a sequence is long in
 _DATA_BETWEEN = 4  # words between the data and their size
 _JUDGED = frozenset({"judged", "asks_good", "asks_bad"})  # cues: of nothing else a share of the peak is used
 _DATA_UNITS = (("gigabytes", 1.0), ("terabytes", 1000.0))
@@ -139,6 +141,9 @@ def _count(document: Document, number: Number) -> _Count | None:
     if number.money or number.scale >= _LARGE or number.last >= len(document.tokens):
         return None
     start = document.skip(number.last)
+    residues = document.at(_OF_ONE, start)
+    if number.value <= _LONGEST and (residues is not None or _is_named_length(document, number)):
+        return _Count(number, residues.last if residues is not None else number.last, "tokens", ())
     noun: _Count | None = None
     for here in range(start, min(start + _WORDS + 1, len(document.tokens))):
         token = document.tokens[here]
@@ -163,6 +168,16 @@ def _count(document: Document, number: Number) -> _Count | None:
         if plural and (noun is None or here >= noun.last):
             noun = _Count(number, here + 1, "", forms(token.norm))
     return noun
+
+
+def _is_named_length(document: Document, number: Number) -> bool:
+    """Whether a bare number is how long one is: "mean length 350"; "mean length 30 s" tells a time."""
+    if document.ending(_NAMED, number.first, 0, longest=True) is None:
+        return False
+    at = number.last
+    behind = document.tokens[at].norm if at < len(document.tokens) else ""
+    counts = document.value_at("counted", at) not in (None, "other") or behind == "x"
+    return not counts and not any(document.at(name, at) for name in _UNITS)
 
 
 def _are_tokens(document: Document, thing: _Count) -> bool:
@@ -217,9 +232,17 @@ def _whose(document: Document, length: _Count, things: list[_Count]) -> tuple[_C
     typical = document.ending("length_typical", length.first - dotted, 0, longest=True)
     first = typical.first if typical is not None else length.first
     beside = _beside(document, first, things)
+    if beside is None and _is_named_length(document, length.number):
+        beside = _only(things)
     if beside is None or not (beside.of or apiece or typical):
         return None
     return beside, first, apiece.last if apiece is not None else length.last
+
+
+def _only(things: list[_Count]) -> _Count | None:
+    """The one set of data of a text."""
+    many = [thing for thing in things if thing.of != "request" and thing.number.value >= _FEW]
+    return many[0] if len(many) == 1 else None
 
 
 def _beside(document: Document, first: int, things: list[_Count]) -> _Count | None:

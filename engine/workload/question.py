@@ -11,6 +11,12 @@ from dataclasses import dataclass
 from engine.workload.profile import FormId, Intent, Profile
 
 PAIR = 2
+# Cues of another question about a thing in a place.
+NO_PLACE = (
+    "vs", "better", "asks_good", "judged", "commit_strong", "carbon_strong", "price_strong", "launch_fails",
+    "asks_why", "in_stock",
+)  # fmt: skip
+BARE = frozenset({"ours", "first_person", "interrogative", "money_there"})  # cues of a text with none of its own
 PLANNED = frozenset({"runs", "runs_per_month", "cadence", "budget_usd", "deadline_days", "horizon_months"})
 
 
@@ -65,6 +71,15 @@ class FormCues:
         """Whether, in a thread about work, it asks for the price of a machine and not of the work on it."""
         alone = self.hardware_named > 0 and self.workload_slots == 0
         return self.intent == "price_lookup" and alone and not self.has("on_named", "of_that")
+
+    @property
+    def of_a_place(self) -> bool:
+        """Whether it asks if there is any of one thing in a place, of no work: "any trn2 in Europe?" """
+        short = self.says("capacity")  # "any" says so
+        more = max(self.workload_slots, self.own_slots) - short > 0 or self.has(*NO_PLACE)
+        bare = self.asks and all(cue in BARE or cue.startswith("on_") for cue in self.cues)  # "p4d in Stockholm?"
+        asked = (self.has("there_is") or bare) and self.says("region")
+        return asked and self.hardware_named == 1 and not (more or self.before)
 
     @property
     def of_format(self) -> bool:

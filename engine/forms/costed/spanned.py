@@ -12,7 +12,7 @@ from engine.answers.mentioned import machines
 from engine.base.measures import unit
 from engine.base.reason import Reason
 from engine.library import Library
-from engine.prices.capacity_blocks import booking
+from engine.prices.capacity_blocks import block_hours
 from engine.prices.commitments import term_hours
 from engine.workload.profile import Reading
 from knowledge.facts import Purchase
@@ -67,7 +67,7 @@ def for_span(reading: Reading, library: Library, day: date) -> ForSpan | None:
     cites = [free.source]
     for known in rates(thing, said, book):
         owed = term_hours(known.purchase) if known.is_term else 0.0
-        paid = owed * math.ceil(hours / owed) if owed else booking(hours, count, library.constants).hours
+        paid = owed * math.ceil(hours / owed) if owed else block_hours(hours, library.constants)
         pays = known.usd * owed / rate / HOURS_PER_MONTH if owed and known.usd < rate else 0.0
         ways.append(
             WayOfSpan(known.purchase, known.usd * paid * count, known.usd, paid, owed=bool(owed), pays_from=pays)

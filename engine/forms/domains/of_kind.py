@@ -13,7 +13,7 @@ from engine.forms.cards.sides import TESTED
 from engine.forms.domains.all_weights import all_weights
 from engine.forms.domains.as_said import AsSaid, as_said
 from engine.forms.domains.in_format import in_format
-from engine.forms.domains.room import AmountTakes, Room, Taken, counted, of_amount, room, taken
+from engine.forms.domains.room import AmountTakes, Room, Taken, by_need, counted, of_amount, room, taken
 from engine.forms.domains.wishes import Wish, ran_out, wishes
 from engine.forms.fit import answer as fits
 from engine.forms.fits.largest import OnChips
@@ -307,7 +307,11 @@ def _if_text(work: Work, asked: Asked, kinds: tuple[Hardware, ...]) -> tuple[Rea
 def _amount(work: Work, asked: Asked, kinds: tuple[Hardware, ...], *, tried: bool) -> AmountTakes | None:
     """What the amounts take that the turn says, else those that the thread or the message said."""
     text = asked.reading.text if counted(work, asked.reading.text) else asked.reading.counted
-    return of_amount(work, text, kinds[0] if kinds else None, ran_out=tried)
+    doubted, cards = by_need(kinds, least=LEAST in asked.reading.cues)
+    if doubted is None or len(cards) == 1:
+        return of_amount(work, text, kinds[0] if kinds else None, ran_out=tried)
+    found = [of_amount(work, text, kind, ran_out=tried, least=kind is not doubted) for kind in cards]
+    return next((one for one in found if one and one.level != "below"), found[0])
 
 
 def counted_over(reading: Reading, known: tuple[Reading | None, ...], library: Library) -> Reading:
@@ -327,6 +331,7 @@ def _rooms(work: Work, asked: Asked, kinds: tuple[Hardware, ...], *, tried: bool
     if work.is_of_many:
         return ()
     counted = asked.profile.accelerator_count is not None or any(one.chips for one in asked.reading.hardware)
+    doubted, kinds = by_need(kinds, least=LEAST in asked.reading.cues)
     fails = FAILS in asked.reading.cues
     found = (
         room(
@@ -337,11 +342,13 @@ def _rooms(work: Work, asked: Asked, kinds: tuple[Hardware, ...], *, tried: bool
             failed=fails and not is_remedy(kind, asked.reading),
             unsaid=asked.profile.method is None,
             both=names_both(asked),
-            least=LEAST in asked.reading.cues and kind is not kinds[0],
+            least=doubted is not None and kind is not doubted,
         )
         for kind in sorted(kinds[:KINDS], key=lambda kind: is_remedy(kind, asked.reading))
     )
-    return tuple(one for one in found if one)
+    rooms = tuple(one for one in found if one)
+    enough = [one for one in rooms if one.asks_least and one.level != "below"]
+    return tuple(enough) or rooms  # then nobody has to know that the larger one does
 
 
 def _time(work: Work, asked: Asked) -> Iterator[Reason]:

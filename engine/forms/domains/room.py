@@ -8,7 +8,7 @@ from typing import Literal
 
 from engine.base.reason import Reason
 from engine.forms.kinds.kind import NOMINAL, PHASES, Work
-from engine.forms.parts.hardware import Hardware
+from engine.forms.parts.hardware import SAID_MEMORY, Hardware
 from engine.options.too_small import memory_cite
 from knowledge.facts import DomainMemory
 
@@ -104,6 +104,15 @@ def room(
     )
 
 
+def by_need(kinds: tuple[Hardware, ...], *, least: bool) -> tuple[Hardware | None, tuple[Hardware, ...]]:
+    """The card of which it is doubted that it is needed, and the others by their size, that one last."""
+    if not least or not kinds:
+        return None, kinds
+    first, name = kinds[0], SAID_MEMORY.sub("", kinds[0].name)
+    others = [kind for kind in kinds[1:] if SAID_MEMORY.sub("", kind.name) != name]
+    return first, (*sorted(others, key=lambda kind: kind.core.total), first)
+
+
 class AmountTakes(Reason, code="domain_amount"):
     """What the amounts that were said take, in GB (0: more than any card that was tried), and the card that was named
     (0: none). `most`: the largest amount known."""
@@ -115,9 +124,12 @@ class AmountTakes(Reason, code="domain_amount"):
     chip: str
     level: Level
     ran_out: bool
+    asks_least: bool  # whether another card is really needed is asked
 
 
-def of_amount(work: Work, text: str, kind: Hardware | None, *, ran_out: bool) -> AmountTakes | None:
+def of_amount(
+    work: Work, text: str, kind: Hardware | None, *, ran_out: bool, least: bool = False
+) -> AmountTakes | None:
     """None where the kind is not counted so, or the text says no such amounts."""
     entry = work.amount
     found = [_found(units, text) for units in entry.units] if entry else []
@@ -136,6 +148,7 @@ def of_amount(work: Work, text: str, kind: Hardware | None, *, ran_out: bool) ->
         chip=kind.name if kind else "",
         level=_of_card(card, gb),
         ran_out=ran_out,
+        asks_least=least,
         cites=(entry.source, *((memory_cite(kind.chip),) if kind and kind.chip else ())),
     )
 

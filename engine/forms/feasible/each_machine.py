@@ -11,7 +11,7 @@ from engine.forms.feasible.alone_speed import alone_speed
 from engine.forms.form import Asked
 from engine.forms.parts.fit_reasons import OnNamed
 from engine.forms.parts.hardware import Hardware
-from engine.forms.parts.headline import MEMORY, held_of, model_of
+from engine.forms.parts.headline import LEAST, MEMORY, held_of, model_of
 from engine.forms.parts.lines import assumed_of, sum_of
 from engine.forms.parts.rows import Row, Work, quoted
 from engine.forms.parts.tables import table_of, way_said
@@ -74,6 +74,7 @@ class EachMachine(Reason, code="each_machine"):
     ported: str
     ported_usd: float
     fastest: str = ""  # for one request, where speed is asked too
+    enough: OnMachine | None = None  # the smallest that holds it, where it is doubted that the first is needed
 
 
 def each_machine(asked: Asked, stated: FactAnswer) -> FactAnswer | None:
@@ -103,6 +104,7 @@ def each_machine(asked: Asked, stated: FactAnswer) -> FactAnswer | None:
     cheapest = sorted((one for one in each if one.fits and one.usd), key=lambda one: one.usd)
     best = next((one for one in cheapest if one.cuda), cheapest[0] if cheapest else None)
     takes = best if best and not TAKES.isdisjoint(reading.cues) else None
+    smaller = [one for one in each[1:] if one.fits and one.usable < each[0].usable] if LEAST in reading.cues else []
     ported = cheapest[0] if takes and cheapest[0] != takes else None
     headline = EachMachine(
         way=chosen,
@@ -115,6 +117,7 @@ def each_machine(asked: Asked, stated: FactAnswer) -> FactAnswer | None:
         ported=ported.name if ported else "",
         ported_usd=ported.usd if ported else 0.0,
         fastest=fastest.name if fastest else "",
+        enough=min(smaller, key=lambda one: one.usable, default=None),
         cites=_cites(kinds, works[chosen]),
     )
     below = (sum_of(works[chosen]), assumed_of(problem, tuple(works.values())))

@@ -24,6 +24,8 @@ from engine.forms.own.told_run import told_run
 from engine.forms.own.with_theirs import with_theirs
 from engine.forms.quantity.lead import told_in_one
 from engine.forms.registry import form_named
+from engine.forms.served.jobs import JOB
+from engine.forms.served.shown import shown_in
 from engine.workload.profile import Reading
 from engine.workload.unused import unused_amounts
 
@@ -39,6 +41,7 @@ HOURS = "amount_is"  # a product of people and hours, without its dollars
 CLOSED = frozenset({"steps_take", "own_speed"})
 RAN_OUT = frozenset({"no_room", "memory_error"})  # cues
 SUMS_OF_TIME = frozenset({"asks_time", "asks_cost", "price_strong"})  # cues of what memory does not tell
+SERVES, OF_A_JOB = "serving", frozenset({"hours", "dollars", "which"})  # the form, and predicates of one job
 NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 
 
@@ -72,6 +75,8 @@ def in_one(asked: Asked) -> bool:
     """Whether one answer is to all the questions of a message."""
     if is_of_room(asked.reading) or asked.once(first_of) is not None or asked.once(told_run) is not None:
         return True
+    if asked.reading.form == SERVES and OF_A_JOB.issuperset(asked.reading.sought.predicates):
+        return JOB.asks(shown_in(asked.reading))  # "which GPU for it, and how many hours"
     kept = asked.profile.region and asked.profile.accelerator_count and asked.once(kept_on) is not None
     return bool(kept) or told_in_one(asked) or asked.once(_own) is not None
 

@@ -133,6 +133,7 @@ class MemoryNeeded(Reason, code="memory_needed"):
     model: str
     ways: tuple[Held, ...]
     asks_type: bool  # which machine is the smallest or the cheapest was asked
+    place: str = ""  # the region that was said, where the machines are sold there
 
 
 class FitSum(Reason, code="fit_sum"):

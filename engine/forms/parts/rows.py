@@ -28,12 +28,7 @@ OFFLINE = "preferences"  # the cue of DPO and its kind
 KEEPS_ALL, CHUNKED = "no_recompute", "chunked_loss"  # cues of what activations are kept
 OF_A_STEP = ("global", "effective", "total", "overall", "accum")
 MANY = 1024  # requests at once; more are not counted
-OPEN: tuple[Purchase, ...] = (
-    "on_demand",
-    "capacity_block",
-    "reserved_1yr",
-    "savings_plan",
-)  # without being asked for
+OPEN: tuple[Purchase, ...] = ("on_demand", "capacity_block", "reserved_1yr", "savings_plan")  # unless others are said
 
 
 class Rented(NamedTuple):
@@ -372,22 +367,30 @@ def costless(work: Work) -> Iterator[tuple[str, float, dict[str, object]]]:
 
 
 def quoted(problem: Problem, instance: Instance) -> Quote | None:
-    """What it costs by the way of buying asked for, else the first open one it is sold by."""
-    wanted = problem.profile.purchase
-    for way in (wanted,) if wanted else OPEN:
-        quote = problem.prices.near(instance, way, problem.profile.region)
-        if quote is not None and (not instance.sold or way in instance.sold):
-            return quote
-    return None
+    """What it costs by the way of buying asked for, else the first open one; in the place that was said, if it is
+    sold there."""
+    near = (problem.prices.near(instance, way, problem.profile.region) for way in _ways(problem, instance))
+    return quoted_there(problem, instance) or next((quote for quote in near if quote is not None), None)
+
+
+def quoted_there(problem: Problem, instance: Instance) -> Quote | None:
+    """What it costs in the place that was said; None where it is not known to be sold there, or no place was said."""
+    place = problem.filled.reading.profile.region
+    quotes = (problem.prices.there(instance, way, place) for way in _ways(problem, instance) if place)
+    return next((quote for quote in quotes if quote is not None), None)
+
+
+def _ways(problem: Problem, instance: Instance) -> tuple[Purchase, ...]:
+    ways = (problem.profile.purchase,) if problem.profile.purchase else OPEN
+    return tuple(way for way in ways if not instance.sold or way in instance.sold)
 
 
 def sold_here(problem: Problem) -> tuple[Instance, ...]:
-    """Every machine of GPUs with a price, in the clouds of the work: what runs common code as it is."""
-    return tuple(
-        instance
-        for instance in problem.facts.instances.values()
-        if problem.is_here(instance) and _is_common(problem.chip(instance)) and quoted(problem, instance)
-    )
+    """Machines of GPUs with a price, in the clouds of the work and, if any is known there, in the place said."""
+    every = problem.facts.instances.values()
+    usual = (one for one in every if problem.is_here(one) and _is_common(problem.chip(one)))
+    found = tuple(one for one in usual if quoted(problem, one))
+    return tuple(one for one in found if quoted_there(problem, one)) or found
 
 
 def _is_common(chip: Accelerator) -> bool:

@@ -9,12 +9,13 @@ from engine.forms.parts.hardware import Hardware, classes_of
 from engine.forms.parts.headline import held_of, model_of
 from engine.forms.parts.lines import assumed_of, beside_of, requests_of, sum_of, summed
 from engine.forms.parts.ran_out import loaded_wide
-from engine.forms.parts.rows import Rented, Row, Work, sold_here
+from engine.forms.parts.rows import Rented, Row, Work, quoted_there, sold_here
 from engine.memory.ways import SERVING, in_all
 from engine.options.problem import Problem
 from engine.workload.profile import Profile
 from knowledge.units import gib
 
+TRAINS, RUNS = "training_words", frozenset({"run_on", "serving_words"})  # cues
 LARGE = -2  # of the classes, the one that most people count in
 WORDS = "fit"  # those of the columns, whatever form of answer shows the table
 COLUMNS = ("on", "way", "needs", "usable", "chips", "machines", "rate", "fits")
@@ -86,6 +87,11 @@ def of_classes(problem: Problem, works: tuple[Work, ...]) -> FactAnswer:
     held = [_of_class(work, rented, classes) for work, rented in found]
     keys = [f"chips_{card.chip_gib:g}" for card in classes]
     columns = ("way", "needs", *keys, "machines", "rate")
+    reading = problem.filled.reading
+    typed = "which_type" in reading.cues
+    place = reading.profile.region if any(quoted_there(problem, one) for one in types) else None
+    if typed and way is None and RUNS.intersection(reading.cues) and TRAINS not in reading.cues:
+        held = [one for one in held if one.way in SERVING] or held  # the machine that runs it is asked for
     lines = []
     for work, rented in found:
         rooms = [work.room(card) for card in classes]
@@ -99,7 +105,8 @@ def of_classes(problem: Problem, works: tuple[Work, ...]) -> FactAnswer:
             parameters=problem.shape.parameters,
             model=model_of(problem),
             ways=tuple(sorted(held, key=lambda one: one.way != way)),
-            asks_type="which_type" in problem.filled.reading.cues,
+            asks_type=typed,
+            place=place or "",
             cites=(problem.shape.source,) if problem.shape.source else (),
         ),
         sentences=(

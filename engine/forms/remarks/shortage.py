@@ -61,6 +61,8 @@ class WhichWayRound(Reason, code="which_way_round"):
 
 def is_short(seen: FormCues) -> bool:
     """A named machine that cannot be had, or is asked to be there, and no work to place on another one."""
+    if seen.of_a_place:
+        return False  # "any trn2 in Europe?": where it is sold
     named = seen.instances + seen.specific > 0
     said = seen.profile.stated()
     tight = said.get("capacity") == "tight" and not seen.has(

@@ -12,6 +12,7 @@ CHANGED = "price_moved"  # a cue
 PLACED = 4  # words of a text that names a thing and a place alone
 ASKS_WHERE = "asks_where"  # a cue: regions are asked for, no yes or no
 EACH_REGION = "each_region"  # a cue: what each region charges, and not the cheapest alone
+THERE_IS = "there_is"  # a cue: whether there is any
 WHERE = frozenset({"where_sold", "where_short"})  # cues
 
 
@@ -19,6 +20,8 @@ def placed(seen: FormCues) -> bool:
     """One thing and a place, or "where", and next to nothing besides: "trn2 in Tokyo", "MI300X where"."""
     more = seen.workload_slots or seen.own_slots or seen.has("vs", "commit_strong", "carbon_strong", "support")
     asked = seen.says("region") or seen.has("where_short")
+    if seen.of_a_place:
+        return True
     short = len(seen.text.split()) <= PLACED and not seen.before and not seen.threaded
     return asked and short and not more and seen.specific + seen.instances == 1
 
@@ -37,6 +40,8 @@ def asks_regions(reading: Reading) -> bool:
         return True
     if "cheapest_of" in cues:
         return "where_sold" in cues and ASKS_WHERE in cues and named
+    if THERE_IS in cues and reading.profile.region is not None and not of_time:
+        return True
     return bool(WHERE & cues) or ((is_place_asked(reading) or (ASKS_WHERE in cues and named)) and not of_time)
 
 

@@ -13,7 +13,7 @@ from engine.forms.parts.price_table import price_table
 from engine.forms.sold.by_region import ChargedThere, charged_there, held_there
 from engine.library import Library
 from engine.options.named import CLOUDS
-from engine.prices.areas import regions_within, twin
+from engine.prices.areas import area_around, regions_within, twin
 from engine.prices.price_book import UNSTATED
 from engine.workload.profile import Profile
 from knowledge.facts import PURCHASES_IN_ORDER, Cloud, Facts, Instance, Purchase
@@ -25,7 +25,7 @@ class NotSoldThere(Reason, code="not_sold_there"):
     """No price is known as asked: what of it was said, each may be empty.
 
     `unsold`: more than that, no region there, or no type of those clouds, is known to sell it. `asked`: a yes or a no
-    is asked for. `follows`: prices elsewhere do.
+    is asked for. `follows`: prices elsewhere do. `near`: regions of the same part of the world that sell it.
     """
 
     things: str
@@ -35,6 +35,15 @@ class NotSoldThere(Reason, code="not_sold_there"):
     unsold: bool = False
     asked: bool = False
     follows: bool = True
+    near: tuple[str, ...] = ()
+
+
+class SoldInstead(Reason, code="sold_instead"):
+    """The other chips that these clouds sell in the place, as far as is known."""
+
+    place: str
+    clouds: tuple[Cloud, ...]
+    chips: tuple[str, ...]
 
 
 class SoldThere(Reason, code="sold_there"):
@@ -140,11 +149,11 @@ def where_sold(
     elif plain and told and len(profile.clouds) == 1 and not place:
         told.insert(0, SoldThere(things=name, clouds=profile.clouds, regions=()))
     if place and told and not known & inside:
-        unsold = all(book.sold_in(thing) for thing in types)
-        told.insert(
-            0,
-            NotSoldThere(things=name, place=place, clouds=profile.clouds, purchase="", unsold=unsold, asked=plain),
-        )
+        around = within(area, facts) if (area := area_around(place, facts)) else set()
+        near = tuple(sorted(known & around))[:FEW]
+        bound = NotSoldThere(things=name, place=place, clouds=profile.clouds, purchase="", unsold=bool(known))
+        told.insert(0, bound.model_copy(update={"asked": plain, "near": near}))
+        told += _instead(types, place, inside, library, day) if plain else ()
         rows = ranked(types, library, day, None, profile.purchase, without=without)
     if (way := profile.purchase) and told and not any(way in thing.sold for thing in types):
         told = [one for one in told if not isinstance(one, SoldThere)]
@@ -165,6 +174,19 @@ def where_sold(
     lines, rows_told = tuple(told[1:]), _with_unknown(table, places, shown, profile)
     whole = isinstance(told[0], ChargedThere | UnpricedThere)
     return FactAnswer(headline=told[0], sentences=lines, table=rows_told, of_told=whole, whole=whole)
+
+
+def _instead(
+    types: tuple[Instance, ...], place: str, inside: set[str], library: Library, day: date
+) -> tuple[SoldInstead, ...]:
+    book, facts = library.prices(day), library.facts
+    clouds = {thing.cloud for thing in types}
+    there = [
+        one for one in facts.instances.values() if one.cloud in clouds and not inside.isdisjoint(book.sold_in(one))
+    ]
+    chips = tuple(dict.fromkeys(facts.accelerators[one.accelerator].name for one in there))
+    sellers = tuple(dict.fromkeys(one.cloud for one in there))
+    return (SoldInstead(place=place, clouds=sellers, chips=chips, cites=(there[0].source,)),) if chips else ()
 
 
 def _charged(

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Iterable
 from datetime import date
 
+from engine.answers.commitment import types_meant
 from engine.answers.mentioned import meant
 from engine.answers.model import AnswerRow, AnswerTable, FactAnswer
 from engine.base.computed import Computed
@@ -28,14 +30,25 @@ PAIR, SIDES = 2, 3  # ways, and with other chips, that make it a question of sum
 TYPES = 6  # that are looked at
 COLUMNS = ("side", "way", "hours", "usd", "total", "total_high")
 WORDS = "summed"
+WRITTEN: dict[Purchase, str] = {  # way -> the entry that says what it is
+    "spot": "term-spot", "capacity_block": "capacity-block", "savings_plan": "term-savings-plan",
+    "reserved_1yr": "reserve-or-discount",
+}  # fmt: skip
+CUES: dict[str, Purchase] = {
+    "way_spot": "spot", "way_block": "capacity_block", "way_plan": "savings_plan", "way_reserved": "reserved_1yr",
+}  # fmt: skip
+DIFFERS = frozenset({"ways_differ"})  # the cue: what tells two ways to buy apart
 WORK = ("task", "parameters", "tokens", "model", "cadence")
 COSTS = ("asks_cost", "asks_bill", "price_strong", "estimate_strong")  # cues
 _WAYS: dict[Purchase, re.Pattern[str]] = {
     "on_demand": re.compile(r"\bon[\s-]?demand\b|按需|オンデマンド", re.IGNORECASE),
-    "capacity_block": re.compile(r"\bcapacity[\s-]blocks?\b|\bby block\b", re.IGNORECASE),
-    "spot": re.compile(r"\bspot\b|竞价|スポット", re.IGNORECASE),
+    "capacity_block": re.compile(
+        r"\bcapacity[\s-]blocks?\b|\bby block\b|キャパシティ[ーｰ・ ]?ブロック|容量块|캐패시티 ?블록", re.IGNORECASE
+    ),
+    "spot": re.compile(r"\bspots?\b|竞价|スポット|스팟", re.IGNORECASE),
 }
 _FOR = r"\b(?:for|over|während|für|pendant|durante)\s+"
+_ANY = r"(?=\d)"  # a stretch of time wherever it is told
 _MARK = re.compile(r"[a-z]|\d+(?:\s*(?:days?|weeks?|hours?))?", re.IGNORECASE)
 _ROUND = re.compile(r"nearest (?:thousand|1,?000|1?k)\b|auf tausend", re.IGNORECASE)
 
@@ -65,6 +78,12 @@ class SummedEachWay(Reason, code="summed_each_way"):
     each: tuple[Summed, ...]
 
 
+class WayMeans(Reason, code="way_means"):
+    """What a way to buy is, in a line."""
+
+    text: str
+
+
 class SummedOther(Reason, code="summed_other"):
     """How the number of another chip was found: by math and by memory bandwidth, over those of the first."""
 
@@ -87,7 +106,10 @@ def is_read(words: str) -> bool:
 
 
 def asks_sums(seen: FormCues) -> bool:
-    """Whether hours of so many chips are asked for in dollars, bought in several ways."""
+    """Whether hours of so many chips are asked for in dollars, bought in several ways; or what the difference between
+    two ways is, beside a run of so many hours on one machine."""
+    if asks_difference(seen):
+        return True
     sides = len(ways_of(seen.text)) + max(0, seen.specific - 1)
     counted = seen.says("accelerator_count") or seen.says("instance_count")
     works = any(seen.says(slot) for slot in WORK if slot != "cadence")
@@ -95,15 +117,26 @@ def asks_sums(seen: FormCues) -> bool:
     return not seen.before and sides >= SIDES and counted and not works and timed and seen.has(*COSTS)
 
 
+def asks_difference(seen: FormCues) -> bool:
+    """ "What is the difference between spot and a capacity block? We have a 3 day fine-tune on p5" """
+    sized = any(seen.says(slot) for slot in WORK if slot != "task")
+    timed = _hours(seen.text, seen.profile) is not None
+    return not (seen.before or sized) and seen.cues >= DIFFERS and seen.hardware_named == 1 and timed
+
+
 def summed_ways(reading: Reading, library: Library, day: date) -> FactAnswer | None:
     """None where it is not the hours of a chip that is held, in ways of which one has a price."""
     ways, said, book, facts = ways_of(reading.text), reading.profile, library.prices(day), library.facts
     hours, chips = _hours(reading.text, said), _chips(said, facts)
+    differ = set(reading.cues) >= DIFFERS
     if len(ways) < PAIR or hours is None or not chips:
         return None
+    ways = tuple(dict.fromkeys((*ways, "on_demand"))) if differ else ways  # what the others are measured by
     first, *others = chips
     types = _types(first, reading, facts, book)
-    count = said.accelerator_count or (said.instance_count or 0) * (types[0].count if types else 0)
+    types = list(types_meant(reading, library, book)[:1]) if differ and not said.accelerator_count else types
+    machines = said.instance_count or int(differ)
+    count = said.accelerator_count or machines * (types[0].count if types else 0)
     if not types or not count:
         return None
     told = [_sum(types, way, count, count, hours, said, library, book) for way in ways]
@@ -146,10 +179,23 @@ def summed_ways(reading: Reading, library: Library, day: date) -> FactAnswer | N
     table = AnswerTable(words=WORDS, columns=COLUMNS, rows=rows)
     return FactAnswer(
         headline=headline,
-        sentences=tuple(means),
+        sentences=(*(ways_mean(ways, facts) if differ else ()), *means),
         table=table if others else table.without("total_high"),
         of_told=True,
     )
+
+
+def ways_mean(ways: Iterable[Purchase], facts: Facts) -> tuple[WayMeans, ...]:
+    """What each of these ways is that is written about, in a line."""
+    known = dict.fromkeys(WRITTEN[way] for way in ways if way in WRITTEN)
+    entries = [facts.faqs[name] for name in known if name in facts.faqs]
+    return tuple(WayMeans(text=one.says, cites=one.sources) for one in entries)
+
+
+def apart(reading: Reading, facts: Facts) -> tuple[WayMeans, ...]:
+    """What each of the ways is, where what tells them apart is asked beside a sum of other forms."""
+    named = [CUES[cue] for cue in CUES if cue in reading.cues]
+    return ways_mean(named, facts) if set(reading.cues) >= DIFFERS else ()
 
 
 def _counted(one: Summed) -> str:
@@ -166,7 +212,7 @@ def _in_thousands(one: Summed) -> Summed:
 
 def _hours(text: str, said: Profile) -> float | None:
     """The hours that were said, also where the chips work around the clock so long."""
-    return said.run_hours or span_in(text, _FOR)
+    return said.run_hours or span_in(text, _FOR) or (span_in(text, _ANY) if len(ways_of(text)) >= PAIR else None)
 
 
 def _chips(said: Profile, facts: Facts) -> list[Accelerator]:

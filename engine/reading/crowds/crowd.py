@@ -40,6 +40,8 @@ DASHES = frozenset({"-", "~", "–"})
 TIMES = frozenset({"x", "×", "*"})
 ENDS = frozenset({"?", "!", "\n", ";"})
 RATES = frozenset({"/", "per", "a"})  # behind tokens: a speed
+ASKED = 4  # words between the one that asks how many and those who ask
+LENGTHS = frozenset({None, LENGTH, "tokens_per_sample"})  # what such tokens are, where their unit says so
 
 
 class Said(NamedTuple):
@@ -69,7 +71,7 @@ class Text(NamedTuple):
 
 def crowd(text: Text) -> list[Said]:
     """Who asks at once, how many tokens each, and the pages of a prompt as tokens."""
-    found = _in_out(text)
+    found = _in_out(text) or _of_asked(text)
     for number in list(text.numbers):
         if number not in text.numbers:
             continue
@@ -101,6 +103,40 @@ def _in_out(text: Text) -> list[Said]:
             Said(ANSWER, other.value, other.first, counted.last),
         ]
     return []
+
+
+def _of_asked(text: Text) -> list[Said]:
+    """The length of each where how many there are is asked: "how many users on one L4, 2k tokens each"."""
+    who = [one for one in text.classes.get("unit_noun", {}).values() if one.value == "requests"]
+    asks = text.classes.get("unit_opener", {}).values()
+    if text.classes.get("trains") or not any(0 <= one.first - ask.last <= ASKED for one in who for ask in asks):
+        return []
+    found = [(number, said) for number in text.numbers if (said := _each_of_them(text, number)) is not None]
+    if len(found) != 1:
+        return []
+    text.numbers.remove(found[0][0])
+    return [found[0][1]]
+
+
+def _each_of_them(text: Text, number: Number) -> Said | None:
+    """So many tokens that are of one request, and of no prompt or answer alone."""
+    unit = text.at("figure_unit", number.last)
+    before = (text.at("figure_name", at) for at in range(max(0, number.first - APART), number.first))
+    named = [one for one in before if one is not None and one.last == number.first]
+    if (unit and unit.value not in LENGTHS) or any(one.value not in LENGTHS for one in named):
+        return None
+    joint = next(
+        (
+            one
+            for at in range(max(0, number.first - APART), number.first)
+            if (one := text.at("crowd_each", at)) is not None and one.last == number.first
+        ),
+        None,
+    )
+    if joint is None and text.at("crowd_tail", number.last) is None:
+        return None
+    said = _as_length(text, number)
+    return said._replace(first=joint.first) if said and joint else said
 
 
 def _pair(text: Text, number: Number) -> list[Said]:

@@ -120,6 +120,10 @@ def _rate(document: Text, number: Number) -> Said | None:
         each = _of_each(document, one_word.last)
         return None if each else Said(_slot(document), number.value, number.first, one_word.last)
     noun = _behind(document, "sampled", number.last)
+    if (so_often := document.ending("sampled_every", number.first, 0)) is not None and _is_counted(document):
+        sheet = noun or document.at("sampled_sheet", number.last)  # "毎秒2000枚"
+        last = sheet.last if sheet is not None else number.last
+        return Said(_slot(document), number.value / float(so_often.value), so_often.first, last)
     if noun is None:
         return None
     times = CLIPS if noun.value == "hour" else 1.0

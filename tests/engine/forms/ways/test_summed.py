@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.advice.advisor import Advisor
-from engine.forms.ways.summed import SummedEachWay, SummedOther
+from engine.forms.ways.summed import SummedEachWay, SummedOther, WayMeans
 
 FORMAL = (
     "We request 64 x H100 around the clock for 21 days. What is the total cost under (a) on-demand p5, "
@@ -51,3 +51,19 @@ def test_as_much_work_on_another_chip_is_told_with_both_bounds(advisor: Advisor)
 def test_work_that_is_described_is_no_question_of_hours(advisor: Advisor) -> None:
     text = "Fine-tune a 7B for 10 days on 64 H100: on demand, spot or capacity block, what does it cost?"
     assert not isinstance(advisor.ask(text).facts.headline, SummedEachWay)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "what is the difference between spot and capacity block? we have a 3 day fine-tune on p5",
+        "c koi la difference entre spot et capacity block ? on a un finetuning de 3 jours sur p5",
+    ],
+)
+def test_what_tells_two_ways_apart_comes_with_the_run_each_way(text: str, advisor: Advisor) -> None:
+    """72 hours of one machine of 8, the cheapest first; on demand is what the others are measured by."""
+    answer = advisor.ask(text)
+    told = answer.facts.headline
+    assert isinstance(told, SummedEachWay) and (told.hours, told.chips) == (72, 8)
+    assert [one.purchase for one in told.each] == ["spot", "capacity_block", "on_demand"]
+    assert any(isinstance(line, WayMeans) for line in answer.facts.sentences)

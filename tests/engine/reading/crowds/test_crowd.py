@@ -82,3 +82,16 @@ def test_people_and_examples_are_no_requests_at_once(advisor: Advisor, text: str
 def test_people_without_a_noun_are_users_and_no_team(advisor: Advisor, text: str, users: int | None) -> None:
     said = read(advisor, text)
     assert (said.concurrent_users, said.team_engineers) == (users, None)
+
+
+@pytest.mark.parametrize(
+    ("text", "tokens"),
+    [
+        ("how many ppl at once can a single L40S handle w/ mistral 7b, ~3k tokens per chat", 3_000),
+        ("Wie viele gleichzeitige Nutzer schafft eine A10G mit Qwen2.5 7B, je ca. 4k Tokens?", 4_096),
+        ("qnts usuarios simultaneos aguenta um llama 3.1 8b em 1 L4? uns 2k tokens cada", 2_048),
+    ],
+)
+def test_where_they_are_asked_for_the_length_of_each_is_read(advisor: Advisor, text: str, tokens: int) -> None:
+    said = read(advisor, text)
+    assert (said.concurrent_users, said.sequence_length) == (None, tokens)

@@ -54,3 +54,12 @@ def test_images_that_a_language_model_reads_are_requests(advisor: Advisor) -> No
 def test_so_many_frames_in_all_are_samples(advisor: Advisor) -> None:
     text = "SigLIP2 so400m embeddings of every 10th frame, call it 90 million frames, on 10 g6.xlarge, how many days?"
     assert read(advisor, text).samples == 90_000_000
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["resnet50の推論、毎秒2000枚、g4dn", "resnet50推理，每秒2000张图片，g4dn", "resnet50 추론 초당 2000장, g4dn"],
+)
+def test_images_a_second_are_no_cards_where_the_second_comes_first(advisor: Advisor, text: str) -> None:
+    said = advisor.parse(text).profile
+    assert (said.samples_per_second, said.accelerator_count) == (2000, None)
