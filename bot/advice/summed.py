@@ -9,6 +9,7 @@ from bot.advice.answer import Answer
 from bot.advice.asked_whole import is_none
 from bot.wording.reasons import fact
 from engine.base.reason import Reason
+from engine.forms.again.each_way import each_way, than_before
 from engine.forms.again.ledger import sums_of
 from engine.forms.again.reckoned import asked_of, below, gap_of, seen
 from engine.forms.form import Form
@@ -25,6 +26,7 @@ from knowledge.units import HOURS_PER_MONTH
 RUN, BETTER = "run", frozenset({"cheaper", "dearer"})  # a unit; what is asked of another machine
 RHYTHM = frozenset({"runs", "runs_per_month", "cadence", "run_hours"})  # slots
 BESIDE = frozenset({"compare", "cheaper", "dearer"})  # what is asked of two sums
+EVERY = "every"  # what is asked of all that were told
 PLAIN = "total"  # what is asked of one, as it was told
 NO_ASK = frozenset({PLAIN})  # asks nothing besides what any answer tells
 OTHERS = BESIDE | {PLAIN, "each", "million", "which_unit"}  # asks besides what was asked before
@@ -85,7 +87,9 @@ def _first(
     view = _asking(view, turn, before)
     last = sums[-1]
     asks |= PAIR if {"cheaper", "dearer"} <= asks else asks
-    if not BESIDE.isdisjoint(asks):
+    if EVERY in asks:
+        made = each_way(sums) or gap_of(sums, view, asks | PAIR, len(sums))
+    elif not BESIDE.isdisjoint(asks):
         if "compare" not in asks and not told:
             return None
         made = gap_of(sums, view, asks, told)
@@ -209,9 +213,18 @@ def kept(answer: Answer, before: Reading | None, turn: Summing | None = None) ->
         again = asked_of(found[-1], looked) or several or seen(found[-1], looked, frozenset())
         made = (again, looked) if again is not None else None
     if made is None:
-        return _with(answer, sums, looked, told=len(found))
+        return _with(_beside(answer, found[-1], were[-1], before), sums, looked, told=len(found))
     facts = below(made[0], answer.facts)
     return _with(answer.model_copy(update={"facts": facts}), sums, made[1], told=len(found))
+
+
+def _beside(answer: Answer, now: ToldSum, was: ToldSum, before: Reading) -> Answer:
+    """The answer with the run told before it, where only the number of machines is another."""
+    line = than_before(now, was, answer.reading.profile, before.profile)
+    if line is None:
+        return answer
+    facts = answer.facts.model_copy(update={"sentences": (line, *answer.facts.sentences)})
+    return answer.model_copy(update={"facts": facts})
 
 
 def _joined(were: tuple[ToldSum, ...], found: list[ToldSum]) -> tuple[ToldSum, ...]:
