@@ -111,7 +111,8 @@ def with_change(
     turn = lay_out(text, vocabulary, Profile(), in_thread=True)
     said = list(_pieces(turn, of_support=thread[-1].form == SUPPORT))
     scales = bool(turn.classes.get("factor") and turn.classes.get("scaled"))  # "10x the traffic": of what was said
-    if not said or scales or not _only_says(turn, said):
+    denies = bool(turn.classes.get("post_negator"))  # "spot isn't ok"
+    if not said or scales or denies or not _only_says(turn, said):
         return None
     asked = [_Asked(lay_out(one.text, vocabulary, Profile()), one.form, had) for one in thread]
     cuts, added = [list[Cut]() for _ in asked], list[str]()

@@ -95,6 +95,8 @@ def _gone_on(before: Reading, text: str, told: Reading) -> tuple[Turn, ...]:
     nothing = bool(told.taken_back) and told.profile == before.profile  # what nobody said was taken back
     if told.intent == "off_topic" or not before.thread or nothing:
         return before.thread
+    if told.ruled_out != before.ruled_out:
+        return ()  # what takes the place of "spot" in "spot is not ok" is denied
     *earlier, last = before.thread
     turns = (*earlier, last.model_copy(update={"form": before.form}), Turn(text=text))
     return turns if len(turns) <= TURNS else ()
