@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 from bot.advice.answer import Answer as Answer
+from bot.advice.asides import aside
 from bot.advice.asked_day import later_than, past_of
 from bot.advice.asked_whole import asked_whole
 from bot.advice.by_model import ByModel, of_lines
@@ -108,10 +109,8 @@ class Advisor:
     ) -> Answer:
         """Answer `text`; with `before` it is a follow-up to that reading, with `settings` slots are overridden.
 
-        `team`: what the team that asks measured and pays itself; `market` replaces all prices of the day.
-
-        Raises:
-            UserError: nothing to read, too much to read, or a setting whose slot or value does not exist.
+        `team`: what the team that asks measured and pays itself; `market` replaces all prices of the day. Raises
+        UserError: nothing to read, too much to read, or a setting whose slot or value does not exist.
         """
         text = redact(text)
         one = partial(self._one, before=before, settings=settings, team=team, market=market)
@@ -119,6 +118,9 @@ class Advisor:
         def of_plain(plain: Restated) -> Answer:
             return of_lines(text, plain, one, self.parse(text, before=before), self._offered)
 
+        prices = self.library(team.own, market or self.market(self.today(), team.prices))
+        if told := aside(text, before, self.parse, self._vocabulary, prices, self.today()):
+            return told
         turn, private = self.sum_turn(text, before), bool(team.own or team.prices)
         if turn and before and (first := reckoned(turn, before)):
             summed = answered(text, first, turn, before, self.parse, self.facts.sources, self.today())

@@ -1,0 +1,135 @@
+"""Messages that ask one figure beside the thread: what its machine is, or whether it costs less in another place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+
+from bot.advice.answer import Answer
+from engine.answers import FactAnswer
+from engine.answers.commitment import types_meant
+from engine.forms.again.reckoned import below, gap_of
+from engine.forms.explain import EXPLAIN
+from engine.forms.machines.spec_asked import asks_spec, spec_of
+from engine.forms.price import PRICE
+from engine.library import Library
+from engine.prices.areas import regions_within
+from engine.prices.price_book import PriceBook
+from engine.reading.document import Document, laid_out
+from engine.reading.vocabulary import Vocabulary
+from engine.reading.words.quotes import own_words
+from engine.workload.profile import Reading
+from engine.workload.told_sums import NO_VIEW, ToldSum
+from knowledge.facts import Facts, Instance, Purchase
+
+SHORT, MOST = 120, 14  # characters and tokens of such a message
+SUMS, PLACES, THERE = "sum_turn", frozenset({"region", "place"}), "there"  # classes of words
+LESS, MORE, PAIR = "cheaper", "dearer", "compare"  # values of terms
+OTHER_WAYS: tuple[Purchase, ...] = ("capacity_block", "spot")  # told below
+SEVERAL = 2
+Parse = Callable[..., Reading]
+
+
+def aside(
+    text: str, before: Reading | None, parse: Parse, vocabulary: Vocabulary, library: Library, day: date
+) -> Answer | None:
+    """The answer to such a message; its thread stays as it was."""
+    if not text.strip() or len(text) > SHORT:
+        return None
+    document = laid_out(own_words(text), vocabulary)
+    if asks := asks_spec(document):
+        return _spec(text, asks, before, parse, library.facts, day)
+    asks = _asks_there(document)
+    return _there(text, asks, before, parse, library, day, named=_is_named(document)) if asks and before else None
+
+
+def _spec(text: str, asks: str, before: Reading | None, parse: Parse, facts: Facts, day: date) -> Answer | None:
+    """What a machine is."""
+    known = before.turn or before.profile if before is not None else None
+    said = parse(text)
+    made = spec_of(asks, said.profile, known, before.sums if before is not None else (), facts)
+    if made is None:
+        return None
+    reading = before.model_copy(update={"text": text}) if before is not None else said
+    return Answer(
+        question=text, reading=reading, form=EXPLAIN, before=before, facts=made, sources=facts.sources, as_of=day
+    )
+
+
+def _asks_there(document: Document) -> str:
+    """Whether less or more is asked of a place, and nothing else; "" where it is not."""
+    if len(document.tokens) > MOST:
+        return ""
+    asked = [m for m in document.matches if m.slot == SUMS and m.value in (LESS, MORE)]
+    place = [m for m in document.matches if m.slot == THERE or m.slot in PLACES]
+    taken = {at for m in (*asked, *place) for at in range(m.first, m.last)}
+    carrying = {at for at, token in enumerate(document.tokens) if token.kind == "word"}
+    if not asked or not place or carrying - taken - document.plain_words:
+        return ""
+    return str(asked[0].value)
+
+
+def _is_named(document: Document) -> bool:
+    """Whether the place is the one that the thread is in."""
+    return not any(match.slot == THERE for match in document.matches)
+
+
+def _there(
+    text: str, asks: str, before: Reading, parse: Parse, library: Library, day: date, *, named: bool
+) -> Answer | None:
+    """Whether the machine of the thread costs less, or more, in one place than in another."""
+    if named and before.sums and before.sums[-1].unit == "hour" and before.sums[-1].region:
+        return None  # a change of that sum
+    known = before.turn or before.profile
+    said, book = parse(text).profile.region, library.prices(day)
+    earlier = [parse(turn.text).profile.region for turn in before.thread]
+    places = [said, known.region, *reversed(earlier)] if named else [known.region, said, *reversed(earlier)]
+    of_work = before.model_copy(update={"profile": known})
+    for thing in types_meant(of_work, library, book):
+        usual = regions_within(None, thing.cloud, library.facts)[0]
+        asked, *others = dict.fromkeys(place for place in (*places, usual) if place)
+        if asked is None or not others:
+            continue
+        way = known.purchase or "on_demand"
+        sums = _sums(thing, (others[0], asked), way, book, library.facts)
+        if len(sums) < SEVERAL:
+            continue
+        first = gap_of(sums, NO_VIEW, frozenset({asks}), 1)
+        if first is None:
+            continue
+        beside = (
+            _sums(thing, (others[0], asked), other, book, library.facts) for other in OTHER_WAYS if other != way
+        )
+        lines = (gap_of(pair, NO_VIEW, frozenset({PAIR}), 1) for pair in beside if len(pair) == SEVERAL)
+        facts: FactAnswer = below(first).model_copy(update={"sentences": tuple(line for line in lines if line)})
+        reading = before.model_copy(update={"text": text, "sums": sums, "sum_view": None, "sums_told": SEVERAL})
+        return Answer(
+            question=text,
+            reading=reading,
+            form=PRICE,
+            before=before,
+            facts=facts,
+            sources=library.facts.sources,
+            as_of=day,
+        )
+    return None
+
+
+def _sums(
+    thing: Instance, places: tuple[str, str], way: Purchase, book: PriceBook, facts: Facts
+) -> tuple[ToldSum, ...]:
+    """The hour of the machine in each place that has a price of it."""
+    found = []
+    for place in places:
+        regions = regions_within(place, thing.cloud, facts)
+        held = [quote for quote in book.quotes(thing, way) if quote.region in regions]
+        if held:
+            quote = min(held, key=lambda one: one.seen.likely)
+            usd = quote.seen.likely
+            found.append(
+                ToldSum(
+                    usd=usd, low=usd, high=usd, unit="hour", thing=thing.id, chips=thing.count, purchase=way,
+                    cloud=thing.cloud, region=quote.told_region, day=str(quote.observed_on), cites=(quote.source,),
+                )
+            )  # fmt: skip
+    return tuple(found)
