@@ -49,9 +49,17 @@ def turn_of(
     runs = rhythm_of(parse(text, before=before), before)
     if runs is not None:  # advice weighs it
         return with_rhythm(turn, document, runs) if runs else None
+    beside = before.sums[-1]  # machines that hold a model
+    if turn is not None and beside.beside and (turn.number or not beside.usd or not _asks_dollars(turn)):
+        return None  # "and with 4?"
     told = of_unit(turn, before.sums[-1].unit)
     of_run = told is not None and before.sums[-1].unit == RUN and told.change
     return None if of_run and told and not BETTER.isdisjoint(told.asks) else told  # with the port: a form tells that
+
+
+def _asks_dollars(turn: Summing) -> bool:
+    """Whether a turn asks what something costs, where no dollars were told."""
+    return turn.hours is not None or turn.usd is not None or not turn.asks.isdisjoint({PLAIN, EVERY})
 
 
 def is_of_sums(text: str, turn: Summing | None, before: Reading | None) -> bool:
@@ -196,6 +204,8 @@ def kept(answer: Answer, before: Reading | None, turn: Summing | None = None) ->
     if not found:
         return _with(answer, were, before.sum_view if before is not None else None, told=0)
     sums = _joined(were, found)
+    if before is not None and (so_many := _so_many(were, found)):
+        return _of_so_many(answer, sums, found[-1], so_many)
     turn = turn if turn and turn.change else None
     changes = turn is not None or answer.reading.changed or answer.reading.intent == "followup"
     if before is None or not changes or not were or found[-1].unit != were[-1].unit or len(parts) > 1:
@@ -227,10 +237,27 @@ def _beside(answer: Answer, now: ToldSum, was: ToldSum, before: Reading) -> Answ
     return answer.model_copy(update={"facts": facts})
 
 
+def _so_many(were: tuple[ToldSum, ...], found: list[ToldSum]) -> float | None:
+    """How many of the chip that is priced now it takes, as the answer before told without dollars."""
+    held = were[-1] if were and were[-1].beside else None
+    is_its = held is not None and found[-1].of_chip and found[-1].thing in (held.chip, held.thing)
+    return float(held.chips * held.machines) if held is not None and is_its else None
+
+
+def _of_so_many(answer: Answer, sums: tuple[ToldSum, ...], now: ToldSum, number: float) -> Answer:
+    """The hour of all of them first."""
+    view = SumView(number=number)
+    first = seen(now, view, frozenset()) if number > 1 else None
+    if first is None:
+        return _with(answer, sums, view, told=1)
+    facts = answer.facts.headed(first)
+    return _with(answer.model_copy(update={"facts": facts}), sums, view, told=1)
+
+
 def _joined(were: tuple[ToldSum, ...], found: list[ToldSum]) -> tuple[ToldSum, ...]:
     """The sums of the thread, each once, where it was told last."""
     names = {one.name for one in found}
-    return (*(one for one in were if one.name not in names), *found)[-MOST:]
+    return (*(one for one in were if one.name not in names and not one.beside), *found)[-MOST:]
 
 
 def _with(answer: Answer, sums: tuple[ToldSum, ...], view: SumView | None, *, told: int) -> Answer:

@@ -13,7 +13,12 @@ from engine.workload.profile import SLOTS
 from engine.workload.told_sums import Ask
 from knowledge.units import DAYS_PER_WEEK, HOURS_PER_DAY, HOURS_PER_MONTH, HOURS_PER_YEAR
 
-ASKS, WEEK, CHANGE = "sum_turn", "sum_week", "sum_change"  # slots of the terms in language/turns_sums.toml
+ASKS, WEEK, CHANGE, SPAN = (
+    "sum_turn",
+    "sum_week",
+    "sum_change",
+    "sum_span",
+)  # slots of the terms in language/turns_sums.toml
 MOST = 24  # tokens of such a turn
 BILLION = 1e9
 AMOUNTS = 1_000  # a multiplier from which a bare number is money, where money is spoken of
@@ -194,7 +199,9 @@ def summing(document: Text) -> Summing | None:
         return None
     week = next((float(m.value) for m in document.matches if m.slot == WEEK), None)
     share = timed.share if week is None or timed.planned else week / (DAYS_PER_WEEK * HOURS_PER_DAY)
-    hours = None if WHICH in asks else timed.hours
+    span = next((float(m.value) for m in document.matches if m.slot == SPAN), None)  # "and daily?"
+    hours = timed.hours if timed.hours is not None or timed.share is not None else span
+    hours = None if WHICH in asks else hours
     told = [one.hours for one in times(document.text)] if A_RUN in asks else []
     if told and not number:
         runs = HOURS_PER_MONTH / min(told)
@@ -331,7 +338,7 @@ def _led(document: Text) -> set[int]:
 
 def _is_understood(document: Text, taken: set[int], numbers: list[Number], unknown: int) -> bool:
     """Whether all words that carry something are understood, but for so many."""
-    beside = {at for m in document.matches if m.slot in (*UNITS, WEEK) for at in range(m.first, m.last)}
+    beside = {at for m in document.matches if m.slot in (*UNITS, WEEK, SPAN) for at in range(m.first, m.last)}
     said = {at for one in numbers for at in range(one.first, one.last)}
     carrying = {at for at, token in enumerate(document.tokens) if token.kind == "word"}
     return len(carrying - (taken | beside | said | document.plain_words)) <= unknown
