@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import date
 
 from bot.advice.answer import Answer
-from bot.advice.asked_whole import is_none
+from bot.advice.asked_whole import ASKED, is_none
 from bot.wording.reasons import fact
 from engine.base.reason import Reason
 from engine.forms.again.each_way import each_way, than_before
@@ -33,8 +33,10 @@ OTHERS = BESIDE | {PLAIN, "each", "million", "which_unit"}  # asks besides what 
 CHOICE = "choose"  # a form, whose advice weighs how often it is done
 HOUR, DOLLARS = "hour", "$"
 LONGEST, FEW = 400, 8  # characters of such a turn; words of one that asks without a question mark
+ASIDE = frozenset({"term_pays"})  # codes of first lines that judge what was told: the thread stays as it was
+LOOKED = ("sums", "sum_view", "sums_told")  # fields of a reading
 SIDE, PAIR = 2, frozenset({"compare"})
-NO_SUMS: dict[str, object] = {"sums": (), "sum_view": None, "sums_told": 0}
+NO_SUMS: dict[str, object] = {"sums": (), "sums_told": 0}
 Told = tuple[Reason, SumView]
 
 
@@ -149,8 +151,8 @@ def _asking(view: SumView, turn: Summing, before: Reading) -> SumView:
 
 
 def unsummed(reading: Reading) -> Reading:
-    """What is answered: the sums of the thread are no part of it."""
-    return reading.model_copy(update=NO_SUMS) if reading.sums or reading.sum_view else reading
+    """What is answered: the sums of the thread are no part of it, but for how they are looked at."""
+    return reading.model_copy(update=NO_SUMS) if reading.sums else reading
 
 
 def answered(
@@ -189,6 +191,10 @@ def kept(answer: Answer, before: Reading | None, turn: Summing | None = None) ->
     if turn and before and is_none(answer, before) and (first := reckoned(turn, before, anything=True)):
         told = {"facts": below(first[0]), "form": _form_of(before), "verdict": None, "changed": None}
         return _with(answer.model_copy(update=told), before.sums, first[1], told=1)
+    first_line = answer.facts.headline
+    if before is not None and first_line is not None and first_line.code in ASIDE:
+        was = {name: getattr(before, name) for name in (*ASKED, *LOOKED, "profile", "words", "intent", "topic")}
+        return answer.model_copy(update={"reading": answer.reading.model_copy(update=was)})
     parts = answer.parts or (answer,)
     found: list[ToldSum] = []
     view: SumView | None = None

@@ -133,6 +133,7 @@ def follow(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
         turn=_of_turn(before, slots.profile, fact) if of_turn or beside else set_beside,
         work=before.work or (before.profile if beside else None) if beside or of_turn else None,
         profile=profile,
+        sum_view=before.sum_view,
         words={slot: words for slot, words in {**before.words, **slots.words}.items() if slot in stated},
         hardware=_hardware(before, slots) if not of_turn else before.hardware,
         named=named,

@@ -50,6 +50,7 @@ OWN = frozenset({  # cues of a question of another kind
 # Predicates of a question of another kind, and of one that an amount of money answers.
 OTHERS = frozenset({"why", "slow", "meaning", "effect", "used", "at_once", "rate"})
 YES = frozenset({"fit", "able", "judge", "support"})
+COMMIT, JUDGED = "commit", frozenset({"asks_worth", "commit_asked"})  # a predicate; cues
 COPIES = "copies"  # the value of a term, behind a number
 A_RUN = "a_run"  # the value of a term: "a run a week"
 ELSE = "other"  # the value of a term of who wants another one that costs less
@@ -150,6 +151,8 @@ def summing(document: Text) -> Summing | None:
     if not OWN.isdisjoint(cues):
         return None
     wants = {str(m.value) for m in document.matches if m.slot == "predicate" and not _overlaps(m, taken)}
+    if COMMIT in wants and any(m.slot == "cue" and m.value in JUDGED for m in document.matches):
+        return None  # whether a term pays at what is used
     asks = {str(m.value) for m in terms if m.value != WHICH or m.first == 0}  # no "what is that per month"
     if ELSE in asks or not OTHERS.isdisjoint(wants) or (not YES.isdisjoint(wants) and LIMITS.isdisjoint(asks)):
         return None
