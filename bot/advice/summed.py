@@ -33,6 +33,7 @@ OTHERS = BESIDE | {PLAIN, "each", "million", "which_unit"}  # asks besides what 
 CHOICE = "choose"  # a form, whose advice weighs how often it is done
 HOUR, DOLLARS = "hour", "$"
 LONGEST, FEW = 400, 8  # characters of such a turn; words of one that asks without a question mark
+TERM = "commit"  # a predicate
 ASIDE = frozenset({"term_pays"})  # codes of first lines that judge what was told: the thread stays as it was
 LOOKED = ("sums", "sum_view", "sums_told")  # fields of a reading
 SIDE, PAIR = 2, frozenset({"compare"})
@@ -151,8 +152,11 @@ def _asking(view: SumView, turn: Summing, before: Reading) -> SumView:
 
 
 def unsummed(reading: Reading) -> Reading:
-    """What is answered: the sums of the thread are no part of it, but for how they are looked at."""
-    return reading.model_copy(update=NO_SUMS) if reading.sums else reading
+    """What is answered: the sums of the thread are no part of it; how they are looked at only of whether a term pays."""
+    looked = reading.sum_view if TERM in reading.sought.predicates else None
+    if not reading.sums and looked is reading.sum_view:
+        return reading
+    return reading.model_copy(update=NO_SUMS | {"sum_view": looked})
 
 
 def answered(
