@@ -70,8 +70,7 @@ if TYPE_CHECKING:
     from knowledge.history.queries import HistoryReader
     from knowledge.search.index import Search
 
-MAX_CHARACTERS, TEAMS = 12_000, 8  # of a text; whose libraries are kept
-NOBODY = TeamData()
+MAX_CHARACTERS, TEAMS, NOBODY = 12_000, 8, TeamData()  # of a text; whose libraries are kept; who is no team
 LAST = (ASK_BACK, CHOOSE, EXPLAIN)  # tried where none of the forms that a text asks for can answer
 
 
@@ -129,7 +128,8 @@ class Advisor:
         plain = self._model.restated(text, before, self.parse) if len(text) <= MAX_CHARACTERS else None
         answer = of_plain(plain) if plain else self._of_text(asks, before, settings, team, market)
         if before is not None:
-            answer = asked_whole(followed(answer, before), before, partial(self.ask, team=team, market=market))
+            anew = partial(self.ask, team=team, market=market)
+            answer = asked_whole(followed(answer, before, self.facts), before, anew)
         answer = kept(answer, before, turn).model_copy(update={"question": text})
 
         def alone(words: str) -> Answer:

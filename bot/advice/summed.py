@@ -152,7 +152,8 @@ def _asking(view: SumView, turn: Summing, before: Reading) -> SumView:
 
 
 def unsummed(reading: Reading) -> Reading:
-    """What is answered: the sums of the thread are no part of it; how they are looked at only of whether a term pays."""
+    """What is answered: the sums of the thread are no part of it, and how they are looked at only where it is asked
+    whether a term pays."""
     looked = reading.sum_view if TERM in reading.sought.predicates else None
     if not reading.sums and looked is reading.sum_view:
         return reading

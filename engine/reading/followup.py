@@ -40,7 +40,10 @@ _SERVED_IN = frozenset({"fp8", "int8", "fp4", "int4"})  # formats of served weig
 _GO_WITH = {"budget_usd": ("budget_period",), "credits_usd": ("credits_until",)}
 BETTER = frozenset({"for_less", "in_less_time"})  # cues: the same work for less, or sooner
 # The last cue of a turn about the answer before it, and the forms of answers it may be about; else any.
-_OF_ANSWER: dict[str, tuple[FormId, ...]] = {"each_or_all": ("fit", "estimate"), "why_not_other": ("choose",)}
+_OF_ANSWER: dict[str, tuple[FormId, ...]] = {
+    "each_or_all": ("fit", "estimate"),
+    "why_not_other": ("choose", "estimate", "serving"),
+}
 _SHORT = 6  # a turn of so few tokens names a purchase option, and asks nothing about it
 
 

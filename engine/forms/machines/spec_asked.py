@@ -15,7 +15,7 @@ from knowledge.facts import Facts, Instance
 SLOT = "spec_asked"  # of terms, whose values are those of `SpecOf.asks`
 BESIDE = frozenset({"instances", "candidates", "thing", "counted", "gigabytes", "unit_noun", "opener", "move"})
 MOST = 14  # tokens
-WHOSE, SIZE = "whose", "size"
+WHOSE, SIZE, WORK = "whose", "size", "work"  # values of terms, the last of what work takes
 
 
 class SpecOf(Reason, code="spec_of"):
@@ -51,7 +51,7 @@ class PriceWhose(Reason, code="price_whose"):
 def asks_spec(document: Document) -> str:
     """What is asked of a machine and of nothing else; "" where other things are said or asked."""
     found = [match for match in document.matches if match.slot == SLOT]
-    if not found or len(document.tokens) > MOST:
+    if not found or len(document.tokens) > MOST or any(match.value == WORK for match in found):
         return ""
     taken = {at for match in found for at in range(match.first, match.last)}
     beside = {at for m in document.matches if m.slot in BESIDE for at in range(m.first, m.last)}
