@@ -6,9 +6,8 @@ from collections.abc import Callable
 from datetime import date
 
 from bot.advice.answer import Answer
-from engine.answers import FactAnswer
 from engine.answers.commitment import types_meant
-from engine.forms.again.reckoned import below, gap_of
+from engine.forms.again.reckoned import below, gap_of, seen
 from engine.forms.explain import EXPLAIN
 from engine.forms.machines.spec_asked import asks_spec, spec_of
 from engine.forms.price import PRICE
@@ -82,54 +81,47 @@ def _there(
         return None  # a change of that sum
     known = before.turn or before.profile
     said, book = parse(text).profile.region, library.prices(day)
-    earlier = [parse(turn.text).profile.region for turn in before.thread]
-    places = [said, known.region, *reversed(earlier)] if named else [known.region, said, *reversed(earlier)]
-    of_work = before.model_copy(update={"profile": known})
-    for thing in types_meant(of_work, library, book):
+    places = [said, known.region] if named else [known.region, said]
+    way = known.purchase or "on_demand"
+    for thing in types_meant(before.model_copy(update={"profile": known}), library, book):
         usual = regions_within(None, thing.cloud, library.facts)[0]
-        asked, *others = dict.fromkeys(place for place in (*places, usual) if place)
-        if asked is None or not others:
+        asked, *others = dict.fromkeys(one for one in (*places, *reversed(before.places), usual) if one)
+        if not others:
             continue
-        way = known.purchase or "on_demand"
-        sums = _sums(thing, (others[0], asked), way, book, library.facts)
-        if len(sums) < SEVERAL:
-            continue
-        first = gap_of(sums, NO_VIEW, frozenset({asks}), 1)
+        sums = _sums(thing, (others[0], asked), way, book, library.facts, nearest=True)
+        first = gap_of(sums, NO_VIEW, frozenset({asks}), 1) if sums else None
+        first = first or (seen(sums[-1], NO_VIEW, frozenset()) if len(sums) == SEVERAL else None)
         if first is None:
             continue
-        beside = (
-            _sums(thing, (others[0], asked), other, book, library.facts) for other in OTHER_WAYS if other != way
-        )
+        ways = (other for other in OTHER_WAYS if other != way)
+        beside = (_sums(thing, (others[0], asked), other, book, library.facts) for other in ways)
         lines = (gap_of(pair, NO_VIEW, frozenset({PAIR}), 1) for pair in beside if len(pair) == SEVERAL)
-        facts: FactAnswer = below(first).model_copy(update={"sentences": tuple(line for line in lines if line)})
+        facts = below(first).model_copy(update={"sentences": tuple(line for line in lines if line)})
         reading = before.model_copy(update={"text": text, "sums": sums, "sum_view": None, "sums_told": SEVERAL})
+        sources = library.facts.sources
         return Answer(
-            question=text,
-            reading=reading,
-            form=PRICE,
-            before=before,
-            facts=facts,
-            sources=library.facts.sources,
-            as_of=day,
+            question=text, reading=reading, form=PRICE, before=before, facts=facts, sources=sources, as_of=day
         )
     return None
 
 
 def _sums(
-    thing: Instance, places: tuple[str, str], way: Purchase, book: PriceBook, facts: Facts
+    thing: Instance, places: tuple[str, str], way: Purchase, book: PriceBook, facts: Facts, *, nearest: bool = False
 ) -> tuple[ToldSum, ...]:
-    """The hour of the machine in each place that has a price of it."""
+    """The hour of the machine in each place that has a price of it; else, where asked, in the `nearest` that has."""
     found = []
     for place in places:
         regions = regions_within(place, thing.cloud, facts)
         held = [quote for quote in book.quotes(thing, way) if quote.region in regions]
-        if held:
-            quote = min(held, key=lambda one: one.seen.likely)
+        near = book.near(thing, way, place) if nearest and not held else None
+        quote = min(held, key=lambda one: one.seen.likely, default=near)
+        if quote is not None:
             usd = quote.seen.likely
             found.append(
                 ToldSum(
                     usd=usd, low=usd, high=usd, unit="hour", thing=thing.id, chips=thing.count, purchase=way,
-                    cloud=thing.cloud, region=quote.told_region, day=str(quote.observed_on), cites=(quote.source,),
+                    cloud=thing.cloud, region=quote.told_region, place="" if held else place,
+                    day=str(quote.observed_on), cites=(quote.source,),
                 )
             )  # fmt: skip
     return tuple(found)

@@ -52,6 +52,12 @@ def whole(text: str, vocabulary: Vocabulary) -> Reading:
 
 def turned(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
     """The merged reading after one more turn, with what its own sentences want to know."""
+    told, was = _turned(before, text, vocabulary), (before.turn or before.profile).region
+    moved = was is not None and was != (told.turn or told.profile).region
+    return told.model_copy(update={"places": (*before.places, was)[-TURNS:] if moved else before.places})
+
+
+def _turned(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
     text = without_thanks(text, vocabulary)
     told = follow(before, text, vocabulary)
     if AGAIN in told.cues:
