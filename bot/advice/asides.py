@@ -1,4 +1,4 @@
-"""Messages that ask one figure beside the thread: what its machine is, or whether it costs less in another place."""
+"""Messages that ask one figure beside the thread: what its machine is, what that costs, whether less elsewhere."""
 
 from __future__ import annotations
 
@@ -15,15 +15,18 @@ from engine.library import Library
 from engine.prices.areas import regions_within
 from engine.prices.price_book import PriceBook
 from engine.reading.document import Document, laid_out
+from engine.reading.turns.summing import summing
 from engine.reading.vocabulary import Vocabulary
 from engine.reading.words.quotes import own_words
-from engine.workload.profile import Reading
-from engine.workload.told_sums import NO_VIEW, ToldSum
+from engine.workload.profile import Profile, Reading
+from engine.workload.told_sums import NO_VIEW, SumView, ToldSum
 from knowledge.facts import Facts, Instance, Purchase
 
 SHORT, MOST = 120, 14  # characters and tokens of such a message
 SUMS, PLACES, THERE = "sum_turn", frozenset({"region", "place"}), "there"  # classes of words
-LESS, MORE, PAIR = "cheaper", "dearer", "compare"  # values of terms
+LESS, MORE, PAIR, TOTAL = "cheaper", "dearer", "compare", "total"  # values of terms
+FIT = "fit"  # the form
+BOUGHT = frozenset({"instances", "instance_count", "region", "purchase", "clouds"})  # slots of what is priced
 OTHER_WAYS: tuple[Purchase, ...] = ("capacity_block", "spot")  # told below
 SEVERAL = 2
 Parse = Callable[..., Reading]
@@ -38,6 +41,8 @@ def aside(
     document = laid_out(own_words(text), vocabulary)
     if asks := asks_spec(document):
         return _spec(text, asks, before, parse, library.facts, day)
+    if before is not None and (held := _held(text, document, before, library, day)) is not None:
+        return held
     asks = _asks_there(document)
     return _there(text, asks, before, parse, library, day, named=_is_named(document)) if asks and before else None
 
@@ -52,6 +57,42 @@ def _spec(text: str, asks: str, before: Reading | None, parse: Parse, facts: Fac
     reading = before.model_copy(update={"text": text}) if before is not None else said
     return Answer(
         question=text, reading=reading, form=EXPLAIN, before=before, facts=made, sources=facts.sources, as_of=day
+    )
+
+
+def _held(text: str, document: Document, before: Reading, library: Library, day: date) -> Answer | None:
+    """What a machine costs that was asked whether it holds the work: "and a day?", "what does that cost a month?"."""
+    turn = summing(document) if before.form == FIT and not before.sums else None
+    if turn is None or turn.change or turn.number or not (turn.hours or turn.asks == {TOTAL}):
+        return None
+    known = before.turn or before.profile
+    things = [library.facts.instances[name] for name in known.instances if name in library.facts.instances]
+    book, way = library.prices(day), known.purchase or "on_demand"
+    quote = book.near(things[0], way, known.region) if len(things) == 1 else None
+    if quote is None:
+        return None
+    usd, machines = quote.seen.likely, int(known.instance_count or 1)
+    hour = ToldSum(
+        usd=usd, low=usd, high=usd, unit="hour", thing=things[0].id, chips=things[0].count, machines=machines,
+        purchase=way, cloud=things[0].cloud, region=quote.told_region, day=str(quote.observed_on),
+        cites=(quote.source,),
+    )  # fmt: skip
+    view = SumView(hours=turn.hours, share=turn.share or 1.0, daily=turn.daily)
+    first = seen(hour, view, frozenset())
+    if first is None:
+        return None
+    bought = {slot: value for slot, value in known.stated().items() if slot in BOUGHT}
+    beside = {
+        "form": PRICE.id,
+        "turn": Profile.model_validate(bought),
+        "work": before.profile,
+        "work_form": FIT,
+        "thread": (),
+    }
+    summed = {"text": text, "sums": (hour,), "sum_view": view, "sums_told": 1}
+    reading, sources = before.model_copy(update=summed | beside), library.facts.sources
+    return Answer(
+        question=text, reading=reading, form=PRICE, before=before, facts=below(first), sources=sources, as_of=day
     )
 
 

@@ -21,7 +21,7 @@ from engine.reading.words.quotes import own_words
 from engine.workload.profile import Reading
 from engine.workload.told_sums import MOST, NO_VIEW, SumView, ToldSum
 from knowledge.facts import Source
-from knowledge.units import HOURS_PER_MONTH
+from knowledge.units import HOURS_PER_DAY, HOURS_PER_MONTH
 
 RUN, BETTER = "run", frozenset({"cheaper", "dearer"})  # a unit; what is asked of another machine
 RHYTHM = frozenset({"runs", "runs_per_month", "cadence", "run_hours"})  # slots
@@ -32,6 +32,7 @@ NO_ASK = frozenset({PLAIN})  # asks nothing besides what any answer tells
 OTHERS = BESIDE | {PLAIN, "each", "million", "which_unit"}  # asks besides what was asked before
 CHOICE = "choose"  # a form, whose advice weighs how often it is done
 HOUR, DOLLARS = "hour", "$"
+DAY = float(HOURS_PER_DAY)
 LONGEST, FEW = 400, 8  # characters of such a turn; words of one that asks without a question mark
 TERM = "commit"  # a predicate
 ASIDE = frozenset({"term_pays"})  # codes of first lines that judge what was told: the thread stays as it was
@@ -122,6 +123,8 @@ def _looked(view: SumView, turn: Summing) -> SumView:
     """What the turn changes of how sums are looked at; what was asked of the last is not asked again."""
     number = turn.number or view.number
     hours = turn.hours or view.hours or (float(HOURS_PER_MONTH) if turn.share is not None else None)
+    if turn.share is not None and not turn.daily and hours == DAY:
+        hours = float(HOURS_PER_MONTH)  # "only weekdays" of a sum of one day
     factor = turn.factor if turn.factor is not None else view.factor
     if "double" in turn.asks:
         number, factor = (number or 1.0) * SIDE, view.factor

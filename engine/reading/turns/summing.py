@@ -50,7 +50,9 @@ OWN = frozenset({  # cues of a question of another kind
 # Predicates of a question of another kind, and of one that an amount of money answers.
 OTHERS = frozenset({"why", "slow", "meaning", "effect", "used", "at_once", "rate"})
 YES = frozenset({"fit", "able", "judge", "support"})
-COMMIT, JUDGED = "commit", frozenset({"asks_worth", "commit_asked"})  # a predicate; cues
+COMMIT, PAYS = "commit", "commit_asked"  # a predicate; a cue of whether a term pays
+JUDGED = frozenset({"asks_worth", PAYS})
+MACHINES = "machines"  # asked of another number of them: of a run, another run
 COPIES = "copies"  # the value of a term, behind a number
 A_RUN = "a_run"  # the value of a term: "a run a week"
 ELSE = "other"  # the value of a term of who wants another one that costs less
@@ -126,6 +128,8 @@ class Summing(NamedTuple):
 def of_unit(turn: Summing | None, unit: str) -> Summing | None:
     """The turn where a sum of that unit was told: of a run a number with a time is how often it is done ("12 of those
     a year"), and a number alone is one of chips, which makes it another run; of a month one of copies."""
+    if turn is not None and MACHINES in turn.asks and unit != "hour":
+        return None
     if turn is None or turn.number is None or unit == "hour":
         return turn
     if unit == "run" and turn.hours:
@@ -151,7 +155,8 @@ def summing(document: Text) -> Summing | None:
     if not OWN.isdisjoint(cues):
         return None
     wants = {str(m.value) for m in document.matches if m.slot == "predicate" and not _overlaps(m, taken)}
-    if COMMIT in wants and any(m.slot == "cue" and m.value in JUDGED for m in document.matches):
+    judged = {str(m.value) for m in document.matches if m.slot == "cue" and m.value in JUDGED}
+    if PAYS in judged or (COMMIT in wants and judged):
         return None  # whether a term pays at what is used
     asks = {str(m.value) for m in terms if m.value != WHICH or m.first == 0}  # no "what is that per month"
     if ELSE in asks or not OTHERS.isdisjoint(wants) or (not YES.isdisjoint(wants) and LIMITS.isdisjoint(asks)):
@@ -196,7 +201,10 @@ def summing(document: Text) -> Summing | None:
             number = one.value
         else:
             return None
-    if "half" in asks or "double" in asks:
+    scales = not asks.isdisjoint({"half", "double"})
+    if scales and any(m.slot == "counted" and m.value in ("nodes", "chips") for m in document.matches):
+        asks.add(MACHINES)  # "double the nodes"
+    if scales:
         factor = 0.5 if "half" in asks else 2.0
     if not _is_understood(document, taken, numbers, OF_SELLER if "paid" in asks and money else 0):
         return None
