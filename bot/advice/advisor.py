@@ -12,10 +12,9 @@ from bot.advice.answer import Answer as Answer
 from bot.advice.asides import aside
 from bot.advice.asked_day import later_than, past_of
 from bot.advice.asked_whole import asked_whole
-from bot.advice.by_model import ByModel, of_lines
+from bot.advice.by_model import ByModel, Reader, of_lines
 from bot.advice.own_sources import asker, own_sources, said_sources
 from bot.advice.parts import Parts, parts, stands_alone
-from bot.advice.reader import Reader
 from bot.advice.readings import Readings
 from bot.advice.rest import distinct, with_rest
 from bot.advice.summed import NO_ASK, answered, kept, reckoned, turn_of, unsummed

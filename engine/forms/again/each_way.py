@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from engine.base.computed import Computed
 from engine.base.reason import Reason
@@ -27,12 +28,13 @@ class OneWay(Computed):
 
 
 class EachWay(Reason, code="each_way"):
-    """Each run in the order in which it was told; the last against the first: `times` as fast, and USD more."""
+    """Each run in the order in which it was told; the last against the first: `times` as fast, or as long where it is
+    `slower`, for so much more, as a share."""
 
     ways: tuple[OneWay, ...]
     times: float
-    more_usd: float
-    more: float  # as a share
+    slower: bool
+    more: float
 
 
 class ThanBefore(Reason, code="than_before"):
@@ -40,6 +42,7 @@ class ThanBefore(Reason, code="than_before"):
 
     before: OneWay
     times: float
+    slower: bool
     more: float
 
 
@@ -57,8 +60,7 @@ def each_way(sums: Sequence[ToldSum]) -> EachWay | None:
     first, now = runs[0], runs[-1]
     return EachWay(
         ways=tuple(map(_way, runs)),
-        times=first.hours / now.hours,
-        more_usd=now.usd - first.usd,
+        **_times(first, now),
         more=now.usd / first.usd - 1,
         cites=tuple(dict.fromkeys(cite for one in runs for cite in one.cites)),
     )
@@ -71,7 +73,12 @@ def than_before(now: ToldSum, was: ToldSum, said: Profile, known: Profile) -> Th
     of_runs = now.unit == was.unit == "run" and now.hours and was.hours and now.chip == was.chip
     if not (of_runs and changed and changed <= COUNTS and now.chips != was.chips):
         return None
-    return ThanBefore(before=_way(was), times=was.hours / now.hours, more=now.usd / was.usd - 1, cites=was.cites)
+    return ThanBefore(before=_way(was), **_times(was, now), more=now.usd / was.usd - 1, cites=was.cites)
+
+
+def _times(was: ToldSum, now: ToldSum) -> dict[str, Any]:
+    slower = now.hours > was.hours
+    return {"times": now.hours / was.hours if slower else was.hours / now.hours, "slower": slower}
 
 
 def _way(one: ToldSum) -> OneWay:

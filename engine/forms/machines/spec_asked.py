@@ -21,15 +21,17 @@ WHOSE, SIZE, WORK = "whose", "size", "work"  # values of terms, the last of what
 class SpecOf(Reason, code="spec_of"):
     """One machine, of which there are `machines`, and what is asked of it (`asks`).
 
-    GiB of one chip and of the host, Gbit/s; 0 where unknown. `others`: machines with so many of the chip in another
-    size, and GiB of one."""
+    `chips` of all machines; GiB of one chip, of those of one machine and of its host, Gbit/s; 0 where unknown.
+    `others`: machines with so many of the chip in another size, and GiB of one."""
 
     asks: str
     instance: str
     chip: str
     count: int
     machines: int
+    chips: int
     gib: float
+    all_gib: float
     vcpu: int
     host_gib: float
     network_gbps: float
@@ -118,7 +120,9 @@ def _spec(asks: str, thing: Instance, machines: int, facts: Facts) -> SpecOf:
         chip=chip.name,
         count=thing.count,
         machines=machines,
+        chips=thing.count * machines,
         gib=chip.hbm_gib.value,
+        all_gib=chip.hbm_gib.value * thing.count,
         vcpu=thing.vcpu or 0,
         host_gib=thing.host_ram_gib or 0.0,
         network_gbps=thing.network_gbps or 0.0,

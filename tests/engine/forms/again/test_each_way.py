@@ -18,7 +18,7 @@ SPOT = TWO.model_copy(update={"purchase": "spot"})
 def test_each_stands_beside_the_others_and_the_last_against_the_first() -> None:
     told = each_way((ONE, TWO))
     assert told is not None and [one.machines for one in told.ways] == [1, 2]
-    assert (told.times, told.more_usd) == (2.0, 140.0) and told.more == pytest.approx(0.1)
+    assert (told.times, told.slower) == (2.0, False) and told.more == pytest.approx(0.1)
 
 
 def test_what_is_bought_in_another_way_is_no_other_count() -> None:
