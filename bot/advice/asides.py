@@ -6,8 +6,10 @@ from collections.abc import Callable
 from datetime import date
 
 from bot.advice.answer import Answer
+from engine.answers import FactAnswer
 from engine.answers.commitment import types_meant
 from engine.forms.again.reckoned import below, gap_of, seen
+from engine.forms.again.unfollowed import Unfollowed
 from engine.forms.explain import EXPLAIN
 from engine.forms.machines.spec_asked import asks_spec, spec_of
 from engine.forms.price import PRICE
@@ -24,9 +26,12 @@ from knowledge.facts import Facts, Instance, Purchase
 
 SHORT, MOST = 120, 14  # characters and tokens of such a message
 SUMS, PLACES, THERE = "sum_turn", frozenset({"region", "place"}), "there"  # classes of words
-LESS, MORE, PAIR, TOTAL = "cheaper", "dearer", "compare", "total"  # values of terms
+LESS, MORE, PAIR, TOTAL, HAS = "cheaper", "dearer", "compare", "total", "has"  # values of terms
 FIT = "fit"  # the form
-BOUGHT = frozenset({"instances", "instance_count", "region", "purchase", "clouds"})  # slots of what is priced
+OF_HOST = frozenset({"cpu", "network"})  # values of terms that ask of no work
+BOUGHT = frozenset(
+    {"instances", "candidates", "instance_count", "region", "purchase", "clouds"}
+)  # slots of what is priced
 OTHER_WAYS: tuple[Purchase, ...] = ("capacity_block", "spot")  # told below
 SEVERAL = 2
 Parse = Callable[..., Reading]
@@ -52,6 +57,8 @@ def _spec(text: str, asks: str, before: Reading | None, parse: Parse, facts: Fac
     known = before.turn or before.profile if before is not None else None
     said = parse(text)
     made = spec_of(asks, said.profile, known, before.sums if before is not None else (), facts)
+    if made is None and before is not None and asks in OF_HOST:
+        made = FactAnswer(headline=Unfollowed())  # no machine was named
     if made is None:
         return None
     reading = before.model_copy(update={"text": text}) if before is not None else said
@@ -62,21 +69,14 @@ def _spec(text: str, asks: str, before: Reading | None, parse: Parse, facts: Fac
 
 def _held(text: str, document: Document, before: Reading, library: Library, day: date) -> Answer | None:
     """What a machine costs that was asked whether it holds the work: "and a day?", "what does that cost a month?"."""
-    turn = summing(document) if before.form == FIT and not before.sums else None
-    if turn is None or turn.change or turn.number or not (turn.hours or turn.asks == {TOTAL}):
+    told = before.sums[-1] if before.sums else None
+    turn = summing(document) if before.form == FIT and (told is None or told.beside) else None
+    if turn is None or turn.change or turn.number or not (turn.hours or turn.asks - {HAS} == {TOTAL}):
         return None
     known = before.turn or before.profile
-    things = [library.facts.instances[name] for name in known.instances if name in library.facts.instances]
-    book, way = library.prices(day), known.purchase or "on_demand"
-    quote = book.near(things[0], way, known.region) if len(things) == 1 else None
-    if quote is None:
+    hour = _hour_of(told, known, library, day)
+    if hour is None:
         return None
-    usd, machines = quote.seen.likely, int(known.instance_count or 1)
-    hour = ToldSum(
-        usd=usd, low=usd, high=usd, unit="hour", thing=things[0].id, chips=things[0].count, machines=machines,
-        purchase=way, cloud=things[0].cloud, region=quote.told_region, day=str(quote.observed_on),
-        cites=(quote.source,),
-    )  # fmt: skip
     view = SumView(hours=turn.hours, share=turn.share or 1.0, daily=turn.daily)
     first = seen(hour, view, frozenset())
     if first is None:
@@ -94,6 +94,30 @@ def _held(text: str, document: Document, before: Reading, library: Library, day:
     return Answer(
         question=text, reading=reading, form=PRICE, before=before, facts=below(first), sources=sources, as_of=day
     )
+
+
+def _hour_of(told: ToldSum | None, known: Profile, library: Library, day: date) -> ToldSum | None:
+    """The hour of the one machine that was named, else of as many chips as the answer told that it takes."""
+    facts, book, way = library.facts, library.prices(day), known.purchase or "on_demand"
+    things = [facts.instances[name] for name in known.instances if name in facts.instances]
+    machines, of_chip = int(known.instance_count or 1), False
+    if not things and told is not None:
+        machines, of_chip = told.chips * told.machines, True
+        things = [one for one in facts.instances.values() if facts.accelerators[one.accelerator].name == told.chip]
+        things = [one for one in things if one.cloud in (known.clouds or ("aws", "gcp", "azure"))]
+    elif len(things) != 1:
+        return None
+    priced = [(quote, one) for one in things if (quote := book.near(one, way, known.region)) is not None]
+    if not priced:
+        return None
+    quote, thing = min(priced, key=lambda row: (row[0].seen.likely / row[1].count, row[1].count))
+    usd = quote.seen.likely / (thing.count if of_chip else 1)
+    return ToldSum(
+        usd=usd, low=usd, high=usd, unit="hour",
+        thing=facts.accelerators[thing.accelerator].name if of_chip else thing.id,
+        chip=thing.id if of_chip else "", chips=1 if of_chip else thing.count, of_chip=of_chip, machines=machines,
+        purchase=way, cloud=thing.cloud, region=quote.told_region, day=str(quote.observed_on), cites=(quote.source,),
+    )  # fmt: skip
 
 
 def _asks_there(document: Document) -> str:

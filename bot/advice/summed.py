@@ -215,6 +215,8 @@ def kept(answer: Answer, before: Reading | None, turn: Summing | None = None) ->
     were = before.sums if before is not None else ()
     if not found and any(part.facts.headline and DOLLARS in fact(part.facts.headline) for part in parts):
         return _with(answer, (), None, told=0)  # what it tells is not read: turns after it are of that
+    if not found and were and were[-1].beside:
+        were = were[:-1]  # it takes another number now
     if not found:
         return _with(answer, were, before.sum_view if before is not None else None, told=0)
     sums = _joined(were, found)
