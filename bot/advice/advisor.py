@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 from bot.advice.answer import Answer as Answer
+from bot.advice.asides import aside
 from bot.advice.asked_day import later_than, past_of
 from bot.advice.asked_whole import asked_whole
-from bot.advice.by_model import ByModel, of_lines
+from bot.advice.by_model import ByModel, Reader, of_lines
 from bot.advice.own_sources import asker, own_sources, said_sources
 from bot.advice.parts import Parts, parts, stands_alone
-from bot.advice.reader import Reader
 from bot.advice.readings import Readings
 from bot.advice.rest import distinct, with_rest
 from bot.advice.summed import NO_ASK, answered, kept, reckoned, turn_of, unsummed
@@ -69,8 +69,7 @@ if TYPE_CHECKING:
     from knowledge.history.queries import HistoryReader
     from knowledge.search.index import Search
 
-MAX_CHARACTERS, TEAMS = 12_000, 8  # of a text; whose libraries are kept
-NOBODY = TeamData()
+MAX_CHARACTERS, TEAMS, NOBODY = 12_000, 8, TeamData()  # of a text; whose libraries are kept; who is no team
 LAST = (ASK_BACK, CHOOSE, EXPLAIN)  # tried where none of the forms that a text asks for can answer
 
 
@@ -108,10 +107,8 @@ class Advisor:
     ) -> Answer:
         """Answer `text`; with `before` it is a follow-up to that reading, with `settings` slots are overridden.
 
-        `team`: what the team that asks measured and pays itself; `market` replaces all prices of the day.
-
-        Raises:
-            UserError: nothing to read, too much to read, or a setting whose slot or value does not exist.
+        `team`: what the team that asks measured and pays itself; `market` replaces all prices of the day. Raises
+        UserError: nothing to read, too much to read, or a setting whose slot or value does not exist.
         """
         text = redact(text)
         one = partial(self._one, before=before, settings=settings, team=team, market=market)
@@ -119,6 +116,9 @@ class Advisor:
         def of_plain(plain: Restated) -> Answer:
             return of_lines(text, plain, one, self.parse(text, before=before), self._offered)
 
+        prices = self.library(team.own, market or self.market(self.today(), team.prices))
+        if told := aside(text, before, self.parse, self._vocabulary, prices, self.today()):
+            return told
         turn, private = self.sum_turn(text, before), bool(team.own or team.prices)
         if turn and before and (first := reckoned(turn, before)):
             summed = answered(text, first, turn, before, self.parse, self.facts.sources, self.today())
@@ -127,7 +127,8 @@ class Advisor:
         plain = self._model.restated(text, before, self.parse) if len(text) <= MAX_CHARACTERS else None
         answer = of_plain(plain) if plain else self._of_text(asks, before, settings, team, market)
         if before is not None:
-            answer = asked_whole(followed(answer, before), before, partial(self.ask, team=team, market=market))
+            anew = partial(self.ask, team=team, market=market)
+            answer = asked_whole(followed(answer, before, self.facts), before, anew)
         answer = kept(answer, before, turn).model_copy(update={"question": text})
 
         def alone(words: str) -> Answer:

@@ -67,7 +67,8 @@ def is_none(answer: Answer, before: Reading) -> bool:
         return False  # "so which one should we take?"
     now, was = answer.reading.profile.stated(), before.profile.stated()
     asks = "?" in answer.question or bool(ASKS.intersection(answer.reading.cues))
-    return asks and now == was and not answer.reading.changed
+    same = now == was and answer.reading.ruled_out == before.ruled_out
+    return asks and same and not answer.reading.changed
 
 
 def _questions(before: Reading, turn: str) -> Iterator[tuple[str, str]]:

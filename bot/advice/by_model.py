@@ -6,13 +6,13 @@ It adds nothing: a line says what the text says, and a second look only takes aw
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from bot.advice.answer import Answer
-from bot.advice.reader import Reader
 from bot.advice.rest import distinct, quoted
+from bot.restate.checked import Check
 from bot.restate.checking import without_figures
-from bot.restate.restated import Restated
+from bot.restate.restated import Restate, Restated
 from engine.forms.explain import EXPLAIN
 from engine.forms.faqs.written import told_whole
 from engine.forms.unsure.half_read import Beyond, beyond
@@ -20,6 +20,15 @@ from engine.workload.profile import Reading
 from knowledge.facts import Faq
 
 LONG = 160  # characters: of a longer text the reader's own grammar misses what a language model does not
+
+
+class Reader(NamedTuple):
+    """The two things a language model may do, either of which may be missing: put a question into plain lines, and
+    withhold what does not answer it. `shown` is what a check sees of one part of an answer."""
+
+    restate: Restate | None = None
+    check: Check | None = None
+    shown: Callable[[Answer], str] = lambda part: part.question
 
 
 class _Of(Protocol):

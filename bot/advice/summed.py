@@ -6,9 +6,10 @@ from collections.abc import Callable
 from datetime import date
 
 from bot.advice.answer import Answer
-from bot.advice.asked_whole import is_none
+from bot.advice.asked_whole import ASKED, is_none
 from bot.wording.reasons import fact
 from engine.base.reason import Reason
+from engine.forms.again.each_way import each_way, than_before
 from engine.forms.again.ledger import sums_of
 from engine.forms.again.reckoned import asked_of, below, gap_of, seen
 from engine.forms.form import Form
@@ -20,19 +21,24 @@ from engine.reading.words.quotes import own_words
 from engine.workload.profile import Reading
 from engine.workload.told_sums import MOST, NO_VIEW, SumView, ToldSum
 from knowledge.facts import Source
-from knowledge.units import HOURS_PER_MONTH
+from knowledge.units import HOURS_PER_DAY, HOURS_PER_MONTH
 
 RUN, BETTER = "run", frozenset({"cheaper", "dearer"})  # a unit; what is asked of another machine
 RHYTHM = frozenset({"runs", "runs_per_month", "cadence", "run_hours"})  # slots
 BESIDE = frozenset({"compare", "cheaper", "dearer"})  # what is asked of two sums
+EVERY = "every"  # what is asked of all that were told
 PLAIN = "total"  # what is asked of one, as it was told
 NO_ASK = frozenset({PLAIN})  # asks nothing besides what any answer tells
 OTHERS = BESIDE | {PLAIN, "each", "million", "which_unit"}  # asks besides what was asked before
 CHOICE = "choose"  # a form, whose advice weighs how often it is done
 HOUR, DOLLARS = "hour", "$"
+DAY = float(HOURS_PER_DAY)
 LONGEST, FEW = 400, 8  # characters of such a turn; words of one that asks without a question mark
+TERM = "commit"  # a predicate
+ASIDE = frozenset({"term_pays"})  # codes of first lines that judge what was told: the thread stays as it was
+LOOKED = ("sums", "sum_view", "sums_told")  # fields of a reading
 SIDE, PAIR = 2, frozenset({"compare"})
-NO_SUMS: dict[str, object] = {"sums": (), "sum_view": None, "sums_told": 0}
+NO_SUMS: dict[str, object] = {"sums": (), "sums_told": 0}
 Told = tuple[Reason, SumView]
 
 
@@ -47,9 +53,17 @@ def turn_of(
     runs = rhythm_of(parse(text, before=before), before)
     if runs is not None:  # advice weighs it
         return with_rhythm(turn, document, runs) if runs else None
+    beside = before.sums[-1]  # machines that hold a model
+    if turn is not None and beside.beside and (turn.number or not beside.usd or not _asks_dollars(turn)):
+        return None  # "and with 4?"
     told = of_unit(turn, before.sums[-1].unit)
     of_run = told is not None and before.sums[-1].unit == RUN and told.change
     return None if of_run and told and not BETTER.isdisjoint(told.asks) else told  # with the port: a form tells that
+
+
+def _asks_dollars(turn: Summing) -> bool:
+    """Whether a turn asks what something costs, where no dollars were told."""
+    return turn.hours is not None or turn.usd is not None or not turn.asks.isdisjoint({PLAIN, EVERY})
 
 
 def is_of_sums(text: str, turn: Summing | None, before: Reading | None) -> bool:
@@ -85,7 +99,9 @@ def _first(
     view = _asking(view, turn, before)
     last = sums[-1]
     asks |= PAIR if {"cheaper", "dearer"} <= asks else asks
-    if not BESIDE.isdisjoint(asks):
+    if EVERY in asks:
+        made = each_way(sums) or gap_of(sums, view, asks | PAIR, len(sums))
+    elif not BESIDE.isdisjoint(asks):
         if "compare" not in asks and not told:
             return None
         made = gap_of(sums, view, asks, told)
@@ -107,6 +123,8 @@ def _looked(view: SumView, turn: Summing) -> SumView:
     """What the turn changes of how sums are looked at; what was asked of the last is not asked again."""
     number = turn.number or view.number
     hours = turn.hours or view.hours or (float(HOURS_PER_MONTH) if turn.share is not None else None)
+    if turn.share is not None and not turn.daily and hours == DAY:
+        hours = float(HOURS_PER_MONTH)  # "only weekdays" of a sum of one day
     factor = turn.factor if turn.factor is not None else view.factor
     if "double" in turn.asks:
         number, factor = (number or 1.0) * SIDE, view.factor
@@ -137,8 +155,12 @@ def _asking(view: SumView, turn: Summing, before: Reading) -> SumView:
 
 
 def unsummed(reading: Reading) -> Reading:
-    """What is answered: the sums of the thread are no part of it."""
-    return reading.model_copy(update=NO_SUMS) if reading.sums or reading.sum_view else reading
+    """What is answered: the sums of the thread are no part of it, and how they are looked at only where it is asked
+    whether a term pays."""
+    looked = reading.sum_view if TERM in reading.sought.predicates else None
+    if not reading.sums and looked is reading.sum_view:
+        return reading
+    return reading.model_copy(update=NO_SUMS | {"sum_view": looked})
 
 
 def answered(
@@ -177,6 +199,10 @@ def kept(answer: Answer, before: Reading | None, turn: Summing | None = None) ->
     if turn and before and is_none(answer, before) and (first := reckoned(turn, before, anything=True)):
         told = {"facts": below(first[0]), "form": _form_of(before), "verdict": None, "changed": None}
         return _with(answer.model_copy(update=told), before.sums, first[1], told=1)
+    first_line = answer.facts.headline
+    if before is not None and first_line is not None and first_line.code in ASIDE:
+        was = {name: getattr(before, name) for name in (*ASKED, *LOOKED, "profile", "words", "intent", "topic")}
+        return answer.model_copy(update={"reading": answer.reading.model_copy(update=was)})
     parts = answer.parts or (answer,)
     found: list[ToldSum] = []
     view: SumView | None = None
@@ -189,9 +215,13 @@ def kept(answer: Answer, before: Reading | None, turn: Summing | None = None) ->
     were = before.sums if before is not None else ()
     if not found and any(part.facts.headline and DOLLARS in fact(part.facts.headline) for part in parts):
         return _with(answer, (), None, told=0)  # what it tells is not read: turns after it are of that
+    if not found and were and were[-1].beside:
+        were = were[:-1]  # it takes another number now
     if not found:
         return _with(answer, were, before.sum_view if before is not None else None, told=0)
     sums = _joined(were, found)
+    if before is not None and (so_many := _so_many(were, found)):
+        return _of_so_many(answer, sums, found[-1], so_many)
     turn = turn if turn and turn.change else None
     changes = turn is not None or answer.reading.changed or answer.reading.intent == "followup"
     if before is None or not changes or not were or found[-1].unit != were[-1].unit or len(parts) > 1:
@@ -209,15 +239,41 @@ def kept(answer: Answer, before: Reading | None, turn: Summing | None = None) ->
         again = asked_of(found[-1], looked) or several or seen(found[-1], looked, frozenset())
         made = (again, looked) if again is not None else None
     if made is None:
-        return _with(answer, sums, looked, told=len(found))
+        return _with(_beside(answer, found[-1], were[-1], before), sums, looked, told=len(found))
     facts = below(made[0], answer.facts)
     return _with(answer.model_copy(update={"facts": facts}), sums, made[1], told=len(found))
+
+
+def _beside(answer: Answer, now: ToldSum, was: ToldSum, before: Reading) -> Answer:
+    """The answer with the run told before it, where only the number of machines is another."""
+    line = than_before(now, was, answer.reading.profile, before.profile)
+    if line is None:
+        return answer
+    facts = answer.facts.model_copy(update={"sentences": (line, *answer.facts.sentences)})
+    return answer.model_copy(update={"facts": facts})
+
+
+def _so_many(were: tuple[ToldSum, ...], found: list[ToldSum]) -> float | None:
+    """How many of the chip that is priced now it takes, as the answer before told without dollars."""
+    held = were[-1] if were and were[-1].beside else None
+    is_its = held is not None and found[-1].of_chip and found[-1].thing in (held.chip, held.thing)
+    return float(held.chips * held.machines) if held is not None and is_its else None
+
+
+def _of_so_many(answer: Answer, sums: tuple[ToldSum, ...], now: ToldSum, number: float) -> Answer:
+    """The hour of all of them first."""
+    view = SumView(number=number)
+    first = seen(now, view, frozenset()) if number > 1 else None
+    if first is None:
+        return _with(answer, sums, view, told=1)
+    facts = answer.facts.headed(first)
+    return _with(answer.model_copy(update={"facts": facts}), sums, view, told=1)
 
 
 def _joined(were: tuple[ToldSum, ...], found: list[ToldSum]) -> tuple[ToldSum, ...]:
     """The sums of the thread, each once, where it was told last."""
     names = {one.name for one in found}
-    return (*(one for one in were if one.name not in names), *found)[-MOST:]
+    return (*(one for one in were if one.name not in names and not one.beside), *found)[-MOST:]
 
 
 def _with(answer: Answer, sums: tuple[ToldSum, ...], view: SumView | None, *, told: int) -> Answer:

@@ -9,6 +9,7 @@ from engine.answers import FactAnswer
 from engine.forms import FORMS, Asked, Form, form_named, form_of
 from engine.forms.again.doubt import doubted
 from engine.forms.again.each import EACH, of_each
+from engine.forms.again.software import with_kernels
 from engine.forms.again.unfollowed import is_unread, noted, only_says, unfollowed, unread
 from engine.forms.again.why import explained
 from engine.forms.again.why_not import OTHER, of_named, why_not
@@ -27,6 +28,7 @@ from engine.forms.ways.booked import BookedAhead, names_month
 from engine.forms.ways.summed import SummedEachWay, is_read
 from engine.workload.profile import Reading
 from engine.workload.speed_ups import without_speed_up
+from knowledge.facts import Facts
 
 SPEED_UP = "speed_up_pays"  # the code of a first line
 UNREAD = ("unread", "unread_asked")  # fields of a reading
@@ -114,7 +116,7 @@ def again(told: FactAnswer, asked: Asked) -> FactAnswer:
     return doubted(told, asked) if "doubts" in cues else explained(told, asked)
 
 
-def followed(answer: Answer, before: Reading) -> Answer:
+def followed(answer: Answer, before: Reading, facts: Facts) -> Answer:
     """The answer to a turn; where it would only say the last one again, what was not understood of the turn.
 
     A part that was not understood is named instead, beside those that were.
@@ -126,7 +128,7 @@ def followed(answer: Answer, before: Reading) -> Answer:
     parts = answer.parts or (answer,)
     kept = tuple(part for part in parts if not is_unread(part.facts, part.reading, before))
     if answer.form.asks_nothing or len(kept) == len(parts):
-        return answer if answer.parts else answer.model_copy(update={"facts": _stands(answer, before)})
+        return answer if answer.parts else answer.model_copy(update={"facts": _stands(answer, before, facts)})
     if not kept:
         said = {"facts": unread(parts[0].facts, parts[0].reading), "form": EXPLAIN, "verdict": None, "changed": None}
         return parts[0].model_copy(update=said | {"parts": (), "question": answer.question, "left_out": ()})
@@ -135,5 +137,6 @@ def followed(answer: Answer, before: Reading) -> Answer:
     return kept[0].model_copy(update=every | {"parts": kept if len(kept) > 1 else ()})
 
 
-def _stands(answer: Answer, before: Reading) -> FactAnswer:
-    return unfollowed(answer.facts, answer.reading, before)
+def _stands(answer: Answer, before: Reading, facts: Facts) -> FactAnswer:
+    told = unfollowed(answer.facts, answer.reading, before)
+    return with_kernels(told, answer.question, answer.reading, before, facts)

@@ -6,7 +6,7 @@ import os
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from bot.advice.reader import Reader
+    from bot.advice.by_model import Reader
     from knowledge.facts import Facts
 
 
@@ -18,7 +18,7 @@ def reader_of(facts: Facts) -> Reader | None:
     """
     if not os.environ.get("CHIPSCOUT_READER_URL"):
         return None
-    from bot.advice.reader import Reader
+    from bot.advice.by_model import Reader
     from bot.environment import reader
     from bot.reader.shown import shown
     from bot.restate.checking import checking

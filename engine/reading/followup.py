@@ -40,7 +40,10 @@ _SERVED_IN = frozenset({"fp8", "int8", "fp4", "int4"})  # formats of served weig
 _GO_WITH = {"budget_usd": ("budget_period",), "credits_usd": ("credits_until",)}
 BETTER = frozenset({"for_less", "in_less_time"})  # cues: the same work for less, or sooner
 # The last cue of a turn about the answer before it, and the forms of answers it may be about; else any.
-_OF_ANSWER: dict[str, tuple[FormId, ...]] = {"each_or_all": ("fit", "estimate"), "why_not_other": ("choose",)}
+_OF_ANSWER: dict[str, tuple[FormId, ...]] = {
+    "each_or_all": ("fit", "estimate"),
+    "why_not_other": ("choose", "estimate", "serving"),
+}
 _SHORT = 6  # a turn of so few tokens names a purchase option, and asks nothing about it
 
 
@@ -133,6 +136,7 @@ def follow(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
         turn=_of_turn(before, slots.profile, fact) if of_turn or beside else set_beside,
         work=before.work or (before.profile if beside else None) if beside or of_turn else None,
         profile=profile,
+        sum_view=before.sum_view,
         words={slot: words for slot, words in {**before.words, **slots.words}.items() if slot in stated},
         hardware=_hardware(before, slots) if not of_turn else before.hardware,
         named=named,

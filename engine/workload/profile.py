@@ -245,6 +245,7 @@ class Reading(Fact):
     goes_on: bool = False  # a turn that only says other things: it asks what was asked before it
     question: str = ""  # the text that asks, which a turn that only states something completes
     changed: bool = False  # whether the last turn changed it, which was then read again
+    places: tuple[str, ...] = ()  # in a thread: regions spoken of before that of the profile, the last last
     thread: tuple[Turn, ...] = ()  # the question that says all it asks about, and the turns that went on from it
     asked_back: bool = False  # whether the answer asked for what was not said
     sums: tuple[ToldSum, ...] = ()  # dollars that the answers of the thread told, the last last

@@ -38,6 +38,7 @@ class ToldSum(Fact):
     tokens: float | None = None  # of a run
     tokens_per_day: float | None = None  # that are served
     per_million: float | None = None  # USD for a million tokens served
+    beside: bool = False  # of machines that the first line told, and not in dollars
     cites: tuple[str, ...] = ()
 
     @property

@@ -21,8 +21,10 @@ from engine.forms.parts.estimate_reasons import (
     ToldHours,
     WorkUnknown,
 )
+from engine.forms.parts.fit_reasons import ChipsNeeded, Held
 from engine.forms.per_unit.choice import ServesOn
 from engine.forms.per_unit.pair import PairCosts
+from engine.forms.sold.by_region import ChargedThere
 from engine.forms.sold.price_reasons import CheapestChip, NearestHour
 from engine.forms.sold.span import SpanCost
 from engine.forms.told.month import MachineMonth
@@ -54,6 +56,10 @@ def sums_of(told: FactAnswer, verdict: Verdict | None, said: Profile) -> tuple[t
         return tuple(_of_chips(first)), None
     if isinstance(first, WhyNot):
         return tuple(_of_pair(first)), None
+    if isinstance(first, ChargedThere):
+        return tuple(_of_regions(first)), None
+    if isinstance(first, ChipsNeeded) and first.every:
+        return (_of_needed(first, first.every[0]),), None
     lines = (*((first,) if first is not None else ()), *told.sentences)
     for line in lines:
         if isinstance(line, Cost) and line is not first and first is not None and first.code not in ABOVE:
@@ -213,6 +219,30 @@ def _of_clouds(told: CloudHours) -> Iterator[ToldSum]:
     for cloud, usd, instance, region, day in reversed(list(rows)):
         more = {"purchase": told.purchase, "cloud": cloud, "region": region, "day": day, "cites": told.cites}
         yield _hourly(usd, thing=told.chip, chip=instance, of_chip=True, **more)
+
+
+def _of_regions(told: ChargedThere) -> Iterator[ToldSum]:
+    """Of the first regions the hour of what is sold there, the cheapest last."""
+    for at in reversed(told.each[:SIDES]):
+        yield _hourly(
+            at.usd,
+            thing=at.instance,
+            chip=told.chip,
+            chips=told.count if told.instance else max(round(at.usd / at.usd_chip), 1),
+            purchase=told.purchase,
+            cloud=told.cloud,
+            region=at.regions[0],
+            day=told.last_day,
+            cites=told.cites,
+        )
+
+
+def _of_needed(told: ChipsNeeded, held: Held) -> ToldSum:
+    """The hour of the chips that what was asked first takes; of USD 0 where no price of them was told."""
+    machines = max(held.machines, 1) if held.instance else 1
+    more = {"chips": max(held.chips // machines, 1), "beside": True, "cites": told.cites[:1]}
+    thing, usd = held.instance or told.chip, held.usd_per_hour / machines
+    return _hourly(usd, thing=thing, chip=told.chip, machines=machines, purchase="on_demand", **more)
 
 
 def _of_sides(sides: SideBySide) -> Iterator[ToldSum]:

@@ -49,6 +49,9 @@ class NotedTurn(Reason, code="noted_turn"):
 def only_says(told: FactAnswer, reading: Reading, before: Reading) -> bool:
     """Whether a turn asks nothing and closes, or tells what is tried next, and no sum of it came out."""
     own, changed = set(reading.cues), _changed(reading, before)
+    moves = not set(reading.signals) <= set(before.signals)  # "latency doesn't matter, it is an overnight batch"
+    if moves and _is_of_work(before):
+        return False
     if reading.taken_back and told.headline is not None and not changed and "?" not in reading.text:
         return True  # what nobody said is taken back, and figures stay what they are
     if CLOSES.isdisjoint(own) or "?" in reading.text or own & PREDICATES - OF_ASSENT:
@@ -98,7 +101,9 @@ def _changed(reading: Reading, before: Reading) -> bool:
     """Whether the turn says anything of the work or the machines that was not said; "the GPU" says nothing."""
     now, was = reading.profile.stated(), before.profile.stated()
     said = reading.turn is not None and reading.turn.stated()
-    if said or _names(reading, before) or (before.counted and reading.counted != before.counted):
+    if said or _names(reading, before) or reading.ruled_out != before.ruled_out:
+        return True
+    if before.counted and reading.counted != before.counted:
         return True
     return any(now.get(slot) != was.get(slot) for slot in now.keys() | was.keys() if slot != "candidates")
 

@@ -9,9 +9,11 @@ from collections.abc import Sequence
 
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
+from engine.forms.again.software import of_software
 from engine.forms.form import Asked
 from engine.options.named import is_named
 from engine.options.option import CostedOption, ExcludedOption, Option
+from engine.workload.profile import Profile
 from knowledge.facts import Cloud, Purchase
 
 OTHER = "why_not_other"  # the cue of such a turn
@@ -61,13 +63,28 @@ class WhyNotTaken(Reason, code="why_not_taken"):
 
 def why_not(told: FactAnswer, asked: Asked) -> FactAnswer:
     """The answer before, with the reason first; as it was where it recommends nothing."""
-    turn, judged = asked.reading.turn, asked.verdict
+    turn = asked.reading.turn
+    asked = _beside_those(asked, turn) if turn is not None and told.headline is not None else asked
+    judged = asked.verdict
     if turn is None or judged.option is None:
         return told
     words = frozenset((*turn.candidates, *turn.instances))
     found = [one for one in judged.base.options if _is_meant(one, words, asked)]
     first, beside = _first(found, judged.option, words, asked)
     return told.model_copy(update={"headline": first, "sentences": beside, "passages": (), "table": None})
+
+
+def _beside_those(asked: Asked, turn: Profile) -> Asked:
+    """The work of an answer that advised nothing, on what it was told of and on what the turn names."""
+    said = asked.reading.profile
+    if not (said.candidates or said.instances):
+        return asked
+    chips = tuple(dict.fromkeys((*said.candidates, *turn.candidates)))
+    types = tuple(dict.fromkeys((*said.instances, *turn.instances)))
+    profile = said.model_copy(
+        update={"candidates": chips, "instances": types, "accelerator_count": None, "instance_count": None}
+    )
+    return Asked(asked.reading.model_copy(update={"profile": profile}), asked.library, asked.day)
 
 
 def of_named(told: FactAnswer, asked: Asked) -> FactAnswer:
@@ -95,7 +112,7 @@ def _first(
         if left is not None:
             return WhyNotLeft(chip=left.chip_name), (left.reason,)
         return WhyNotUnheld(chip=_name(words, asked)), ()
-    return _against(best, lead, asked), ()
+    return _against(best, lead, asked), _in_words(best, asked)
 
 
 def _against(best: CostedOption, lead: CostedOption, asked: Asked) -> WhyNot:
@@ -117,6 +134,11 @@ def _against(best: CostedOption, lead: CostedOption, asked: Asked) -> WhyNot:
         asked_purchase=asked.profile.purchase,
         cites=tuple(dict.fromkeys((*best.price.cites, *best.speed.cites[:1], *lead.price.cites))),
     )
+
+
+def _in_words(best: CostedOption, asked: Asked) -> tuple[Reason, ...]:
+    """What its software does not do as it is."""
+    return of_software(asked.reading, (asked.facts.accelerators[best.accelerator],), asked.facts)
 
 
 def _rank(option: CostedOption) -> tuple[bool, bool]:

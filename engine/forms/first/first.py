@@ -27,6 +27,7 @@ from engine.workload.profile import FormId
 
 ROOM, TRAINS, SIZE = frozenset({"fit", "able"}), "training_words", "asks_size"  # predicates; cues
 SUMMED = frozenset({"deadline_days", "run_hours", "accelerator_count", "instance_count", "budget_usd"})  # slots
+TERM = "commit"  # a predicate
 LISTED, ADVICE = 3, frozenset({"which", "judge"})  # ways; predicates
 WORK = frozenset({
     "model", "parameters", "variant", "architecture", "samples", "tokens", "flops", "dataset", "method", "task",
@@ -80,9 +81,16 @@ FIRSTS: Mapping[First, FormId] = {  # the form that each is shown in
 
 
 def with_first(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAnswer]:
-    """The answer; where one of these can answer, that."""
+    """The answer; where one of these can answer, that. In a thread only whether a term pays for what was told."""
     if asked.reading.by_hand or asked.reading.intent == "followup":
-        return form, stated
+        if asked.reading.by_hand or TERM not in asked.reading.sought.predicates:
+            return form, stated
+        if made := asked.once(term_pays):
+            return form_named(FIRSTS[term_pays]), made
+        terms = form_named("commitment")
+        judged = form.id == "price" and "judge" in asked.reading.sought.predicates
+        made = terms.answer(asked) if judged else None
+        return (terms, made) if made is not None else (form, stated)
     return asked.once(first_of) or (form, stated)
 
 

@@ -20,8 +20,9 @@ from engine.forms.form import Asked
 from engine.prices.commitments import term_hours
 from engine.workload.hours.told_spans import days_a_month, hours_a_day
 from engine.workload.profile import Profile
+from engine.workload.told_sums import SumView
 from knowledge.facts import Instance, Purchase
-from knowledge.units import HOURS_PER_DAY, HOURS_PER_MONTH
+from knowledge.units import DAYS_PER_WEEK, HOURS_PER_DAY, HOURS_PER_MONTH
 
 JUDGE, COMMIT, DOLLARS, OFF = "judge", "commit", "dollars", "off"  # predicates; a share's role
 COMMITS = frozenset({"commit_strong", "commit", "term_1yr", "term_3yr"})  # cues: a term is spoken of
@@ -32,6 +33,7 @@ SUMS = frozenset({"how_many", "asks_cost"})  # cues of a number that is asked fo
 MOST_OFF = "savings_plan_most_off"  # the constant
 LEAST_DAYS = 2.0  # of a time that is told; less is told of each day
 ALL = 1.0
+SPANS = frozenset({float(HOURS_PER_DAY), float(DAYS_PER_WEEK * HOURS_PER_DAY)})  # that say nothing of a month
 # Slots of work of which the machines and hours are still to be worked out.
 OF_WORK = frozenset({"parameters", "model", "tokens", "samples", "tokens_per_day", "requests_per_second"})
 
@@ -116,9 +118,12 @@ def term_pays(asked: Asked) -> FactAnswer | None:
         return None
     held = _rates(asked, free.thing) if offer is None and free.thing is not None else ()
     known = next((rate for rate in held if _is_meant(rate, asked.profile, way)), None)
-    if held and (known is None or not _is_of_one(asked, use)):
+    of_thread = asked.reading.sum_view is not None and _is_judged(asked)  # at the use that was summed
+    if held and (known is None or not _is_of_one(asked, use)) and not of_thread:
         return None  # each term that is held, ranked: engine/forms/commitment.py
-    by_day_alone = not is_told and asked.profile.run_hours is None and asked.profile.utilization is None
+    by_day_alone = (
+        not (is_told or of_thread) and asked.profile.run_hours is None and asked.profile.utilization is None
+    )
     unknown = offer is None and known is None and free.thing is not None
     if unknown and (by_day_alone or free.thing.cloud != "aws"):  # type: ignore[union-attr]
         return None
@@ -218,6 +223,8 @@ def _use(asked: Asked, term_days: float) -> Use | None:
     said, text = asked.profile, asked.reading.text
     if said.utilization is not None:
         return Use(use_of(said).share)
+    if (share := _of_thread(asked.reading.sum_view)) is not None:
+        return Use(share)
     if (daily := hours_a_day(text)) is not None and daily <= HOURS_PER_DAY:
         month = HOURS_PER_MONTH / HOURS_PER_DAY
         return Use(daily / HOURS_PER_DAY * (days_a_month(text) or month) / month)
@@ -229,6 +236,14 @@ def _use(asked: Asked, term_days: float) -> Use | None:
         return Use(share) if share < ALL else None
     days = said.run_hours / HOURS_PER_DAY
     return Use(days / term_days, days) if days >= LEAST_DAYS else None
+
+
+def _of_thread(looked: SumView | None) -> float | None:
+    """The share of a month that a thread sums: "only weekdays, 9 to 18", "100 hours a month"; None of all hours."""
+    if looked is None or not looked.hours or looked.hours in SPANS:
+        return None
+    share = min(looked.hours, float(HOURS_PER_MONTH)) * looked.share / HOURS_PER_MONTH
+    return share if share < ALL else None
 
 
 def _free(asked: Asked, offer: Offer | None) -> Free:

@@ -53,6 +53,7 @@ ROWS, NAMED = 6, 3
 ZONES = 2  # of which one may be lost
 MOSTLY_OFF = 0.5  # share of the time at work, below which a machine that is switched off between is worth telling
 TINY = 3e8  # weights
+SELDOM = 1.0  # images a second, below which they are made by the day
 OPEN = 10  # times as many at most as at least: no count
 
 
@@ -164,10 +165,11 @@ def _takes(question: Question, served: Served, load: Load, found: list[Way], now
 
 
 def _hours_at_work(served: Served, load: Load, lead: Way) -> float:
-    """Hours a month in which one machine hears what comes in batches, off between; 0 where that saves little, or the
+    """Hours a month in which one machine does what comes in batches, off between; 0 where that saves little, or the
     sound is live."""
     chips = lead.instance.count
-    if served.model.unit != "clip" or load.passes > 1 or lead.machines != 1 or not load.rate:
+    by_batch = served.model.unit == "clip" or (served.model.unit == "image" and (load.rate or 0.0) < SELDOM)
+    if not by_batch or load.passes > 1 or lead.machines != 1 or not load.rate:
         return 0.0
     busy = load.rate / (lead.rate.speed.likely * chips)
     return HOURS_PER_MONTH * busy if busy < MOSTLY_OFF else 0.0

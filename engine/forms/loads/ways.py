@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from engine.answers.support import row_of
 from engine.base.interval import Interval
 from engine.forms.loads.by_peak import by_peak
 from engine.forms.loads.load import Load, hours_on
@@ -15,12 +16,15 @@ from engine.forms.per_unit.rates import Question
 from engine.options.named import is_named
 from engine.prices.price_book import Quote
 from engine.workload.conditions import FAMILIES
-from knowledge.facts import Accelerator, Instance, Purchase
+from knowledge.facts import Accelerator, Facts, Instance, Purchase
 from knowledge.units import BYTES_PER_GIB, HOURS_PER_DAY, HOURS_PER_MONTH, SECONDS_PER_HOUR
 
 ON_DEMAND: Purchase = "on_demand"
 BYTES, ROOM = 2.0, 1.3  # of a weight, and what one sample takes beside them
 BESIDE_GIB = 1.0
+MEASURED, NO_PORT = "measured", "gpu"  # a basis; a family of chips that run such models as they are
+# Features whose support says whether a chip runs models of a kind at all.
+RUNS = {"diffusion_unet": "diffusion", "convnet": "cnn", "depthwise": "cnn", "recommender": "recommender"}
 SLIGHTLY = 1e-9  # by which a machine may be over
 
 
@@ -73,11 +77,17 @@ class Today(NamedTuple):
 
 def ways(question: Question, served: Served, load: Load, without: str = "") -> list[Way]:
     """Of what was named, else of every machine of one chip; the cheapest for the load first, of each chip one where
-    chips were named."""
+    chips were named. Where nothing was, a chip that the model has to be ported to and that nobody measured with it
+    comes behind those that run it as it is."""
     named = frozenset(question.said.candidates) - FAMILIES - {without}
     types = frozenset(question.said.instances) - {without}
     found = list(_ways(question, served, load, named, types))
-    found.sort(key=lambda way: (round(way.usd.likely, 2), way.instance.count, way.usd_per_hour, way.instance.id))
+    unsure = set() if named or types else {one.chip.id for one in found if not _is_sure(one)}
+    found.sort(
+        key=lambda way: (
+            way.chip.id in unsure, round(way.usd.likely, 2), way.instance.count, way.usd_per_hour, way.instance.id
+        )
+    )  # fmt: skip
     kept = dict[str, Way]()
     for way in found:
         kept.setdefault(way.instance.id if way.instance.id in types else way.chip.id, way)
@@ -120,7 +130,7 @@ def _ways(
         anything = not named and not types and instance.count == 1 and not chip.arm_host and chip.serves
         if not (is_meant or anything) or (clouds and instance.cloud not in clouds and instance.id not in types):
             continue
-        if not _holds(served, chip):
+        if not _holds(served, chip) or (anything and not is_meant and not _runs(served, chip, facts)):
             continue
         if chip.id not in rates:
             rates[chip.id] = (
@@ -194,6 +204,18 @@ def _count(load: Load, speed: float, instance: Instance) -> int:
         return 1
     wanted = load.rate or (load.number or 0.0) / ((load.days or 1.0) * HOURS_PER_DAY * SECONDS_PER_HOUR)
     return max(1, math.ceil(wanted / each - SLIGHTLY))
+
+
+def _is_sure(way: Way) -> bool:
+    """Whether it runs there as it is, or was measured there."""
+    return way.chip.family == NO_PORT or way.rate.basis == MEASURED
+
+
+def _runs(served: Served, chip: Accelerator, facts: Facts) -> bool:
+    """Whether nothing that is held says that models of the kind do not run on a chip."""
+    feature = facts.features.get(RUNS.get(served.model.kind, ""))
+    row = row_of(feature, chip, facts) if feature is not None else None
+    return row is None or row.level != "none"
 
 
 def _holds(served: Served, chip: Accelerator) -> bool:

@@ -8,15 +8,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence, Set
-from typing import NamedTuple
 
+from engine.reading.asking.counts import (
+    MACHINE,
+    NOWHERE,
+    Cut,
+    Piece,
+    count_of,
+    counts,
+    counts_nodes,
+    cut,
+    of_nodes,
+    of_them,
+)
 from engine.reading.document import Document, lay_out
 from engine.reading.turns.bare import MOST, OTHER, OWN, SHORT
 from engine.reading.vocabulary import Vocabulary
 from engine.reading.words.patterns import Match
 from engine.workload.profile import SLOTS, Profile, Turn
 
-MACHINE, MODEL, SIZE, AMOUNT, PLACE = "machine", "model", "size", "amount", "place"
+MODEL, SIZE, AMOUNT, PLACE = "model", "size", "amount", "place"
 KINDS = {  # of slots whose things take each other's place
     "candidates": MACHINE, "instances": MACHINE, "variant": MODEL, "model": MODEL, "clouds": "cloud",
     "providers": "cloud", "region": PLACE, "place": PLACE,
@@ -29,13 +40,9 @@ FEATURES = frozenset({"feature", "framework", "libraries", "precision"})  # its 
 UNITS = ("gigabytes", "years_in", "hours_in", "seconds_in", "figure_unit", "counted", "unit_noun", "thing")
 TIMES_OF = ("hours_in", "seconds_in", "years_in")  # beginnings of keys
 BY_WORD = frozenset({"figure_unit", "counted", "unit_noun", "thing"})  # whose words are units of their own
-TIMES, THEM = frozenset({"x", "times"}), frozenset({"them", "those", "these"})
-ONE = frozenset({"a", "an", "one", "single"})
 GONE = frozenset({"remove", "reset"})  # moves that take something away
 UNSAID, THAN, PAIR = "unsaid", frozenset({"than"}), 2  # the first: the class of "I never said"
-Cut = tuple[int, int, str]  # characters that are replaced, and by what
 LENGTHS, LENGTH = frozenset({"prompt_tokens", "answer_tokens", "tokens_per_sample"}), "length:"
-NOWHERE: Cut = (0, 0, "")  # the turn is no such change
 SIDES = frozenset({"choose", "compare"})  # forms whose answer weighs what was named
 BILLION, GIGABYTES, TOKEN, SIDES_OF = "b", "gigabytes:1", "token", ("in", "out")
 BARE = frozenset({"", GIGABYTES})  # keys of amounts that say nothing where the question has none like them
@@ -43,19 +50,28 @@ SPELT, TOLD_UNIT = "spelt", "counted"  # the multiplier of "two"; the class of w
 NO_UNITS = frozenset({"verbs", "runs"})  # of it, what is counted of "8 fine-tunes"
 OF_SIZES = NO_UNITS | {"parameters", "other", "chips", "nodes", "gpu"}  # of it, what "8B" is no number of
 ANY = "gpu"  # the family that "the GPU" names, whichever it is
-PUT = frozenset({"on", "auf", "sur"})  # before a bare number of machines
-_LEADS = frozenset({"on", "in", "with", "at", "for", "by", "over", "using", "für", "mit", "auf", "pour", "para"})
+PUT = frozenset({"on", "auf", "sur", "en"})  # before a bare number of machines
+_LEADS = frozenset(
+    {
+        "on",
+        "in",
+        "with",
+        "at",
+        "for",
+        "by",
+        "over",
+        "using",
+        "für",
+        "mit",
+        "auf",
+        "pour",
+        "para",
+        "con",
+        "avec",
+        "com",
+    }
+)
 _CLOSE = re.compile(r"[\s?？.!]+$")
-
-
-class Piece(NamedTuple):
-    """What a stretch of a text says: tokens `first` to `last`; of a number `key` is its unit."""
-
-    kind: str
-    first: int
-    last: int
-    key: str = ""
-    value: str = ""
 
 
 class _Asked:
@@ -73,7 +89,7 @@ class _Asked:
     def _is_told(self, machine: Piece) -> bool:
         """ "It took 5 hours on one V100. How long ..." """
         document = self.document
-        before = _count(document, machine)
+        before = count_of(document, machine)
         lead = (machine.first if before is None else before) - 1
         if lead < 0 or document.tokens[lead].norm not in _LEADS:
             return False
@@ -95,7 +111,8 @@ def with_change(
     turn = lay_out(text, vocabulary, Profile(), in_thread=True)
     said = list(_pieces(turn, of_support=thread[-1].form == SUPPORT))
     scales = bool(turn.classes.get("factor") and turn.classes.get("scaled"))  # "10x the traffic": of what was said
-    if not said or scales or not _only_says(turn, said):
+    denies = bool(turn.classes.get("post_negator"))  # "spot isn't ok"
+    if not said or scales or denies or not _only_says(turn, said):
         return None
     asked = [_Asked(lay_out(one.text, vocabulary, Profile()), one.form, had) for one in thread]
     cuts, added = [list[Cut]() for _ in asked], list[str]()
@@ -104,7 +121,7 @@ def with_change(
             continue
         found = ((at, _in_place(piece, turn, asked[at], vocabulary)) for at in range(len(asked) - 1, -1, -1))
         at, cut = next(((at, cut) for at, cut in found if cut is not None), (-1, None))
-        strange = piece.kind == AMOUNT and (piece.key in BARE or _counts(piece))
+        strange = piece.kind == AMOUNT and (piece.key in BARE or counts(piece))
         if cut is None and (strange or (piece.key.startswith(LENGTH) and any(map(_tells_length, asked)))):
             return None  # of "1000 in, 200 out" the turn takes the place of one
         if cut is None:
@@ -150,7 +167,7 @@ def _is_within(piece: Piece, turn: Document, said: Sequence[Piece]) -> bool:
     if piece.kind != AMOUNT:
         return False
     within = (o is not piece and o.first <= piece.first and piece.last <= o.last for o in said)
-    return any(within) or any(o.kind == MACHINE and _count(turn, o) == piece.first for o in said)
+    return any(within) or any(o.kind == MACHINE and count_of(turn, o) == piece.first for o in said)
 
 
 def _only_says(turn: Document, said: list[Piece]) -> bool:
@@ -248,8 +265,11 @@ def _in_place(piece: Piece, turn: Document, asked: _Asked, vocabulary: Vocabular
     if piece.kind == MACHINE:
         return _machine(piece, turn, asked, vocabulary.narrows)
     if piece.kind == AMOUNT:
-        if _counts(piece):
-            return _of_them(turn.slice(piece.first, piece.first + 1), asked)
+        if counts(piece):
+            return of_them(turn.slice(piece.first, piece.first + 1), asked)
+        same_key = any(one.key == piece.key for one in asked.pieces)
+        if not same_key and counts_nodes(piece, turn):
+            return of_nodes(turn.slice(piece.first, piece.first + 1), asked)
         return _amount_of(piece, turn, asked, vocabulary)
     same = [one for one in asked.pieces if one.kind == piece.kind]
     if piece.kind == MODEL and not same:  # "a 13B"
@@ -264,7 +284,7 @@ def _in_place(piece: Piece, turn: Document, asked: _Asked, vocabulary: Vocabular
         last = done.first  # "full" of "full fine-tuning"
     if first and document.tokens[first - 1].norm == turn.tokens[piece.first].norm:
         first -= 1  # "on" of "on demand"
-    return _cut(document, first, last, turn.slice(piece.first, piece.last))
+    return cut(document, first, last, turn.slice(piece.first, piece.last))
 
 
 def _amount_of(piece: Piece, turn: Document, asked: _Asked, vocabulary: Vocabulary) -> Cut | None:
@@ -278,29 +298,38 @@ def _amount_of(piece: Piece, turn: Document, asked: _Asked, vocabulary: Vocabula
         words = turn.slice(piece.first, piece.last)
         if piece.key == GIGABYTES and not _is_sold_so(same[-1], words, asked, vocabulary):
             return None
-        return _cut(document, same[-1].first, same[-1].last, words)
-    counts = {_count(document, one) for one in asked.pieces if one.kind == MACHINE}
+        return cut(document, same[-1].first, same[-1].last, words)
+    places = {count_of(document, one) for one in asked.pieces if one.kind == MACHINE}
     within = {at for one in asked.pieces if one.kind == MACHINE for at in range(one.first, one.last)}
-    free = [one for one in amounts if one.first not in counts | within and one.key not in (SIZE, "%", "$")]
+    free = [one for one in amounts if one.first not in places | within and one.key not in (SIZE, "%", "$")]
     led = turn.tokens[piece.first - 1].norm if piece.first else ""
+    if places - {None} and not piece.value:  # "and with 80?" of "one A100 40GB"; "and with 128?" is no memory
+        words = f"{turn.slice(piece.first, piece.last)}GB"
+        sized = [one for one in amounts if one.key == GIGABYTES]
+        sold = next((one for one in sized if _is_sold_so(one, words, asked, vocabulary, sure=True)), None)
+        if sold is not None:
+            return cut(document, sold.first, sold.last, words)
+        free = [one for one in free if one.key != GIGABYTES]
     if led in PUT and not piece.value and asked.machines():
-        return _of_them(turn.slice(piece.first, piece.first + 1), asked)  # "and on 8?"
+        return of_them(turn.slice(piece.first, piece.first + 1), asked)  # "and on 8?"
     alike = [one for one in free if one.value == piece.value]
     alike = alike or [one for one in amounts if one.key == "$" and piece.value]
     if len(alike) != 1:
-        alone = set(range(piece.first)) <= turn.plain_words and piece.first <= 1 and counts - {None}  # "and 16?"
+        alone = set(range(piece.first)) <= turn.plain_words and piece.first <= 1 and places - {None}  # "and 16?"
         small = not piece.value and (alone or led in _LEADS)
-        return _of_them(turn.slice(piece.first, piece.first + 1), asked) if small else None
+        return of_them(turn.slice(piece.first, piece.first + 1), asked) if small else None
     last = alike[0].first + (2 if alike[0].value else 1)
-    return _cut(document, alike[0].first, last, turn.slice(piece.first, piece.last))
+    return cut(document, alike[0].first, last, turn.slice(piece.first, piece.last))
 
 
-def _is_sold_so(size: Piece, words: str, asked: _Asked, vocabulary: Vocabulary) -> bool:
-    """Whether the machine that has so much memory comes with this much, too: "A100 40GB" with 80."""
-    name = next((one for one in asked.pieces if one.kind == MACHINE and one.first < size.first < one.last), None)
-    if name is None:
-        return True
-    other = lay_out(f"{asked.document.slice(name.first, size.first)} {words}", vocabulary, Profile())
+def _is_sold_so(size: Piece, words: str, asked: _Asked, vocabulary: Vocabulary, *, sure: bool = False) -> bool:
+    """Whether the machine that has so much memory comes with this much, too: "A100 40GB" with 80. `sure`: not where
+    no machine is beside it."""
+    named = [one for one in asked.pieces if one.kind == MACHINE and one.first < size.first <= one.last + 1]
+    if not named:
+        return not sure
+    chip = asked.document.slice(named[-1].first, min(named[-1].last, size.first))
+    other = lay_out(f"{chip} {words}", vocabulary, Profile())
     return next(_pieces(other)).last == len(other.tokens)
 
 
@@ -308,12 +337,12 @@ def _before_chips(piece: Piece, turn: Document, asked: _Asked) -> Cut | None:
     """ "5000 hours" of a text with "1000 H100 hours": the number before its machine, whose unit stands behind."""
     document = asked.document
     for one in asked.pieces:
-        count = _count(document, one) if one.kind == MACHINE else None
+        count = count_of(document, one) if one.kind == MACHINE else None
         if count is None or one.last >= len(document.tokens):
             continue
         unit = document.tokens[one.last].norm.removesuffix("s")
         if unit == turn.tokens[piece.last - 1].norm.removesuffix("s"):
-            return _cut(document, count, count + 1, turn.slice(piece.first, piece.first + 1))
+            return cut(document, count, count + 1, turn.slice(piece.first, piece.first + 1))
     return None
 
 
@@ -321,10 +350,10 @@ def _machine(piece: Piece, turn: Document, asked: _Asked, families: Mapping[str,
     """The machine of the text, with how many the turn says; of two that are weighed, the one that is against the
     other."""
     document = asked.document
-    count = _count(turn, piece)
+    count = count_of(turn, piece)
     number = turn.slice(count, count + 1) if count is not None else ""
     if piece.value == ANY:
-        return _of_them(number, asked) if number else NOWHERE
+        return of_them(number, asked) if number else NOWHERE
     same = asked.machines()
     if not same:
         return None
@@ -333,14 +362,14 @@ def _machine(piece: Piece, turn: Document, asked: _Asked, families: Mapping[str,
         if len(same) != PAIR or document.tokens[gone.first - 1].norm not in THAN:
             return NOWHERE  # one more side, or another
         gone = same[0]
-    first, before = gone.first, _count(document, gone)
+    first, before = gone.first, count_of(document, gone)
     size = next((one for one in asked.pieces if one.first == gone.last and one.key == GIGABYTES), None)
     last = size.last if size is not None else gone.last  # "4090 24GB": its memory goes with it
     words, kind = turn.slice(piece.first, piece.last), turn.tokens[piece.last - 1].kind
     of_its_own = kind == "instance" != document.tokens[gone.last - 1].kind or _other(piece, gone, families)
     if before is not None and (number or of_its_own):
         first = before
-    return _cut(document, first, last, f"{number} {words}" if number else words)
+    return cut(document, first, last, f"{number} {words}" if number else words)
 
 
 def _other(piece: Piece, gone: Piece, families: Mapping[str, str]) -> bool:
@@ -353,45 +382,10 @@ def _other(piece: Piece, gone: Piece, families: Mapping[str, str]) -> bool:
     return kin[0] != kin[1]
 
 
-def _of_them(number: str, asked: _Asked) -> Cut | None:
-    """So many of the machine that the text names."""
-    same = asked.machines() or [one for one in asked.pieces if one.kind == MACHINE]
-    if not same:
-        return None
-    count = _count(asked.document, same[-1])
-    if count is None:
-        start = asked.document.tokens[same[-1].first].start
-        return start, start, f"{number} "
-    return _cut(asked.document, count, count + 1, number)
-
-
-def _count(document: Document, machine: Piece) -> int | None:
-    """The place of the number, or the article, that says how many of a machine."""
-    at = machine.first - 1
-    if at > 1 and document.at("gigabytes", at) is not None and document.tokens[at - 1].kind == "number":
-        at -= 2  # "two 48GB cards"
-    while at >= 0 and (document.tokens[at].norm in TIMES or document.value_at("counted", at) == "chips"):
-        at -= 1
-    if at < 0:
-        return None
-    token = document.tokens[at]
-    counted = token.kind == "number" or token.norm in ONE or document.at("number_word", at) is not None
-    return at if counted else None
-
-
-def _counts(piece: Piece) -> bool:
-    """Whether a number is one of what the thread speaks of: "4 of them"."""
-    return piece.key in THEM or piece.key.removesuffix("s") in ("of them", "card", "gpu", "chip")
-
-
-def _cut(document: Document, first: int, last: int, words: str) -> Cut:
-    return document.tokens[first].start, document.tokens[last - 1].end, words
-
-
 def _phrase(piece: Piece, turn: Document) -> str:
     """What the turn says, with the word that joins it."""
     first = piece.first
-    if piece.kind == MACHINE and (count := _count(turn, piece)) is not None:
+    if piece.kind == MACHINE and (count := count_of(turn, piece)) is not None:
         first = count
     if piece.kind == AMOUNT and piece.key == "$":
         first -= 1

@@ -52,6 +52,12 @@ def whole(text: str, vocabulary: Vocabulary) -> Reading:
 
 def turned(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
     """The merged reading after one more turn, with what its own sentences want to know."""
+    told, was = _turned(before, text, vocabulary), (before.turn or before.profile).region
+    moved = was is not None and was != (told.turn or told.profile).region
+    return told.model_copy(update={"places": (*before.places, was)[-TURNS:] if moved else before.places})
+
+
+def _turned(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
     text = without_thanks(text, vocabulary)
     told = follow(before, text, vocabulary)
     if AGAIN in told.cues:
@@ -95,6 +101,8 @@ def _gone_on(before: Reading, text: str, told: Reading) -> tuple[Turn, ...]:
     nothing = bool(told.taken_back) and told.profile == before.profile  # what nobody said was taken back
     if told.intent == "off_topic" or not before.thread or nothing:
         return before.thread
+    if told.ruled_out != before.ruled_out:
+        return ()  # what takes the place of "spot" in "spot is not ok" is denied
     *earlier, last = before.thread
     turns = (*earlier, last.model_copy(update={"form": before.form}), Turn(text=text))
     return turns if len(turns) <= TURNS else ()

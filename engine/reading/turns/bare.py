@@ -30,7 +30,7 @@ OWN = frozenset({  # cues of a question of its own
     "token_speed", "vs", "compare", "better", "which", "which_type", "which_hardware", "shopping", "stock", "mfu",
     "token_latency", "first_token", "for_less", "in_less_time", "than_that", "was_that", "asks_format", "cheapest_of",
     "where_sold", "asks_worth", "asks_batch", "asks_context", "asks_size", "asks_users", "no_room", "memory_error",
-    "judged",
+    "judged", "commit_asked",
 })  # fmt: skip
 SHORT = 5  # tokens of a turn that needs no word to open it
 

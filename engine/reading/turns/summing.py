@@ -13,7 +13,12 @@ from engine.workload.profile import SLOTS
 from engine.workload.told_sums import Ask
 from knowledge.units import DAYS_PER_WEEK, HOURS_PER_DAY, HOURS_PER_MONTH, HOURS_PER_YEAR
 
-ASKS, WEEK, CHANGE = "sum_turn", "sum_week", "sum_change"  # slots of the terms in language/turns_sums.toml
+ASKS, WEEK, CHANGE, SPAN = (
+    "sum_turn",
+    "sum_week",
+    "sum_change",
+    "sum_span",
+)  # slots of the terms in language/turns_sums.toml
 MOST = 24  # tokens of such a turn
 BILLION = 1e9
 AMOUNTS = 1_000  # a multiplier from which a bare number is money, where money is spoken of
@@ -45,6 +50,9 @@ OWN = frozenset({  # cues of a question of another kind
 # Predicates of a question of another kind, and of one that an amount of money answers.
 OTHERS = frozenset({"why", "slow", "meaning", "effect", "used", "at_once", "rate"})
 YES = frozenset({"fit", "able", "judge", "support"})
+COMMIT, PAYS = "commit", "commit_asked"  # a predicate; a cue of whether a term pays
+JUDGED = frozenset({"asks_worth", PAYS})
+MACHINES = "machines"  # asked of another number of them: of a run, another run
 COPIES = "copies"  # the value of a term, behind a number
 A_RUN = "a_run"  # the value of a term: "a run a week"
 ELSE = "other"  # the value of a term of who wants another one that costs less
@@ -120,6 +128,8 @@ class Summing(NamedTuple):
 def of_unit(turn: Summing | None, unit: str) -> Summing | None:
     """The turn where a sum of that unit was told: of a run a number with a time is how often it is done ("12 of those
     a year"), and a number alone is one of chips, which makes it another run; of a month one of copies."""
+    if turn is not None and MACHINES in turn.asks and unit != "hour":
+        return None
     if turn is None or turn.number is None or unit == "hour":
         return turn
     if unit == "run" and turn.hours:
@@ -145,6 +155,9 @@ def summing(document: Text) -> Summing | None:
     if not OWN.isdisjoint(cues):
         return None
     wants = {str(m.value) for m in document.matches if m.slot == "predicate" and not _overlaps(m, taken)}
+    judged = {str(m.value) for m in document.matches if m.slot == "cue" and m.value in JUDGED}
+    if PAYS in judged or (COMMIT in wants and judged):
+        return None  # whether a term pays at what is used
     asks = {str(m.value) for m in terms if m.value != WHICH or m.first == 0}  # no "what is that per month"
     if ELSE in asks or not OTHERS.isdisjoint(wants) or (not YES.isdisjoint(wants) and LIMITS.isdisjoint(asks)):
         return None
@@ -188,13 +201,18 @@ def summing(document: Text) -> Summing | None:
             number = one.value
         else:
             return None
-    if "half" in asks or "double" in asks:
+    scales = not asks.isdisjoint({"half", "double"})
+    if scales and any(m.slot == "counted" and m.value in ("nodes", "chips") for m in document.matches):
+        asks.add(MACHINES)  # "double the nodes"
+    if scales:
         factor = 0.5 if "half" in asks else 2.0
     if not _is_understood(document, taken, numbers, OF_SELLER if "paid" in asks and money else 0):
         return None
     week = next((float(m.value) for m in document.matches if m.slot == WEEK), None)
     share = timed.share if week is None or timed.planned else week / (DAYS_PER_WEEK * HOURS_PER_DAY)
-    hours = None if WHICH in asks else timed.hours
+    span = next((float(m.value) for m in document.matches if m.slot == SPAN), None)  # "and daily?"
+    hours = timed.hours if timed.hours is not None or timed.share is not None else span
+    hours = None if WHICH in asks else hours
     told = [one.hours for one in times(document.text)] if A_RUN in asks else []
     if told and not number:
         runs = HOURS_PER_MONTH / min(told)
@@ -331,7 +349,7 @@ def _led(document: Text) -> set[int]:
 
 def _is_understood(document: Text, taken: set[int], numbers: list[Number], unknown: int) -> bool:
     """Whether all words that carry something are understood, but for so many."""
-    beside = {at for m in document.matches if m.slot in (*UNITS, WEEK) for at in range(m.first, m.last)}
+    beside = {at for m in document.matches if m.slot in (*UNITS, WEEK, SPAN) for at in range(m.first, m.last)}
     said = {at for one in numbers for at in range(one.first, one.last)}
     carrying = {at for at, token in enumerate(document.tokens) if token.kind == "word"}
     return len(carrying - (taken | beside | said | document.plain_words)) <= unknown

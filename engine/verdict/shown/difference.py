@@ -32,6 +32,14 @@ class Difference(Computed):
     def turns(self) -> bool:
         return self.lean_before != self.lean_after and self.lean_before is not None and self.lean_after is not None
 
+    @property
+    def moves(self) -> bool:
+        """Whether another machine is recommended, or the same for other dollars."""
+        was, now = self.option_before, self.option_after
+        if was is None or now is None:
+            return self.turns
+        return was.id != now.id or was.run.usd.likely != now.run.usd.likely
+
 
 def difference(before: Reading, after: Reading, old: Verdict | None, new: Verdict | None) -> Difference:
     """The slots that differ, and the leans and best offerings on both sides."""

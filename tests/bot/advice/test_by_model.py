@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from bot.advice.advisor import Advisor
-from bot.advice.by_model import LONG
-from bot.advice.reader import Reader
+from bot.advice.by_model import LONG, Reader
 from bot.restate.checked import Checked
 from bot.restate.restated import Restated
 from knowledge.facts import Facts
@@ -94,3 +93,8 @@ def test_a_question_as_it_is_offered_gets_what_is_written_and_lends_no_figure(fa
     first = answer.facts.headline
     assert first is not None and first.values["text"] == faq.says
     assert answer.reading.profile.candidates == () and answer.reading.profile.run_hours is None
+
+
+def test_without_either_answers_are_what_they_are(facts: Facts, advisor: Advisor) -> None:
+    text = "Cheapest H100?"
+    assert with_reader(facts, Reader()).ask(text) == advisor.ask(text)

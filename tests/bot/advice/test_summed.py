@@ -39,6 +39,13 @@ def first_line(answer: Answer) -> str:
         ((RUN, "we do 2 a month", "per year?"), "$784k"),
         ((MONTH, "is that 24/7?"), "Yes, day and night: $1,359 a month is 730 h at $1.861"),
         ((MONTH, "only weekdays 9 to 18"), "$364 a month"),  # 9 h x 21.73 days x $1.861
+        ((MONTH, "and daily?"), "$44.66 a day"),  # 24 x 1.861
+        ((RUN, "and on 128?", "cost each way?"), "74 h and $32.7k on 8 x p5.48xlarge (64 chips); "),
+        (("llama 3.3 70b in bf16 - how many v6e chips", "so whats that per hour?"), "$21.60 an hour: 8 x TPU v6e"),
+        (
+            ("g5.xlarge in sydney?", "and in mumbai?", "the difference per month?"),
+            "g5.xlarge on demand in ap-south-1",
+        ),
         ((MONTH, "only weekdays 9 to 18", "does that include nights?"), "No, not all hours: $364 a month"),
     ],
 )

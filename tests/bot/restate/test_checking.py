@@ -9,7 +9,7 @@ from pydantic import SecretStr
 
 from bot.advice.advisor import Advisor
 from bot.advice.answer import Answer
-from bot.advice.reader import Reader
+from bot.advice.by_model import Reader
 from bot.advice.team import TeamData
 from bot.card.as_json import answer_json
 from bot.card.as_text import card_text

@@ -6,7 +6,7 @@ import pytest
 from pydantic import SecretStr
 
 from bot.advice.advisor import Advisor
-from bot.advice.reader import Reader
+from bot.advice.by_model import Reader
 from bot.brief.made import brief
 from bot.card.as_json import answer_json
 from bot.card.as_text import card_text

@@ -27,10 +27,21 @@ def test_ways_that_are_listed_have_a_price_each(advisor: Advisor, text: str, way
     assert isinstance(first, WaysBeside) and len(first.each) == ways
 
 
-def test_a_turn_of_a_thread_is_left_to_its_form(advisor: Advisor) -> None:
-    before = advisor.ask("price of p4d.24xlarge").goes_on_from
-    told = advisor.ask("and for 90 days, is a 1 year plan worth it?", before=before).facts.headline
-    assert not isinstance(told, TermPays)
+@pytest.mark.parametrize(
+    ("turns", "pays"),
+    [
+        (("price of p4d.24xlarge", "and for 90 days, is a 1 year plan worth it?"), True),  # 90 of 365 days
+        (("p4d.24xlarge per month", "only weekdays 9 to 18", "would a 1yr RI be worth it then?"), True),
+        (("price of p4d.24xlarge", "is a 1 year reservation cheaper?"), False),
+    ],
+)
+def test_a_turn_that_asks_if_a_term_pays_is_told_at_the_use_of_its_thread(
+    advisor: Advisor, turns: tuple[str, ...], pays: bool
+) -> None:
+    answer = advisor.ask(turns[0])
+    for turn in turns[1:]:
+        answer = advisor.ask(turn, before=answer.goes_on_from)
+    assert isinstance(answer.facts.headline, TermPays) == pays
 
 
 def test_cards_alone_are_told_by_what_they_hold_and_the_model_is_asked_for(advisor: Advisor) -> None:

@@ -1,0 +1,89 @@
+"""How many of a machine a text of a thread says, and a turn that says so many of it: "4 of them", "and 2 nodes?"."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, Protocol
+
+from engine.reading.document import Document
+
+MACHINE = "machine"  # the kind of a stretch that names one
+TIMES, THEM = frozenset({"x", "times"}), frozenset({"them", "those", "these"})
+ONE = frozenset({"a", "an", "one", "single"})
+COUNTED, CHIPS, NODES, INSTANCE = (
+    "counted",
+    "chips",
+    "nodes",
+    "instance",
+)  # a class, two of its values, a kind of token
+Cut = tuple[int, int, str]  # characters that are replaced, and by what
+NOWHERE: Cut = (0, 0, "")  # the turn is no such change
+
+
+class Piece(NamedTuple):
+    """What a stretch of a text says: tokens `first` to `last`; of a number `key` is its unit."""
+
+    kind: str
+    first: int
+    last: int
+    key: str = ""
+    value: str = ""
+
+
+class Text(Protocol):
+    """A text of the thread laid out, and what it says."""
+
+    document: Document
+    pieces: tuple[Piece, ...]
+
+    def machines(self) -> list[Piece]:
+        """Those that it asks about."""
+
+
+def cut(document: Document, first: int, last: int, words: str) -> Cut:
+    """Tokens `first` to `last` by other words."""
+    return document.tokens[first].start, document.tokens[last - 1].end, words
+
+
+def counts(piece: Piece) -> bool:
+    """Whether a number is one of what the thread speaks of: "4 of them"."""
+    return piece.key in THEM or piece.key.removesuffix("s") in ("of them", "card", "gpu", "chip")
+
+
+def counts_nodes(piece: Piece, turn: Document) -> bool:
+    """Whether a number is one of machines, whatever they are called: "2 nodes"."""
+    return bool(piece.key) and turn.value_at(COUNTED, piece.last - 1) == NODES
+
+
+def of_them(number: str, asked: Text) -> Cut | None:
+    """So many of the machine that the text names."""
+    same = asked.machines() or [one for one in asked.pieces if one.kind == MACHINE]
+    if not same:
+        return None
+    count = count_of(asked.document, same[-1])
+    if count is None:
+        start = asked.document.tokens[same[-1].first].start
+        return start, start, f"{number} "
+    return cut(asked.document, count, count + 1, number)
+
+
+def of_nodes(number: str, asked: Text) -> Cut | None:
+    """So many machines of the type that the text names; of chips it goes on elsewhere, as many as one machine has."""
+    named = asked.machines()
+    if not named:
+        return None
+    typed = asked.document.tokens[named[-1].last - 1].kind == INSTANCE
+    return of_them(number, asked) if typed else NOWHERE
+
+
+def count_of(document: Document, machine: Piece) -> int | None:
+    """The place of the number, or the article, that says how many of a machine."""
+    at = machine.first - 1
+    if at > 1 and document.at("gigabytes", at) is not None and document.tokens[at - 1].kind == "number":
+        at -= 2  # "two 48GB cards"
+    while at >= 0 and (document.tokens[at].norm in TIMES or document.value_at(COUNTED, at) == CHIPS):
+        at -= 1
+    if at < 0:
+        return None
+    token = document.tokens[at]
+    counted = token.kind == "number" or token.norm in ONE or document.at("number_word", at) is not None
+    return at if counted else None
