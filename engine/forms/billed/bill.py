@@ -32,7 +32,7 @@ from engine.library import Library
 from engine.prices.areas import JOINT
 from engine.prices.capacity_blocks import block_hours
 from engine.workload.hours.schedule import Schedule, schedule
-from engine.workload.hours.told_spans import ALWAYS, DAILY, hours_a_day, times, without_times
+from engine.workload.hours.told_spans import ALWAYS, DAILY, TERM, hours_a_day, times, without_times
 from engine.workload.profile import Reading
 from engine.workload.question import PAIR
 from knowledge.facts import Purchase
@@ -69,7 +69,6 @@ SAME = 0.01  # a share by which two ways to count the hours of a month may diffe
 HOURLY = frozenset({"asks_cost", "price_strong"})  # cues of types that are set against each other by their price
 LONGEST, SHORT = 40, 8  # words of a bill; of one that names no price
 _PLAIN_NUMBER = re.compile(r"(?<![\w.])\d[\d,.]*(?![\w.])|(?<![\w.])\d+(?=-?(?:day|hour|week|month|year|h\b))")
-_TERMS = re.compile(r"\b[13][- ]?(?:y(?:ea)?rs?|y)\b", re.IGNORECASE)
 _DAYS_OF_IT = r"(?:\W{0,3}\d+\s*days?\s*(?:/|per|an?|each|every)\s*(?:week|month))?"
 _EACH_DAY = re.compile(DAILY.pattern + r"s?" + _DAYS_OF_IT, re.IGNORECASE)
 
@@ -171,7 +170,7 @@ def bill(asked: Asked) -> FactAnswer | None:
         return _by_side(asked, found, ways, time)
     if len(ways) == 1 and not sides and "money_gap" in reading.cues:
         return None  # how much less it is, bought so: engine/forms/money/gap.py
-    if len(ways) > 1 and ways_named(reading) and not times(_TERMS.sub(" ", reading.text)):
+    if len(ways) > 1 and ways_named(reading) and not times(TERM.sub(" ", reading.text)):
         return None  # the hours of each way: engine/forms/ways/beside.py
     if len(ways) > 1:
         return _by_way(asked, found[0], ways, time)
@@ -222,7 +221,7 @@ def _time(reading: Reading, ways: Sequence[Way], day: date) -> _Time | None:
         return None if past else _Time(plan.unit, plan.hours, plan)
     years = [YEARS[way.purchase] for way in ways if way.purchase in YEARS]
     terms = any(way.purchase in TERMS for way in ways)
-    plain = times(_TERMS.sub(lambda match: " " * len(match[0]), reading.text)) if terms else ()
+    plain = times(TERM.sub(lambda match: " " * len(match[0]), reading.text)) if terms else ()
     told = {(one.unit, one.hours) for one in plain or times(reading.text)}
     if OWED in reading.cues and len(years) == 1 and not told:
         return _Time("", years[0] * float(HOURS_PER_YEAR))
@@ -244,8 +243,8 @@ def _leaves_numbers(reading: Reading, found: Sequence[Item], ways: Sequence[Way]
         text = text[: one.at] + " " + text[one.end :]
     for words in (reading.words.get("region", ""), reading.words.get("instance_count", "")):
         text = text.replace(words, " ") if words else text
-    left = _PLAIN_NUMBER.findall(without_times(_TERMS.sub(" ", ALWAYS.sub(" ", text))))
-    plain = _TERMS.sub(" ", ALWAYS.sub(" ", reading.text))
+    left = _PLAIN_NUMBER.findall(without_times(TERM.sub(" ", ALWAYS.sub(" ", text))))
+    plain = TERM.sub(" ", ALWAYS.sub(" ", reading.text))
     rest = _EACH_DAY.sub(" ", plain)
     timed = rest != plain and without_times(rest) != rest
     if plan is None and timed and hours_a_day(plain) != HOURS_PER_DAY:
