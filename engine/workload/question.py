@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from engine.workload.profile import FormId, Intent, Profile
 
 PAIR = 2
+A_CHIP = frozenset({"chip_hour", "per_chip", "money_per_chip"})  # cues of a price of one chip
 PLANNED = frozenset({"runs", "runs_per_month", "cadence", "budget_usd", "deadline_days", "horizon_months"})
 
 

@@ -9,7 +9,7 @@ from engine.answers.rank_prices import TERMS, RankedPrice, lines_named
 from engine.base.computed import Computed
 from engine.base.reason import Reason
 from engine.forms.money.rows import Priced, bound, cites_of, priced, rows_of
-from engine.forms.money.said import A_CHIP, IS_CHEAPER, IS_DEARER, PAIR, MoneySaid
+from engine.forms.money.said import IS_CHEAPER, IS_DEARER, PAIR, MoneySaid
 from engine.forms.money.things import Thing, by_thing
 from engine.forms.parts.asked_on import AskedOn
 from engine.forms.parts.price_table import price_table
@@ -17,6 +17,7 @@ from engine.forms.sold.span import unit_of
 from engine.forms.ways.own_places import own_places
 from engine.prices.areas import JOINT
 from engine.workload.hours.told_spans import times
+from engine.workload.question import A_CHIP
 from knowledge.facts import PURCHASES_IN_ORDER, Instance, Purchase
 from knowledge.units import HOURS_PER_MONTH, HOURS_PER_YEAR
 

@@ -16,6 +16,7 @@ from engine.prices.areas import JOINT
 from engine.workload.conditions import FAMILIES
 from engine.workload.hours.told_spans import times
 from engine.workload.profile import Reading
+from engine.workload.question import A_CHIP
 from engine.workload.told_prices import told_prices
 from knowledge.facts import PURCHASES_IN_ORDER, Purchase
 from knowledge.units import HOURS_PER_YEAR
@@ -65,7 +66,6 @@ _FRACTION = re.compile(r"(?<![\w/.])1\s?/\s?([2-8])(?![\d/])")
 LONGEST = 80  # words: what is longer tells of more than prices
 _ELSE = frozenset({"asks_reason", "asks_why", "slower", "carbon_strong"})  # cues of another question
 _VERSUS = frozenset({"vs", "compare", "money_versus", "money_gap"})
-A_CHIP = frozenset({"chip_hour", "per_chip", "money_per_chip"})
 WORK = ("parameters", "tokens", "samples", "tokens_per_day", "requests_per_second")  # slots of a sum of its own
 PRICED = ("price", "price_strong", "price_short", "asks_cost", "asks_bill", "chip_hour", "per_chip")
 

@@ -11,7 +11,6 @@ from engine.answers.model import FactAnswer
 from engine.answers.rank_prices import TERMS, instances_asked, lines_named, ranked
 from engine.base.computed import Computed
 from engine.base.reason import Reason
-from engine.forms.money.said import A_CHIP
 from engine.forms.parts.price_table import price_table
 from engine.forms.sold.span import unit_of
 from engine.forms.sold.where import within
@@ -19,6 +18,7 @@ from engine.library import Library
 from engine.prices.areas import twin
 from engine.prices.price_book import Quote
 from engine.workload.profile import Reading
+from engine.workload.question import A_CHIP
 from knowledge.facts import Facts, Instance, Purchase
 
 ALL = "all_ways"  # the cue
@@ -53,14 +53,14 @@ class WaysBeside(Reason, code="ways_beside"):
     """The ways to buy a machine that were named, the cheapest first; then those that are claimed or old, and those
     without a price.
 
-    `share`: by which the first is below the dearest of `firm` ones. `placed`: all prices are of one region. `chips`
-    of the machine; `by_chip`: the prices are of one of them.
+    `share`: by which the first is below the `dearest` of those that are neither. `placed`: all prices are of one
+    region. `chips` of the machine; `by_chip`: the prices are of one of them.
     """
 
     instance: str
     chips: int
     by_chip: bool
-    firm: int
+    dearest: WayPrice | None
     each: tuple[WayPrice, ...]
     share: float
     placed: bool
@@ -154,7 +154,7 @@ def _of_type(
         instance=thing.id,
         chips=int(thing.count),
         by_chip=by_chip,
-        firm=firm,
+        dearest=each[firm - 1] if firm > 1 else None,
         each=tuple(each),
         share=1 - first / last,
         placed=len({quote.told_region for quote in held}) == 1,
