@@ -23,7 +23,15 @@ from engine.answers.rank_prices import (
     with_chips_of,
     with_first,
 )
-from engine.answers.unpriced import beside, list_prices, nearest_sold, of_specialists, with_sellers
+from engine.answers.unpriced import (
+    any_specialist,
+    beside,
+    is_of_each,
+    list_prices,
+    nearest_sold,
+    of_specialists,
+    with_sellers,
+)
 from engine.base.reason import Reason
 from engine.forms.fit import FIT
 from engine.forms.form import Asked, Form
@@ -254,8 +262,9 @@ def _of_clouds(asked: Asked, types: tuple[Instance, ...]) -> FactAnswer | None:
     if first:
         cheapest = chip_hour(CheapestChip, first, asked.facts, profile)
         lead = (cheapest, *told, *uncompared(rows, first, profile.clouds, way))
+    others = any_specialist(profile, asked.library, asked.day) if is_of_each(asked.reading) else ()
     table = price_table(shown, best=first, chip=several)
-    return FactAnswer(headline=lead[0], sentences=(*lead[1:], *beyond(asked)), table=table)
+    return FactAnswer(headline=lead[0], sentences=(*lead[1:], *others, *beyond(asked)), table=table)
 
 
 def _ranked(
@@ -286,7 +295,12 @@ def _sold_elsewhere(asked: Asked, clouds: tuple[Cloud, ...]) -> FactAnswer | Non
     where = not WHERE.isdisjoint(asked.reading.cues)
     headline = NotSoldThere(things=", ".join(chips), place="", clouds=clouds, purchase="", unsold=True, asked=where)
     asked = replace(asked, reading=asked.reading.model_copy(update={"profile": profile}))
-    return _of_chips(asked, types, cheapest=False).headed(headline)
+    told = _of_chips(asked, types, cheapest=False)
+    if not set(SPECIALISTS).isdisjoint(clouds):  # the nearest of its kind first
+        told = told.model_copy(
+            update={"sentences": (*any_specialist(profile, asked.library, asked.day), *told.sentences)}
+        )
+    return told.headed(headline)
 
 
 def _of_chips(asked: Asked, types: tuple[Instance, ...], *, cheapest: bool) -> FactAnswer:

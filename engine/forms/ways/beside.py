@@ -104,8 +104,8 @@ def ways_beside(reading: Reading, library: Library, day: date) -> FactAnswer | N
     there = [one for one in every if _is_whole(one, inside)]  # no spot of another continent beside them
     if said.candidates and not said.instances:
         there.sort(key=lambda one: _of_a_chip(one, library.facts))
-    alike = {(one.chips, one.instance) if not one.by_chip else one.each: one for one in reversed(there or every)}
-    told = [one for one in there or every if one in alike.values()][:TYPES]  # slices at one price are one
+    first = {_shown(one, reading): one for one in reversed(there or every)}
+    told = [one for one in there or every if first[_shown(one, reading)] is one][:TYPES]
     if not told:
         return None
     bind = tuple(dict.fromkeys(way for one in told for way in _held(one) if way != "on_demand"))
@@ -117,6 +117,12 @@ def ways_beside(reading: Reading, library: Library, day: date) -> FactAnswer | N
     ]
     lines = (*told[1:], WaysBind(ways=bind)) if bind else tuple(told[1:])
     return FactAnswer(headline=told[0], sentences=lines, table=price_table(rows))
+
+
+def _shown(one: WaysBeside, reading: Reading) -> object:
+    """By the chip, sizes at one price are one."""
+    each = tuple((price.purchase, round(price.usd or 0.0, CENTS), price.region) for price in one.each)
+    return one.instance if A_CHIP.isdisjoint(reading.cues) else each
 
 
 def _held(one: WaysBeside) -> tuple[Purchase, ...]:
