@@ -248,15 +248,15 @@ def beside(profile: Profile, types: Sequence[Instance], library: Library, day: d
     return (told,) if told else ()
 
 
-def is_of_each(reading: Reading) -> bool:
-    """Whether the clouds that are compared were said as one, "on each cloud", and none of them by its name."""
-    return set(reading.profile.clouds) == set(COMPARED) and "," not in reading.words.get("clouds", "")
-
-
-def any_specialist(profile: Profile, library: Library, day: date) -> tuple[Specialists, ...]:
-    """What every specialist lists for the chip that was named, whatever cloud was."""
-    told = of_specialists(profile.model_copy(update={"clouds": (), "providers": ()}), library, day)
-    return (told,) if told else ()
+def of_kind(told: FactAnswer, clouds: Sequence[Cloud], reading: Reading, library: Library, day: date) -> FactAnswer:
+    """With what every specialist lists for the chip, where one of them was named alone, or the clouds that are
+    compared as one: "on each cloud"."""
+    each = set(clouds) == set(COMPARED) and "," not in reading.words.get("clouds", "")
+    if not each and (len(clouds) != 1 or set(clouds).isdisjoint(SPECIALISTS)):
+        return told
+    free = reading.profile.model_copy(update={"clouds": (), "providers": ()})
+    lines = (of_specialists(free, library, day),)
+    return told.model_copy(update={"sentences": (*filter(None, lines), *told.sentences)})
 
 
 def listed_from(profile: Profile, types: Sequence[Instance], library: Library, day: date) -> tuple[ListedFrom, ...]:

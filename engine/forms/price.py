@@ -23,15 +23,7 @@ from engine.answers.rank_prices import (
     with_chips_of,
     with_first,
 )
-from engine.answers.unpriced import (
-    any_specialist,
-    beside,
-    is_of_each,
-    list_prices,
-    nearest_sold,
-    of_specialists,
-    with_sellers,
-)
+from engine.answers.unpriced import beside, list_prices, nearest_sold, of_kind, of_specialists, with_sellers
 from engine.base.reason import Reason
 from engine.forms.fit import FIT
 from engine.forms.form import Asked, Form
@@ -256,15 +248,14 @@ def _of_clouds(asked: Asked, types: tuple[Instance, ...]) -> FactAnswer | None:
     told, shown = cloud_hours(rows, profile.clouds, way, asked.library), told_of(rows, way, ROWS + MORE)
     if not told:
         return None
-    several = len({row.chip for row in shown}) > 1
     first = rows[0] if "cheapest_of" in asked.reading.cues and rows[0].quote.purchase != way else None
     lead: tuple[Reason, ...] = told
     if first:
         cheapest = chip_hour(CheapestChip, first, asked.facts, profile)
         lead = (cheapest, *told, *uncompared(rows, first, profile.clouds, way))
-    others = any_specialist(profile, asked.library, asked.day) if is_of_each(asked.reading) else ()
-    table = price_table(shown, best=first, chip=several)
-    return FactAnswer(headline=lead[0], sentences=(*lead[1:], *others, *beyond(asked)), table=table)
+    table = price_table(shown, best=first, chip=len({row.chip for row in shown}) > 1)
+    told_each = FactAnswer(headline=lead[0], sentences=(*lead[1:], *beyond(asked)), table=table)
+    return of_kind(told_each, profile.clouds, asked.reading, asked.library, asked.day)
 
 
 def _ranked(
@@ -296,11 +287,7 @@ def _sold_elsewhere(asked: Asked, clouds: tuple[Cloud, ...]) -> FactAnswer | Non
     headline = NotSoldThere(things=", ".join(chips), place="", clouds=clouds, purchase="", unsold=True, asked=where)
     asked = replace(asked, reading=asked.reading.model_copy(update={"profile": profile}))
     told = _of_chips(asked, types, cheapest=False)
-    if not set(SPECIALISTS).isdisjoint(clouds):  # the nearest of its kind first
-        told = told.model_copy(
-            update={"sentences": (*any_specialist(profile, asked.library, asked.day), *told.sentences)}
-        )
-    return told.headed(headline)
+    return of_kind(told, clouds, asked.reading, asked.library, asked.day).headed(headline)
 
 
 def _of_chips(asked: Asked, types: tuple[Instance, ...], *, cheapest: bool) -> FactAnswer:

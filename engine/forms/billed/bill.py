@@ -19,7 +19,7 @@ from engine.answers.unpriced import NoPriceFor
 from engine.base.measures import unit as measured
 from engine.base.named_terms import named_term
 from engine.base.reason import Reason
-from engine.forms.billed.billed_reasons import Billed, Line
+from engine.forms.billed.billed_reasons import AgainstPaid, Billed, Line
 from engine.forms.billed.items import Item, items, of_sellers
 from engine.forms.billed.own_paid import own_paid
 from engine.forms.billed.ways_told import Way, numbers_of_ways, ways_told
@@ -72,6 +72,7 @@ _PLAIN_NUMBER = re.compile(r"(?<![\w.])\d[\d,.]*(?![\w.])|(?<![\w.])\d+(?=-?(?:d
 _DAYS_OF_IT = r"(?:\W{0,3}\d+\s*days?\s*(?:/|per|an?|each|every)\s*(?:week|month))?"
 _EACH_DAY = re.compile(DAILY.pattern + r"s?" + _DAYS_OF_IT, re.IGNORECASE)
 
+PAID = "current_usd_per_month"  # a slot
 WHOLE = {"year": float(HOURS_PER_YEAR), "month": float(HOURS_PER_MONTH)}
 
 
@@ -200,10 +201,10 @@ def _asks(reading: Reading) -> bool:
     if reading.by_hand or reading.intent == "followup" or len(reading.thread) > 1 or JOINT in (said.region or ""):
         return False
     planned = schedule(reading.text) is not None
-    slots = SLOTS | ({"deadline_days"} if planned else set[str]())
+    slots = SLOTS | ({"deadline_days"} if planned else set[str]()) | ({PAID} if unit_of(reading.text) else set[str]())
     if not said.stated().keys() <= slots or ELSE & cues or len(reading.text.split()) > LONGEST:
         return False
-    if "$" in reading.text or "€" in reading.text or reading.most_usd_per_hour is not None:
+    if "$" in _without_paid(reading) or "€" in reading.text or reading.most_usd_per_hour is not None:
         return False
     if named_term(cues, said.purchase) is not None:
         return False  # by payment and class: engine/forms/ways/unheld_term.py
@@ -212,6 +213,12 @@ def _asks(reading: Reading) -> bool:
     short = len(reading.text.split()) <= SHORT and bool(times(reading.text))
     bare = bare or (planned and not QUESTION & cues)
     return bool(PRICED & cues or OWED in cues or bare or short or unit_of(reading.text))
+
+
+def _without_paid(reading: Reading) -> str:
+    """The text without what is paid now."""
+    paid = reading.words.get(PAID, "")
+    return re.sub(rf"\$?\s?{re.escape(paid)}", " ", reading.text) if paid else reading.text
 
 
 def _time(reading: Reading, ways: Sequence[Way], day: date) -> _Time | None:
@@ -236,7 +243,7 @@ def _time(reading: Reading, ways: Sequence[Way], day: date) -> _Time | None:
 
 def _leaves_numbers(reading: Reading, found: Sequence[Item], ways: Sequence[Way], plan: Schedule | None) -> bool:
     """Whether a number of the text is no part of the bill."""
-    text = reading.text
+    text = reading.text if plan else _without_paid(reading)
     for start, end in plan.words if plan else ():
         text = f"{text[:start]}{' ' * (end - start)}{text[end:]}"
     for one in sorted(found, key=lambda one: -one.at):
@@ -303,6 +310,8 @@ def _answer(asked: Asked, told: SpanCost, item: Item, way: Purchase | None) -> F
     plain = way is None and not told.one_list
     about = about_prices(reading, asked.library, asked.day, rows) if plain else ()
     dollars = (InDollars(),) if "in_currency" in asked.reading.cues else ()
+    if (paid := asked.profile.current_usd_per_month) and told.unit == "month":
+        dollars = (AgainstPaid(usd=told.usd, paid=paid, less=paid - told.usd, share=1 - told.usd / paid), *dollars)
     return FactAnswer(headline=told, sentences=(*dollars, *about), prices=rows)
 
 

@@ -51,3 +51,12 @@ class Billed(Reason, code="billed"):
     is_tie: bool
     used: float
     pays_from: float
+
+
+class AgainstPaid(Reason, code="against_paid"):
+    """A month of it against what is paid for one now: USD less, and by which share; below 0: more."""
+
+    usd: float
+    paid: float
+    less: float
+    share: float
