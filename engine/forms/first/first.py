@@ -23,7 +23,6 @@ from engine.forms.fit import answer as fit_answer
 from engine.forms.form import Asked, Form
 from engine.forms.money.said import money_said
 from engine.forms.registry import form_named
-from engine.forms.sold.span import unit_of
 from engine.forms.told.of_peak import of_peak
 from engine.forms.ways.beside import ALL, ways_beside, ways_named
 from engine.workload.profile import FormId
@@ -67,7 +66,7 @@ def each_way(asked: Asked) -> FactAnswer | None:
     summed = not SUMMED.isdisjoint(said)  # so many for so long: a sum each
     listed = len(ways) >= LISTED and "spot" in ways and plain and not summed
     bare = plain and said.keys() <= PRICED and WEIGHS.isdisjoint(reading.cues) and not money_said(reading).does
-    bare = bare and named_term(frozenset(reading.cues), None) is None and unit_of(reading.text) is None
+    bare = bare and named_term(frozenset(reading.cues), None) is None
     return ways_beside(reading, asked.library, asked.day) if listed or bare else None
 
 

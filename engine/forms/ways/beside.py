@@ -44,6 +44,7 @@ class WayPrice(Computed):
     usd: float | None
     region: str
     day: str
+    usd_span: float | None = None  # over the unit that is asked
     age: int = 0
     old: bool = False
     claimed: bool = False  # in a document, and on no list
@@ -54,13 +55,17 @@ class WaysBeside(Reason, code="ways_beside"):
     without a price.
 
     `share`: by which the first is below the `dearest` of those that are neither. `placed`: all prices are of one
-    region. `chips` of the machine; `by_chip`: the prices are of one of them.
+    region. `chips` of the machine; `by_chip`: the prices are of one of them. `unit`: of time that is asked, and
+    its `hours`; "" for an hour.
     """
 
     instance: str
     chips: int
     by_chip: bool
     dearest: WayPrice | None
+    unit: str
+    hours: float
+    machines: int
     each: tuple[WayPrice, ...]
     share: float
     placed: bool
@@ -152,7 +157,9 @@ def _of_type(
     if not held:
         return None
     by_chip = thing.count > 1 and not A_CHIP.isdisjoint(reading.cues)
-    each = [_priced(quote, thing.count if by_chip else 1) for quote in held]
+    unit, hours = unit_of(reading.text) or ("", 1.0)
+    machines = 1 if by_chip else int(reading.profile.instance_count or 1)
+    each = [_priced(quote, thing.count if by_chip else 1, hours * machines if unit else None) for quote in held]
     each += [WayPrice(purchase=way, usd=None, region="", day="") for way, quote in quotes.items() if quote is None]
     firm = sum(not _is_weak(quote) for quote in held) or len(held)
     first, last = held[0].seen.likely, held[firm - 1].seen.likely
@@ -160,6 +167,9 @@ def _of_type(
         instance=thing.id,
         chips=int(thing.count),
         by_chip=by_chip,
+        unit=unit,
+        hours=hours,
+        machines=machines,
         dearest=each[firm - 1] if firm > 1 else None,
         each=tuple(each),
         share=1 - first / last,
@@ -173,11 +183,13 @@ def _is_weak(quote: Quote) -> bool:
     return quote.is_outdated or quote.grade in CLAIMED
 
 
-def _priced(quote: Quote, of: float) -> WayPrice:
-    """`of`: chips that share the price."""
+def _priced(quote: Quote, of: float, hours: float | None) -> WayPrice:
+    """`of`: chips that share the price; `hours`: of all machines in the unit that is asked."""
+    usd = quote.seen.likely / of
     return WayPrice(
         purchase=quote.purchase,
-        usd=quote.seen.likely / of,
+        usd=usd,
+        usd_span=usd * hours if hours else None,
         region=quote.told_region,
         day=str(quote.observed_on),
         age=quote.age_days,
