@@ -37,6 +37,7 @@ WEIGHS = frozenset({
     "money_saves", "asks_reason", "asks_why", "price_fell", "price_rose", "price_moved", "training_words",
     "serving_words",
 })  # fmt: skip
+WORDS = frozenset({"training_words", "serving_words", "asks_reason", "asks_why", "cheapest_of"})  # cues of more
 WORK = frozenset({
     "model", "parameters", "variant", "architecture", "samples", "tokens", "flops", "dataset", "method", "task",
 })  # fmt: skip
@@ -65,8 +66,10 @@ def each_way(asked: Asked) -> FactAnswer | None:
     plain = ADVICE.isdisjoint(reading.sought.predicates) or ALL in reading.cues
     summed = not SUMMED.isdisjoint(said)  # so many for so long: a sum each
     listed = len(ways) >= LISTED and "spot" in ways and plain and not summed
-    bare = plain and said.keys() <= PRICED and WEIGHS.isdisjoint(reading.cues) and not money_said(reading).does
-    bare = bare and named_term(frozenset(reading.cues), None) is None
+    cues = frozenset(reading.cues)
+    by_price = {"for_less", "price"} <= cues and cues.isdisjoint(WORDS)  # "which is cheaper per hour?"
+    bare = by_price or (plain and WEIGHS.isdisjoint(cues) and not money_said(reading).does)
+    bare = bare and said.keys() <= PRICED and named_term(cues, None) is None
     return ways_beside(reading, asked.library, asked.day) if listed or bare else None
 
 

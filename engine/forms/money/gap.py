@@ -22,6 +22,7 @@ from knowledge.facts import PURCHASES_IN_ORDER, Instance, Purchase
 from knowledge.units import HOURS_PER_MONTH, HOURS_PER_YEAR
 
 NETWORK = "money_network"  # a cue
+_ASKS_SO = {IS_CHEAPER: {IS_CHEAPER, "now_cheaper"}, IS_DEARER: {IS_DEARER, "now_dearer"}}  # cues
 WAYS: tuple[Purchase, ...] = ("on_demand", "capacity_block", "spot")
 BOUGHT: tuple[Purchase, ...] = ("reserved_1yr", "savings_plan", "reserved_3yr", "spot", "capacity_block")
 
@@ -251,7 +252,7 @@ def _told(
         machines=machines,
         unit=unit[0] if unit and hours == unit[1] else "",
         sums=tuple(usd(row) * hours * machines for _, row in ordered) if hours else (),
-        is_cheaper=_is_so(asked, wanted_first, [name for name, _ in ordered]) if axis == "thing" else None,
+        is_cheaper=_is_so(asked, wanted_first, [name for name, _ in ordered]) if axis != "way" else None,
         cites=cites_of(list(held.values())),
     )
     lines: list[Reason] = []
@@ -270,7 +271,8 @@ def _told(
 def _is_so(asked: AskedOn, first: str, ordered: list[str]) -> bool | None:
     """Whether what is named first is the cheaper one, or the dearer, as is asked."""
     cues = asked.reading.cues
-    return ordered[0] == first if IS_CHEAPER in cues else ordered[-1] == first if IS_DEARER in cues else None
+    cheaper, dearer = (not _ASKS_SO[move].isdisjoint(cues) for move in (IS_CHEAPER, IS_DEARER))
+    return ordered[0] == first if cheaper else ordered[-1] == first if dearer else None
 
 
 def _unit(text: str) -> tuple[str, float] | None:

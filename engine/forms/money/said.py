@@ -65,6 +65,7 @@ _PROFILE = re.compile(r"(?<![\w.])([1-7]g[._-]\d{1,3}gb)\b", re.IGNORECASE)
 _FRACTION = re.compile(r"(?<![\w/.])1\s?/\s?([2-8])(?![\d/])")
 LONGEST = 80  # words: what is longer tells of more than prices
 _ELSE = frozenset({"asks_reason", "asks_why", "slower", "carbon_strong"})  # cues of another question
+NOW = frozenset({"now_cheaper", "now_dearer"})  # cues of what is cheaper, of two places where no day is told
 _VERSUS = frozenset({"vs", "compare", "money_versus", "money_gap"})
 WORK = ("parameters", "tokens", "samples", "tokens_per_day", "requests_per_second")  # slots of a sum of its own
 PRICED = ("price", "price_strong", "price_short", "asks_cost", "asks_bill", "chip_hour", "per_chip")
@@ -219,7 +220,8 @@ def _does(said: MoneySaid, cues: AbstractSet[str], reading: Reading) -> tuple[Do
     timed = profile.run_hours is not None or any(one.hours < HOURS_PER_YEAR for one in times(text))  # no term
     run = "spot" in said.ways and "training_words" in cues  # its interruptions count: engine/forms/faqs/spot_sum.py
     of_work = run or profile.utilization
-    if things == 1 and len(said.ways) == PAIR and timed and not cues.isdisjoint(_VERSUS) and not of_work:
+    beside = not cues.isdisjoint(_VERSUS) or len(reading.ambiguous.get("purchase", ())) == PAIR
+    if things == 1 and len(said.ways) == PAIR and timed and beside and not of_work:
         return ("gap",)
     machines = len(profile.instances) >= PAIR or not cues.isdisjoint(A_CHIP)  # of chips their work counts
     if not cues.isdisjoint({IS_CHEAPER, IS_DEARER}) and machines and things >= PAIR and not compares_work(cues):
@@ -231,7 +233,8 @@ def _does(said: MoneySaid, cues: AbstractSet[str], reading: Reading) -> tuple[Do
         return ("gap",)  # what is cheaper by the chip or on demand is asked of prices
     if "money_spread" in cues and things and not several:
         return ("spread",)
-    if several and things and (priced or said.ways or "money_gap" in cues) and not cues.isdisjoint(_VERSUS):
+    against = not cues.isdisjoint(_VERSUS | NOW)
+    if several and things and (priced or said.ways or "money_gap" in cues) and against:
         return ("gap",)
     if "money_gap" in cues and things and compared and (priced or said.ways or several):
         return ("gap",)
