@@ -281,7 +281,7 @@ def _line(asked: Asked, item: Item, way: Purchase | None, count: int, time: _Tim
         purchase=row.purchase, asked=way or row.purchase, region=quote.told_region, usd_per_hour=rate, hours=hours,
         usd=rate * hours * count, day=str(quote.observed_on), age=quote.age_days, old=quote.is_outdated,
         own=quote.own is not None, place=asked.profile.region if row.elsewhere else None, nearby=row.nearby,
-        source=quote.source,
+        source=quote.source, claimed=quote.grade in ("claim", "assumed"),
     )  # fmt: skip
 
 
@@ -345,7 +345,7 @@ def _summed(asked: Asked, found: Sequence[Item], ways: Sequence[Way], time: _Tim
 
 
 def _told(kind: str, held: list[Line], time: _Time, missing: tuple[Purchase, ...]) -> FactAnswer:
-    ordered = held if kind in ("sum", "all") else sorted(held, key=lambda line: line.usd)
+    ordered = held if kind in ("sum", "all") else sorted(held, key=lambda line: (line.claimed, line.usd))
     low, high = min(line.usd for line in held), max(line.usd for line in held)
     told = Billed(
         kind=kind, lines=tuple(ordered), usd=sum(line.usd for line in held), unit=time.unit, hours=time.hours,

@@ -27,6 +27,7 @@ class Line(Computed):
     place: str | None
     nearby: bool
     source: str
+    claimed: bool = False
 
 
 class Billed(Reason, code="billed"):

@@ -36,7 +36,8 @@ _MONTH = re.compile(
 )
 TERM = re.compile(  # the years of a commitment
     r"\b(?:1|3|one|three|eine?[mns]?|drei|une?|trois|un[oa]?|tres?|três|uma?)[- ]?"
-    r"(?:y(?:ea)?rs?|y|jahre?[ns]?|jährig\w*|ans?|années?|años?|anos?|ann[oi]|год\w*|лет)\b|[13]\s?[年년]",
+    r"(?:y(?:ea)?rs?|y|jahre?[ns]?|jährig\w*|ans?|années?|años?|anos?|ann[oi]|год\w*|лет)\b|[13]\s?[年년]"
+    r"|\b(?:reserv|commit)\w*\s(?:for|of)\sa\syear\b",
     re.IGNORECASE,
 )
 _HOUR = r"(?:h|hrs?|hours?|std|stunden|heures|horas|ore|час\w*|小时)"
