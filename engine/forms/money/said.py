@@ -226,7 +226,8 @@ def _does(said: MoneySaid, cues: AbstractSet[str], reading: Reading) -> tuple[Do
     machines = len(profile.instances) >= PAIR or not cues.isdisjoint(A_CHIP)  # of chips their work counts
     if not cues.isdisjoint({IS_CHEAPER, IS_DEARER}) and machines and things >= PAIR and not compares_work(cues):
         return ("gap",)
-    if len(own_places(reading)) == PAIR and not (timed or compares_work(cues)):
+    lasts = timed and not any(one.unit for one in times(text))  # a month of each is a price, hours may be of a run
+    if len(own_places(reading)) == PAIR and not (lasts or compares_work(cues)):
         return ("gap",)  # each machine with its own place
     by_price = "for_less" in cues and not (timed or of_work or compares_work(cues))
     if by_price and things >= PAIR and not said.by and not (cues.isdisjoint(A_CHIP) and "on_demand" not in said.ways):
