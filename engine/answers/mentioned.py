@@ -31,6 +31,7 @@ def meant(reading: Reading, facts: Facts, book: PriceBook, limit: int, each: int
     spread = []
     for word in profile.candidates:
         chips = _chips(word, facts, book, each)
+        chips = [chip for chip in chips if any(one.line in lines for one in _of(chip, facts))] or chips  # "p4de"
         chips = [chip for chip in chips if chip.id not in named_chips or _is_apart(chip, lines, named, facts)]
         if not (named and word in FAMILIES):
             spread.append([candidate for chip in chips for candidate in _types(chip, profile, lines, facts, book)])

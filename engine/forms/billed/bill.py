@@ -183,7 +183,8 @@ def _by_cloud(asked: Asked) -> FactAnswer | None:
     Azure"."""
     said = asked.profile
     counted = said.instance_count or said.instances or said.runs_per_month or said.task
-    hours = asked.reading.chip_hours or (None if counted else said.run_hours)
+    unit = unit_of(asked.reading.text)
+    hours = asked.reading.chip_hours or (None if counted else said.run_hours or (unit[1] if unit else None))
     if hours is None or said.instances or len(said.clouds) < PAIR or len(said.candidates) != 1:
         return None
     if said.accelerator_count and not asked.reading.chip_hours:
@@ -212,7 +213,8 @@ def _asks(reading: Reading) -> bool:
     bare = bool(ways) and (not QUESTION & cues or bool(VERSUS & cues))
     short = len(reading.text.split()) <= SHORT and bool(times(reading.text))
     bare = bare or (planned and not QUESTION & cues)
-    return bool(PRICED & cues or OWED in cues or bare or short or unit_of(reading.text))
+    timed = short or reading.chip_hours is not None or unit_of(reading.text) is not None
+    return bool(PRICED & cues or OWED in cues or bare or timed)
 
 
 def _without_paid(reading: Reading) -> str:

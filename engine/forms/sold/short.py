@@ -16,6 +16,7 @@ SUMMED = NOTHING_MORE | {  # cues of one
 OF_WAY = frozenset(
     {"way_on_demand", "way_spot", "way_block", "asks_charge", "first_person", "cards_together", "of_cards"}
 )
+WHETHER = frozenset({"interrogative", "other_question", "money_there"})  # cues of whether it is sold
 
 
 def way_of(seen: FormCues) -> bool:
@@ -29,7 +30,9 @@ def way_of(seen: FormCues) -> bool:
 def in_place(seen: FormCues) -> bool:
     """A thing and a place: "H100 in Frankfurt"."""
     named = seen.specific + seen.instances > 0 and seen.places and seen.says("region")
-    more = seen.workload_slots or seen.own_slots or seen.asks_fact or seen.before or not seen.cues <= NOTHING_MORE
+    bought = seen.says("purchase") and seen.cues <= NOTHING_MORE | OF_WAY | WHETHER  # "any H200 spot in the EU?"
+    plain = bought or not (seen.asks_fact or not seen.cues <= NOTHING_MORE)
+    more = seen.workload_slots or seen.own_slots or seen.before or not plain
     return bool(named and not more and len(seen.text.split()) <= SHORT)
 
 
