@@ -142,14 +142,12 @@ def not_priced(profile: Profile, library: Library, day: date) -> tuple[NotPriced
         if of_specialists(profile, library, day, provider.id) is not None:
             continue
         nearest = None if chips else next(iter(named), None)
-        if listed := () if chips else _listed(profile, library, day):
+        listed = () if chips or profile.task or profile.parameters else _listed(profile, library, day)
+        of_kind: dict[str, object] = {"is_cloud": True}
+        if listed:
             sources = tuple(dict.fromkeys(source for _, source in listed))
-            of_kind = tuple(one for one, _ in listed)
-            said.append(
-                NotPriced(names=provider.name, is_cloud=True, listed=of_kind, purchase=_way(profile), cites=sources)
-            )
-            continue
-        said.append(_reason(provider.name, nearest, sold, profile, library).model_copy(update={"is_cloud": True}))
+            of_kind |= {"listed": tuple(one for one, _ in listed), "purchase": _way(profile), "cites": sources}
+        said.append(_reason(provider.name, nearest, sold, profile, library).model_copy(update=of_kind))
     return tuple(_with_price(reason, profile, library, day) for reason in said)
 
 

@@ -121,6 +121,6 @@ def test_of_each_chip_of_a_comparison_the_least_list_price(facts: Facts) -> None
 
 
 def test_who_is_not_priced_is_answered_with_others_of_its_kind(advisor: Advisor) -> None:
-    told = advisor.ask("what does coreweave charge for an H100?").facts.headline
+    (told,) = advisor.ask("what does coreweave charge for an H100?").facts.unpriced
     assert isinstance(told, NotPriced) and told.is_cloud
     assert [one.provider for one in told.listed] == ["RunPod", "Lambda", "Nebius"]
