@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 
 from engine.answers.model import FactAnswer
@@ -23,8 +24,10 @@ from engine.forms.fit import answer as fit_answer
 from engine.forms.form import Asked, Form
 from engine.forms.money.said import money_said
 from engine.forms.registry import form_named
+from engine.forms.sold.span import unit_of
 from engine.forms.told.of_peak import of_peak
 from engine.forms.ways.beside import ALL, ways_beside, ways_named
+from engine.workload.hours.told_spans import TERM, times
 from engine.workload.profile import FormId
 
 ROOM, TRAINS, SIZE = frozenset({"fit", "able"}), "training_words", "asks_size"  # predicates; cues
@@ -37,6 +40,9 @@ WEIGHS = frozenset({
     "money_saves", "asks_reason", "asks_why", "price_fell", "price_rose", "price_moved", "training_words",
     "serving_words",
 })  # fmt: skip
+CHOICE = frozenset({"vs", "compare", "choice", "money_versus", "either"})  # cues: which way is better is asked
+PRICED_CUES = frozenset({"price", "price_strong", "chip_hour", "per_chip", "asks_cost"})
+EITHER = re.compile(r"\b(?:or|oder|ou)\b", re.IGNORECASE)
 WORDS = frozenset({"training_words", "serving_words", "asks_reason", "asks_why", "cheapest_of"})  # cues of more
 WORK = frozenset({
     "model", "parameters", "variant", "architecture", "samples", "tokens", "flops", "dataset", "method", "task",
@@ -68,8 +74,12 @@ def each_way(asked: Asked) -> FactAnswer | None:
     listed = len(ways) >= LISTED and "spot" in ways and plain and not summed
     cues = frozenset(reading.cues)
     by_price = {"for_less", "price"} <= cues and cues.isdisjoint(WORDS)  # "which is cheaper per hour?"
-    bare = by_price or (plain and WEIGHS.isdisjoint(cues) and not money_said(reading).does)
+    chosen = not CHOICE.isdisjoint(cues) or EITHER.search(reading.text) is not None
+    listed_alone = WEIGHS.isdisjoint(cues) and (not chosen or not cues.isdisjoint(PRICED_CUES))
+    bare = by_price or (plain and listed_alone and not money_said(reading).does)
     bare = bare and said.keys() <= PRICED and named_term(cues, None) is None
+    unit = unit_of(reading.text)
+    bare = bare and all((one.unit, one.hours) == unit for one in times(TERM.sub(" ", reading.text)))
     return ways_beside(reading, asked.library, asked.day) if listed or bare else None
 
 
