@@ -220,9 +220,7 @@ def _does(said: MoneySaid, cues: AbstractSet[str], reading: Reading) -> tuple[Do
     timed = profile.run_hours is not None or any(one.hours < HOURS_PER_YEAR for one in times(text))  # no term
     run = "spot" in said.ways and "training_words" in cues  # its interruptions count: engine/forms/faqs/spot_sum.py
     of_work = run or profile.utilization
-    listed = len(reading.ambiguous.get("purchase", ())) == PAIR and not (
-        profile.instances or terms
-    )  # "spot and on demand"
+    listed = {*reading.ambiguous.get("purchase", ())} == {"spot", "on_demand"} and not profile.instances
     beside = listed or not cues.isdisjoint(_VERSUS)
     if things == 1 and len(said.ways) == PAIR and timed and beside and not of_work:
         return ("gap",)
