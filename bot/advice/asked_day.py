@@ -18,10 +18,14 @@ from knowledge.facts import Facts, Offer
 
 DATED = re.compile(
     r"20\d\d|\b(?:ago|last|previous|prior|past|trailing|earlier|back|letzten|vergangenen|derni[eè]re?s|[uú]ltim[oa]s?|ultimi|vor|"
-    r"yesterday|this year|year to date|ytd|"
+    r"yesterday|this year|year to date|ytd|est[ae] a[ñn]o|neste ano|cette ann|dies(?:es|em) jahr|jahresbeginn|"
+    r"quest.anno|pasado|passado|scorso|dernier|letzte[sm]|этом году|прошлом году|"
     r"jan(?:uary)?|feb(?:ruary)?|march|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|"
-    r"nov(?:ember)?|dec(?:ember)?|spring|summer|autumn|fall|winter|fr(?:ü|ue)hling|fr(?:ü|ue)hjahr|sommer|herbst|printemps|"
-    r"été|automne|hiver|primavera|verano|otoño|invierno|verão|outono|inverno|estate|autunno)\b|[春夏秋冬]|过去|過去|最近|近|直近|지난|최근|последн|весн|лет|осен|зим",
+    r"nov(?:ember)?|dec(?:ember)?|janu?ar|janvier|januar|enero|janeiro|gennaio|februar|f[ée]vrier|febrero|febbraio|"
+    r"m[äa]rz|mar[sz]o?|avril|abril|aprile|mai|mayo|maggio|jui[nl]\w*|jun[ih]o?|jul[ih]o?|giugno|luglio|ao[uû]t|agosto|"
+    r"sept?iembre|septembre|settembre|setembro|o[ktc]+ober|octobre|octubre|outubro|ottobre|novembre|noviembre|"
+    r"d[eé]cembre|dezember|diciembre|dezembro|dicembre|spring|summer|autumn|fall|winter|fr(?:ü|ue)hling|fr(?:ü|ue)hjahr|sommer|herbst|printemps|"
+    r"été|automne|hiver|primavera|verano|otoño|invierno|verão|outono|inverno|estate|autunno)\b|[春夏秋冬]|今年|去年|올해|작년|过去|過去|最近|近|直近|지난|최근|последн|весн|лет|осен|зим",
     re.IGNORECASE,
 )  # may name a day
 OWN = "own_past"  # a cue: the day may be that of what the asker did

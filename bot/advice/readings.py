@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 
 from bot.advice.typed.told_rate import without_slip
+from engine.answers.mentioned import as_sized
 from engine.forms import Form
 from engine.forms.carbon import CARBON
 from engine.forms.money.led import led
@@ -36,7 +37,7 @@ class Readings:
         read = without_slip(read, self._facts)
         if read.form != CARBON.id:  # which weighs the places that it is asked about
             read = in_places(read, self._facts, priced=_is_priced(read))
-        made = in_country(read, self._facts)
+        made = as_sized(in_country(read, self._facts), self._facts)
         made = made if before and not made.changed else led(made)
         self._kept.append((text, before, made))
         return made

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import zip_longest
 from typing import get_args
@@ -14,6 +15,7 @@ from knowledge.facts import PURCHASES_IN_ORDER, Accelerator, Facts, Family, Inst
 FAMILIES: frozenset[str] = frozenset(get_args(Family))
 
 
+_NUMBER, _SPLIT, _PARTED = re.compile(r"\d"), re.compile(r"\.|-[^-]+$"), re.compile(r"[-_.]")
 NEAR_SLICE = 2  # times the chips that were said, which a slice may have
 
 
@@ -29,6 +31,7 @@ def meant(reading: Reading, facts: Facts, book: PriceBook, limit: int, each: int
     spread = []
     for word in profile.candidates:
         chips = _chips(word, facts, book, each)
+        chips = [chip for chip in chips if any(one.line in lines for one in _of(chip, facts))] or chips  # "p4de"
         chips = [chip for chip in chips if chip.id not in named_chips or _is_apart(chip, lines, named, facts)]
         if not (named and word in FAMILIES):
             spread.append([candidate for chip in chips for candidate in _types(chip, profile, lines, facts, book)])
@@ -61,6 +64,41 @@ def with_attached(reading: Reading, facts: Facts) -> Reading:
     if tuple(found) == said.instances:
         return reading
     return reading.model_copy(update={"profile": said.model_copy(update={"instances": tuple(dict.fromkeys(found))})})
+
+
+def as_sized(reading: Reading, facts: Facts) -> Reading:
+    """A line that is named by its usual machine, with a number of chips, is its machine with so many: "an A2 ultra
+    with one A100" is a2-ultragpu-1g. A type whose size is written stays what it is."""
+    said = reading.profile
+    named = facts.instances.get(said.instances[0]) if len(said.instances) == 1 else None
+    if named is None or said.instance_count or named.count == said.accelerator_count:
+        return reading
+    kin = (one for one in facts.instances.values() if one.count == said.accelerator_count and _is_kin(one, named))
+    own = next(kin, None)
+    if own is None or any(part in reading.text.casefold() for part in _parts(named) - _parts(own)):
+        return reading
+
+    def sized(profile: Profile) -> Profile:
+        return profile.model_copy(update={"instances": (own.id,)} if profile.instances == said.instances else {})
+
+    machines = (one.model_copy(update={"id": own.id}) if one.id == named.id else one for one in reading.hardware)
+    turn = sized(reading.turn) if reading.turn else None
+    return reading.model_copy(update={"profile": sized(said), "turn": turn, "hardware": tuple(machines)})
+
+
+def _is_kin(one: Instance, other: Instance) -> bool:
+    """Whether two machines differ in size alone."""
+    same = one.cloud == other.cloud and one.accelerator == other.accelerator and one.host == other.host
+    return same and _before_size(one) == _before_size(other)
+
+
+def _before_size(thing: Instance) -> str:
+    """ "Standard_NC" of Standard_NC24ads_A100_v4, "a2-ultragpu" of a2-ultragpu-8g, "g6e" of g6e.12xlarge."""
+    return _NUMBER.split(thing.id)[0] if thing.cloud == "azure" else _SPLIT.split(thing.id)[0]
+
+
+def _parts(thing: Instance) -> set[str]:
+    return set(_PARTED.split(thing.id.casefold()))
 
 
 def slices(profile: Profile, facts: Facts, book: PriceBook) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
+from typing import NamedTuple
 
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
@@ -13,14 +14,27 @@ from engine.options.named import CLOUDS, called, called_by, is_named, sizes_of_l
 from engine.prices.specialists import names_no_region, per_chip_hour, sellers, specialists
 from engine.workload.conditions import FAMILIES
 from engine.workload.profile import Profile, Reading
-from knowledge.facts import SPECIALISTS, Accelerator, Cloud, Instance, Purchase
+from knowledge.facts import COMPARED, SPECIALISTS, Accelerator, Cloud, Instance, Purchase
 
 WAYS: tuple[Purchase, ...] = ("on_demand", "capacity_block")
 OTHER_VENDOR = 1.0  # as far away as e times the memory: who asks for an NVIDIA card has CUDA code
 
 
+class Listed(NamedTuple):
+    """What a specialist cloud lists for one chip-hour, seen on a day, so many days ago."""
+
+    provider: str
+    chip: str
+    usd_chip: float
+    day: str
+    age: int
+
+
 class NotPriced(Reason, code="not_priced"):
-    """`names` is no chip or cloud of ours; `chip` is the nearest on sale, on `cloud` as `instance`, at its price."""
+    """`names` is no chip or cloud of ours; `chip` is the nearest on sale, on `cloud` as `instance`, at its price.
+
+    `listed`: of a cloud, what others of its kind list for the chip that is asked about.
+    """
 
     names: str
     chip: str | None = None
@@ -30,6 +44,7 @@ class NotPriced(Reason, code="not_priced"):
     instance: str | None = None
     is_cloud: bool | None = None
     others: tuple[str, ...] = ()  # named as well, with the same nearest chip
+    listed: tuple[Listed, ...] = ()
 
 
 class NoPriceFor(Reason, code="no_price_for"):
@@ -127,8 +142,36 @@ def not_priced(profile: Profile, library: Library, day: date) -> tuple[NotPriced
         if of_specialists(profile, library, day, provider.id) is not None:
             continue
         nearest = None if chips else next(iter(named), None)
-        said.append(_reason(provider.name, nearest, sold, profile, library).model_copy(update={"is_cloud": True}))
+        listed = () if chips or profile.task or profile.parameters else _listed(profile, library, day)
+        of_kind: dict[str, object] = {"is_cloud": True}
+        if listed:
+            sources = tuple(dict.fromkeys(source for _, source in listed))
+            of_kind |= {"listed": tuple(one for one, _ in listed), "purchase": _way(profile), "cites": sources}
+        said.append(_reason(provider.name, nearest, sold, profile, library).model_copy(update=of_kind))
     return tuple(_with_price(reason, profile, library, day) for reason in said)
+
+
+def _way(profile: Profile) -> Purchase:
+    return profile.purchase or "on_demand"
+
+
+def _listed(profile: Profile, library: Library, day: date) -> tuple[tuple[Listed, str], ...]:
+    """What specialist clouds list for the chips that are named, the cheapest first, each with its source."""
+    facts = library.facts
+    chips = {chip.id for chip in called_by(facts, frozenset(profile.candidates) - FAMILIES)}
+    return tuple(
+        (
+            Listed(
+                facts.providers[price.provider].name,
+                facts.accelerators[price.accelerator].name,
+                per_chip_hour(price),
+                str(price.observed_on),
+                (day - price.observed_on).days,
+            ),
+            price.source,
+        )
+        for price in specialists(facts, chips, day, purchase=_way(profile), count=profile.accelerator_count)
+    )
 
 
 def together(told: Iterable[NotPriced]) -> tuple[NotPriced, ...]:
@@ -201,6 +244,17 @@ def beside(profile: Profile, types: Sequence[Instance], library: Library, day: d
     """The same, where a chip was asked about and no provider, cloud or type: "p5en" names one as well."""
     told = of_specialists(profile, library, day) if _is_anywhere(profile, types, library) else None
     return (told,) if told else ()
+
+
+def of_kind(told: FactAnswer, clouds: Sequence[Cloud], reading: Reading, library: Library, day: date) -> FactAnswer:
+    """With what every specialist lists for the chip, where one of them was named alone, or the clouds that are
+    compared as one: "on each cloud"."""
+    each = set(clouds) == set(COMPARED) and "," not in reading.words.get("clouds", "")
+    if not each and (len(clouds) != 1 or set(clouds).isdisjoint(SPECIALISTS)):
+        return told
+    free = reading.profile.model_copy(update={"clouds": (), "providers": ()})
+    lines = (of_specialists(free, library, day),)
+    return told.model_copy(update={"sentences": (*filter(None, lines), *told.sentences)})
 
 
 def listed_from(profile: Profile, types: Sequence[Instance], library: Library, day: date) -> tuple[ListedFrom, ...]:

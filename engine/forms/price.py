@@ -23,7 +23,7 @@ from engine.answers.rank_prices import (
     with_chips_of,
     with_first,
 )
-from engine.answers.unpriced import beside, list_prices, nearest_sold, of_specialists, with_sellers
+from engine.answers.unpriced import beside, list_prices, nearest_sold, of_kind, of_specialists, with_sellers
 from engine.base.reason import Reason
 from engine.forms.fit import FIT
 from engine.forms.form import Asked, Form
@@ -249,14 +249,14 @@ def _of_clouds(asked: Asked, types: tuple[Instance, ...]) -> FactAnswer | None:
     told, shown = cloud_hours(rows, profile.clouds, way, asked.library), told_of(rows, way, ROWS + MORE)
     if not told:
         return None
-    several = len({row.chip for row in shown}) > 1
     first = rows[0] if "cheapest_of" in asked.reading.cues and rows[0].quote.purchase != way else None
     lead: tuple[Reason, ...] = told
     if first:
         cheapest = chip_hour(CheapestChip, first, asked.facts, profile)
         lead = (cheapest, *told, *uncompared(rows, first, profile.clouds, way))
-    table = price_table(shown, best=first, chip=several)
-    return FactAnswer(headline=lead[0], sentences=(*lead[1:], *beyond(asked)), table=table)
+    table = price_table(shown, best=first, chip=len({row.chip for row in shown}) > 1)
+    told_each = FactAnswer(headline=lead[0], sentences=(*lead[1:], *beyond(asked)), table=table)
+    return of_kind(told_each, profile.clouds, asked.reading, asked.library, asked.day)
 
 
 def _ranked(
@@ -287,7 +287,8 @@ def _sold_elsewhere(asked: Asked, clouds: tuple[Cloud, ...]) -> FactAnswer | Non
     where = not WHERE.isdisjoint(asked.reading.cues)
     headline = NotSoldThere(things=", ".join(chips), place="", clouds=clouds, purchase="", unsold=True, asked=where)
     asked = replace(asked, reading=asked.reading.model_copy(update={"profile": profile}))
-    return _of_chips(asked, types, cheapest=False).headed(headline)
+    told = _of_chips(asked, types, cheapest=False)
+    return of_kind(told, clouds, asked.reading, asked.library, asked.day).headed(headline)
 
 
 def _of_chips(asked: Asked, types: tuple[Instance, ...], *, cheapest: bool) -> FactAnswer:

@@ -17,6 +17,7 @@ NO_PLACE = (
     "asks_why", "in_stock",
 )  # fmt: skip
 BARE = frozenset({"ours", "first_person", "interrogative", "money_there"})  # cues of a text with none of its own
+A_CHIP = frozenset({"chip_hour", "per_chip", "money_per_chip"})  # cues of a price of one chip
 PLANNED = frozenset({"runs", "runs_per_month", "cadence", "budget_usd", "deadline_days", "horizon_months"})
 
 

@@ -19,7 +19,7 @@ from engine.answers.unpriced import NoPriceFor
 from engine.base.measures import unit as measured
 from engine.base.named_terms import named_term
 from engine.base.reason import Reason
-from engine.forms.billed.billed_reasons import Billed, Line
+from engine.forms.billed.billed_reasons import AgainstPaid, Billed, Line
 from engine.forms.billed.items import Item, items, of_sellers
 from engine.forms.billed.own_paid import own_paid
 from engine.forms.billed.ways_told import Way, numbers_of_ways, ways_told
@@ -32,7 +32,7 @@ from engine.library import Library
 from engine.prices.areas import JOINT
 from engine.prices.capacity_blocks import block_hours
 from engine.workload.hours.schedule import Schedule, schedule
-from engine.workload.hours.told_spans import ALWAYS, DAILY, hours_a_day, times, without_times
+from engine.workload.hours.told_spans import ALWAYS, DAILY, TERM, hours_a_day, times, without_times
 from engine.workload.profile import Reading
 from engine.workload.question import PAIR
 from knowledge.facts import Purchase
@@ -69,10 +69,10 @@ SAME = 0.01  # a share by which two ways to count the hours of a month may diffe
 HOURLY = frozenset({"asks_cost", "price_strong"})  # cues of types that are set against each other by their price
 LONGEST, SHORT = 40, 8  # words of a bill; of one that names no price
 _PLAIN_NUMBER = re.compile(r"(?<![\w.])\d[\d,.]*(?![\w.])|(?<![\w.])\d+(?=-?(?:day|hour|week|month|year|h\b))")
-_TERMS = re.compile(r"\b[13][- ]?(?:y(?:ea)?rs?|y)\b", re.IGNORECASE)
 _DAYS_OF_IT = r"(?:\W{0,3}\d+\s*days?\s*(?:/|per|an?|each|every)\s*(?:week|month))?"
 _EACH_DAY = re.compile(DAILY.pattern + r"s?" + _DAYS_OF_IT, re.IGNORECASE)
 
+PAID = "current_usd_per_month"  # a slot
 WHOLE = {"year": float(HOURS_PER_YEAR), "month": float(HOURS_PER_MONTH)}
 
 
@@ -171,7 +171,7 @@ def bill(asked: Asked) -> FactAnswer | None:
         return _by_side(asked, found, ways, time)
     if len(ways) == 1 and not sides and "money_gap" in reading.cues:
         return None  # how much less it is, bought so: engine/forms/money/gap.py
-    if len(ways) > 1 and ways_named(reading) and not times(_TERMS.sub(" ", reading.text)):
+    if len(ways) > 1 and ways_named(reading) and not times(TERM.sub(" ", reading.text)):
         return None  # the hours of each way: engine/forms/ways/beside.py
     if len(ways) > 1:
         return _by_way(asked, found[0], ways, time)
@@ -183,7 +183,8 @@ def _by_cloud(asked: Asked) -> FactAnswer | None:
     Azure"."""
     said = asked.profile
     counted = said.instance_count or said.instances or said.runs_per_month or said.task
-    hours = asked.reading.chip_hours or (None if counted else said.run_hours)
+    unit = unit_of(asked.reading.text)
+    hours = asked.reading.chip_hours or (None if counted else said.run_hours or (unit[1] if unit else None))
     if hours is None or said.instances or len(said.clouds) < PAIR or len(said.candidates) != 1:
         return None
     if said.accelerator_count and not asked.reading.chip_hours:
@@ -201,10 +202,10 @@ def _asks(reading: Reading) -> bool:
     if reading.by_hand or reading.intent == "followup" or len(reading.thread) > 1 or JOINT in (said.region or ""):
         return False
     planned = schedule(reading.text) is not None
-    slots = SLOTS | ({"deadline_days"} if planned else set[str]())
+    slots = SLOTS | ({"deadline_days"} if planned else set[str]()) | ({PAID} if unit_of(reading.text) else set[str]())
     if not said.stated().keys() <= slots or ELSE & cues or len(reading.text.split()) > LONGEST:
         return False
-    if "$" in reading.text or "€" in reading.text or reading.most_usd_per_hour is not None:
+    if "$" in _without_paid(reading) or "€" in reading.text or reading.most_usd_per_hour is not None:
         return False
     if named_term(cues, said.purchase) is not None:
         return False  # by payment and class: engine/forms/ways/unheld_term.py
@@ -212,7 +213,14 @@ def _asks(reading: Reading) -> bool:
     bare = bool(ways) and (not QUESTION & cues or bool(VERSUS & cues))
     short = len(reading.text.split()) <= SHORT and bool(times(reading.text))
     bare = bare or (planned and not QUESTION & cues)
-    return bool(PRICED & cues or OWED in cues or bare or short or unit_of(reading.text))
+    timed = short or reading.chip_hours is not None or unit_of(reading.text) is not None
+    return bool(PRICED & cues or OWED in cues or bare or timed)
+
+
+def _without_paid(reading: Reading) -> str:
+    """The text without what is paid now."""
+    paid = reading.words.get(PAID, "")
+    return re.sub(rf"\$?\s?{re.escape(paid)}", " ", reading.text) if paid else reading.text
 
 
 def _time(reading: Reading, ways: Sequence[Way], day: date) -> _Time | None:
@@ -222,7 +230,7 @@ def _time(reading: Reading, ways: Sequence[Way], day: date) -> _Time | None:
         return None if past else _Time(plan.unit, plan.hours, plan)
     years = [YEARS[way.purchase] for way in ways if way.purchase in YEARS]
     terms = any(way.purchase in TERMS for way in ways)
-    plain = times(_TERMS.sub(lambda match: " " * len(match[0]), reading.text)) if terms else ()
+    plain = times(TERM.sub(lambda match: " " * len(match[0]), reading.text)) if terms else ()
     told = {(one.unit, one.hours) for one in plain or times(reading.text)}
     if OWED in reading.cues and len(years) == 1 and not told:
         return _Time("", years[0] * float(HOURS_PER_YEAR))
@@ -237,15 +245,15 @@ def _time(reading: Reading, ways: Sequence[Way], day: date) -> _Time | None:
 
 def _leaves_numbers(reading: Reading, found: Sequence[Item], ways: Sequence[Way], plan: Schedule | None) -> bool:
     """Whether a number of the text is no part of the bill."""
-    text = reading.text
+    text = reading.text if plan else _without_paid(reading)
     for start, end in plan.words if plan else ():
         text = f"{text[:start]}{' ' * (end - start)}{text[end:]}"
     for one in sorted(found, key=lambda one: -one.at):
         text = text[: one.at] + " " + text[one.end :]
     for words in (reading.words.get("region", ""), reading.words.get("instance_count", "")):
         text = text.replace(words, " ") if words else text
-    left = _PLAIN_NUMBER.findall(without_times(_TERMS.sub(" ", ALWAYS.sub(" ", text))))
-    plain = _TERMS.sub(" ", ALWAYS.sub(" ", reading.text))
+    left = _PLAIN_NUMBER.findall(without_times(TERM.sub(" ", ALWAYS.sub(" ", text))))
+    plain = TERM.sub(" ", ALWAYS.sub(" ", reading.text))
     rest = _EACH_DAY.sub(" ", plain)
     timed = rest != plain and without_times(rest) != rest
     if plan is None and timed and hours_a_day(plain) != HOURS_PER_DAY:
@@ -275,7 +283,7 @@ def _line(asked: Asked, item: Item, way: Purchase | None, count: int, time: _Tim
         purchase=row.purchase, asked=way or row.purchase, region=quote.told_region, usd_per_hour=rate, hours=hours,
         usd=rate * hours * count, day=str(quote.observed_on), age=quote.age_days, old=quote.is_outdated,
         own=quote.own is not None, place=asked.profile.region if row.elsewhere else None, nearby=row.nearby,
-        source=quote.source,
+        source=quote.source, claimed=quote.grade in ("claim", "assumed"),
     )  # fmt: skip
 
 
@@ -304,6 +312,8 @@ def _answer(asked: Asked, told: SpanCost, item: Item, way: Purchase | None) -> F
     plain = way is None and not told.one_list
     about = about_prices(reading, asked.library, asked.day, rows) if plain else ()
     dollars = (InDollars(),) if "in_currency" in asked.reading.cues else ()
+    if (paid := asked.profile.current_usd_per_month) and told.unit == "month":
+        dollars = (AgainstPaid(usd=told.usd, paid=paid, less=paid - told.usd, share=1 - told.usd / paid), *dollars)
     return FactAnswer(headline=told, sentences=(*dollars, *about), prices=rows)
 
 
@@ -337,7 +347,7 @@ def _summed(asked: Asked, found: Sequence[Item], ways: Sequence[Way], time: _Tim
 
 
 def _told(kind: str, held: list[Line], time: _Time, missing: tuple[Purchase, ...]) -> FactAnswer:
-    ordered = held if kind in ("sum", "all") else sorted(held, key=lambda line: line.usd)
+    ordered = held if kind in ("sum", "all") else sorted(held, key=lambda line: (line.claimed, line.usd))
     low, high = min(line.usd for line in held), max(line.usd for line in held)
     told = Billed(
         kind=kind, lines=tuple(ordered), usd=sum(line.usd for line in held), unit=time.unit, hours=time.hours,

@@ -27,6 +27,7 @@ class Line(Computed):
     place: str | None
     nearby: bool
     source: str
+    claimed: bool = False
 
 
 class Billed(Reason, code="billed"):
@@ -51,3 +52,12 @@ class Billed(Reason, code="billed"):
     is_tie: bool
     used: float
     pays_from: float
+
+
+class AgainstPaid(Reason, code="against_paid"):
+    """A month of it against what is paid for one now: USD less, and by which share; below 0: more."""
+
+    usd: float
+    paid: float
+    less: float
+    share: float

@@ -34,8 +34,9 @@ def items(reading: Reading, facts: Facts) -> tuple[Item, ...]:
     """In the order of the text; () where one that is named is no machine, or of a line with many sizes."""
     chips = {facts.instances[one.id].accelerator for one in reading.hardware if one.id in facts.instances}
     asked = [
-        one for one in reading.hardware if one.id not in FAMILIES | chips
+        one for one in reading.hardware if one.id not in FAMILIES and chips.isdisjoint(_chips(one, facts))
     ]  # "3 hours on one A10G ... 5 g5.xlarge"
+    asked = _counted_by_chip(asked, reading, facts)
     typed = [one.words for one in asked if one.id in facts.instances]
     asked = [one for one in asked if one.id in facts.instances or not any(one.words in words for words in typed)]
     if any(one.role not in ("asked", "compared") for one in asked):
@@ -43,6 +44,19 @@ def items(reading: Reading, facts: Facts) -> tuple[Item, ...]:
     found = [_item(one, reading, facts) for one in asked]
     told = [one for one in found if one is not None]
     return tuple(sorted(told, key=lambda one: one.at)) if len(told) == len(asked) else ()
+
+
+def _counted_by_chip(asked: list[Equipment], reading: Reading, facts: Facts) -> list[Equipment]:
+    """With the number of chips that is told beside the one type that has them: "24 H100 on p5.48xlarge"."""
+    if len(asked) != 1 or asked[0].chips or asked[0].machines or asked[0].id not in facts.instances:
+        return asked
+    meant = {facts.instances[asked[0].id].accelerator}
+    told = [one.chips for one in reading.hardware if one is not asked[0] and one.chips and meant & _chips(one, facts)]
+    return [asked[0].model_copy(update={"chips": told[0]})] if len(told) == 1 else asked
+
+
+def _chips(one: Equipment, facts: Facts) -> set[str]:
+    return {chip.id for chip in called(facts, one.id)}
 
 
 def of_sellers(reading: Reading, library: Library, day: date) -> tuple[Item, ...]:

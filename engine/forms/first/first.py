@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 
 from engine.answers.model import FactAnswer
+from engine.base.named_terms import named_term
 from engine.forms.charged.against_list import against_list
 from engine.forms.charged.wrong_chip import wrong_chip
 from engine.forms.counted.embedding_tables import embedding_tables
@@ -20,15 +22,29 @@ from engine.forms.first.term_pays import term_pays
 from engine.forms.first.within_budget import within_budget
 from engine.forms.fit import answer as fit_answer
 from engine.forms.form import Asked, Form
+from engine.forms.money.said import money_said
 from engine.forms.registry import form_named
+from engine.forms.sold.span import unit_of
 from engine.forms.told.of_peak import of_peak
 from engine.forms.ways.beside import ALL, ways_beside, ways_named
+from engine.workload.hours.told_spans import TERM, times
 from engine.workload.profile import FormId
 
 ROOM, TRAINS, SIZE = frozenset({"fit", "able"}), "training_words", "asks_size"  # predicates; cues
 SUMMED = frozenset({"deadline_days", "run_hours", "accelerator_count", "instance_count", "budget_usd"})  # slots
 TERM = "commit"  # a predicate
 LISTED, ADVICE = 3, frozenset({"which", "judge"})  # ways; predicates
+# Slots of a question for nothing but prices, and cues of one that weighs them.
+PRICED = frozenset({"candidates", "instances", "accelerator_count", "clouds", "providers", "region", "purchase"})
+WEIGHS = frozenset({
+    "commit_asked", "asks_worth", "asks_break_even", "keep", "better", "cheapest_of", "money_cheapest", "money_gap",
+    "money_saves", "asks_reason", "asks_why", "price_fell", "price_rose", "price_moved", "training_words",
+    "serving_words",
+})  # fmt: skip
+CHOICE = frozenset({"vs", "compare", "choice", "money_versus", "either"})  # cues: which way is better is asked
+PRICED_CUES = frozenset({"price", "price_strong", "chip_hour", "per_chip", "asks_cost"})
+EITHER = re.compile(r"\b(?:or|oder|ou)\b", re.IGNORECASE)
+WORDS = frozenset({"training_words", "serving_words", "asks_reason", "asks_why", "cheapest_of"})  # cues of more
 WORK = frozenset({
     "model", "parameters", "variant", "architecture", "samples", "tokens", "flops", "dataset", "method", "task",
 })  # fmt: skip
@@ -51,12 +67,21 @@ def share_of_peak(asked: Asked) -> FactAnswer | None:
 
 
 def each_way(asked: Asked) -> FactAnswer | None:
-    """Ways to buy that are listed, spot among them, and no advice asked: what each of them costs."""
-    ways = ways_named(asked.reading)
-    plain = ADVICE.isdisjoint(asked.reading.sought.predicates) or ALL in asked.reading.cues
-    summed = not SUMMED.isdisjoint(asked.profile.stated())  # so many for so long: a sum each
+    """Ways to buy that are listed, and no advice asked: what each of them costs."""
+    reading, said = asked.reading, asked.profile.stated()
+    ways = ways_named(reading)
+    plain = ADVICE.isdisjoint(reading.sought.predicates) or ALL in reading.cues
+    summed = not SUMMED.isdisjoint(said)  # so many for so long: a sum each
     listed = len(ways) >= LISTED and "spot" in ways and plain and not summed
-    return ways_beside(asked.reading, asked.library, asked.day) if listed else None
+    cues = frozenset(reading.cues)
+    by_price = {"for_less", "price"} <= cues and cues.isdisjoint(WORDS)  # "which is cheaper per hour?"
+    chosen = not CHOICE.isdisjoint(cues) or EITHER.search(reading.text) is not None
+    listed_alone = WEIGHS.isdisjoint(cues) and (not chosen or not cues.isdisjoint(PRICED_CUES))
+    bare = by_price or (plain and listed_alone and not money_said(reading).does)
+    bare = bare and said.keys() <= PRICED and named_term(cues, None) is None
+    unit = unit_of(reading.text)
+    bare = bare and all((one.unit, one.hours) == unit for one in times(TERM.sub(" ", reading.text)))
+    return ways_beside(reading, asked.library, asked.day) if listed or bare else None
 
 
 First = Callable[[Asked], FactAnswer | None]

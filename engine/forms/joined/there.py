@@ -170,7 +170,8 @@ def _machines(told: Told) -> tuple[_Of, ...]:
             found.setdefault((one.chip.id, _number(one, told)), (one.chip, []))
     for time in told.times:
         if time.on is not None and time.on.chip is not None:
-            found[(time.on.chip.id, _number(time.on, told))][1].append(time)
+            key = time.on.chip.id, _number(time.on, told)
+            found.setdefault(key, (time.on.chip, []))[1].append(time)
     said = {one.chip.id for one in told.machines if one.chip and one.cards}
     return tuple(_Of(chip, count, tuple(times), chip.id in said) for (_, count), (chip, times) in found.items())
 

@@ -31,7 +31,7 @@ _DAY_UNITS = (
 )  # fmt: skip
 _SUM = (
     r"(?:(?:us)?\$|usd)\s?(\d[\d.,]*\d|\d)(?![\d.,]*\d)\s*(k|m|thousand|million|万)?{behind}"
-    r"|(?<![a-z\d.,])(\d[\d.,]*\d|\d)\s*(k|m|thousand|million|万|千)?\s*(?:us\$|\$|usd|dollars?|bucks|dólares|美元|美金|ドル|달러)"
+    r"|(?<![a-z\d.,])(\d[\d.,]*\d|\d)\s*(k|m|thousand|million|万|千)?\s*(?:us\$|\$|usd|dollars?|dollari|bucks|d[oó]lare?s?|долл\w*|美元|美金|ドル|달러)"
 )
 _DOLLARS = re.compile(_SUM.replace("{behind}", r"(?![a-z]|[\d.,]*\s*(?:/|per\b|an?\b|each\b))"), re.IGNORECASE)
 _PACED_BY: dict[str, str] = {  # "$1 an hour" is of no year

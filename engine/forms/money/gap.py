@@ -9,7 +9,7 @@ from engine.answers.rank_prices import TERMS, RankedPrice, lines_named
 from engine.base.computed import Computed
 from engine.base.reason import Reason
 from engine.forms.money.rows import Priced, bound, cites_of, priced, rows_of
-from engine.forms.money.said import A_CHIP, IS_CHEAPER, IS_DEARER, PAIR, MoneySaid
+from engine.forms.money.said import IS_CHEAPER, IS_DEARER, PAIR, MoneySaid
 from engine.forms.money.things import Thing, by_thing
 from engine.forms.parts.asked_on import AskedOn
 from engine.forms.parts.price_table import price_table
@@ -17,10 +17,12 @@ from engine.forms.sold.span import unit_of
 from engine.forms.ways.own_places import own_places
 from engine.prices.areas import JOINT
 from engine.workload.hours.told_spans import times
+from engine.workload.question import A_CHIP
 from knowledge.facts import PURCHASES_IN_ORDER, Instance, Purchase
 from knowledge.units import HOURS_PER_MONTH, HOURS_PER_YEAR
 
 NETWORK = "money_network"  # a cue
+_ASKS_SO = {IS_CHEAPER: {IS_CHEAPER, "now_cheaper"}, IS_DEARER: {IS_DEARER, "now_dearer"}}  # cues
 WAYS: tuple[Purchase, ...] = ("on_demand", "capacity_block", "spot")
 BOUGHT: tuple[Purchase, ...] = ("reserved_1yr", "savings_plan", "reserved_3yr", "spot", "capacity_block")
 
@@ -104,27 +106,42 @@ def gap(asked: AskedOn, said: MoneySaid) -> FactAnswer | None:
     wanted, axis = said.ways[0] if said.ways else "on_demand", "place" if len(places) >= PAIR else "thing"
     if own := own_places(asked.reading):
         axis = "thing"
-    best: tuple[int, Purchase, Found] | None = None
-    for way in dict.fromkeys((wanted, *WAYS)):
+
+    def found_by(way: Purchase) -> Found:
         if axis == "place":
-            found = {place: _first(asked, types, way, place) for place in places}
-        elif own:
-            found = {name: _first(asked, of_it, way, own.get(name)) for name, of_it in things}
-        else:
-            found = _alike(asked, things, way)
-        held = sum(row is not None for row in found.values())
-        if best is None or held > best[0]:
-            best = held, way, found
-    if best is None or best[0] < PAIR:
+            return {place: _first(asked, _sold_there(asked, types, place), way, place) for place in places}
+        if own:
+            return {name: _first(asked, of_it, way, own.get(name)) for name, of_it in things}
+        return _alike(asked, things, way)
+
+    each = {way: found_by(way) for way in dict.fromkeys((wanted, *WAYS))}
+    way = max(each, key=lambda one: _held(each[one]))  # the first of those
+    if _held(each[way]) < PAIR:
         return None
-    _, way, found = best
-    return _told(asked, said, axis, found, way if way != wanted else None, wanted)
+    told = _told(asked, said, axis, each[way], way if way != wanted else None, wanted)
+    others = [_told(asked, said, axis, found_by(one), None, one) for one in said.ways if one != way]
+    lines = tuple(one.headline for one in others if one and one.headline)
+    return told.model_copy(update={"sentences": (*lines, *told.sentences)}) if told else None
+
+
+def _held(found: Found) -> int:
+    return sum(row is not None for row in found.values())
 
 
 def _first(asked: AskedOn, types: tuple[Instance, ...], way: Purchase, place: str | None) -> RankedPrice | None:
     """The cheapest bought so."""
     rows = rows_of(asked, types, (way,), place)
     return rows[0] if rows else None
+
+
+def _sold_there(asked: AskedOn, types: tuple[Instance, ...], place: str) -> tuple[Instance, ...]:
+    """Those of the cloud whose region it is; where none is, that cloud's machines with the same chips."""
+    region = asked.facts.regions.get(place)
+    if region is None or any(one.cloud == region.cloud for one in types):
+        return types if region is None else tuple(one for one in types if one.cloud == region.cloud)
+    chips = {one.accelerator for one in types}
+    kin = (one for one in asked.facts.instances.values() if one.cloud == region.cloud)
+    return tuple(one for one in kin if one.accelerator in chips) or types
 
 
 def _alike(asked: AskedOn, things: list[Thing], way: Purchase) -> Found:
@@ -213,7 +230,9 @@ def _told(
     of_lines = {row.instance.line for row in held.values()} <= named_lines
     named = sizes <= set(asked.profile.instances) or of_lines
     alike = len(counts) == 1 or (max(counts) < PAIR * min(counts) and bool(own_places(asked.reading)))
-    whole = counts == {asked.profile.accelerator_count}  # "16 v5e chips" are the slice of 16
+    wanted, alone = asked.profile.accelerator_count, next(iter(counts)) if len(counts) == 1 else None
+    of_chips = wanted // int(alone) if wanted and alone and wanted % alone == 0 else None
+    whole = of_chips is not None  # "16 v5e chips" are the slice of 16, "256 H100" 32 machines of 8
     by_chip = not ((whole or (named and alike)) and A_CHIP.isdisjoint(asked.reading.cues))
 
     def usd(row: RankedPrice) -> float:
@@ -229,7 +248,7 @@ def _told(
     hours = hours or (said.span_hours if axis != "way" or not said.saves else None)
     term = next((row for row in held.values() if row.quote.purchase in TERMS), None) if axis == "way" else None
     free = next((row for row in held.values() if row.quote.purchase == "on_demand"), None)
-    machines = 1 if by_chip else int(asked.profile.instance_count or 1)
+    machines = 1 if by_chip else int(asked.profile.instance_count or of_chips or 1)
     wanted_first = next(iter(found))
     gained = usd(free) - usd(term) if term and free else None
     told = PriceGap(
@@ -250,7 +269,7 @@ def _told(
         machines=machines,
         unit=unit[0] if unit and hours == unit[1] else "",
         sums=tuple(usd(row) * hours * machines for _, row in ordered) if hours else (),
-        is_cheaper=_is_so(asked, wanted_first, [name for name, _ in ordered]) if axis == "thing" else None,
+        is_cheaper=_is_so(asked, wanted_first, [name for name, _ in ordered]) if axis != "way" else None,
         cites=cites_of(list(held.values())),
     )
     lines: list[Reason] = []
@@ -269,7 +288,8 @@ def _told(
 def _is_so(asked: AskedOn, first: str, ordered: list[str]) -> bool | None:
     """Whether what is named first is the cheaper one, or the dearer, as is asked."""
     cues = asked.reading.cues
-    return ordered[0] == first if IS_CHEAPER in cues else ordered[-1] == first if IS_DEARER in cues else None
+    cheaper, dearer = (not _ASKS_SO[move].isdisjoint(cues) for move in (IS_CHEAPER, IS_DEARER))
+    return ordered[0] == first if cheaper else ordered[-1] == first if dearer else None
 
 
 def _unit(text: str) -> tuple[str, float] | None:

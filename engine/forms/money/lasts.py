@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import chain
 
 from engine.answers.mentioned import meant
 from engine.answers.model import AnswerRow, AnswerTable, Cell, FactAnswer
@@ -54,6 +55,8 @@ class DollarsLast(Reason, code="dollars_last"):
     each: tuple[Lasts, ...]
     until_hours: float | None
     hours_first: bool = False  # they are what is asked
+    unheld: tuple[Purchase, ...] = ()  # ways that are named, of which no price is held
+    region: str = ""
 
 
 def lasts(asked: AskedOn, said: MoneySaid) -> FactAnswer | None:
@@ -88,6 +91,8 @@ def lasts(asked: AskedOn, said: MoneySaid) -> FactAnswer | None:
         usd=usd,
         each=tuple(each),
         until_hours=until,
+        unheld=tuple(way for way in said.ways if way not in {row.quote.purchase for row in rows}),
+        region=asked.profile.region or "",
         hours_first=_HOURS.search(asked.reading.text) is not None,
         cites=cites_of(rows),
     )
@@ -95,7 +100,11 @@ def lasts(asked: AskedOn, said: MoneySaid) -> FactAnswer | None:
 
 
 def _table(each: list[Lasts], rows: list[RankedPrice], *, until: float | None) -> AnswerTable:
-    columns = tuple(name for name in (COLUMNS if len(each) > 1 else ALONE) if name != "together" or until is not None)
+    columns = tuple(
+        name
+        for name in (COLUMNS if len({one.one.instance for one in each}) > 1 else ALONE)
+        if name != "together" or until is not None
+    )
 
     def cells(one: Lasts) -> dict[str, Cell]:
         own: dict[str, Cell] = {name: getattr(one, name) for name in COLUMNS[3:]}
@@ -114,17 +123,16 @@ def _table(each: list[Lasts], rows: list[RankedPrice], *, until: float | None) -
 
 
 def _bought(asked: AskedOn, said: MoneySaid) -> Iterator[RankedPrice]:
-    """Of each machine that is meant its price: as it is named, else on demand, else as it is sold."""
+    """Of each machine that is meant its price in each way that is named, else on demand, else as it is sold."""
     book, wanted = asked.library.prices(asked.day), asked.profile.accelerator_count
     if not LOWEST.isdisjoint(asked.reading.cues) and wanted and not asked.profile.instances:
         rows = rows_of(asked, types_of(asked), said.ways or WAYS[:1], asked.profile.region)
         yield from apart(in_all(rows, wanted))[:SIDES]
         return
     for thing in one_of_each(asked) or meant(asked.reading, asked.facts, book, SIDES, SIDES):
-        for way in dict.fromkeys((*said.ways, *WAYS)):
-            if found := rows_of(asked, (thing,), (way,), asked.profile.region):
-                yield found[0]
-                break
+        named = [rows_of(asked, (thing,), (way,), asked.profile.region)[:1] for way in said.ways]
+        others = (rows_of(asked, (thing,), (way,), asked.profile.region)[:1] for way in WAYS)
+        yield from chain.from_iterable(named) if any(named) else next(filter(None, others), ())
 
 
 def _until(asked: AskedOn, said: MoneySaid) -> float | None:

@@ -16,6 +16,7 @@ from engine.prices.areas import JOINT
 from engine.workload.conditions import FAMILIES
 from engine.workload.hours.told_spans import times
 from engine.workload.profile import Reading
+from engine.workload.question import A_CHIP
 from engine.workload.told_prices import told_prices
 from knowledge.facts import PURCHASES_IN_ORDER, Purchase
 from knowledge.units import HOURS_PER_YEAR
@@ -64,8 +65,8 @@ _PROFILE = re.compile(r"(?<![\w.])([1-7]g[._-]\d{1,3}gb)\b", re.IGNORECASE)
 _FRACTION = re.compile(r"(?<![\w/.])1\s?/\s?([2-8])(?![\d/])")
 LONGEST = 80  # words: what is longer tells of more than prices
 _ELSE = frozenset({"asks_reason", "asks_why", "slower", "carbon_strong"})  # cues of another question
+NOW = frozenset({"now_cheaper", "now_dearer"})  # cues of what is cheaper, of two places where no day is told
 _VERSUS = frozenset({"vs", "compare", "money_versus", "money_gap"})
-A_CHIP = frozenset({"chip_hour", "per_chip", "money_per_chip"})
 WORK = ("parameters", "tokens", "samples", "tokens_per_day", "requests_per_second")  # slots of a sum of its own
 PRICED = ("price", "price_strong", "price_short", "asks_cost", "asks_bill", "chip_hour", "per_chip")
 
@@ -219,19 +220,23 @@ def _does(said: MoneySaid, cues: AbstractSet[str], reading: Reading) -> tuple[Do
     timed = profile.run_hours is not None or any(one.hours < HOURS_PER_YEAR for one in times(text))  # no term
     run = "spot" in said.ways and "training_words" in cues  # its interruptions count: engine/forms/faqs/spot_sum.py
     of_work = run or profile.utilization
-    if things == 1 and len(said.ways) == PAIR and timed and not cues.isdisjoint(_VERSUS) and not of_work:
+    listed = {*reading.ambiguous.get("purchase", ())} == {"spot", "on_demand"} and not profile.instances
+    beside = listed or not cues.isdisjoint(_VERSUS)
+    if things == 1 and len(said.ways) == PAIR and timed and beside and not of_work:
         return ("gap",)
     machines = len(profile.instances) >= PAIR or not cues.isdisjoint(A_CHIP)  # of chips their work counts
     if not cues.isdisjoint({IS_CHEAPER, IS_DEARER}) and machines and things >= PAIR and not compares_work(cues):
         return ("gap",)
-    if len(own_places(reading)) == PAIR and not (timed or compares_work(cues)):
+    lasts = timed and not any(one.unit for one in times(text))  # a month of each is a price, hours may be of a run
+    if len(own_places(reading)) == PAIR and not (lasts or compares_work(cues)):
         return ("gap",)  # each machine with its own place
     by_price = "for_less" in cues and not (timed or of_work or compares_work(cues))
     if by_price and things >= PAIR and not said.by and not (cues.isdisjoint(A_CHIP) and "on_demand" not in said.ways):
         return ("gap",)  # what is cheaper by the chip or on demand is asked of prices
     if "money_spread" in cues and things and not several:
         return ("spread",)
-    if several and things and (priced or said.ways or "money_gap" in cues) and not cues.isdisjoint(_VERSUS):
+    against = not cues.isdisjoint(_VERSUS | NOW)
+    if several and things and (priced or said.ways or "money_gap" in cues) and against:
         return ("gap",)
     if "money_gap" in cues and things and compared and (priced or said.ways or several):
         return ("gap",)

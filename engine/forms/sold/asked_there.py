@@ -49,7 +49,8 @@ def between_clouds(seen: FormCues) -> bool:
     """Which of several clouds, for a chip and no work: what each charges for it."""
     named = len(seen.profile.clouds) > 1 and seen.specific + seen.instances > 0
     plain = not (seen.workload_slots or seen.has("carbon_strong", "support", "fit_strong", "commit_strong"))
-    return named and plain and seen.has("price", "choice", "better", "compare", "vs", "cheapest_of", "price_word")
+    asked = seen.has("price", "choice", "better", "compare", "vs", "cheapest_of", "price_word")
+    return named and plain and (asked or seen.says("purchase"))
 
 
 def has_moved(seen: FormCues) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 from typing import Literal
 
@@ -15,6 +16,7 @@ from engine.forms.parts.asked_on import AskedOn
 from engine.prices.areas import usual_place
 from engine.prices.price_book import ALIKE, Quote
 from engine.prices.price_runs import PriceRun, of_quote
+from engine.workload.question import A_CHIP
 from knowledge.facts import PURCHASES_IN_ORDER, Cloud, Instance, Offer, Purchase
 
 THINGS, RUNS = 6, 6  # told at most; of one price
@@ -46,6 +48,7 @@ class PriceMoved(Reason, code="price_moved"):
     between_first: str = ""
     between_last: str = ""
     since: float | None = None  # after / between - 1
+    chips: int = 1  # of the machine, of one of which the figures are
 
 
 class PriceStood(Reason, code="price_stood"):
@@ -60,6 +63,17 @@ class PriceStood(Reason, code="price_stood"):
     last: str
     asked: Way
     since: str = ""  # the day it was asked about from, where it had this price by then
+    chips: int = 1
+
+
+class NoneSeen(Reason, code="none_seen"):
+    """No price is held of what is asked how it moved, of today or of before."""
+
+    thing: str
+    cloud: Cloud
+    purchase: Purchase
+    region: str
+    chips: int = 1
 
 
 class SeenOnce(Reason, code="seen_once"):
@@ -71,6 +85,7 @@ class SeenOnce(Reason, code="seen_once"):
     region: str
     usd: float
     day: str
+    chips: int = 1
 
 
 class _Series(Computed):
@@ -94,7 +109,7 @@ def moved(asked: AskedOn) -> FactAnswer | None:
     things = meant(asked.reading, asked.facts, book, THINGS, THINGS) or _of_seller(asked)
     series = _all_series(asked, things)
     if not series:
-        return None
+        return _none_seen(asked, things)
     lead: list[_Series] = []
     for thing in things:
         of_it = [one for one in series if one.thing == thing]
@@ -109,6 +124,23 @@ def moved(asked: AskedOn) -> FactAnswer | None:
     return FactAnswer(
         headline=told[0], sentences=tuple(told[1:]), table=AnswerTable(columns=COLUMNS, rows=tuple(rows))
     )
+
+
+def _none_seen(asked: AskedOn, things: Sequence[Instance]) -> FactAnswer | None:
+    """What is not held of the first machine, and how it moved bought another way there, or so elsewhere."""
+    said = asked.profile
+    if not things or said.purchase is None:
+        return None
+    first = NoneSeen(thing=things[0].id, cloud=things[0].cloud, purchase=said.purchase, region=said.region or "")
+    freed = ({"region": None}, {"purchase": None}) if said.region else ({"purchase": None},)
+    cues, nearest = tuple(cue for cue in asked.reading.cues if cue not in (FELL, ROSE)), list[_Series]()
+    plain = asked.reading.model_copy(update={"cues": cues})
+    for free in freed:
+        reading = plain.model_copy(update={"profile": said.model_copy(update=free)})
+        nearest += _all_series(replace(asked, reading=reading), things[:1])[:1]
+    lines = tuple(_told(replace(asked, reading=plain), one) for one in nearest)
+    rows = tuple(row for one in nearest for row in _rows(_within(asked, one), best=False))
+    return FactAnswer(headline=first, sentences=lines, table=AnswerTable(columns=COLUMNS, rows=rows))
 
 
 def _of_seller(asked: AskedOn) -> tuple[Instance, ...]:
@@ -182,6 +214,7 @@ def _told(asked: AskedOn, one: _Series) -> Reason:
         first = one.runs[-2]
     cues, quote, thing, between = asked.reading.cues, one.quote, one.thing, asked.reading.between
     region, after = (one.regions[one.runs.index(run)] for run in (first, last))
+    chips = 1 if A_CHIP.isdisjoint(cues) else int(thing.count)
     way: Way = "price_fell" if FELL in cues else "price_rose" if ROSE in cues else ""
     if one.looks > 1 and first is not last:
         beyond = _beyond(one.runs, first, last)
@@ -190,19 +223,20 @@ def _told(asked: AskedOn, one: _Series) -> Reason:
             cloud=thing.cloud,
             purchase=quote.purchase,
             region=region,
-            before=first.usd,
+            before=first.usd / chips,
             before_first=str(first.first),
             before_last=str(first.last),
-            after=last.usd,
+            after=last.usd / chips,
             after_first=str(last.first),
             after_last=str(last.last),
             share=last.usd / first.usd - 1,
             asked=way,
             after_region=after if after != region else "",
-            between=beyond.usd if beyond else None,
+            between=beyond.usd / chips if beyond else None,
             between_first=str(beyond.first) if beyond else "",
             between_last=str(beyond.last) if beyond else "",
             since=last.usd / beyond.usd - 1 if beyond else None,
+            chips=chips,
             cites=(quote.source,),
         )
     to_now = between is not None and between[1] is None and last.first <= between[0]
@@ -211,11 +245,12 @@ def _told(asked: AskedOn, one: _Series) -> Reason:
         cloud=thing.cloud,
         purchase=quote.purchase,
         region=after,
-        usd=last.usd,
+        usd=last.usd / chips,
         first=str(last.first),
         last=str(last.last),
         asked=way,
         since=str(between[0]) if between and to_now else "",
+        chips=chips,
         cites=(quote.source,),
     )
     return stood if one.looks > 1 else _once(stood)
@@ -236,6 +271,7 @@ def _once(stood: PriceStood) -> SeenOnce:
         region=stood.region,
         usd=stood.usd,
         day=stood.last,
+        chips=stood.chips,
         cites=stood.cites,
     )
 

@@ -13,18 +13,26 @@ SUMMED = NOTHING_MORE | {  # cues of one
     "asks_bill", "asks_by_name", "asks_cost", "commit", "commit_strong", "cost_of_month", "estimate",
     "estimate_strong", "hours_on_chip", "price", "price_short", "price_strong", "chip_hour",
 }  # fmt: skip
+OF_WAY = frozenset(
+    {"way_on_demand", "way_spot", "way_block", "asks_charge", "first_person", "cards_together", "of_cards"}
+)
+WHETHER = frozenset({"interrogative", "other_question", "money_there"})  # cues of whether it is sold
 
 
 def way_of(seen: FormCues) -> bool:
-    """A thing and a way to buy: "H100 spot on Azure"."""
+    """A thing and a way to buy: "H100 spot on Azure"; longer where a place or a seller is named and nothing else."""
     more = seen.workload_slots or seen.own_slots or seen.asks or seen.asks_fact or seen.has("vs", "commit_strong")
-    return not more and seen.says("purchase") and seen.hardware_named > 0 and len(seen.text.split()) <= SHORT
+    sold = (seen.says("region") or seen.says("clouds")) and seen.cues <= SUMMED | OF_WAY
+    named = seen.says("purchase") and seen.hardware_named > 0
+    return not more and named and len(seen.text.split()) <= (LONG if sold else SHORT)
 
 
 def in_place(seen: FormCues) -> bool:
     """A thing and a place: "H100 in Frankfurt"."""
     named = seen.specific + seen.instances > 0 and seen.places and seen.says("region")
-    more = seen.workload_slots or seen.own_slots or seen.asks_fact or seen.before or not seen.cues <= NOTHING_MORE
+    bought = seen.says("purchase") and seen.cues <= NOTHING_MORE | OF_WAY | WHETHER  # "any H200 spot in the EU?"
+    plain = bought or not (seen.asks_fact or not seen.cues <= NOTHING_MORE)
+    more = seen.workload_slots or seen.own_slots or seen.before or not plain
     return bool(named and not more and len(seen.text.split()) <= SHORT)
 
 

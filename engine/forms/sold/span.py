@@ -12,7 +12,7 @@ from engine.forms.sold.price_reasons import CheapestChip, NearestHour, Unplaced
 from engine.library import Library
 from engine.prices.capacity_blocks import block_hours
 from engine.prices.price_book import Quote
-from engine.workload.hours.told_spans import hours_a_day
+from engine.workload.hours.told_spans import TERM, hours_a_day, times
 from engine.workload.profile import Profile, Reading
 from knowledge.facts import Cloud, Purchase
 from knowledge.units import HOURS_PER_DAY, HOURS_PER_MONTH, HOURS_PER_YEAR
@@ -33,6 +33,7 @@ UNITS = (  # the first that is named
     ("week", 7 * HOURS_PER_DAY, _named("week|wk", _ONE, "weekly")),
     ("day", HOURS_PER_DAY, _named("day", _ONE, "daily")),
 )
+_ENGLISH = re.compile(r"\b(?:hours?|days?|weeks?|months?|years?|weekends?)\b|\b\d+\s?h\b", re.IGNORECASE)
 USUAL_AREA = "us"
 MONTH_OF_DAYS = 30 * HOURS_PER_DAY  # "one month", as it is read
 
@@ -83,7 +84,17 @@ def unit_of(text: str) -> tuple[str, float] | None:
     """The unit of what is paid that a text names, "per month", and its hours; a term of years is none."""
     if hours_a_day(text) is not None:
         return None  # "12 h a day"
-    return next(((unit, float(hours)) for unit, hours, search in UNITS if search.search(text)), None)
+    named = next(((unit, float(hours)) for unit, hours, search in UNITS if search.search(text)), None)
+    return named or _foreign_unit(text)
+
+
+def _foreign_unit(text: str) -> tuple[str, float] | None:
+    """The same in a text that has none of the English words: "pro Monat", "в месяц"."""
+    if _ENGLISH.search(text):
+        return None
+    whole = {unit: float(hours) for unit, hours, _ in UNITS}
+    told = (one for one in times(TERM.sub(" ", text)) if whole.get(one.unit) == one.hours)
+    return next(((one.unit, one.hours) for one in told), None)
 
 
 def span_of(reading: Reading) -> tuple[str, float] | None:
@@ -91,8 +102,8 @@ def span_of(reading: Reading) -> tuple[str, float] | None:
     said, named = reading.profile, unit_of(reading.text)
     if reading.chip_hours:
         return "", reading.chip_hours
-    if said.runs_per_month:
-        return None
+    if said.runs_per_month:  # "per month" alone is read as one run of it
+        return named if said.runs_per_month == 1 and said.run_hours is None else None
     month = named is not None and named[0] == "month" and said.run_hours == MONTH_OF_DAYS
     if said.run_hours is None or month or (named and said.run_hours == named[1]):
         return named

@@ -45,7 +45,7 @@ def with_unpriced(stated: FactAnswer, asked: Asked, form: Form) -> FactAnswer:
 
 def _priced_once(told: NotPriced, first: Reason | None) -> NotPriced:
     """Without a price of the nearest chip where the first line has one: of the machine that it names."""
-    if not isinstance(first, CheapestChip) or first.chip != told.chip:
+    if not isinstance(first, CheapestChip) or first.chip != told.chip or told.listed:
         return told
     update = {"instance": first.instance, "cloud": first.cloud, "usd_per_chip_hour": None, "purchase": None}
     return told.model_copy(update=update)

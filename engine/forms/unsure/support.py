@@ -44,6 +44,7 @@ BOUGHT = frozenset(
 SIDES = frozenset({"side_by_side", "cards_against", "cards_ranked", "work_costs", "work_too_big", "pair_costs",
     "pair_bounds", "pair_unmeasured", "pair_unpriced"})  # fmt: skip
 RENTED = frozenset({"try_on", "rent_instead", "domain_machine", "no_shopping"})
+PRICE = "price"  # a form
 NOTHING_HELD = "nothing_held"  # the code of a first line
 # First lines that know nothing.
 KNOWS_NOTHING = frozenset({
@@ -154,6 +155,8 @@ def is_supported(form: FormId, stated: FactAnswer, asked: Asked) -> bool:
         left = sum(map(words_of, asked.reading.unread_asked)) if sought.asks and kinds is not CHOSEN else 0
         return not stated.unsure and left < asked.library.constants.entry("unread_predicate").value.likely
     shown -= NEUTRAL
+    if not sought.asks and form == PRICE and asked.profile.purchase:
+        return True  # "g5 with 4 A10G in Oregon, on demand" asks for nothing else
     if not shown.isdisjoint(OPEN):
         shown -= {"able"}
     if not shown.isdisjoint(DIAGNOSED):

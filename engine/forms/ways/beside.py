@@ -18,6 +18,7 @@ from engine.library import Library
 from engine.prices.areas import twin
 from engine.prices.price_book import Quote
 from engine.workload.profile import Reading
+from engine.workload.question import A_CHIP
 from knowledge.facts import Facts, Instance, Purchase
 
 ALL = "all_ways"  # the cue
@@ -32,44 +33,66 @@ _BOTH = re.compile(
     re.I,
 )
 CENTS = 2
+CLAIMED = frozenset({"claim", "assumed"})  # grades
 PAIR, TYPES = 2, 3  # ways that are set against each other; types of which it is told
 
 
 class WayPrice(Computed):
-    """An hour of a machine bought one way; `usd` is None where no price is held."""
+    """An hour of a machine, or of one of its chips, bought one way; `usd` is None where no price is held."""
 
     purchase: Purchase
     usd: float | None
     region: str
     day: str
+    usd_span: float | None = None  # over the unit that is asked
+    age: int = 0
+    old: bool = False
+    claimed: bool = False  # in a document, and on no list
 
 
 class WaysBeside(Reason, code="ways_beside"):
-    """The ways to buy a machine that were named, the cheapest first, those without a price last.
+    """The ways to buy a machine that were named, the cheapest first; then those that are claimed or old, and those
+    without a price.
 
-    `share`: by which the cheapest is below the dearest of them. `placed`: all prices are of one region.
+    `share`: by which the first is below the `dearest` of those that are neither. `placed`: all prices are of one
+    region. `chips` of the machine; `by_chip`: the prices are of one of them. `unit`: of time that is asked, and
+    its `hours`; "" for an hour.
     """
 
     instance: str
+    chips: int
+    by_chip: bool
+    dearest: WayPrice | None
+    unit: str
+    hours: float
+    machines: int
     each: tuple[WayPrice, ...]
     share: float
     placed: bool
+
+
+class WaysBind(Reason, code="ways_bind"):
+    """What each of these ways asks of who buys so, beside dollars."""
+
+    ways: tuple[Purchase, ...]
 
 
 def ways_named(reading: Reading) -> tuple[Purchase, ...]:
     """Two ways to buy or more that a text names, none of them alone; a term of bare years counts where nothing else
     is told in years: "on demand and 1-year"."""
     named: tuple[Purchase, ...] = reading.ambiguous.get("purchase", ())  # type: ignore[assignment]
-    said = reading.profile
-    if ALL in reading.cues and said.purchase is None:
+    said, cues = reading.profile, frozenset(reading.cues)
+    if ALL in cues and said.purchase is None:
         return EVERY
-    if _BOTH.search(reading.text) and said.purchase in (None, "reserved_1yr", "reserved_3yr"):
-        return tuple(dict.fromkeys((*named, "on_demand", "reserved_1yr", "reserved_3yr")))
+    bare = {way for cue, way in BARE.items() if cue in cues}
+    both = _BOTH.search(reading.text) or (named and bare == set(BARE.values()))
+    if both and said.purchase in (None, *BARE.values()):
+        return tuple(dict.fromkeys((*named, "on_demand", *BARE.values())))
     if said.purchase is None:
         return named if len(named) >= PAIR else ()
     timed = said.run_hours or said.deadline_days or said.runs_per_month or unit_of(reading.text)
-    cues, joined = frozenset(reading.cues), _BESIDE.search(reading.text)
-    terms = tuple(way for cue, way in BARE.items() if cue in cues and way != said.purchase)
+    joined = _BESIDE.search(reading.text)
+    terms = tuple(way for way in BARE.values() if way in bare and way != said.purchase)
     return (said.purchase, *terms) if terms and joined and not timed and said.purchase not in TERMS else ()
 
 
@@ -86,16 +109,29 @@ def ways_beside(reading: Reading, library: Library, day: date) -> FactAnswer | N
     there = [one for one in every if _is_whole(one, inside)]  # no spot of another continent beside them
     if said.candidates and not said.instances:
         there.sort(key=lambda one: _of_a_chip(one, library.facts))
-    told = (there or every)[:TYPES]
+    first = {_shown(one, reading): one for one in reversed(there or every)}
+    told = [one for one in there or every if first[_shown(one, reading)] is one][:TYPES]
     if not told:
         return None
+    bind = tuple(dict.fromkeys(way for one in told for way in _held(one) if way != "on_demand"))
     places = {(one.instance, price.purchase, price.region) for one in told for price in one.each}
     rows = [
         row
         for row in ranked(types, library, day, said.region, None, everywhere=True)
         if (row.instance.id, row.quote.purchase, row.quote.told_region) in places
     ]
-    return FactAnswer(headline=told[0], sentences=tuple(told[1:]), table=price_table(rows))
+    lines = (*told[1:], WaysBind(ways=bind)) if bind else tuple(told[1:])
+    return FactAnswer(headline=told[0], sentences=lines, table=price_table(rows))
+
+
+def _shown(one: WaysBeside, reading: Reading) -> object:
+    """By the chip, sizes at one price are one."""
+    each = tuple((price.purchase, round(price.usd or 0.0, CENTS), price.region) for price in one.each)
+    return one.instance if A_CHIP.isdisjoint(reading.cues) else each
+
+
+def _held(one: WaysBeside) -> tuple[Purchase, ...]:
+    return tuple(price.purchase for price in one.each if price.usd is not None)
 
 
 def _is_whole(one: WaysBeside, inside: AbstractSet[str]) -> bool:
@@ -106,7 +142,7 @@ def _is_whole(one: WaysBeside, inside: AbstractSet[str]) -> bool:
 def _of_a_chip(one: WaysBeside, facts: Facts) -> tuple[float, int]:
     """USD an hour of one chip, by the cheapest way and to the cent; then the smaller machine."""
     count = facts.instances[one.instance].count
-    return round((one.each[0].usd or 0.0) / count, CENTS), int(count)
+    return round((one.each[0].usd or 0.0) / (1 if one.by_chip else count), CENTS), int(count)
 
 
 def _of_type(
@@ -115,14 +151,26 @@ def _of_type(
     if tuple(ways) == EVERY and thing.sold:
         ways = [way for way in EVERY if way in thing.sold]
     quotes = _in_one_place(thing, ways, reading.profile.region, library, day)
-    held = sorted((quote for quote in quotes.values() if quote), key=lambda quote: quote.seen.likely)
+    held = sorted(
+        (quote for quote in quotes.values() if quote), key=lambda quote: (_is_weak(quote), quote.seen.likely)
+    )
     if not held:
         return None
-    each = [_priced(quote) for quote in held]
+    by_chip = thing.count > 1 and not A_CHIP.isdisjoint(reading.cues)
+    unit, hours = unit_of(reading.text) or ("", 1.0)
+    machines = 1 if by_chip else int(reading.profile.instance_count or 1)
+    each = [_priced(quote, thing.count if by_chip else 1, hours * machines if unit else None) for quote in held]
     each += [WayPrice(purchase=way, usd=None, region="", day="") for way, quote in quotes.items() if quote is None]
-    first, last = held[0].seen.likely, held[-1].seen.likely
+    firm = sum(not _is_weak(quote) for quote in held) or len(held)
+    first, last = held[0].seen.likely, held[firm - 1].seen.likely
     return WaysBeside(
         instance=thing.id,
+        chips=int(thing.count),
+        by_chip=by_chip,
+        unit=unit,
+        hours=hours,
+        machines=machines,
+        dearest=each[firm - 1] if firm > 1 else None,
         each=tuple(each),
         share=1 - first / last,
         placed=len({quote.told_region for quote in held}) == 1,
@@ -130,9 +178,24 @@ def _of_type(
     )
 
 
-def _priced(quote: Quote) -> WayPrice:
-    day = str(quote.observed_on)
-    return WayPrice(purchase=quote.purchase, usd=quote.seen.likely, region=quote.told_region, day=day)
+def _is_weak(quote: Quote) -> bool:
+    """Whether it is too old, or only claimed, to be the cheapest."""
+    return quote.is_outdated or quote.grade in CLAIMED
+
+
+def _priced(quote: Quote, of: float, hours: float | None) -> WayPrice:
+    """`of`: chips that share the price; `hours`: of all machines in the unit that is asked."""
+    usd = quote.seen.likely / of
+    return WayPrice(
+        purchase=quote.purchase,
+        usd=usd,
+        usd_span=usd * hours if hours else None,
+        region=quote.told_region,
+        day=str(quote.observed_on),
+        age=quote.age_days,
+        old=quote.is_outdated,
+        claimed=quote.grade in CLAIMED,
+    )
 
 
 def _in_one_place(

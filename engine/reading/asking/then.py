@@ -12,13 +12,14 @@ from knowledge.units import HOURS_PER_DAY, HOURS_PER_MONTH, MONTHS_PER_YEAR
 
 _DATE = re.compile(r"(?<![\d.-])(20\d\d)-(0[1-9]|1[0-2])(?:-([0-2]\d|3[01]))?(?![\d-])")
 _BEFORE = frozenset({"in", "of", "on", "at", "during", "since", "back", "end", "the", "by", "as"})  # such a day
-_PAST = re.compile(r"\b(?:did|was|were|had|used to|compared|since)\b", re.IGNORECASE)
+_PAST = re.compile(r"\b(?:did|was|were|had|used to|compared|since|than|seit|als|depuis|desde|dal?)\b", re.IGNORECASE)
 _AHEAD = re.compile(
     r"\b(?:will|would|next|coming|upcoming|going to|plan|planned|planning|start|starting|until|by|need|needs|may)\b",
     re.IGNORECASE,
 )  # of what is to come
 _MAY_THEN = re.compile(r"\bin may\b", re.IGNORECASE)  # the month
 _PRICED = frozenset({"price", "price_short", "price_strong", "price_word"})  # cues
+_SINCE = frozenset({"since", "since_end"})  # values of `before_then`
 _NOW = "and_now"  # a cue
 _ARTICLES = frozenset({"a", "an", "one"})
 _NAMED_YEARS = {"this_year": 0, "year": 1}  # values of `last_period`, in years before this one
@@ -88,13 +89,14 @@ def _then(document: Document, text: str, begins: date, ends: date, first: int, l
     value = leads[lead].value if lead else ""
     ahead = ahead.removesuffix(lead)
     ends = begins if value == "outset" else ends
+    begins = ends if value == "since_end" else begins
     if value == "before":  # what held until then
         begins = ends = begins - timedelta(days=1)
         behind = next((at for at, token in enumerate(document.tokens) if token.start >= last), len(document.tokens))
         move = document.at("behind_then", behind)
         last = document.tokens[move.last - 1].end if move else last
     now = bool(document.where("cue", _NOW))
-    return Then(ends, _without(f"{ahead} ", text[last:]), begins, value == "since", now)
+    return Then(ends, _without(f"{ahead} ", text[last:]), begins, value in _SINCE, now)
 
 
 def _range(document: Document, today: date) -> tuple[date, date, int, int] | None:

@@ -34,7 +34,12 @@ _YEAR = re.compile(
 _MONTH = re.compile(
     r"\bmonth\w*|\bmonat\w*|\bmois\b|\bmensual\w*|\bmes\b|\bmês\b|\bmes[ei]\b|\bмесяц\w*|每月|月", re.I
 )
-_TERM = re.compile(r"\b(?:1|3|one|three|ein|drei|un)[- ]?(?:y(?:ea)?r|jahr|an|año|ano|anno)\w*", re.IGNORECASE)
+TERM = re.compile(  # the years of a commitment
+    r"\b(?:1|3|one|three|eine?[mns]?|drei|une?|trois|un[oa]?|tres?|três|uma?)[- ]?"
+    r"(?:y(?:ea)?rs?|y|jahre?[ns]?|jährig\w*|ans?|années?|años?|anos?|ann[oi]|год\w*|лет)\b|[13]\s?[年년]"
+    r"|\b(?:reserv|commit)\w*\s(?:for|of)\sa\syear\b",
+    re.IGNORECASE,
+)
 _HOUR = r"(?:h|hrs?|hours?|std|stunden|heures|horas|ore|час\w*|小时)"
 DAILY = re.compile(
     rf"(?<![\w.,])(\d+(?:[.,]\d+)?)\s?{_HOUR}\s*(?:/|per|an?|each|every|pro|am|par|por|al|ao|в|на)\s*"
@@ -153,7 +158,7 @@ class Span(NamedTuple):
 
 def spans(text: str) -> list[Span]:
     """Those that a text tells, in its order."""
-    plain = _TERM.sub(lambda match: " " * len(match[0]), text)
+    plain = TERM.sub(lambda match: " " * len(match[0]), text)
     period: Period = "year" if _YEAR.search(plain) and not _MONTH.search(plain) else "month"
     weeks = WEEKS_PER_YEAR if period == "year" else WEEKS_PER_MONTH
     if told := _WEEKS.search(text):  # "two weeks, weekdays only"

@@ -85,3 +85,15 @@ def test_a_line_is_asked_for_as_its_machines_are(advisor: Advisor) -> None:
 def test_a_host_with_what_is_attached_to_it_is_one_machine(text: str, thing: str, advisor: Advisor) -> None:
     told = advisor.ask(text).facts
     assert {row.instance for row in told.prices} == {thing}
+
+
+@pytest.mark.parametrize(
+    ("text", "machine"),
+    [
+        ("price of an A2 ultra with one A100", "a2-ultragpu-1g"),
+        ("NC H100 v5 with two H100s per hour in eastus", "Standard_NC80adis_H100_v5"),
+        ("price of a2-ultragpu-8g with 4 A100", "a2-ultragpu-8g"),  # its size is written
+    ],
+)
+def test_a_line_with_a_number_of_chips_is_its_machine_of_that_size(advisor: Advisor, text: str, machine: str) -> None:
+    assert advisor.parse(text).profile.instances == (machine,)

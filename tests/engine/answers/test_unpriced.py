@@ -8,7 +8,7 @@ import pytest
 
 from bot.advice.advisor import Advisor
 from bot.card.as_text import card_text, headline
-from engine.answers.unpriced import ListPrices, listed_from, not_priced, of_specialists
+from engine.answers.unpriced import ListPrices, NotPriced, listed_from, not_priced, of_specialists
 from engine.library import Library
 from engine.workload.profile import Profile
 from knowledge.facts import SPECIALISTS, Facts
@@ -118,3 +118,9 @@ def test_of_each_chip_of_a_comparison_the_least_list_price(facts: Facts) -> None
     listed = dict(zip(told.chips, zip(told.providers, told.usd_chip, strict=True), strict=True))
     assert listed == {"AMD Instinct MI300X": ("RunPod", 2.39), "NVIDIA H100 SXM": ("RunPod", 3.49)}
     assert listed_from(Profile(clouds=("aws",)), types, Library(facts), DAY) == ()
+
+
+def test_who_is_not_priced_is_answered_with_others_of_its_kind(advisor: Advisor) -> None:
+    (told,) = advisor.ask("what does coreweave charge for an H100?").facts.unpriced
+    assert isinstance(told, NotPriced) and told.is_cloud
+    assert [one.provider for one in told.listed] == ["RunPod", "Lambda", "Nebius"]

@@ -7,7 +7,7 @@ import pytest
 from bot.advice.advisor import Advisor
 from bot.card.as_text import card_text
 from engine.answers.cloud_prices import CloudHours
-from engine.forms.billed.billed_reasons import Billed
+from engine.forms.billed.billed_reasons import AgainstPaid, Billed
 from engine.forms.sold.span import SpanCost
 
 
@@ -34,7 +34,8 @@ def first_line(text: str, advisor: Advisor) -> str:
     ],
 )
 def test_machines_times_hours_times_price(text: str, usd: float, machine: str, region: str, advisor: Advisor) -> None:
-    told = advisor.ask(text).facts.headline
+    facts = advisor.ask(text).facts
+    told = facts.headline or facts.sentences[0]
     assert isinstance(told, SpanCost)
     assert (told.instance, told.region) == (machine, region) and told.usd == pytest.approx(usd, rel=0.001)
 
@@ -118,3 +119,13 @@ def test_a_seller_beside_a_type_is_the_other_side(advisor: Advisor) -> None:
 
 def test_a_seller_without_a_price_is_named_as_left_out(advisor: Advisor) -> None:
     assert "no price for Vast.ai" in first_line("8x L40S for a month: vast.ai or g6e.48xlarge?", advisor)
+
+
+def test_a_bill_in_a_sentence_of_its_own_is_what_is_paid_now(advisor: Advisor) -> None:
+    """730 h x 13.921 = 10,162 USD."""
+    facts = advisor.ask(
+        "We run one p4d.24xlarge in Virginia. It's $16k/mo. What would 1 year reserved be per month?"
+    ).facts
+    assert isinstance(facts.headline, SpanCost) and round(facts.headline.usd) == 10162
+    paid = next(one for one in facts.sentences if isinstance(one, AgainstPaid))
+    assert round(paid.less) == 16000 - 10162

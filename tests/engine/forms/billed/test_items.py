@@ -21,3 +21,8 @@ from engine.forms.billed.items import items
 def test_what_is_named_with_its_number(text: str, found: list[tuple[str, int]], advisor: Advisor) -> None:
     told = items(advisor.parse(text), advisor.facts)
     assert [(one.thing.id, one.number) for one in told] == found
+
+
+def test_chips_told_beside_the_type_that_has_them_count_its_machines(advisor: Advisor) -> None:
+    found = items(advisor.parse("24 H100 GPUs on p5.48xlarge for a weekend, on demand"), advisor.facts)
+    assert [(one.thing.id, one.number) for one in found] == [("p5.48xlarge", 3)]

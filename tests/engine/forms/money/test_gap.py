@@ -88,3 +88,16 @@ def test_a_month_is_of_the_fleet(advisor: Advisor) -> None:
     """a3-highgpu-8g: 2 x 730 x (88.49 - 38.864)."""
     told = price_gap("a3-highgpu-8g 3yr CUD vs on-demand, monthly savings for 2 machines", advisor)
     assert told.hours_usd is not None and round(told.hours_usd, -2) == 72_500
+
+
+def test_so_many_chips_are_so_many_machines(advisor: Advisor) -> None:
+    """32 x 720 h x (55.04 - 41.528)."""
+    told = advisor.ask("256 H100 for 30 days on p5 in us-east-1: on demand vs capacity block").facts.headline
+    assert isinstance(told, PriceGap) and told.machines == 32
+    assert told.hours_usd == pytest.approx(32 * 720 * (55.04 - 41.528), rel=1e-4)
+
+
+def test_each_place_by_what_its_cloud_sells_and_each_term(advisor: Advisor) -> None:
+    facts = advisor.ask("8x A100 40GB: google us-central1 vs aws us-east-1, 1 year and 3 years?").facts
+    told = [one for one in (facts.headline, *facts.sentences) if isinstance(one, PriceGap)]
+    assert [one.sides[0].name for one in told] == ["us-east-1", "us-central1"]

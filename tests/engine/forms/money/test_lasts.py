@@ -56,3 +56,11 @@ def test_the_day_on_which_credits_end_bounds_the_machines(
     assert one.whole == whole and one.together == pytest.approx(together, abs=0.005)
     assert one.left_usd is not None and told.until_hours is not None
     assert one.left_usd == pytest.approx(told.usd - whole * one.one.usd * told.until_hours)
+
+
+def test_in_each_way_that_is_named_and_what_is_not_held_is_told(advisor: Advisor) -> None:
+    """500 / 1.861 = 269 h and / 0.5918 = 845 h."""
+    told = last("com 500 dolares quantas horas de g6e.xlarge em us-east-2, sob demanda e spot?", advisor)
+    assert [round(one.hours) for one in told.each] == [269, 845] and not told.unheld
+    told = last("avec 300 dollars, combien d'heures de g6.xlarge en spot à us-east-1 ?", advisor)
+    assert told.unheld == ("spot",)

@@ -8,7 +8,7 @@ import pytest
 
 from bot.advice.advisor import Advisor
 from bot.card.as_text import headline
-from engine.forms.sold.moved import PriceMoved, PriceStood, SeenOnce
+from engine.forms.sold.moved import NoneSeen, PriceMoved, PriceStood, SeenOnce
 from knowledge.facts import Facts
 
 DAYS = (date(2026, 10, 10), date(2026, 11, 21), date(2026, 11, 28))
@@ -150,3 +150,22 @@ def test_a_seller_alone_is_told_by_what_it_lists(advisor: Advisor) -> None:
 def test_a_price_seen_just_behind_the_end_is_the_last_one(advisor: Advisor) -> None:
     told = advisor.ask("did nebius raise H100 prices this summer?").facts.headline
     assert isinstance(told, PriceMoved) and (told.before, told.after) == (23.6, 30.8)
+
+
+def test_what_happened_since_the_end_of_a_year(advisor: Advisor) -> None:
+    told = advisor.ask("did azure MI300X get cheaper since the end of 2024? eastus2").facts.headline
+    assert isinstance(told, PriceMoved) and round(told.share, 2) == -0.46
+    assert isinstance(advisor.ask("what happened to p5 capacity block prices this year?").facts.headline, PriceMoved)
+
+
+def test_a_price_that_is_not_held_is_not_told_to_have_moved(advisor: Advisor) -> None:
+    told = advisor.ask("is the spot price of g5.xlarge in us-west-2 higher than a year ago?").facts
+    assert isinstance(told.headline, NoneSeen)
+    assert [type(one) for one in told.sentences] == [SeenOnce]
+
+
+def test_by_the_chip_where_that_is_asked(advisor: Advisor) -> None:
+    told = advisor.ask("Nebius H100 per GPU hour - did it go up this year?").facts.headline
+    assert isinstance(told, PriceMoved) and (round(told.before, 2), round(told.after, 2)) == (2.95, 3.85)
+    gone = advisor.ask("has lambda's h100 gone up this year?").facts.headline  # and no shortage of machines
+    assert isinstance(gone, PriceStood)

@@ -69,3 +69,34 @@ def test_no_spot_of_another_continent_stands_beside_the_price_of_a_place(
     """Google holds both ways of its H100 machines there, AWS and Azure hold on demand alone."""
     told = ways(advisor, f"H100 spot price in {place} vs on demand")
     assert told.placed and {one.region for one in told.each} <= set(regions)
+
+
+@pytest.mark.parametrize(
+    ("question", "unit", "usd"),
+    [
+        ("inf2.xlarge in Frankfurt pro Stunde, on demand und mit 1 Jahr Reservierung?", "", 0.7165),
+        (
+            "our p4d.24xlarge costs us $16k a month. What would it be 1-year reserved or on demand, a month?",
+            "month",
+            13.92,
+        ),
+    ],
+)
+def test_the_unit_that_is_asked_leads(question: str, unit: str, usd: float, advisor: Advisor) -> None:
+    told = ways(advisor, question)
+    assert told.unit == unit and told.each[0].usd == pytest.approx(usd, abs=0.01)
+    assert told.each[0].usd_span == (pytest.approx(730 * usd, abs=5) if unit else None)
+
+
+def test_a_price_from_a_document_or_long_past_does_not_lead(advisor: Advisor) -> None:
+    """trn1.2xlarge for three years is claimed at 0.47 USD, for one it is listed at 0.83."""
+    told = ways(advisor, "trn1.2xlarge per hour: on demand, 1 yr and 3 yr reserved")
+    assert [one.purchase for one in told.each] == ["reserved_1yr", "on_demand", "reserved_3yr"]
+    assert told.each[-1].claimed and told.dearest == told.each[1]
+
+
+def test_by_the_chip_sizes_at_one_price_are_one(advisor: Advisor) -> None:
+    """v5p-8 has 4 chips at 5.20 USD together."""
+    answer = advisor.ask("TPU v5p in us-east5 on demand and spot, per chip-hour?")
+    told = [one for one in (answer.facts.headline, *answer.facts.sentences) if isinstance(one, WaysBeside)]
+    assert [one.instance for one in told] == ["v5p-8"] and told[0].each[0].usd == pytest.approx(1.30, abs=0.005)
