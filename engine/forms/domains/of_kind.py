@@ -175,17 +175,13 @@ def _lines(work: Work, told: tuple[Wish, ...], asked: Asked) -> Iterator[Reason]
         "several": lambda: _written(work, "several"),
         "elsewhere": lambda: _written(work, "elsewhere"),
     }
-    said: tuple[AsSaid | Taken, ...] = ()
-    if not HOLDS.isdisjoint(told):
-        said = as_said(work, asked.reading.text, cards_named(asked))
+    said: tuple[AsSaid | Taken, ...] = as_said(work, asked.reading.text, kinds) if HOLDS & set(told) else ()
     if not said and kinds and told[0] in HOLDS and (held := in_format(work, kinds[0], asked)) is not None:
         yield held
         told, said = ("memory",), taken(work, 1)  # what is reported is of the format its users chose
     yield from said
-    if said and isinstance(said[0], AsSaid):
-        yield from _machine_of(said, work, asked)
-    if not _names_none(asked, told) and not said:
-        yield from _machine(work, asked)
+    for_said = _machine_of(said, work, asked) if said and isinstance(said[0], AsSaid) else ()
+    yield from for_said if said or _names_none(asked, told) else _machine(work, asked)
     for wish in told:
         yield from (line for line in makers[wish]() if not (said and isinstance(line, LOOSER)))
 

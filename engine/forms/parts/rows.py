@@ -79,7 +79,7 @@ class Work:
         if self.way in SERVING:
             requests = self.said_requests or self._least
             return plan._replace(requests=requests) if requests else plan
-        stages = [STAGES[name] for name in self._asked.filled.reading.profile.libraries if name in STAGES]
+        stages = [STAGES[name] for name in self.libraries if name in STAGES]
         plan = plan._replace(micro_batch=self.said_batch or plan.micro_batch, zero=max(stages, default=plan.zero))
         plan = plan._replace(beside_bytes=self._beside_bytes, sequence=self._long_samples)
         plan = plan._replace(engine_bytes=WEIGHT_BYTES if self.generates else 0.0)
@@ -167,8 +167,7 @@ class Work:
     @property
     def said_requests(self) -> float | None:
         """How many requests come at once, as far as it was said."""
-        reading = self._asked.filled.reading
-        said = reading.profile
+        reading, said = self._asked.filled.reading, self._asked.filled.reading.profile
         batch = said.batch_size if said.task in (None, "inference") else None
         alone = "one_user" in reading.cues and "asks_users" not in reading.cues  # how many there are is what is asked
         return said.concurrent_users or batch or (1.0 if alone else None)
@@ -338,8 +337,8 @@ def software(work: Work) -> Iterator[tuple[str, float, dict[str, object]]]:
     if work.way in SERVING:
         tokens = work.plan.context or work.constants.likely("serving_context_tokens")
         yield "context", tokens / 2, {"context": tokens / 2}
-        said = work.problem.filled.reading.profile
-        if (work.plan.requests or 0) > 1 and not (said.sequence_length or said.prompt_tokens):
+        said, requests = work.problem.filled.reading.profile, work.plan.requests or 0
+        if requests > 1 and not (said.sequence_length or said.prompt_tokens):
             yield "requests", 1.0, {"requests": 1.0}  # of a length that was said, how many have room is told
         return
     yield from costless(work)
@@ -387,8 +386,9 @@ def _ways(problem: Problem, instance: Instance) -> tuple[Purchase, ...]:
 
 def sold_here(problem: Problem) -> tuple[Instance, ...]:
     """Machines of GPUs with a price, in the clouds of the work and, if any is known there, in the place said."""
-    every = problem.facts.instances.values()
-    usual = (one for one in every if problem.is_here(one) and _is_common(problem.chip(one)))
+    usual = (
+        one for one in problem.facts.instances.values() if problem.is_here(one) and _is_common(problem.chip(one))
+    )
     found = tuple(one for one in usual if quoted(problem, one))
     return tuple(one for one in found if quoted_there(problem, one)) or found
 
