@@ -181,11 +181,8 @@ def _answer(asked: Asked) -> FactAnswer | None:
         is_open = bool(asked.reading.faqs) and THERE_IS not in cues
         return told.model_copy(update={"whole": False}) if is_open else told
     if (profile.instances and not {"cheapest_of", "per_chip"} & set(cues)) or not types:
-        if (
-            types
-            and JOINT in (profile.region or "")
-            and (each := in_each_place(asked.reading, asked.library, asked.day, types))
-        ):
+        joint = types and JOINT in (profile.region or "")
+        if joint and (each := in_each_place(asked.reading, asked.library, asked.day, types)):
             return each
         rows = prices(asked.reading, asked.library, asked.day)
         if "commit" in cues and profile.purchase is None and not unheld_ways(asked.reading):

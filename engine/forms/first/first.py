@@ -32,7 +32,7 @@ from engine.workload.profile import FormId
 
 ROOM, TRAINS, SIZE = frozenset({"fit", "able"}), "training_words", "asks_size"  # predicates; cues
 SUMMED = frozenset({"deadline_days", "run_hours", "accelerator_count", "instance_count", "budget_usd"})  # slots
-TERM = "commit"  # a predicate
+COMMITS = "commit"  # a predicate
 LISTED, ADVICE = 3, frozenset({"which", "judge"})  # ways; predicates
 # Slots of a question for nothing but prices, and cues of one that weighs them.
 PRICED = frozenset({"candidates", "instances", "accelerator_count", "clouds", "providers", "region", "purchase"})
@@ -108,7 +108,7 @@ FIRSTS: Mapping[First, FormId] = {  # the form that each is shown in
 def with_first(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAnswer]:
     """The answer; where one of these can answer, that. In a thread only whether a term pays for what was told."""
     if asked.reading.by_hand or asked.reading.intent == "followup":
-        if asked.reading.by_hand or TERM not in asked.reading.sought.predicates:
+        if asked.reading.by_hand or COMMITS not in asked.reading.sought.predicates:
             return form, stated
         if made := asked.once(term_pays):
             return form_named(FIRSTS[term_pays]), made

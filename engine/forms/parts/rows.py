@@ -322,12 +322,8 @@ def holds(row: Row, **changed: object) -> bool:
 
 def rows(works: tuple[Work, ...], hardware: tuple[Hardware, ...]) -> tuple[Row, ...]:
     """Every way on every kind of hardware that can be used so."""
-    return tuple(
-        Row(work, kind, work.room(kind), work.rented(kind.types))
-        for kind in hardware
-        for work in works
-        if work.runs_on(kind.chip)
-    )
+    pairs = ((work, kind) for kind in hardware for work in works if work.runs_on(kind.chip))
+    return tuple(Row(work, kind, work.room(kind), work.rented(kind.types)) for work, kind in pairs)
 
 
 def software(work: Work) -> Iterator[tuple[str, float, dict[str, object]]]:
@@ -335,8 +331,8 @@ def software(work: Work) -> Iterator[tuple[str, float, dict[str, object]]]:
     if work.shape.sample is not None:
         return
     if work.way in SERVING:
-        tokens = work.plan.context or work.constants.likely("serving_context_tokens")
-        yield "context", tokens / 2, {"context": tokens / 2}
+        half = (work.plan.context or work.constants.likely("serving_context_tokens")) / 2
+        yield "context", half, {"context": half}
         said, requests = work.problem.filled.reading.profile, work.plan.requests or 0
         if requests > 1 and not (said.sequence_length or said.prompt_tokens):
             yield "requests", 1.0, {"requests": 1.0}  # of a length that was said, how many have room is told
@@ -386,10 +382,8 @@ def _ways(problem: Problem, instance: Instance) -> tuple[Purchase, ...]:
 
 def sold_here(problem: Problem) -> tuple[Instance, ...]:
     """Machines of GPUs with a price, in the clouds of the work and, if any is known there, in the place said."""
-    usual = (
-        one for one in problem.facts.instances.values() if problem.is_here(one) and _is_common(problem.chip(one))
-    )
-    found = tuple(one for one in usual if quoted(problem, one))
+    here = (one for one in problem.facts.instances.values() if problem.is_here(one))
+    found = tuple(one for one in here if _is_common(problem.chip(one)) and quoted(problem, one))
     return tuple(one for one in found if quoted_there(problem, one)) or found
 
 
