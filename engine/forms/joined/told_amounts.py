@@ -22,6 +22,7 @@ _TIME = re.compile(_NUMBER + r"\+?\s*-?\s*" + _UNIT + r"(?![a-z/]{1,3}\b|[a-z0-9
 _WORDS = {"half a": 0.5, "half an": 0.5, "half": 0.5, "半": 0.5, "two": 2.0, "两": 2.0, "three": 3.0}
 _ARTICLES = ("a", "one")  # how a number in words begins
 _PAID = re.compile(r"(?:[\d$€]|cents?|usd|dollars?|eur|euros?|times|it|its|steps?|images?)\s*$", re.I)  # "$2 an hour"
+_SO_OFTEN = re.compile(r"(?:\b\d[\d.,]*k?\s+[a-z]{3,}|\b(?:once|twice|times))\s+$", re.IGNORECASE)  # "4 runs a year"
 _SHORT = {
     **dict.fromkeys(("it", "its", "iter", "iters", "iteration", "iterations"), "step"),
     **dict.fromkeys(("img", "imgs"), "image"),
@@ -203,7 +204,8 @@ def times(text: str) -> tuple[Time, ...]:
         word = " ".join(low.lower().split())
         if word.startswith(_ARTICLES) and (len(unit) == 1 or not match[0][len(low)].isspace()):
             continue  # "as"
-        if word.startswith(_ARTICLES) and _PAID.search(text[: match.start()]):
+        before = text[: match.start()]
+        if word.startswith(_ARTICLES) and (_PAID.search(before) or _SO_OFTEN.search(before)):
             continue
         value = _WORDS.get(word, 1.0) if not word[0].isdecimal() else _plain(low)
         one = Time((_plain(high) if high else value) * _unit(unit), match.start(), match.end())

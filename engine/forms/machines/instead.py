@@ -22,7 +22,7 @@ WHY = (
 )  # cues of why another is wanted
 AMOUNTS = frozenset({
     "tokens", "tokens_per_day", "runs", "runs_per_month", "cadence", "current_usd_per_month", "deadline_days",
-    "budget_usd", "requests_per_second",
+    "budget_usd", "requests_per_second", "samples_per_second", "concurrent_users",
 })  # fmt: skip
 OTHERS = (
     "commit_strong",

@@ -106,6 +106,8 @@ def gap(asked: AskedOn, said: MoneySaid) -> FactAnswer | None:
     wanted, axis = said.ways[0] if said.ways else "on_demand", "place" if len(places) >= PAIR else "thing"
     if own := own_places(asked.reading):
         axis = "thing"
+    if axis == "thing" and not said.ways and _is_of_work(asked):
+        return None
 
     def found_by(way: Purchase) -> Found:
         if axis == "place":
@@ -122,6 +124,12 @@ def gap(asked: AskedOn, said: MoneySaid) -> FactAnswer | None:
     others = [_told(asked, said, axis, found_by(one), None, one) for one in said.ways if one != way]
     lines = tuple(one.headline for one in others if one and one.headline)
     return told.model_copy(update={"sentences": (*lines, *told.sentences)}) if told else None
+
+
+def _is_of_work(asked: AskedOn) -> bool:
+    """Whether things are set against each other for work that is named: an hour of each is not what decides."""
+    said = asked.profile
+    return bool(said.task and (said.parameters or said.model)) and unit_of(asked.reading.text) is None
 
 
 def _held(found: Found) -> int:
