@@ -1,6 +1,7 @@
 """The largest model that money, hours of chips or computing trains where computing is spent best.
 
-C = 6 x N x 20 N FLOP = chip-hours x 3,600 x what a chip achieves, so N = sqrt(C / 120) parameters on 20 N tokens.
+C = 6 x N x 20 N FLOP = chip-hours x 3,600 x what a chip achieves, so N = sqrt(C / 120) parameters on 20 N tokens; on
+D tokens that are told N = C / (6 D).
 """
 
 from __future__ import annotations
@@ -46,13 +47,14 @@ class Trained(NamedTuple):
 
 class LargestOptimal(Reason, code="largest_optimal"):
     """The first line. `of`: what bounds it: usd, chip_hours or flops; `amount` of that; `assumed`: that it is trained
-    on so many tokens a parameter was not said. `kept`: parameters where the share `kept_back` of the money is not
+    on so many tokens a parameter was not said; `told`: its tokens were. `kept`: parameters where the share `kept_back` of the money is not
     spent on it."""
 
     of: str
     amount: float
     per_parameter: float
     assumed: bool
+    told: bool
     kept: float
     kept_back: float
     on: Trained
@@ -64,6 +66,7 @@ class OptimalSum(Reason, code="optimal_sum"):
     on: Trained
     flops: float
     per_parameter: float
+    told: bool
 
 
 class OptimalThere(Reason, code="optimal_there"):
@@ -84,7 +87,7 @@ def optimal(asked: Asked) -> FactAnswer | None:
     said, cues = asked.profile, asked.reading.cues
     by_rule = OPTIMAL in cues
     is_size = SIZE in asked.reading.sought.units or "asks_size" in cues
-    if not (is_size and (by_rule or said.task == PRETRAINED)) or said.parameters or said.model or said.tokens:
+    if not (is_size and (by_rule or said.task == PRETRAINED)) or said.parameters or said.model:
         return None
     bound = _bound(asked)
     if bound is None:
@@ -98,14 +101,15 @@ def optimal(asked: Asked) -> FactAnswer | None:
         of=bound.of,
         amount=bound.amount,
         per_parameter=rule.value.likely,
-        assumed=not by_rule,
-        kept=best.parameters * spent**0.5,
+        assumed=not by_rule and not said.tokens,
+        told=bool(said.tokens),
+        kept=best.parameters * (spent if said.tokens else spent**0.5),
         kept_back=1 - spent,
         on=best,
         cites=(rule.source, *cites),
     )
     flops = best.parameters * best.tokens * FLOPS_PER_PARAMETER
-    working = OptimalSum(on=best, flops=flops, per_parameter=rule.value.likely)
+    working = OptimalSum(on=best, flops=flops, per_parameter=rule.value.likely, told=bool(said.tokens))
     beside = [OptimalThere(on=one, cites=more) for one, more in _apart(best, others)]
     return FactAnswer(headline=first, sentences=(working, *beside[:ROWS]), whole=True)
 
@@ -156,7 +160,7 @@ def _on(
     problem: Problem, bound: Bound, instance: Instance, chip: Accelerator, quote: Quote
 ) -> tuple[Trained, tuple[str, ...]] | None:
     """None where no speed is known, or no number of them holds the model it could train."""
-    per_token = problem.constants.likely(PER_PARAMETER)
+    per_token, told = problem.constants.likely(PER_PARAMETER), problem.filled.reading.profile.tokens
     rate = quote.usd_per_hour.likely
     sized, parameters, cites = problem, 0.0, tuple[str, ...]()
     for _ in range(2):  # what a chip achieves depends on the size, a little
@@ -166,7 +170,8 @@ def _on(
         tflops, cites = speed.speed.likely, speed.cites[:1]
         chip_hours = _chip_hours(bound, rate / instance.count, tflops)
         flops = bound.amount if bound.of == "flops" else chip_hours * SECONDS_PER_HOUR * tflops * TERA
-        parameters = (flops / (FLOPS_PER_PARAMETER * per_token)) ** 0.5
+        units = flops / FLOPS_PER_PARAMETER
+        parameters = units / told if told else (units / per_token) ** 0.5
         sized = Problem(
             refill(problem.filled, problem.library, parameters=parameters, task=PRETRAINED),
             problem.library,
@@ -188,7 +193,7 @@ def _on(
         tflops=tflops,
         mfu=tflops / chip.bf16_dense_tflops.value,
         parameters=parameters,
-        tokens=parameters * per_token,
+        tokens=told or parameters * per_token,
     )
     return on, (*quote.cites, *cites)
 

@@ -38,3 +38,9 @@ def test_money_or_hours_bound_it(advisor: Advisor, text: str, of: str, amount: f
 def test_of_a_size_that_was_said_it_is_not_asked(advisor: Advisor) -> None:
     told = advisor.ask("how many tokens is compute optimal for a 3B and what does it cost on H100").facts.headline
     assert not isinstance(told, LargestOptimal)
+
+
+def test_tokens_that_are_told_bound_the_size(advisor: Advisor) -> None:
+    """C = 6 N D: 6e21 FLOP on 1e11 tokens are N = 1e10."""
+    first = _first(advisor, "With 6e21 FLOPs and 100B tokens, how big a model can we pretrain?")
+    assert (round(first.on.parameters / 1e10, 6), first.on.tokens, first.assumed) == (1, 1e11, False)
