@@ -15,7 +15,7 @@ from engine.base.reason import Reason
 from engine.forms.parts.headline import model_of
 from engine.forms.per_unit.choice import open_to
 from engine.forms.per_unit.rates import FEW, Question, UnitCost, unit_case, unit_costs, without_amounts
-from engine.forms.served.shown import TRAFFIC, Part, Shown, shown_in
+from engine.forms.served.shown import Part, Shown, shown_in
 from engine.forms.served.told_serving import ApiPrice, told_api_prices
 from engine.options.assumptions import Filled, fill
 from engine.options.option import Named, ServingFigures
@@ -132,8 +132,9 @@ def asks(shown: Shown) -> bool:
     billed = shown.said.current_usd_per_month is not None
     if prices and (shown.sized or shown.has(API)):
         return shown.has(API, "asks_break_even", "better", "vs", "choice", "for_less", "self_hosts")
-    if not shown.has(API) or (shown.has("which_hardware") and any(map(shown.said.says, TRAFFIC))):
-        return False  # "Llama 8B API, 5 requests per second, which GPU?" is one's own
+    offered = shown.has("asks_card") and shown.said.requests_per_second  # "Llama 8B API, 5 requests/s, which GPU?"
+    if not shown.has(API) or offered:
+        return False
     return billed or (shown.sized and shown.has(*WEIGHED))
 
 
