@@ -47,7 +47,7 @@ class Trained(NamedTuple):
 
 class LargestOptimal(Reason, code="largest_optimal"):
     """The first line. `of`: what bounds it: usd, chip_hours or flops; `amount` of that; `assumed`: that it is trained
-    on so many tokens a parameter was not said; `told`: its tokens were. `kept`: parameters where the share `kept_back`
+    on so many tokens a parameter was not said; `told`: its tokens were. `kept`: parameters if the share `kept_back`
     of the money is not spent on it."""
 
     of: str
