@@ -3,6 +3,8 @@ for a choice, and what one needs that describes work and asks nothing; no other 
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.answers.model import FactAnswer, Passage
 from engine.answers.passages import BESIDE, passages
 from engine.answers.unpriced import not_priced
@@ -33,7 +35,7 @@ SIZES = (WORK - {"task", "method"}) | {
     "tokens_per_day", "tokens", "runs", "runs_per_month", "run_hours", "current_instances", "requests_per_second",
 }  # fmt: skip
 
-PUT = "on_named"  # the cue
+PUT, WORTH = "on_named", "asks_worth"  # cues
 CHOOSES, WHY = frozenset({"choice", "better", "which_hardware", "keep"}), "asks_why"  # cues
 WEIGHS = CHOOSES | {"advise", "interrogative", "other_question"}
 # Slots: what the model is, how much is done, and what a choice weighs beside the machine that is named.
@@ -182,7 +184,7 @@ def _with_memory(told: FactAnswer, asked: Asked) -> FactAnswer:
     sized = asked.profile.parameters is not None or asked.profile.model is not None
     things = {*asked.profile.instances, *(set(asked.profile.candidates) - FAMILIES)}
     named = len(things) == 1 or any(not one.is_cloud for one in not_priced(asked.profile, asked.library, asked.day))
-    held = FIT.answer(asked) if named and sized else None
+    held = FIT.answer(asked) if named and sized and WORTH not in asked.reading.cues else None
     if held is None or held.headline is None or told.headline is None:
         return told
     return told.model_copy(update={"headline": held.headline, "sentences": (told.headline, *told.sentences)})
@@ -192,7 +194,7 @@ def _without_amount(asked: Asked, beside: tuple[Passage, ...]) -> FactAnswer | N
     """No total is told where nobody said how much it is: what a unit costs, for each size that is open."""
     if not (asked.profile.task or asked.profile.model or asked.profile.parameters):
         return None
-    question = question_of(asked)
+    question = question_of(_against_gpus(asked))
     if asked.profile.task is None and "training_words" not in asked.reading.cues:
         served = said_also(asked.profile, {"task": "inference"})
         reading = asked.reading.model_copy(update={"profile": served})
@@ -203,6 +205,17 @@ def _without_amount(asked: Asked, beside: tuple[Passage, ...]) -> FactAnswer | N
         return _held(asked, question.filled.reading)
     told = by_size(question) or amount_free(question, beside)
     return _with_memory(told, asked) if told else None
+
+
+def _against_gpus(asked: Asked) -> Asked:
+    """ "Is trn2 worth it for a 13B?": against the GPUs, which nobody has to name."""
+    named = asked.profile.candidates
+    if WORTH not in asked.reading.cues or len(named) != 1 or asked.profile.instances:
+        return asked
+    if any(chip.family == "gpu" for chip in asked.facts.accelerators.values() if is_named(chip, set(named))):
+        return asked
+    profile = asked.profile.model_copy(update={"candidates": (*named, "gpu")})
+    return replace(asked, reading=asked.reading.model_copy(update={"profile": profile}))
 
 
 def _held(asked: Asked, reading: Reading) -> FactAnswer | None:

@@ -26,7 +26,7 @@ _CONTRADICT = 3  # times of runs that are said to be so: then none is that of th
 _OF_PLAN = 3  # tokens between a sum of money and a span: "$50k and 3 months", "3 months and about $50k"
 _WITHIN = frozenset({"in", "within"})
 _BARS = 2  # of a row of a table, at least
-_JOINERS = frozenset({",", "and", "&", "+", "/"})
+_JOINERS = frozenset({",", "and", "&", "+", "/", "und", "et", "y", "e", "и", "和", "与", "、", "と", "와", "과"})
 _REACH = {"runs": RATE_REACH, "times": RATE_REACH, "other": 1}
 
 

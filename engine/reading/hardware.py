@@ -18,8 +18,8 @@ from engine.workload.roles import in_their_roles
 
 _OTHER = "other_count"  # the class of phrases
 _SENTENCE = frozenset(".;!?\n")
-_OFTEN = ("schedule", "every")  # classes of how often something is done
-_MACHINES = ("instances", "candidates")
+_UPON = frozenset({"on", "auf", "sur", "en", "em", "su", "на", "在"})
+_OFTEN, _MACHINES = ("schedule", "every"), ("instances", "candidates")  # classes
 _DOUBTS = 4  # tokens before those words that take it back ("should we train on p5")
 _BEFORE = 4  # tokens between the words that say so and the machine
 _AFTER = 3
@@ -124,7 +124,7 @@ def _is_at_hand(document: Document, first: int, last: int, *, owned: bool) -> bo
         return True
     if _is_moved_off(document, first) or _is_moved_to(document, first, last) or _is_habit(document, first):
         return True
-    for name in ("at_hand_before", *(("at_hand_owned",) if owned else ())):
+    for name in ("at_hand_before", "at_hand_owned")[: 1 + owned]:
         cue = document.ending(name, first, _BEFORE, longest=True)
         if cue is not None and not _parted(document, cue.last, first):
             return not _is_doubted(document, cue.first)
@@ -158,7 +158,7 @@ def _is_moved_to(document: Document, first: int, last: int) -> bool:
 
 def _is_habit(document: Document, first: int) -> bool:
     """Whether something is done there time and again, and a move is asked about: "every week on p4d"."""
-    if not first or document.tokens[first - 1].norm != "on" or "worth_moving" not in document.classes:
+    if not first or document.tokens[first - 1].norm not in _UPON or "worth_moving" not in document.classes:
         return False
     start = since(document, first - 1, _DOUBTS)
     return any(document.near(name, start, first) for name in _OFTEN) and not _is_doubted(document, first - 1)
