@@ -323,7 +323,8 @@ def _is_beside_money(document: Document, span: Quantity, quantities: list[Quanti
     between = (
         range(min(span.last, one.last), max(span.first, one.first)) for one in quantities if one.kind == "money"
     )
-    return any(0 < len(gap) <= _OF_PLAN and document.tokens[gap[0]].norm in _JOINERS for gap in between)
+    joined = _JOINERS - {","}  # "16 H100 for 2 weeks, budget $400k" lends machines
+    return any(0 < len(gap) <= _OF_PLAN and document.tokens[gap[0]].norm in joined for gap in between)
 
 
 def _is_in_table(document: Document, at: int) -> bool:

@@ -64,7 +64,9 @@ A_DAY = measured(h=1, day=-1)  # hours of each day
 BLOCK: Purchase = "capacity_block"
 OWED = "money_owed"  # the cue of a term that is paid in all
 HOUR, TIE = "hour", 0.005  # a share by which sums may differ and be the same
-KEPT = frozenset({"machine_month", "for_span"})  # codes of sums that know days of the week, or every way
+KEPT = frozenset(
+    {"hours_cost", "machine_month", "for_span"}
+)  # codes of sums that know days of the week, or every way
 SAME = 0.01  # a share by which two ways to count the hours of a month may differ
 HOURLY = frozenset({"asks_cost", "price_strong"})  # cues of types that are set against each other by their price
 LONGEST, SHORT = 40, 8  # words of a bill; of one that names no price

@@ -21,7 +21,7 @@ _UNIT += r"秒|分钟?|个?小时|个?钟头|天|周|个?月)"
 _TIME = re.compile(_NUMBER + r"\+?\s*-?\s*" + _UNIT + r"(?![a-z/]{1,3}\b|[a-z0-9])|" + _NUMBER + r"\s*(s)(?=/)", re.I)
 _WORDS = {"half a": 0.5, "half an": 0.5, "half": 0.5, "半": 0.5, "two": 2.0, "两": 2.0, "three": 3.0}
 _ARTICLES = ("a", "one")  # how a number in words begins
-_PAID = re.compile(r"(?:[\d$€]|cents?|usd|dollars?|eur|euros?|times|it|its|steps?|images?)\s*$", re.I)  # "$2 an hour"
+_PAID = re.compile(r"(?:[\d$€]|\dk|cents?|usd|dollars?|eur|euros?|times|it|its|steps?|images?)\s*$", re.I)
 _SO_OFTEN = re.compile(r"(?:\b\d[\d.,]*k?\s+[a-z]{3,}|\b(?:once|twice|times))\s+$", re.IGNORECASE)  # "4 runs a year"
 _SHORT = {
     **dict.fromkeys(("it", "its", "iter", "iters", "iteration", "iterations"), "step"),

@@ -34,7 +34,7 @@ _HOURS = re.compile(
     re.IGNORECASE,
 )
 # Words that make a number of hours that of each; and forms that tell a price or ask for what the work is.
-FORMS = frozenset({"price", "ask_back", "choose", "explain", "estimate", "compare"})
+FORMS = frozenset({"price", "ask_back", "choose", "explain", "estimate", "compare", "remark"})
 MONEY = frozenset({"dollars", "which", "commit", "compare"})  # predicates
 CHARGED = frozenset({"asks_cost", "asks_bill", "asks_charge", "price", "price_strong", "price_short"})  # cues
 WORK = ("model", "parameters", "tokens", "samples", "steps", "tokens_per_day", "requests_per_second")  # slots

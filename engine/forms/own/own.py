@@ -12,7 +12,7 @@ from engine.forms.first.first import first_of
 from engine.forms.form import Asked, Form
 from engine.forms.own.at_pace import at_pace
 from engine.forms.own.figures import read_in
-from engine.forms.own.hours import hours_cost
+from engine.forms.own.hours import hours_cost, people_in
 from engine.forms.own.kept_on import kept_on, ways_cost
 from engine.forms.own.power import power
 from engine.forms.own.quote import quote
@@ -53,9 +53,9 @@ def with_own(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAn
     first = stated.headline.code if stated.headline else ""
     summed = stated.of_told or first in CLOSED
     answer = asked.once(_sure)
-    if answer is None and first == HOURS:
+    if answer is None and (first == HOURS or people_in(reading.text)):
         answer = asked.once(hours_cost)
-    elif answer is None:
+    if answer is None:
         answer = asked.once(at_pace) if first in OPEN else None if summed else asked.once(_own)
     if answer is None and first in UNSUMMED and (kept := asked.once(kept_on)) is not None:
         return form, stated.model_copy(update={"headline": kept}) if first == NOTHING else stated.headed(kept)
@@ -65,9 +65,12 @@ def with_own(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAn
 
 
 def over_whole(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAnswer]:
-    """The same where an answer is whole at prices of ours, and the asker tells those of two ways."""
+    """The same where an answer is whole at prices of ours, and the asker tells those of two ways, or hours of each of
+    so many people, which are more than the hours alone."""
     aside = not stated.whole or asked.reading.by_hand or asked.reading.intent == "followup"
     answer = None if aside else asked.once(ways_cost)
+    if answer is None and not aside and people_in(asked.reading.text):
+        answer = asked.once(hours_cost)
     return (form, stated) if answer is None else (form_named("explain"), answer)
 
 

@@ -24,7 +24,7 @@ from engine.forms.worked.worked_reasons import WorkedOut
 # Codes of first lines that say if a pace is good, with the hours at it below, or if a sum that was told is right.
 JUDGED = frozenset({"own_speed", "sum_is"})
 ESTIMATE = "estimate"  # the form
-SUMMED = frozenset({"machines_sum"})  # the code of a bill of several machines, in use for so long
+SUMMED = frozenset({"machines_sum", "same_work"})  # codes of a bill, and of work on other machines
 LEADS = (with_joined, with_pick, with_wanted, with_own, with_worked, with_bill)
 
 

@@ -32,7 +32,7 @@ OF_ELSE = frozenset({"carbon", "commit", "meaning", "judge", "why", "slow", "rat
 # Slots of traffic, of a rhythm, of a budget or a run that goes on.
 ELSE = frozenset({
     "runs_per_month", "budget_usd", "tokens_per_day", "requests_per_second", "current_tokens_per_second",
-    "share_done", "elapsed_hours", "utilization", "seconds_per_step",
+    "share_done", "elapsed_hours", "utilization", "seconds_per_step", "credits_usd", "current_usd_per_month",
 })  # fmt: skip
 BARE, CHIP_HOUR = (unit(h=1), unit(day=1)), unit(chip=1, h=1)
 NOT_DONE = frozenset({"chip", "machine", "usd", "person", "run", "gb", "repeat", "letter"})  # of what is no work done

@@ -23,6 +23,7 @@ from engine.forms.parts.estimate_reasons import (
     WorkSum,
 )
 from engine.forms.per_unit.serving_cost import ServingCost
+from engine.forms.worked.run_elsewhere import CarriedOver
 from engine.options.option import costed
 
 ASKED = tomllib.loads((Path(__file__).parent / "asked_forms.toml").read_text(encoding="utf-8"))
@@ -225,21 +226,21 @@ def test_steps_on_machines_in_use_are_hours_there_and_by_the_ratio_elsewhere(adv
     assert (own.chips, round(own.hours, 1)) == (4, 6.7)
 
 
-@pytest.mark.parametrize(
-    ("text", "chip_hours"),
-    [
-        ("They trained on 32 H100 for 2 days. How long would it take on 4 H100?", 32 * 48),
-        ("The paper used 64 A100 for 3 days. How long on 8 H100 and what does it cost?", 64 * 72),
-    ],
-)
-def test_hours_of_others_are_those_of_their_machines(advisor: Advisor, text: str, chip_hours: int) -> None:
-    """Of the same chip as many chip-hours; 4,608 of an A100 are some 40 % of that on an H100."""
-    answer = advisor.ask(text).facts
+def test_hours_of_others_are_those_of_their_machines(advisor: Advisor) -> None:
+    """Of the same chip as many chip-hours."""
+    answer = advisor.ask("They trained on 32 H100 for 2 days. How long would it take on 4 H100?").facts
     said = answer.headline
     assert isinstance(said, RunEstimate)
     told = next(line for line in answer.sentences if isinstance(line, SaidHours))
-    assert told.chip_hours == chip_hours
-    assert said.chip_hours == pytest.approx(chip_hours * (1 if "32 H100" in text else 0.4), rel=0.05)
+    assert told.chip_hours == 32 * 48
+    assert said.chip_hours == pytest.approx(32 * 48, rel=0.05)
+
+
+def test_they_are_carried_to_another_chip(advisor: Advisor) -> None:
+    """4,608 hours of an A100 are some 40 % of that on an H100, on eight of them 230 h."""
+    said = advisor.ask("The paper used 64 A100 for 3 days. How long on 8 H100 and what does it cost?").facts.headline
+    assert isinstance(said, CarriedOver) and (said.took, said.own_cards) == (72, 64)
+    assert said.others[0].likely == pytest.approx(230, rel=0.05)
 
 
 def test_without_traffic_a_month_of_serving_leads_with_what_a_million_tokens_cost(advisor: Advisor) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from bot.advice.advisor import Advisor
 from bot.card.as_text import card_text
+from engine.forms.worked.run_elsewhere import CarriedOver
 
 
 def test_hours_on_another_chip_lie_between_the_two_ratios(advisor: Advisor) -> None:
@@ -14,8 +15,8 @@ def test_hours_on_another_chip_lie_between_the_two_ratios(advisor: Advisor) -> N
         "The paper took 1,200 GPU hours on V100. How long would that be on A100, and what does it cost?"
     )
     first = told.parts[0].facts.headline if told.parts else told.facts.headline
-    assert first is not None and first.code == "on_other"
-    assert round(first.values["low"]) == 481 and round(first.values["high"]) == 695
+    assert isinstance(first, CarriedOver) and first.took == 1200
+    assert (round(first.others[0].low), round(first.others[0].high)) == (481, 695)
 
 
 @pytest.mark.parametrize(
