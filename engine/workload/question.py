@@ -14,7 +14,7 @@ PAIR = 2
 # Cues of another question about a thing in a place.
 NO_PLACE = (
     "vs", "better", "asks_good", "judged", "commit_strong", "carbon_strong", "price_strong", "launch_fails",
-    "asks_why", "in_stock",
+    "asks_why", "in_stock", "not_had",
 )  # fmt: skip
 BARE = frozenset({"ours", "first_person", "interrogative", "money_there"})  # cues of a text with none of its own
 A_CHIP = frozenset({"chip_hour", "per_chip", "money_per_chip"})  # cues of a price of one chip
