@@ -354,3 +354,16 @@ def _is_list(document: Document, first: int, last: int) -> bool:
         token.kind == "number" or token.norm in _JOINS or document.at("gigabytes", at) is not None
         for at, token in enumerate(between, first)
     )
+
+
+def count_beside(document: Document, machine: Mention, counted: list[Mention]) -> Mention | None:
+    """The number inside or right beside a machine's name; "(g5.12xlarge, 4x A10G)" counts its cards, not machines."""
+    typed = machine.slot == "instances"
+    own = [
+        m
+        for m in counted
+        if not (typed and machine.last <= m.first and document.near("candidates", m.first, m.last + 1))
+    ]
+    return next((m for m in own if m.first <= machine.first < m.last), None) or next(
+        (m for m in own if 0 <= m.first - machine.last <= 1 or 0 <= machine.first - m.last <= 1), None
+    )

@@ -10,6 +10,7 @@ from typing import Protocol
 
 from engine.reading.chains.recounted import recounted
 from engine.reading.document import Document, Mention
+from engine.reading.entities import count_beside
 from engine.reading.figures import hourly_at
 from engine.reading.sentences import sentence_start, since
 from engine.reading.words.patterns import Match
@@ -55,9 +56,7 @@ def at_hand(
     speeds = [mention for mention in told if mention.slot in _SPEEDS]
     mentions: list[Mention] = []
     for machine in machines:
-        count = next((m for m in counted if m.first <= machine.first < m.last), None) or next(
-            (m for m in counted if 0 <= m.first - machine.last <= 1 or 0 <= machine.first - m.last <= 1), None
-        )
+        count = count_beside(document, machine, counted)
         first = min(machine.first, count.first) if count else machine.first
         in_use = any(_is_paid_for(document, bill, first, machine.last) for bill in bills) or any(
             machine is _nearest(machines, speed) and _same_sentence(document, speed, first) for speed in speeds
@@ -70,13 +69,11 @@ def at_hand(
         way = document.ending("purchase", first, 0) or next(filter(None, _ways_behind(document, machine.last)), None)
         if way is not None:
             document.signals.append(way._replace(slot="signal", value=f"{BOUGHT_TODAY}{way.value}"))
-        where = _on_premises(document, first, machine.last)
-        if where is not None:
+        if (where := _on_premises(document, first, machine.last)) is not None:
             mentions.append(Mention("on_premises", True, where.first, where.last))
         if count:
             mentions.append(Mention("current_count", count.value, count.first, count.last))
-        rate = hourly_at(document, machine.last)
-        if rate is not None:
+        if (rate := hourly_at(document, machine.last)) is not None:
             mentions.append(rate)
     return mentions
 

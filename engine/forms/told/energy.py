@@ -72,7 +72,8 @@ def of_energy(asked: Problem, reading: Reading) -> FactAnswer | None:
     chip = chip_of(asked, one) if one and one.id not in FAMILIES else None
     if hours is None or one is None or chip is None or chip.tdp_w is None:
         return None
-    chips = count_of(one, reading) or 1
+    line = {kind.count for kind in asked.facts.instances.values() if kind.id.partition(".")[0] == one.words.lower()}
+    chips = count_of(one, reading) or (line.pop() if len(line) == 1 else 1)  # "p4d" is a machine of eight
     if price is None:
         asks = not {ENERGY, CARBON}.isdisjoint(reading.cues)
         return energy_used(chip, chips, hours, asked.library) if asks else None

@@ -32,6 +32,11 @@ def test_a_machine_in_use_is_the_incumbent(text: str, machines: tuple[str, ...],
     assert (profile.current_instances, profile.current_count) == (machines, count)
 
 
+def test_cards_behind_a_machine_count_no_machines() -> None:
+    profile = reading("Unable to serve falcon-40b on our EKS nodes (g5.12xlarge, 4x A10G)").profile
+    assert (profile.instances, profile.accelerator_count, profile.current_count) == (("g5.12xlarge",), 4, None)
+
+
 @pytest.mark.parametrize(
     ("text", "gigabytes"),
     [
