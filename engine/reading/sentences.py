@@ -23,7 +23,7 @@ _SPEEDS = frozenset({"current_tokens_per_second", "seconds_per_step", "samples_p
 _ASIDE = "cue_aside"  # its value: cues that are none inside it
 _AGAIN = 3  # leads between two joined nouns, at most
 
-_ENDS = frozenset(".;!?\n")
+ENDS = frozenset(".;!?\n")  # what ends a sentence, by its marks and its lines
 Span = tuple[int, int]  # the first token, and the one behind the last
 
 
@@ -173,6 +173,6 @@ def since(document: Document, at: int, most: int) -> int:
 
 def sentence_start(document: Document, at: int) -> int:
     """The start of the sentence a position is in, by its marks and its lines."""
-    while at > 0 and document.tokens[at - 1].norm not in _ENDS:
+    while at > 0 and document.tokens[at - 1].norm not in ENDS:
         at -= 1
     return at

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
 from engine.forms.domains.of_kind import Decides
+from engine.forms.estimate_asked import LOADS
 from engine.forms.faqs.figures import figures
 from engine.forms.form import ENOUGH_WORKLOAD, Asked, Form, workload_slots
 from engine.forms.kinds.kind import work_of
@@ -31,7 +32,6 @@ SAID: dict[str, frozenset[str]] = {  # first lines that say what a written answe
         ("memory_needed", "chips_needed", "fits_there", "too_small_there"), frozenset({"hardware-unsaid"})
     ),
 }
-LOADS = ("concurrent_users", "requests_per_second", "tokens_per_day")  # slots
 CHOOSES = "choice"  # the cue of who asks what to take
 PLACES = "fit_strong"  # the cue of a question whether it fits
 HOUR = frozenset({"per_chip", "chip_hour"})  # cues of who compares what an hour of a chip costs

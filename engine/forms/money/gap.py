@@ -121,7 +121,7 @@ def gap(asked: AskedOn, said: MoneySaid) -> FactAnswer | None:
     if _held(each[way]) < PAIR:
         return None
     told = _told(asked, said, axis, each[way], way if way != wanted else None, wanted)
-    others = [_told(asked, said, axis, found_by(one), None, one) for one in said.ways if one != way]
+    others = [_told(asked, said, axis, each.get(one) or found_by(one), None, one) for one in said.ways if one != way]
     lines = tuple(one.headline for one in others if one and one.headline)
     return told.model_copy(update={"sentences": (*lines, *told.sentences)}) if told else None
 
