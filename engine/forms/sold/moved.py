@@ -28,13 +28,19 @@ MOVED = frozenset({FELL, ROSE, "price_moved"})
 HISTORY = "price_history"
 
 
-class PriceMoved(Reason, code="price_moved"):
-    """Two figures of one price, each with the days on which it was seen; `asked`: which way it was asked about."""
+class _OfPrice(Reason):
+    """What a line on a price's past is of. `chips`: of the machine, of one of which the figures are."""
 
     thing: str
     cloud: Cloud
     purchase: Purchase
     region: str
+    chips: int = 1
+
+
+class PriceMoved(_OfPrice, code="price_moved"):
+    """Two figures of one price, each with the days on which it was seen; `asked`: which way it was asked about."""
+
     before: float
     before_first: str
     before_last: str
@@ -48,44 +54,27 @@ class PriceMoved(Reason, code="price_moved"):
     between_first: str = ""
     between_last: str = ""
     since: float | None = None  # after / between - 1
-    chips: int = 1  # of the machine, of one of which the figures are
 
 
-class PriceStood(Reason, code="price_stood"):
+class PriceStood(_OfPrice, code="price_stood"):
     """One figure, whenever it was seen."""
 
-    thing: str
-    cloud: Cloud
-    purchase: Purchase
-    region: str
     usd: float
     first: str
     last: str
     asked: Way
     since: str = ""  # the day it was asked about from, where it had this price by then
-    chips: int = 1
 
 
-class NoneSeen(Reason, code="none_seen"):
+class NoneSeen(_OfPrice, code="none_seen"):
     """No price is held of what is asked how it moved, of today or of before."""
 
-    thing: str
-    cloud: Cloud
-    purchase: Purchase
-    region: str
-    chips: int = 1
 
-
-class SeenOnce(Reason, code="seen_once"):
+class SeenOnce(_OfPrice, code="seen_once"):
     """A price of which no second observation is held, so that nothing tells how it moved."""
 
-    thing: str
-    cloud: Cloud
-    purchase: Purchase
-    region: str
     usd: float
     day: str
-    chips: int = 1
 
 
 class _Series(Computed):
