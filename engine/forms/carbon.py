@@ -19,6 +19,9 @@ from engine.workload.profile import Profile
 from engine.workload.question import FormCues
 
 REGIONS = "ranks_regions"  # the cue
+ON_NAMED = "on_named"  # the cue of work that is put on what is named
+WEIGHED = frozenset({REGIONS, "vs", "choice", "picks_one", "which_hardware", "open_choice"})  # several are compared
+WORK = frozenset({"tokens", "flops", "samples", "epochs", "steps", "dataset", "data_gb"})  # slots of how much it is
 PLACED = frozenset({"candidates", "instances", "clouds", "region", "priority"})  # slots of where work is put
 
 
@@ -70,7 +73,7 @@ def _of_work_there(asked: Asked) -> FactAnswer | None:
     """What work emits on the chips it was put on, for as long as it takes them; None where none are counted."""
     said = asked.profile
     counted = bool(said.accelerator_count or said.instance_count) and bool(said.candidates or said.instances)
-    if not counted or said.run_hours or not (said.parameters or said.model) or said.task == "inference":
+    if not (counted or _is_put_on_one(asked)) or said.run_hours or not (said.parameters or said.model) or said.task == "inference":
         return None
     timed = ESTIMATE.answer(asked)
     first = timed.headline if timed is not None else None
@@ -82,6 +85,13 @@ def _of_work_there(asked: Asked) -> FactAnswer | None:
     sums = FactAnswer(sentences=carbon(reading, asked.library, asked.day))
     stated = with_totals(sums, reading, "", asked.library, anywhere=not said.region)
     return stated.model_copy(update={"sentences": (first, *stated.sentences)}) if stated.headline else None
+
+
+def _is_put_on_one(asked: Asked) -> bool:
+    """Work of a told amount on one kind of machine that is named, where nothing is weighed against it."""
+    said, cues = asked.profile, asked.reading.cues
+    one = len(set(said.candidates) - FAMILIES) == 1 or len(said.instances) == 1
+    return one and ON_NAMED in cues and WEIGHED.isdisjoint(cues) and not WORK.isdisjoint(said.stated())
 
 
 def _describes_work(asked: Asked) -> bool:

@@ -9,6 +9,7 @@ from engine.answers.mentioned import machines, meant, slices
 from engine.answers.model import FactAnswer
 from engine.base.evidence import ASKER
 from engine.base.reason import Reason
+from engine.forms.costed.adapters import on_what_was_said, with_adapters
 from engine.forms.costed.beats import BETTER, beats
 from engine.forms.costed.bought import ASKED as BUYS
 from engine.forms.costed.bought import data_bought, hours_bought
@@ -177,6 +178,10 @@ def _estimated(asked: Asked, as_read: Problem) -> FactAnswer | None:
     if lead is None:
         return None
     case, options, lead = enough_for_it(case, options, lead, asked.library, asked.day)
+    if (lighter := with_adapters(asked, lead, profile)) is not None:
+        whole = _headline(lead, options, case, problem)
+        if (told := on_what_was_said(_estimated(lighter, as_read), whole, lead)) is not None:
+            return told
     of_advice = asked.reading.work_form == "choose" and BETTER & set(asked.reading.cues)
     advised = asked.verdict.option if of_advice else None
     better, lead = beats(asked.reading, case, options, advised, asked.facts), advised or lead

@@ -15,8 +15,11 @@ KV_BYTES = 2.0  # the cache stays in BF16 unless it is quantized separately
 
 
 def served(shape: Shape, constants: Constants) -> Shape:
-    """A model as it is served: a large decoder of unknown heads has the few key-value heads that such models have."""
-    if shape.parameters < constants.likely("grouped_query_from_parameters"):
+    """A model as it is served: a decoder of unknown heads has the few key-value heads that such of its size have."""
+    size, likely = shape.parameters, constants.likely
+    if size < likely("grouped_query_from_parameters"):
+        return shape
+    if likely("ungrouped_from_parameters") <= size <= likely("ungrouped_to_parameters"):
         return shape
     return grouped(shape, round(constants.likely("grouped_query_kv_heads")))
 

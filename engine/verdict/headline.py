@@ -94,10 +94,26 @@ def word(verdict: Verdict) -> Word | None:
             return "not_yet"
         case "leaves" if verdict.option.named < Named.BY_CHIP and _is_dearer_than_today(verdict):
             return "no"
+        case "only_family" if verdict.option.named >= Named.BY_CHIP:
+            return _of_first_named(verdict)
         case "leaves" | "from_runs" | "pays" if verdict.option.named >= Named.BY_CHIP and not verdict.option.at_hand:
             return "yes" if verdict.option.family != "gpu" or verdict.case.incumbent is not None else None
         case _:
             return None
+
+
+def _of_first_named(verdict: Verdict) -> Word | None:
+    """Of several chips that were named, whether the first of them leads: it is the one that was asked about."""
+    named = {one.accelerator for one in leading(verdict.case.options) if one.named >= Named.BY_CHIP}
+    words = verdict.base.filled.reading.profile.candidates
+    if len(named) < 2 or len(words) < 2 or verdict.option is None:
+        return None
+    meant = [
+        word
+        for word in words
+        if verdict.option.accelerator in (word, *(one for one in named if one.startswith(f"{word}-")))
+    ]
+    return None if not meant else "yes" if meant[0] == words[0] else "no"
 
 
 def _is_dearer_than_today(verdict: Verdict) -> bool:

@@ -20,7 +20,9 @@ from knowledge.facts import Accelerator
 from knowledge.units import BILLION, BYTES_PER_GIB
 
 CUE = "besides"
-OTHERS = frozenset({"asks_time", "commit_strong", "carbon_strong", "price_strong", "vs"})  # cues of another question
+OTHERS = frozenset(
+    {"asks_time", "commit_strong", "carbon_strong", "price_strong", "vs", "one_for_other"}
+)  # cues of another question
 UNITS = frozenset({"hours", "chip_hours", "usd"})  # that no list of cards answers
 WHICH = frozenset(
     {"of_cards", "which_hardware", "which_type", "wants_other", "open_question", "which", "choice"}

@@ -44,6 +44,7 @@ class RunEstimate(Cost, code="run_estimate"):
     counts: bool  # it was asked how many chips do it in the time that was said
     in_chip_hours: bool  # and it was asked for chip-hours
     allowed_hours: float | None  # the time that was said
+    too_few_for_all: int | None = None  # it is with LoRA, as all weights do not fit on so many chips that were said
 
 
 class MonthEstimate(Cost, code="month_estimate"):
@@ -59,6 +60,7 @@ class EstimateTooSmall(Cost, code="estimate_too_small"):
 
     hours: Interval
     said_chips: int
+    beside: bool = False  # it stands below the time of a lighter method, which does fit
 
 
 class ToldHours(Reason, code="told_hours"):
