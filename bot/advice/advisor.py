@@ -41,6 +41,7 @@ from engine.forms.explain import EXPLAIN, held_nearby
 from engine.forms.faqs.written import before_kind, is_written, with_written, written_alone
 from engine.forms.first.contract import misses, of_kind_asked
 from engine.forms.per_unit.rates import says_amount
+from engine.forms.loads.carried import carried
 from engine.forms.sold.at_day import AtDay
 from engine.forms.sold.moved import MOVED
 from engine.forms.unheld.beside import with_unknown, with_unpriced
@@ -242,11 +243,11 @@ class Advisor:
         market = with_told(market or self.market(day, team.prices), self.recorded, reading, self.facts, day)
         library = reaching(self.library(team.own, market).looking_back(later), reading.profile)
         sources = self.facts.sources | (market.sources if market else {}) | own_sources(team.own, self.facts)
-        sources |= asker(day)
+        reading = carried(reading, library, day)
         form, stated, asked = self._answered(reading, library, day, summed)
         form, stated = gated(*leading(form, stated, asked), asked)
         reading, asked = without_read(reading, asked, stated)
-        sources |= said_sources(stated, self.facts)
+        sources |= said_sources(stated, self.facts) | asker(day)
         stated = stated.dated(AtDay(day=day)) if later else stated
         if not (form.asks_nothing or stated.whole):
             stated = with_named(as_understood(form.id, stated, asked), reading, library)

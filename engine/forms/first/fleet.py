@@ -7,11 +7,12 @@ comes first, then the dollars of a month and the sum behind them, as an estimate
 from __future__ import annotations
 
 from engine.answers.model import FactAnswer
-from engine.forms.fits.traffic import is_told
+from engine.forms.fits.traffic import FIRST, is_told
 from engine.forms.form import Asked
 from engine.forms.parts.estimate_reasons import Cost, MonthEstimate
 from engine.forms.parts.fit_reasons import ChipsForTraffic
 from engine.forms.registry import form_named
+from engine.options.option import costed
 from engine.workload.conditions import FAMILIES
 from engine.workload.question import PLANNED
 
@@ -34,6 +35,8 @@ class FleetTakes(Cost, code="fleet_takes"):
     users: int | None
     of_chip: bool  # one was named, and these are of it
     precision: str | None
+    ttft_ms: float | None  # to a first token, where that is limited
+    limit_ms: float | None
 
 
 def fleet(asked: Asked) -> FactAnswer | None:
@@ -59,6 +62,8 @@ def fleet(asked: Asked) -> FactAnswer | None:
     of_it = asked.facts.instances[first.instance].accelerator or ""
     if chips and not any(of_it == one or of_it.startswith(f"{one}-") for one in chips):  # "A100" is of 40 and 80 GB
         return None
+    served = next((one for one in costed(asked.case.options) if one.instance == first.instance and one.serving), None)
+    waits = said.latency_ms and FIRST in asked.reading.signals
     values = {name: getattr(first, name) for name in (*Cost.model_fields, "tokens_per_day")}
     takes = FleetTakes(
         **values,
@@ -66,5 +71,7 @@ def fleet(asked: Asked) -> FactAnswer | None:
         users=said.concurrent_users,
         of_chip=bool(chips),
         precision=chosen.precision if chosen is not None and chosen.instance == first.instance else None,
+        ttft_ms=served.serving.ttft_ms if waits and served and served.serving else None,
+        limit_ms=said.latency_ms,
     )
     return told.model_copy(update={"headline": takes, "sentences": tuple(rest), "of_told": True})

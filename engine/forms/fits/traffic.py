@@ -12,7 +12,7 @@ from engine.options.option import Named, Option, costed
 from engine.workload.profile import Profile
 from engine.workload.samples import NO_TOKENS
 
-FIRST = "latency_first_token"  # a signal
+FIRST, MANY = "latency_first_token", "how_many"  # a signal, a cue
 
 
 def is_told(said: Profile) -> bool:
@@ -34,8 +34,10 @@ def for_traffic(said: Profile, filled: Profile, options: Iterable[Option], row: 
     lead = min(found, key=lambda option: (option.named < Named.BY_CHIP, option.run.usd.likely), default=None)
     if lead is None or lead.serving is None:
         return None
-    # "Can we use Inferentia?" asks of no number, though it names one.
-    is_counted = bool(said.accelerator_count or said.instance_count or said.instances) or row.hardware.said > 1
+    # "Can we use Inferentia?" asks of no number, though it names one; "how many g5.2xlarge" asks for it.
+    reading = row.work.problem.filled.reading
+    is_counted = bool(said.accelerator_count or said.instance_count)
+    is_counted = is_counted or (MANY not in reading.cues and (bool(said.instances) or row.hardware.said > 1))
     return ChipsForTraffic(
         chips=lead.chips,
         machines=lead.count,
@@ -50,9 +52,7 @@ def for_traffic(said: Profile, filled: Profile, options: Iterable[Option], row: 
         precision=lead.serving.precision,
         least=lead.serving.chips,
         said=row.hardware.said if is_counted else None,
-        ttft_ms=lead.serving.ttft_ms
-        if said.latency_ms and FIRST in row.work.problem.filled.reading.signals
-        else None,
+        ttft_ms=lead.serving.ttft_ms if said.latency_ms and FIRST in reading.signals else None,
         limit_ms=said.latency_ms,
         busy=math.ceil(lead.chips * (lead.serving.utilization or 1.0)),
         usd_per_hour=lead.price.usd_per_hour.likely * lead.count,
