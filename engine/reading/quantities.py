@@ -25,6 +25,7 @@ _MOST_SLICES = 64  # that somebody has at once
 _SLICE = 4  # tokens between "a single" and the size of the slice
 _COUNTABLE = frozenset({"runs", "nodes", "people", "heads", "times", "chips", "verbs"})  # by the piece
 _MOST_TIMES = 1000  # a bare number with a rate counts runs only up to here
+_RATED = frozenset({"million", "mio", "m", "per", "1m", "1k"})  # before a label that is a unit of what is asked
 _OF_AN_HOUR = 10  # dollars: less is what an hour costs
 _PRICED = 4  # tokens between a card and its price
 _IS = frozenset({"is", "are", "costs", "cost", "was", "for", "at"})
@@ -306,7 +307,9 @@ def _labelled(document: Document, first: int) -> Kind | None:
     if first < 2 or not (named or document.tokens[first - 1].norm in (":", "=", "(")):
         return None
     label = document.ending("label", first if named else first - 1, 0, longest=True)
-    return None if label is None else KINDS.get(str(label.value))
+    if label is None or document.tokens[label.first - 1].norm in _RATED:  # "per million tokens: 7B"
+        return None
+    return KINDS.get(str(label.value))
 
 
 def _is_sum(document: Document, number: Number) -> bool:

@@ -10,6 +10,7 @@ from engine.base.reason import Reason
 from engine.forms.costed.lead import lead_of as named_lead
 from engine.forms.per_unit.choice import HowMuchTraffic
 from engine.forms.per_unit.choice import lead_of as sensible_lead
+from engine.forms.per_unit.pair import pair
 from engine.forms.per_unit.rates import SIZES, Question, UnitCost, unit_case, unit_costs, without_amounts
 from engine.options.assumptions import fill
 from engine.options.option import Named
@@ -60,18 +61,19 @@ class ServingCost(Reason, code="serving_cost"):
 
 
 def serving_cost(question: Question) -> FactAnswer | None:
-    """None of training and of traffic that was said."""
-    return served(question) if _is_of_serving(question.said, set(question.reading.cues)) else None
+    """None of training and of traffic that was said; of two chips, what a token costs on either."""
+    if not _is_of_serving(question.said, set(question.reading.cues)):
+        return None
+    both = pair(_as_serving(question)) if PER_TOKEN in question.reading.cues else None
+    return both or served(question)
 
 
 def served(question: Question, budget: float = 0.0) -> FactAnswer | None:
     """`budget`: the dollars a month that it is told of, 0 where none were said. None of what nobody sells or knows
     the speed of."""
-    said = said_also(question.said, {"task": "inference"})
-    reading = question.reading.model_copy(update={"profile": said})
-    if serves_samples(said, question.library.facts):
+    question = _as_serving(question)
+    if serves_samples(question.said, question.library.facts):
         return None
-    question = question._replace(reading=reading, filled=fill(reading, question.library))
     case = unit_case(question)
     lead = _lead(unit_costs(case), case, question)
     if lead is None or lead.unit != "served":
@@ -80,6 +82,12 @@ def served(question: Question, budget: float = 0.0) -> FactAnswer | None:
     if told is None:
         return None
     return FactAnswer(headline=told, questions=(HowMuchTraffic(),), filled=without_amounts(question.filled))
+
+
+def _as_serving(question: Question) -> Question:
+    said = said_also(question.said, {"task": "inference"})
+    reading = question.reading.model_copy(update={"profile": said})
+    return question._replace(reading=reading, filled=fill(reading, question.library))
 
 
 def _is_of_serving(said: Profile, cues: set[str]) -> bool:

@@ -50,7 +50,7 @@ TELLS: tuple[tuple[frozenset[str], frozenset[str]], ...] = (  # codes of first l
     (KNOWS_NOTHING | {WRITTEN, OF_KIND, "cannot_tell"}, frozenset()),  # no quantity at all
     (frozenset({"users_at_pace", "no_user_at_pace"}), frozenset({"requests", "tokens_s"})),
     (frozenset({"chips_for_traffic"}), frozenset({"cards", "machines", "requests"})),
-    (frozenset({"serving_cost"}), frozenset({"usd_mtok", "usd_month", "machines", "pick", "cheapest"})),
+    (frozenset({"serving_cost", "pair_costs"}), frozenset({"usd_mtok", "usd_month", "machines", "pick", "cheapest"})),
     (LARGEST, frozenset({"model_size", *OF_ROOM})),
     (ROOM | TOLD | EACH, OF_ROOM),
     (FILLED, frozenset({"gib_each", "gib_all"})),
