@@ -147,10 +147,11 @@ def asks_else(cues: frozenset[str], said: Profile) -> bool:
     """Whether a text has a question of its own that no choice answers: is it enough, how fast, why.
 
     With work that is planned and a machine for it, what is asked is whether to: "20 runs of 70B, is she right about
-    trn2".
+    trn2", and so with work that is done on a machine time and again.
     """
     slots = said.stated().keys()
-    sized = "task" in slots and bool(slots & {"parameters", "model"})
+    does = "task" in slots or {"current_instances", "cadence"} <= slots
+    sized = does and bool(slots & {"parameters", "model"})
     planned = sized and bool(slots & PLANS) and bool(slots & {"candidates", "instances", "current_instances"})
     return "other_question" in cues and not (planned and NO_PLAN.isdisjoint(cues))
 
