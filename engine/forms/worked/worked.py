@@ -28,6 +28,7 @@ from engine.forms.worked.factors import (
     HOUR,
     MACHINE,
     MONTH,
+    PERSON,
     REPEATS,
     USD,
     is_count,
@@ -198,8 +199,17 @@ class Sums:
             unheld_way=self.prices.unheld if self.prices and paid else None,
             cites=(self.paid.quote.source,) if paid and self.paid else (),
         )  # fmt: skip
+        if (people := self._people()) and paid and found[0].wants == "usd":
+            first = first.model_copy(update={"people": people, "usd_of_all": found[0].value * people})
         ways = self._ways(found) if paid else None
         return FactAnswer(headline=first, sentences=(ways,) if ways else (), of_told=True, whole=True)
+
+    def _people(self) -> int:
+        """How many were told of whom nothing says whether each has a machine, where hours of a day are told."""
+        people = [one.value for one in self.measures if one.units[0] == PERSON]
+        daily = any(one.units[0] == times(HOUR, DAY, -1) for one in self.measures)
+        alone = len(people) == 1 and daily and not self.each and self._count() == 0
+        return int(people[0]) if alone and people[0] > 1 else 0
 
     def _sum(self, goal: Goal, count: int) -> Sum | None:
         if goal.wants in ("saved", "worth"):

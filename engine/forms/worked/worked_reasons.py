@@ -61,6 +61,8 @@ class WorkedOut(Reason, code="worked_out"):
     named: str = ""
     paid: Paid | None = None
     unheld_way: Purchase | None = None
+    people: int = 0  # who may share one or have one each; the sum is of one
+    usd_of_all: float = 0.0  # with one each
 
 
 class WorkedWays(Reason, code="worked_ways"):

@@ -69,7 +69,8 @@ def each_has(text: Text, found: Told) -> Iterator[Amount]:
     """ "3 engineers each keep a g5.xlarge": one machine of each."""
     own = any(text.at("measure_own", at) is not None and _is_named(text, at) for at in range(len(text.tokens)))
     each = own or any(is_each(text, at) for at in range(len(text.tokens)))
-    has = any(set(dict(one.units[0])) & HARDWARE and dict(one.units[0]).get("h") is None for one in found)
+    things = [one for one in found if set(dict(one.units[0])) & HARDWARE and dict(one.units[0]).get("h") is None]
+    has = any(one.value != 1 for one in things)  # "each use one g5.xlarge" is one of each
     if each and not has and any(one.thing == "person" for one in found):
         yield Amount(1.0, (unit(machine=1, person=-1), unit(chip=1, person=-1)), 0, 0)
 
