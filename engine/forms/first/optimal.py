@@ -21,7 +21,10 @@ from engine.workload.profile import Reading
 from knowledge.facts import Accelerator, Instance
 from knowledge.units import HOURS_PER_DAY, SECONDS_PER_HOUR, TERA
 
-OPTIMAL, SIZE, PRETRAINED = "compute_optimal", "model_size", "pretraining"  # a cue, a unit, a task
+OPTIMAL, SIZE = "compute_optimal", "model_size"  # a cue, a unit
+PRETRAINED, TUNED = "pretraining", "fine_tuning"  # tasks
+WHAT = "trains_what"  # the cue of what money or time can train
+SIZED = frozenset({"asks_size", WHAT})  # cues
 HELD, CHIPS = "chip_hours", "chip_hour"  # a chain, and its thing where the hours are those of chips
 PER_PARAMETER = "tokens_per_parameter"  # the constant
 ROWS = 3  # machines shown beside the first
@@ -55,6 +58,7 @@ class LargestOptimal(Reason, code="largest_optimal"):
     per_parameter: float
     assumed: bool
     told: bool
+    supposed: bool  # the tokens are what is usual, as none were said
     kept: float
     kept_back: float
     on: Trained
@@ -86,13 +90,14 @@ def optimal(asked: Asked) -> FactAnswer | None:
     """None where no such size is asked for, a size was said, or nothing bounds it."""
     said, cues = asked.profile, asked.reading.cues
     by_rule = OPTIMAL in cues
-    is_size = SIZE in asked.reading.sought.units or "asks_size" in cues
-    if not (is_size and (by_rule or said.task == PRETRAINED)) or said.parameters or said.model:
-        return None
+    is_size = SIZE in asked.reading.sought.units or not SIZED.isdisjoint(cues)
     bound = _bound(asked)
-    if bound is None:
+    tuned = said.task == TUNED and said.method in (None, "full")
+    trains = by_rule or said.task == PRETRAINED or tuned or (said.task is None and WHAT in cues)
+    if bound is None or not (is_size and trains) or said.parameters or said.model or said.samples:
         return None
-    found = sorted(_on_each(asked.problem, bound), key=lambda one: (-one[0].parameters, one[0].usd, one[0].instance))
+    tokens = said.tokens or (asked.problem.profile.tokens if tuned else None)
+    found = sorted(_on_each(asked.problem, bound, tokens), key=lambda one: (-one[0].parameters, one[0].usd, one[0].instance))
     if not found:
         return None
     rule, spent = asked.library.constants.entry(PER_PARAMETER), asked.library.constants.likely(SPENT)
@@ -101,15 +106,16 @@ def optimal(asked: Asked) -> FactAnswer | None:
         of=bound.of,
         amount=bound.amount,
         per_parameter=rule.value.likely,
-        assumed=not by_rule and not said.tokens,
-        told=bool(said.tokens),
-        kept=best.parameters * (spent if said.tokens else spent**0.5),
+        assumed=not by_rule and not tokens,
+        told=bool(tokens),
+        supposed=bool(tokens) and not said.tokens,
+        kept=best.parameters * (spent if tokens else spent**0.5),
         kept_back=1 - spent,
         on=best,
         cites=(rule.source, *cites),
     )
     flops = best.parameters * best.tokens * FLOPS_PER_PARAMETER
-    working = OptimalSum(on=best, flops=flops, per_parameter=rule.value.likely, told=bool(said.tokens))
+    working = OptimalSum(on=best, flops=flops, per_parameter=rule.value.likely, told=bool(tokens))
     beside = [OptimalThere(on=one, cites=more) for one, more in _apart(best, others)]
     return FactAnswer(headline=first, sentences=(working, *beside[:ROWS]), whole=True)
 
@@ -142,7 +148,7 @@ def _apart(best: Trained, others: list[tuple[Trained, tuple[str, ...]]]) -> Iter
             yield one, cites
 
 
-def _on_each(problem: Problem, bound: Bound) -> Iterator[tuple[Trained, tuple[str, ...]]]:
+def _on_each(problem: Problem, bound: Bound, tokens: float | None) -> Iterator[tuple[Trained, tuple[str, ...]]]:
     """Each machine that holds what it can train: of the chips that were named, else the GPUs."""
     named = {kind.chip.id for kind in meant(problem, alone=True) if kind.chip}
     types = {kind.type_said.id for kind in meant(problem, alone=True) if kind.type_said}
@@ -152,15 +158,15 @@ def _on_each(problem: Problem, bound: Bound) -> Iterator[tuple[Trained, tuple[st
         if not (wanted and chip.trains and problem.is_here(instance)):
             continue
         quote = problem.prices.near(instance, "on_demand", problem.profile.region)
-        if quote is not None and (made := _on(problem, bound, instance, chip, quote)) is not None:
+        if quote is not None and (made := _on(problem, bound, tokens, instance, chip, quote)) is not None:
             yield made
 
 
 def _on(
-    problem: Problem, bound: Bound, instance: Instance, chip: Accelerator, quote: Quote
+    problem: Problem, bound: Bound, told: float | None, instance: Instance, chip: Accelerator, quote: Quote
 ) -> tuple[Trained, tuple[str, ...]] | None:
     """None where no speed is known, or no number of them holds the model it could train."""
-    per_token, told = problem.constants.likely(PER_PARAMETER), problem.filled.reading.profile.tokens
+    per_token = problem.constants.likely(PER_PARAMETER)
     rate = quote.usd_per_hour.likely
     sized, parameters, cites = problem, 0.0, tuple[str, ...]()
     for _ in range(2):  # what a chip achieves depends on the size, a little
