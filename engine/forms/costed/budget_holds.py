@@ -10,6 +10,7 @@ from engine.options.option import CostedOption
 from engine.workload.profile import Period, Profile, Reading
 
 ASKED = frozenset({"fit", "able", "judge"})  # predicates of yes or no
+TRAFFIC = ("tokens_per_day", "requests_per_second", "concurrent_users")  # slots
 MORE = frozenset({"how_many", "buys_how_much"})  # cues of what a sum buys, which no yes answers
 
 
@@ -28,10 +29,13 @@ def budget_holds(reading: Reading, profile: Profile, lead: CostedOption) -> tupl
     """() where no money was named or no yes is asked. `profile`: with its gaps filled, `lead`: what is bought."""
     said = reading.profile
     asks = not ASKED.isdisjoint(reading.sought.predicates) and MORE.isdisjoint(reading.cues)
-    if not said.budget_usd or not asks or profile.task == "inference" or not says_data(said):
+    if not said.budget_usd or not asks:
         return ()
-    monthly = said.budget_period == "month"
+    monthly, serves = said.budget_period == "month", profile.task == "inference"
+    if not (monthly and any(map(said.says, TRAFFIC)) if serves else says_data(said)):
+        return ()
     runs = (said.runs_per_month or 1.0) if monthly else runs_in_all(said, profile)
+    runs = 1.0 if serves else runs  # of serving, a month is what is summed
     usd = lead.run.total(runs)
     pays = usd.likely <= said.budget_usd
     sure = usd.high <= said.budget_usd if pays else usd.low > said.budget_usd

@@ -18,6 +18,7 @@ from engine.forms.first.optimal import optimal
 from engine.forms.first.past_term import past_term
 from engine.forms.first.port_costs import port_costs
 from engine.forms.first.same_job import same_job
+from engine.forms.first.served_for import served_for
 from engine.forms.first.term_pays import term_pays
 from engine.forms.first.within_budget import within_budget
 from engine.forms.fit import answer as fit_answer
@@ -101,6 +102,7 @@ FIRSTS: Mapping[First, FormId] = {  # the form that each is shown in
     in_time: "estimate",
     fleet: "estimate",
     month_buys: "estimate",
+    served_for: "estimate",
     untold_there: "fit",
 }
 
