@@ -23,6 +23,7 @@ CHEAPEST, TIME = "cheapest_of", "asks_time"  # cues
 MEASURED = ("seconds_per_step", "current_tokens_per_second", "current_hours_per_run")
 AMOUNTS = frozenset({"requests_per_second", "tokens_per_day", "tokens", "samples"})
 
+DATA = ("samples", "tokens", "steps")  # slots
 LOADS = ("concurrent_users", "requests_per_second", "tokens_per_day")  # slots
 
 
@@ -76,7 +77,8 @@ def _is_cost_alone(seen: FormCues) -> bool:
     asks = seen.has("asks_cost") and seen.has("estimate") and seen.has("training_words")
     if asks and seen.has("which_type") and seen.says("model") and (seen.says("steps") or seen.says("samples")):
         return True  # "SDXL LoRA, 3000 steps, cheapest machine and price?"
-    alone = asks and seen.says("variant")
+    counted = any(map(seen.says, DATA)) and (seen.says("model") or seen.says("parameters"))
+    alone = asks and (seen.says("variant") or counted)
     return alone and not seen.has("choice", "advise", "first_person", "keep") and not seen.before
 
 
