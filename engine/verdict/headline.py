@@ -50,6 +50,7 @@ class Supposed(NamedTuple):
     tokens: float | None
     tokens_per_day: float | None
     parameters: float | None
+    busy: float | None = None  # the share of their time in which the machines of today serve so much
 
 
 def unsaid_amount(verdict: Verdict) -> Supposed | None:
@@ -61,7 +62,9 @@ def unsaid_amount(verdict: Verdict) -> Supposed | None:
     asked = verdict.ask.slot if verdict.ask is not None else None
     profile = filled.profile
     if profile.task == "inference":
-        return Supposed(None, None, profile.tokens_per_day, None)
+        carried = (one.parts[-1] for one in filled.reading.chains if one.slot == "tokens_per_day")
+        busy = next((part.value for part in carried if part.thing == "busy"), None)
+        return Supposed(None, None, profile.tokens_per_day, None, busy)
     sized = "parameters" in said or "model" in said or asked == "parameters"
     return Supposed(
         runs=verdict.case.runs,

@@ -92,6 +92,8 @@ def asks_instead(seen: FormCues) -> bool:
     if seen.before or seen.has(*OTHERS) or not AMOUNTS.isdisjoint(seen.profile.stated()):
         return False
     tight = seen.profile.stated().get("capacity") == "tight"
+    if seen.says("current_count", "task", "parameters") and seen.profile.task == "inference" and not tight:
+        return False  # what so many machines of today serve is summed on others
     if seen.instances + seen.specific >= PAIR and not (tight or seen.has(*REFUSED, "only_by_eight")):
         return False  # two that are set against each other
     named = seen.instances + seen.specific > 0 or seen.has(*GROUP)

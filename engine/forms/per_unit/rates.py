@@ -78,9 +78,12 @@ class Question(NamedTuple):
 def says_amount(said: Profile) -> bool:
     """Whether anything was said of how much work it is or how often; of an unnamed service, how busy.
 
-    What work may cost or how long it may take bounds it, and says not how much it is.
+    What work may cost or how long it may take bounds it, and says not how much it is. What so many machines of today
+    serve is as much as they do.
     """
     served = said.task == "inference"
+    if served and said.current_instances and said.current_count and (said.model or said.parameters):
+        return True
     unnamed = served and said.model is None and said.parameters is None
     named = said.candidates or said.instances or said.current_instances or said.latency_ms or said.runs
     always = served and said.cadence == "continuous" and not named  # day and night says when, not how much
