@@ -52,6 +52,7 @@ _WORKING = frozenset({"for", "x", "times", ",", "over", "full-time", "at"})
 _WISHED = 6  # tokens before a speed in which its clause says that it is wished for
 _HOURLY = 700  # times a month, at least: a price an hour
 _LARGEST_BATCH = 16384  # sequences of one step; more of them are a set of data
+_IDLES = 4  # tokens before a share of the time in which "idle" is of it
 _LONGEST = 1e7  # tokens of one text that any model reads or writes
 _K = 1024  # tokens that "8k context" counts in
 
@@ -246,6 +247,8 @@ def _mention(document: Document, number: Number, said: Match, first: int, last: 
     slot = str(said.value)
     implies = dict(said.implies)
     value = number.value * float(implies.get("times", 1.0))
+    if slot == "utilization" and document.near("idles", max(0, first - _IDLES), first):
+        value = 1 - value
     if implies.get("inverse") and value:  # "2.5 it/s"
         value = 1 / value
     whose = document.at("speed_of", document.skip(last)) if slot == "current_tokens_per_second" else None

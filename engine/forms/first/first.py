@@ -11,6 +11,7 @@ from engine.forms.charged.against_list import against_list
 from engine.forms.charged.wrong_chip import wrong_chip
 from engine.forms.counted.embedding_tables import embedding_tables
 from engine.forms.first.bill_base import bill_base
+from engine.forms.first.downsized import downsized
 from engine.forms.first.fleet import fleet
 from engine.forms.first.in_time import in_time
 from engine.forms.first.month_buys import month_buys
@@ -103,6 +104,7 @@ FIRSTS: Mapping[First, FormId] = {  # the form that each is shown in
     fleet: "estimate",
     month_buys: "estimate",
     served_for: "estimate",
+    downsized: "explain",
     untold_there: "fit",
 }
 

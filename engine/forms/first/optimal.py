@@ -97,7 +97,9 @@ def optimal(asked: Asked) -> FactAnswer | None:
     if bound is None or not (is_size and trains) or said.parameters or said.model or said.samples:
         return None
     tokens = said.tokens or (asked.problem.profile.tokens if tuned else None)
-    found = sorted(_on_each(asked.problem, bound, tokens), key=lambda one: (-one[0].parameters, one[0].usd, one[0].instance))
+    found = sorted(
+        _on_each(asked.problem, bound, tokens), key=lambda one: (-one[0].parameters, one[0].usd, one[0].instance)
+    )
     if not found:
         return None
     rule, spent = asked.library.constants.entry(PER_PARAMETER), asked.library.constants.likely(SPENT)
