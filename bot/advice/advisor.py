@@ -40,8 +40,8 @@ from engine.forms.domains.of_kind import counted_over, of_kind, said_of_it
 from engine.forms.explain import EXPLAIN, held_nearby
 from engine.forms.faqs.written import before_kind, is_written, with_written, written_alone
 from engine.forms.first.contract import misses, of_kind_asked
-from engine.forms.per_unit.rates import says_amount
 from engine.forms.loads.carried import carried
+from engine.forms.per_unit.rates import says_amount
 from engine.forms.sold.at_day import AtDay
 from engine.forms.sold.moved import MOVED
 from engine.forms.unheld.beside import with_unknown, with_unpriced

@@ -73,7 +73,12 @@ def _of_work_there(asked: Asked) -> FactAnswer | None:
     """What work emits on the chips it was put on, for as long as it takes them; None where none are counted."""
     said = asked.profile
     counted = bool(said.accelerator_count or said.instance_count) and bool(said.candidates or said.instances)
-    if not (counted or _is_put_on_one(asked)) or said.run_hours or not (said.parameters or said.model) or said.task == "inference":
+    if (
+        not (counted or _is_put_on_one(asked))
+        or said.run_hours
+        or not (said.parameters or said.model)
+        or said.task == "inference"
+    ):
         return None
     timed = ESTIMATE.answer(asked)
     first = timed.headline if timed is not None else None

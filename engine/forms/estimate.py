@@ -178,9 +178,9 @@ def _estimated(asked: Asked, as_read: Problem) -> FactAnswer | None:
     if lead is None:
         return None
     case, options, lead = enough_for_it(case, options, lead, asked.library, asked.day)
-    if (lighter := with_adapters(asked, lead, profile)) is not None:
-        whole = _headline(lead, options, case, problem)
-        if (told := on_what_was_said(_estimated(lighter, as_read), whole, lead)) is not None:
+    if (lighter := with_adapters(asked.reading, lead, profile)) is not None:
+        told = _estimated(Asked(lighter, asked.library, asked.day, asked.hits), as_read)
+        if (told := on_what_was_said(told, _headline(lead, options, case, problem))) is not None:
             return told
     of_advice = asked.reading.work_form == "choose" and BETTER & set(asked.reading.cues)
     advised = asked.verdict.option if of_advice else None

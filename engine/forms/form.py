@@ -41,9 +41,16 @@ NAMED_THINGS = frozenset(
 )  # fmt: skip
 PLANS = frozenset(
     {
-        "cadence", "runs", "runs_per_month", "deadline_days", "budget_usd", "tokens_per_day", "capacity", "port_weeks",
+        "cadence",
+        "runs",
+        "runs_per_month",
+        "deadline_days",
+        "budget_usd",
+        "tokens_per_day",
+        "capacity",
+        "port_weeks",
         "current_count",
-    }  # fmt: skip
+    }
 )
 NO_PLAN = frozenset({"explain_strong", "memory_error"})
 QUANTITIES = frozenset(

@@ -46,14 +46,12 @@ _MONEY_REACH = 9  # tokens before a sum in which its sentence says what it is
 _MONEY_AFTER = 4
 _ALLOWED = frozenset({"can", "could", "may", "will", "would", "to", "should"})  # "can spend" is no bill
 _AT_A_PRICE = frozenset({"at", "for", "@", ",", "(", "each", "which", "cost", "costs", "costing", "us", "that", "is"})
-_PRICED = 4  # of these words between a machine and what it costs
-_PORT_REACH = 9
+_PRICED, _PORT_REACH = 4, 9  # of these words between a machine and what it costs
 _WORKING = frozenset({"for", "x", "times", ",", "over", "full-time", "at"})
 _WISHED = 6  # tokens before a speed in which its clause says that it is wished for
 _HOURLY = 700  # times a month, at least: a price an hour
 _LARGEST_BATCH = 16384  # sequences of one step; more of them are a set of data
-_IDLES = 4  # tokens before a share of the time in which "idle" is of it
-_LONGEST = 1e7  # tokens of one text that any model reads or writes
+_IDLES, _LONGEST = 4, 1e7  # tokens before a share in which "idle" is of it; those of one text that any model reads
 _K = 1024  # tokens that "8k context" counts in
 
 
@@ -247,8 +245,8 @@ def _mention(document: Document, number: Number, said: Match, first: int, last: 
     slot = str(said.value)
     implies = dict(said.implies)
     value = number.value * float(implies.get("times", 1.0))
-    if slot == "utilization" and document.near("idles", max(0, first - _IDLES), first):
-        value = 1 - value
+    idle = slot == "utilization" and document.near("idles", max(0, first - _IDLES), first)
+    value = 1 - value if idle else value
     if implies.get("inverse") and value:  # "2.5 it/s"
         value = 1 / value
     whose = document.at("speed_of", document.skip(last)) if slot == "current_tokens_per_second" else None

@@ -12,7 +12,7 @@ from engine.reading.chains.recounted import recounted
 from engine.reading.document import Document, Mention
 from engine.reading.entities import count_beside
 from engine.reading.figures import hourly_at
-from engine.reading.sentences import ENDS, sentence_start, since
+from engine.reading.sentences import ENDS, asked_alone, sentence_start, since
 from engine.reading.words.patterns import Match
 from engine.workload.profile import BOUGHT_TODAY, Equipment, Profile, Role, Unavailable
 from engine.workload.roles import in_their_roles
@@ -154,7 +154,9 @@ def _is_moved_to(document: Document, first: int, last: int) -> bool:
 
 def _is_habit(document: Document, first: int) -> bool:
     """Whether something is done there time and again, and a move is asked about: "every week on p4d"."""
-    if not first or document.tokens[first - 1].norm not in _UPON or "worth_moving" not in document.classes:
+    if not first or document.tokens[first - 1].norm not in _UPON:
+        return False
+    if "worth_moving" not in document.classes and not asked_alone(document, first + 1, _MACHINES):
         return False
     start = since(document, first - 1, _DOUBTS)
     return any(document.near(name, start, first) for name in _OFTEN) and not _is_doubted(document, first - 1)

@@ -138,6 +138,8 @@ def _counted(document: Document, number: Number, starts: set[int], sizes: Mappin
     if number.scale >= _MILLION and document.at("token_side", last) is not None and of_tokens(document, last):
         return Quantity("tokens", value, number.first, last, loose=True)  # "1.2B input + 150M output tokens"
     at = document.skip(last)
+    if number.scale == _BILLION and document.at("size_of", at) is not None:  # "4B models", "8B base model"
+        return Quantity("parameters", value, number.first, last)
     unit = _unit(document, value, number, at)
     if unit is not None:
         return unit
@@ -150,8 +152,6 @@ def _counted(document: Document, number: Number, starts: set[int], sizes: Mappin
             return Quantity("parameters", value, number.first, last)  # "ESM2 15B embeddings"
         if kind == "chips" and number.scale >= _BILLION:
             kind = "parameters"
-        if number.scale == _BILLION and document.at("size_of", at) is not None:  # "4B models"
-            return Quantity("parameters", value, number.first, last)
         if kind in _COUNTABLE and number.letter in ("b", "bn", "t", "m"):  # "13b fine-tune"
             if number.scale < _BILLION:
                 return _small_model(document, number, value, last)

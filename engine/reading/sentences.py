@@ -7,6 +7,8 @@ figure follows tells it: "latency of 200 ms", "budget: $500".
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.reading.document import Document
 from engine.reading.words.patterns import Match
 
@@ -176,3 +178,14 @@ def sentence_start(document: Document, at: int) -> int:
     while at > 0 and document.tokens[at - 1].norm not in ENDS:
         at -= 1
     return at
+
+
+def asked_alone(document: Document, start: int, classes: Sequence[str]) -> bool:
+    """Whether from `start` on a thing of one of the classes is a question by itself: "... every week. trn1?" """
+    for at in range(max(1, start), len(document.tokens) - 1):
+        found = next((one for name in classes if (one := document.at(name, at)) is not None), None)
+        if found is None or document.tokens[at - 1].norm not in ENDS or found.last >= len(document.tokens):
+            continue
+        if document.tokens[found.last].norm == "?":
+            return True
+    return False

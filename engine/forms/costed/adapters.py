@@ -4,24 +4,23 @@ from __future__ import annotations
 
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
-from engine.forms.form import Asked
-from engine.forms.parts.estimate_reasons import RunEstimate
+from engine.forms.parts.estimate_reasons import EstimateTooSmall, RunEstimate
 from engine.options.option import CostedOption
-from engine.workload.profile import Profile
+from engine.workload.profile import Profile, Reading
 
 
-def with_adapters(asked: Asked, lead: CostedOption, filled: Profile) -> Asked | None:
-    """The question with LoRA, where no method was said and the weights do not fit on the chips that were; else None."""
-    if lead.too_few is None or filled.task != "fine_tuning" or asked.profile.method is not None:
+def with_adapters(reading: Reading, lead: CostedOption, filled: Profile) -> Reading | None:
+    """The reading with LoRA; None where a method was said, or all weights fit on the chips that were."""
+    if lead.too_few is None or filled.task != "fine_tuning" or reading.profile.method is not None:
         return None
-    lighter = asked.profile.model_copy(update={"task": "fine_tuning", "method": "lora"})
-    reading = asked.reading.model_copy(update={"profile": lighter})
-    return Asked(reading, asked.library, asked.day, asked.hits)
+    lighter = reading.profile.model_copy(update={"task": "fine_tuning", "method": "lora"})
+    return reading.model_copy(update={"profile": lighter})
 
 
-def on_what_was_said(told: FactAnswer | None, whole: Reason, lead: CostedOption) -> FactAnswer | None:
+def on_what_was_said(told: FactAnswer | None, whole: Reason) -> FactAnswer | None:
     """The time with adapters, above that of all weights on more chips; None where they do not fit either."""
-    if told is None or lead.too_few is None or not isinstance(told.headline, RunEstimate):
+    if told is None or not isinstance(told.headline, RunEstimate) or not isinstance(whole, EstimateTooSmall):
         return None
-    first = told.headline.model_copy(update={"too_few_for_all": lead.too_few.said_chips})
-    return told.model_copy(update={"headline": first, "sentences": (whole.model_copy(update={"beside": True}), *told.sentences)})
+    first = told.headline.model_copy(update={"too_few_for_all": whole.said_chips})
+    beside = whole.model_copy(update={"beside": True})
+    return told.model_copy(update={"headline": first, "sentences": (beside, *told.sentences)})

@@ -18,7 +18,8 @@ from engine.forms.kinds.kind import ADAPTERS
 from knowledge.units import BILLION
 
 ASKS, SLOWER = "asks_link", "slower_with_more"  # cues
-SPEED = frozenset({"slower", "speed_word", "of_speed", "asks_if"})  # cues that ask about it where it joins machines
+SPEED = frozenset({"slower", "speed_word"})  # cues that ask about it where it joins machines
+ROOM = frozenset({"fit_strong", "fit_word"})  # cues of whether it fits
 SHARDED = frozenset({"fsdp", "zero-3"})  # libraries
 ROUNDS, SHARDED_ROUNDS = 2.0, 3.0  # times the weights that a step moves
 NARROW, WIDE = 2.0, 4.0  # bytes of a gradient in 16 bits and in FP32
@@ -73,7 +74,8 @@ def link_holds(asked: Asked) -> FactAnswer | None:
     """None where the link is not asked about, or no rate of it is told."""
     cues = asked.reading.cues
     gbps = link_gbps(asked.reading.text)
-    if gbps is None or not (ASKS in cues or SLOWER in cues or (SPEED.intersection(cues) and _machines(asked) > 1)):
+    of_speed = not SPEED.isdisjoint(cues) and ROOM.isdisjoint(cues) and _machines(asked) > 1
+    if gbps is None or not (ASKS in cues or SLOWER in cues or of_speed):
         return None
     if asked.profile.task == "inference":
         return None

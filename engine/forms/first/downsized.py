@@ -19,15 +19,28 @@ BUSY, IDLE = "busy", "idle"  # roles of a share
 LESS = frozenset(
     {"wants_fewer", "for_less", "wants_less", "wants_change", "advise", "cuts_bill", "choice", "keep"}
 )  # cues
-OF_PLAN = frozenset({"commit", "commit_strong", "way_plan", "way_1yr", "asks_why", "judged", "slow"})  # of another
+OF_PLAN = frozenset(
+    {
+        "commit",
+        "commit_strong",
+        "way_plan",
+        "way_1yr",
+        "asks_why",
+        "judged",
+        "slow",
+        "own_price",
+        "buys_card",
+        "asks_break_even",
+    }
+)  # of another
 WORK = ("model", "parameters", "variant", "tokens", "samples", "run_hours", "tokens_per_day", "requests_per_second")
 ROOM = "steady_utilization"  # the constant: how busy machines of a load may be
 SOURCE = "chipscout-arithmetic"
 
 
 class Downsized(Reason, code="downsized"):
-    """The first line: of `machines` of a type, `chips` in all. `fewer` of the chips would be `then` busy; `sizes`: those
-    of their kind with fewer chips that are sold there and cost less: so many, of so many chips, USD an hour of one."""
+    """The first line: of `machines` of a type, `chips` in all. `fewer` of the chips would be `then` busy; `sizes`:
+    those of their kind with fewer chips that cost less there: so many, of so many chips, USD an hour of one."""
 
     instance: str
     machines: int

@@ -58,8 +58,10 @@ def served_for(asked: Asked) -> FactAnswer | None:
     said, cues = asked.profile, asked.reading.cues
     if not said.budget_usd or said.budget_period != "month" or said.task not in (None, "inference"):
         return None
-    if SERVES.isdisjoint(cues) or any(map(said.says, (*SIZES, *LOADS, "instances"))) or asked.reading.domains:
+    if SERVES.isdisjoint(cues) or any(map(said.says, (*SIZES, *LOADS, "instances"))):
         return None
+    if set(asked.reading.domains) - {"text"}:
+        return None  # what serves images or sound is sized otherwise
     hourly = said.budget_usd / HOURS_PER_MONTH
     found = sorted(_kept(asked, hourly), key=lambda one: (-one[0].gib, one[0].usd_per_hour))
     if not found:

@@ -10,7 +10,9 @@ from engine.base.measures import Goal, Measure, Unit, times, unit
 from knowledge.units import HOURS_PER_DAY
 
 MONTH = 365 / 12
-MACHINE, CHIP, HOUR, DAY, USD, PERSON = (unit(**{name: 1}) for name in ("machine", "chip", "h", "day", "usd", "person"))
+MACHINE, CHIP, HOUR, DAY, USD, PERSON = (
+    unit(**{name: 1}) for name in ("machine", "chip", "h", "day", "usd", "person")
+)
 AN_HOUR = times(USD, HOUR, -1)
 HARDWARE = frozenset({"machine", "chip"})
 REPEATS = ("run", "repeat")

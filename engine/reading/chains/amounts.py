@@ -160,8 +160,8 @@ def _counted(text: Text, number: Number, starts: set[int], before: Sequence[Amou
     if noun is None and (label is None or not _stands_alone(text, number)):
         return None
     named = noun or label
-    if named is None:
-        return None
+    if named is None or (noun is not None and text.at("size_of", noun.first) is not None):
+        return None  # "on an 8B base model" counts no bases
     first, last = number.first, noun.last if noun is not None else number.last
     if noun is None:
         first = named.first

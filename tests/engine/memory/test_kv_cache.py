@@ -3,8 +3,8 @@
 import pytest
 
 from engine.base.constants import Constants
-from engine.memory.kv_cache import Precision, cache_bytes, loading_bytes, weight_bits, weight_bytes
-from engine.workload.flops import kv_bytes_per_token, of_model
+from engine.memory.kv_cache import Precision, cache_bytes, loading_bytes, served, weight_bits, weight_bytes
+from engine.workload.flops import kv_bytes_per_token, of_model, plain
 from knowledge.facts import Facts
 
 
@@ -35,3 +35,11 @@ def test_quantizing_while_loading_needs_the_weights_in_bf16_first(facts: Facts) 
     assert loading_bytes(llama, 8, quantized_checkpoint=False) == 2 * loading_bytes(
         llama, 8, quantized_checkpoint=True
     )
+
+
+@pytest.mark.parametrize(("billions", "heads"), [(7, None), (8, 8), (13, None), (14, 8), (32, 8), (70, 8)])
+def test_a_decoder_of_unknown_heads_has_those_that_are_usual_for_its_size(
+    billions: float, heads: int | None, facts: Facts
+) -> None:
+    """What is called a 7B is as often Llama 2, a 13B nearly always: with keys and values for every head."""
+    assert served(plain(billions * 1e9), Constants(facts)).kv_heads == heads

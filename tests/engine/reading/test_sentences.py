@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.advice.advisor import Advisor
 from engine.reading.document import Document, lay_out
 from engine.reading.sentences import BY_NAME, asked_by_name, asking, sentences, without_asides
 from engine.workload.profile import Profile
@@ -77,3 +78,16 @@ def test_a_noun_that_is_told_asks_nothing(text: str) -> None:
 def test_a_phrase_that_leads_up_to_a_question_asks_not_whether_it_is_possible(text: str) -> None:
     kept = without_asides(document(text))
     assert not any(match.slot == "cue" and match.value == "asks_if" for match in kept)
+
+
+@pytest.mark.parametrize(
+    ("text", "today"),
+    [
+        ("we train a 3B every week on p4d. trn1?", ("p4d.24xlarge",)),
+        ("a weekly 3B training on p4d: what does it cost?", ()),
+    ],
+)
+def test_what_is_done_on_a_machine_every_week_runs_there_today(
+    advisor: Advisor, text: str, today: tuple[str, ...]
+) -> None:
+    assert advisor.parse(text).profile.current_instances == today

@@ -32,3 +32,15 @@ def test_yes_or_no_comes_first(advisor: Advisor, text: str, pays: bool) -> None:
 def test_a_budget_of_a_month_is_for_the_runs_of_a_month(advisor: Advisor) -> None:
     said = first(advisor, "Budget $2,000 a month: can we QLoRA fine-tune a 70B on 10M tokens weekly?")
     assert said.period == "month" and said.runs == pytest.approx(52 / 12, rel=0.01)
+
+
+@pytest.mark.parametrize(
+    ("text", "pays"),
+    [
+        ("is $3k per month enough to serve a 32B at 5 req/s?", False),
+        ("is $100k per month enough to serve a 32B at 5 req/s?", True),
+    ],
+)
+def test_of_a_load_that_is_served_it_is_the_month(advisor: Advisor, text: str, pays: bool) -> None:
+    said = first(advisor, text)
+    assert (said.pays, said.period, said.runs) == (pays, "month", 1)

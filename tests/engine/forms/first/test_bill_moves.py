@@ -19,5 +19,5 @@ def test_the_bill_is_moved_by_hours_speed_and_price(advisor: Advisor) -> None:
 
 
 def test_a_port_that_takes_years_to_pay_back_is_not_worth_it(advisor: Advisor) -> None:
-    first = advisor.ask("we spend 2k a month on spot g5, worth moving to inf2?").facts.headline
+    first = advisor.ask("we pay $900 a month for p4d, worth moving to v5e?").facts.headline
     assert isinstance(first, BillMoves) and first.saves > 0 and first.months > 12 and not first.pays

@@ -44,3 +44,16 @@ def test_tokens_that_are_told_bound_the_size(advisor: Advisor) -> None:
     """C = 6 N D: 6e21 FLOP on 1e11 tokens are N = 1e10."""
     first = _first(advisor, "With 6e21 FLOPs and 100B tokens, how big a model can we pretrain?")
     assert (round(first.on.parameters / 1e10, 6), first.on.tokens, first.assumed) == (1, 1e11, False)
+
+
+def test_what_can_be_trained_for_so_much_asks_for_a_size(advisor: Advisor) -> None:
+    first = _first(advisor, "what can I train for $20k?")
+    assert (first.of, first.amount, first.assumed) == ("usd", 20_000, True)
+
+
+def test_fine_tuning_of_all_weights_on_so_many_tokens_is_a_size_too(advisor: Advisor) -> None:
+    """N = C / (6 x 1e9)."""
+    first = _first(advisor, "$10k budget, which model size can we fine-tune on 1B tokens?")
+    flops = first.on.chip_hours * 3600 * first.on.tflops * 1e12
+    assert first.told and not first.supposed
+    assert first.on.parameters == pytest.approx(flops / 6e9, rel=0.02)
