@@ -37,10 +37,11 @@ WRONG_NAMES = frozenset({"no_such_type", "unknown_cards"})  # codes of what is t
 def first_line(verdict: Verdict) -> str:
     """The verdict in a line; where the named hardware is too small, that comes first."""
     line = say("words/card/headline.j2", headline(verdict), verdict)
-    if answered := word(verdict):
+    answered, amount = word(verdict), unsaid_amount(verdict)
+    if amount:
+        line = say("words/card/headline.j2", "supposing", amount, line, answered or "")
+    elif answered:
         line = say("words/card/headline.j2", "word", answered, line)
-    if amount := unsaid_amount(verdict):
-        line = say("words/card/headline.j2", "supposing", amount, line)
     doubts = verdict.confidence.because if verdict.confidence else ()
     if inferred := next((one for one in doubts if isinstance(one, CloseCall) and one.against_chip), None):
         line = say("words/card/headline.j2", "not_measured", inferred, line)

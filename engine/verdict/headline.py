@@ -95,6 +95,8 @@ def word(verdict: Verdict) -> Word | None:
             return "no"
         case "not_yet" if rival is not None and rival.named >= Named.BY_CHIP:
             return "not_yet"
+        case "leaves" if not _names_another(verdict):
+            return "yes"  # "is there something cheaper?"
         case "leaves" if verdict.option.named < Named.BY_CHIP and _is_dearer_than_today(verdict):
             return "no"
         case "only_family" if verdict.option.named >= Named.BY_CHIP:
@@ -117,6 +119,15 @@ def _of_first_named(verdict: Verdict) -> Word | None:
         if verdict.option.accelerator in (word, *(one for one in named if one.startswith(f"{word}-")))
     ]
     return None if not meant else "yes" if meant[0] == words[0] else "no"
+
+
+def _names_another(verdict: Verdict) -> bool:
+    """Whether anything is named beside what runs today."""
+    today, said = verdict.case.incumbent, verdict.base.filled.reading.profile
+    if today is None:
+        return True
+    types = set(said.instances) - {today.instance}
+    return bool(types) or any(not f"{today.accelerator}-".startswith(f"{word}-") for word in said.candidates)
 
 
 def _is_dearer_than_today(verdict: Verdict) -> bool:
