@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from engine.reading.chains.amounts import GROUP, Amount, Text, amounts, is_grouped
 from engine.reading.chains.join import Chain, chains, settled
+from engine.reading.words.patterns import Match
 from engine.workload.profile import Chained, Part
 
 # What a slot that another reader filled counts, and per what.
@@ -138,12 +139,17 @@ def _at_hand(text: Text) -> list[Told]:
     found = []
     for number in text.numbers:
         unit = text.at("chip_hours", number.last + (text.norm(number.last) == "-"))
-        if unit is not None and not number.money:
+        if unit is not None and not number.money and not _is_parted(text, unit):
             thing = CHIP_HOUR if unit.value == "chips" else "machine_hour"
             value = number.value * (GROUP if is_grouped(text, number) else 1.0)
             amount = Amount(value, thing, (thing,), (), "", 0.0, number.first, unit.last)
             found.append(Told(CHIP_HOURS, value, Chain((amount,))))
     return found[:1]
+
+
+def _is_parted(text: Text, unit: Match) -> bool:
+    """Whether a dash with a blank before it stands within: "one H100 - hours?" asks for hours."""
+    return any(text.norm(at) == "-" and not text.tokens[at].glued for at in range(unit.first, unit.last))
 
 
 def _table_size(text: Text) -> list[Told]:
