@@ -11,6 +11,7 @@ from engine.answers.commitment import types_meant
 from engine.forms.again.reckoned import below, gap_of, seen
 from engine.forms.again.unfollowed import Unfollowed
 from engine.forms.explain import EXPLAIN
+from engine.forms.machines.chip_spec import asks_chip, chip_spec
 from engine.forms.machines.spec_asked import asks_spec, spec_of
 from engine.forms.price import PRICE
 from engine.library import Library
@@ -44,19 +45,40 @@ def aside(
     if not text.strip() or len(text) > SHORT:
         return None
     document = laid_out(own_words(text), vocabulary)
+    if before is None and (asks := asks_chip(document)) and (told := _chip(text, asks, parse, library.facts, day)):
+        return told
     if asks := asks_spec(document):
-        return _spec(text, asks, before, parse, library.facts, day)
+        return _spec(text, asks, before, parse, library.facts, day, _lines(document))
     if before is not None and (held := _held(text, document, before, library, day)) is not None:
         return held
     asks = _asks_there(document)
     return _there(text, asks, before, parse, library, day, named=_is_named(document)) if asks and before else None
 
 
-def _spec(text: str, asks: str, before: Reading | None, parse: Parse, facts: Facts, day: date) -> Answer | None:
-    """What a machine is."""
+def _lines(document: Document) -> tuple[str, ...]:
+    """The types that the names of lines stand for: "p4d"."""
+    return tuple(str(match.value) for match in document.classes.get("machine_of", {}).values())
+
+
+def _chip(text: str, asks: str, parse: Parse, facts: Facts, day: date) -> Answer | None:
+    """A figure of a chip."""
+    said = parse(text)
+    made = chip_spec(asks, said.profile, facts)
+    if made is None:
+        return None
+    return Answer(
+        question=text, reading=said, form=EXPLAIN, before=None, facts=made, sources=facts.sources, as_of=day
+    )
+
+
+def _spec(
+    text: str, asks: str, before: Reading | None, parse: Parse, facts: Facts, day: date, lines: tuple[str, ...]
+) -> Answer | None:
+    """What a machine is; `lines`: the types that names of lines in it stand for."""
     known = before.turn or before.profile if before is not None else None
     said = parse(text)
-    made = spec_of(asks, said.profile, known, before.sums if before is not None else (), facts)
+    named = said.profile if said.profile.instances else said.profile.model_copy(update={"instances": lines})
+    made = spec_of(asks, named, known, before.sums if before is not None else (), facts)
     if made is None and before is not None and asks in OF_HOST:
         made = FactAnswer(headline=Unfollowed())  # no machine was named
     if made is None:
