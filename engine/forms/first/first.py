@@ -17,6 +17,7 @@ from engine.forms.first.in_time import in_time
 from engine.forms.first.month_buys import month_buys
 from engine.forms.first.optimal import optimal
 from engine.forms.first.past_term import past_term
+from engine.forms.first.places_apart import places_apart
 from engine.forms.first.port_costs import port_costs
 from engine.forms.first.same_job import same_job
 from engine.forms.first.served_for import served_for
@@ -105,6 +106,7 @@ FIRSTS: Mapping[First, FormId] = {  # the form that each is shown in
     month_buys: "estimate",
     served_for: "estimate",
     downsized: "explain",
+    places_apart: "price",
     untold_there: "fit",
 }
 
