@@ -31,7 +31,7 @@ from engine.forms.costed.said import (
 )
 from engine.forms.costed.unpriced_cards import on_unpriced_cards
 from engine.forms.costed.work import as_its_makers, tokens_needed, work_of
-from engine.forms.estimate_asked import is_asked, is_known, tells_fit
+from engine.forms.estimate_asked import hours_alone, is_asked, is_known, tells_fit
 from engine.forms.fit import answer as fit_answer
 from engine.forms.form import Asked, Form, question_of
 from engine.forms.how_fast import asks_speed_alone, how_fast
@@ -164,7 +164,7 @@ def _estimated(asked: Asked, as_read: Problem) -> FactAnswer | None:
     if told is None and "asks_time" not in asked.reading.cues and not is_repeated(asked.profile):
         told = told_hours(problem)
     if told := told or hours_of_what(problem):
-        return told
+        return told.model_copy(update={"whole": True}) if hours_alone(asked.reading) else told
     if cost_unknown(profile, asked.facts):
         return None
     own = _measured(case, asked)

@@ -23,6 +23,9 @@ CHEAPEST, TIME = "cheapest_of", "asks_time"  # cues
 MEASURED = ("seconds_per_step", "current_tokens_per_second", "current_hours_per_run")
 AMOUNTS = frozenset({"requests_per_second", "tokens_per_day", "tokens", "samples"})
 
+WANTED = frozenset(
+    {"accelerator_count", "instance_count", "candidates", "instances", "run_hours", "region", "purchase"}
+)
 DATA = ("samples", "tokens", "steps")  # slots
 LOADS = ("concurrent_users", "requests_per_second", "tokens_per_day")  # slots
 
@@ -56,7 +59,7 @@ def is_asked(seen: FormCues) -> bool:
         return False
     if seen.has("training_words") and seen.has("asks_time") and seen.hardware_named and not seen.says("run_hours"):
         return True  # of a model that is not known here, too
-    if _costs_hours(seen) or _is_month_served(seen):
+    if _costs_hours(seen) or _is_month_served(seen) or _wants_hours(seen):
         return True
     if seen.intent in OTHERS or not _has_work(seen) or seen.of_a_machine:
         return False
@@ -129,6 +132,14 @@ def _costs_hours(seen: FormCues) -> bool:
     return trains and not seen.says("cadence") and seen.says("run_hours") and counted and not seen.has("choice")
 
 
+def _wants_hours(seen: FormCues) -> bool:
+    """ "We need 8 H100 next week for 4 days": so many for so long, and no word of what for."""
+    counted = seen.says("accelerator_count") or seen.says("instance_count")
+    plain = not seen.has("choice", "commit", "commit_strong", "vs", "compare", "fit", "fit_word", "price_strong")
+    alone = seen.profile.stated().keys() <= WANTED
+    return counted and alone and seen.says("run_hours") and seen.has("advise") and plain and not seen.before
+
+
 def _is_month_served(seen: FormCues) -> bool:
     """ "Llama 8B for 200 users, what would that be a month?" """
     return seen.asks and seen.has("cost_of_month") and any(map(seen.says, LOADS))
@@ -165,6 +176,12 @@ def tells_fit(reading: Reading) -> bool:
     if sized and "fit_least" in cues and not {"asks_time", "asks_cost"}.isdisjoint(cues) and not in_time(said):
         return True
     return sized and "asks_if" in cues and ("how_many" not in cues or {"token_speed", "fit_word"} <= cues)
+
+
+def hours_alone(reading: Reading) -> bool:
+    """Whether so many chips are wanted for so long, and nothing else is said."""
+    needs = "advise" in reading.cues and reading.form == "estimate" and reading.intent != "followup"
+    return needs and reading.profile.stated().keys() <= WANTED and "asks_cost" not in reading.cues
 
 
 def is_known(reading: Reading) -> bool:
