@@ -9,6 +9,7 @@ from engine.answers.model import FactAnswer
 from engine.base.named_terms import named_term
 from engine.forms.charged.against_list import against_list
 from engine.forms.charged.wrong_chip import wrong_chip
+from engine.forms.costed.spanned import for_span
 from engine.forms.counted.embedding_tables import embedding_tables
 from engine.forms.first.bill_base import bill_base
 from engine.forms.first.downsized import downsized
@@ -36,6 +37,7 @@ from engine.workload.profile import FormId
 ROOM, TRAINS, SIZE = frozenset({"fit", "able"}), "training_words", "asks_size"  # predicates; cues
 SUMMED = frozenset({"deadline_days", "run_hours", "accelerator_count", "instance_count", "budget_usd"})  # slots
 COMMITS = "commit"  # a predicate
+TERMS = frozenset({"way_1yr", "way_3yr"})  # cues
 LISTED, ADVICE = 3, frozenset({"which", "judge"})  # ways; predicates
 # Slots of a question for nothing but prices, and cues of one that weighs them.
 PRICED = frozenset({"candidates", "instances", "accelerator_count", "clouds", "providers", "region", "purchase"})
@@ -87,6 +89,14 @@ def each_way(asked: Asked) -> FactAnswer | None:
     return ways_beside(reading, asked.library, asked.day) if listed or bare else None
 
 
+def of_years(asked: Asked) -> FactAnswer | None:
+    """Terms of one and of three years, for machines and a time that are told: what each way comes to."""
+    if not TERMS.issubset(asked.reading.cues) or not WORK.isdisjoint(asked.profile.stated()):
+        return None
+    spanned = for_span(asked.reading, asked.library, asked.day)
+    return FactAnswer(headline=spanned, of_told=True) if spanned is not None else None
+
+
 First = Callable[[Asked], FactAnswer | None]
 FIRSTS: Mapping[First, FormId] = {  # the form that each is shown in
     wrong_chip: "price",
@@ -107,6 +117,7 @@ FIRSTS: Mapping[First, FormId] = {  # the form that each is shown in
     served_for: "estimate",
     downsized: "explain",
     places_apart: "price",
+    of_years: "commitment",
     untold_there: "fit",
 }
 
