@@ -34,8 +34,10 @@ CHOICE = "choose"  # a form, whose advice weighs how often it is done
 HOUR, DOLLARS = "hour", "$"
 DAY = float(HOURS_PER_DAY)
 LONGEST, FEW = 400, 8  # characters of such a turn; words of one that asks without a question mark
+TIMES_AS_MUCH = frozenset({"half", "double"})  # what is asked of a sum
 TERM = "commit"  # a predicate
 ASIDE = frozenset({"term_pays"})  # codes of first lines that judge what was told: the thread stays as it was
+SAID = ("profile", "turn", "words", "thread", "question", "hardware")  # fields of a reading: what the thread said
 LOOKED = ("sums", "sum_view", "sums_told")  # fields of a reading
 SIDE, PAIR = 2, frozenset({"compare"})
 NO_SUMS: dict[str, object] = {"sums": (), "sums_told": 0}
@@ -50,13 +52,16 @@ def turn_of(
         return None
     document = laid_out(own_words(text), vocabulary)
     turn = summing(document)
-    runs = rhythm_of(parse(text, before=before), before)
+    merged = parse(text, before=before)
+    runs = rhythm_of(merged, before)
     if runs is not None:  # advice weighs it
         return with_rhythm(turn, document, runs) if runs else None
     beside = before.sums[-1]  # machines that hold a model
     if turn is not None and beside.beside and (turn.number or not beside.usd or not _asks_dollars(turn)):
         return None  # "and with 4?"
     told = of_unit(turn, before.sums[-1].unit)
+    if told is not None and merged.changed and not TIMES_AS_MUCH.isdisjoint(told.asks):
+        return None  # "half the data": of what the thread said, and no sum of it
     of_run = told is not None and before.sums[-1].unit == RUN and told.change
     return None if of_run and told and not BETTER.isdisjoint(told.asks) else told  # with the port: a form tells that
 
@@ -186,8 +191,11 @@ def _form_of(before: Reading) -> Form:
 
 
 def _gone_on(before: Reading, merged: Reading, turn: Summing, view: SumView) -> Reading:
-    """What the next turn goes on from: the thread as it was, and how often the run is done, where that is said."""
+    """What the next turn goes on from: the thread as it was, with another number of machines, or how often the run is
+    done, where that is said."""
     update: dict[str, object] = {"text": merged.text, "sum_view": view, "sums_told": max(before.sums_told, 1)}
+    if turn.number and merged.changed and merged.form == before.form:
+        update |= {name: getattr(merged, name) for name in SAID}
     if turn.runs_per_month and merged.profile.runs_per_month == turn.runs_per_month:
         update |= {"profile": merged.profile, "words": merged.words, "thread": merged.thread}
     return before.model_copy(update=update)

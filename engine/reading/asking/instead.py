@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence, Set
 
 from engine.reading.asking.counts import (
+    INSTANCE,
     MACHINE,
     NOWHERE,
     Cut,
@@ -21,8 +22,8 @@ from engine.reading.asking.counts import (
     of_nodes,
     of_them,
 )
+from engine.reading.asking.only_says import ASIDE, UNITS, only_says, stands_alone
 from engine.reading.document import Document, lay_out
-from engine.reading.turns.bare import MOST, OTHER, OWN, SHORT
 from engine.reading.vocabulary import Vocabulary
 from engine.reading.words.patterns import Match
 from engine.workload.profile import SLOTS, Profile, Turn
@@ -32,16 +33,12 @@ KINDS = {  # of slots whose things take each other's place
     "candidates": MACHINE, "instances": MACHINE, "variant": MODEL, "model": MODEL, "clouds": "cloud",
     "providers": "cloud", "region": PLACE, "place": PLACE,
 }  # fmt: skip
-ASIDE = frozenset({"priority", "task"})  # slots that change what is asked
 NAMED = KINDS | {slot: slot for slot in SLOTS if slot not in ASIDE | KINDS.keys()}
 SUPPORT, FEATURE = "support", "feature"  # a form; the kind of what it is asked for, whichever it is
 FEATURES = frozenset({"feature", "framework", "libraries", "precision"})  # its slots
-# Classes of the unit behind a number, the most telling first.
-UNITS = ("gigabytes", "years_in", "hours_in", "seconds_in", "figure_unit", "counted", "unit_noun", "thing")
 TIMES_OF = ("hours_in", "seconds_in", "years_in")  # beginnings of keys
 BY_WORD = frozenset({"figure_unit", "counted", "unit_noun", "thing"})  # whose words are units of their own
-GONE = frozenset({"remove", "reset"})  # moves that take something away
-UNSAID, THAN, PAIR = "unsaid", frozenset({"than"}), 2  # the first: the class of "I never said"
+THAN, PAIR = frozenset({"than"}), 2
 LENGTHS, LENGTH = frozenset({"prompt_tokens", "answer_tokens", "tokens_per_sample"}), "length:"
 SIDES = frozenset({"choose", "compare"})  # forms whose answer weighs what was named
 BILLION, GIGABYTES, TOKEN, SIDES_OF = "b", "gigabytes:1", "token", ("in", "out")
@@ -112,7 +109,7 @@ def with_change(
     said = list(_pieces(turn, of_support=thread[-1].form == SUPPORT))
     scales = bool(turn.classes.get("factor") and turn.classes.get("scaled"))  # "10x the traffic": of what was said
     denies = bool(turn.classes.get("post_negator"))  # "spot isn't ok"
-    if not said or scales or denies or not _only_says(turn, said):
+    if not said or scales or denies or not only_says(turn, said):
         return None
     asked = [_Asked(lay_out(one.text, vocabulary, Profile()), one.form, had) for one in thread]
     cuts, added = [list[Cut]() for _ in asked], list[str]()
@@ -168,29 +165,6 @@ def _is_within(piece: Piece, turn: Document, said: Sequence[Piece]) -> bool:
         return False
     within = (o is not piece and o.first <= piece.first and piece.last <= o.last for o in said)
     return any(within) or any(o.kind == MACHINE and count_of(turn, o) == piece.first for o in said)
-
-
-def _only_says(turn: Document, said: list[Piece]) -> bool:
-    """Whether the turn is short, asks nothing outside of what it says, and has no word that was not understood."""
-    tokens = turn.tokens
-    inside = {at for piece in said for at in range(piece.first, piece.last)}
-    for match in turn.matches:
-        within = inside.issuperset(range(match.first, match.last))
-        if (match.slot == "move" and match.value in GONE) or match.slot in ASIDE or match.slot == UNSAID:
-            return False
-        if match.slot == "predicate" and match.value != OTHER and not within and not _is_sum(turn, match):
-            return False
-        if match.slot == "cue" and match.value in OWN and not within and not _is_sum(turn, match):
-            return False
-    opens = len(tokens) <= SHORT or any(m.slot == "move" and m.first <= 1 for m in turn.matches)
-    carrying = {at for at, token in enumerate(tokens) if token.kind != "mark"} - turn.plain_words - inside
-    units = {at for m in turn.matches if m.slot in ("multiplier", *UNITS) for at in range(m.first, m.last)}
-    return opens and len(tokens) <= MOST and carrying <= units
-
-
-def _is_sum(turn: Document, match: Match) -> bool:
-    """Whether what asks for dollars is the sign before a sum."""
-    return turn.tokens[match.first].norm == "$" and turn.tokens[match.first + 1 : match.last + 1][-1:] != []
 
 
 def _pieces(document: Document, *, of_support: bool = False) -> Iterator[Piece]:
@@ -315,7 +289,7 @@ def _amount_of(piece: Piece, turn: Document, asked: _Asked, vocabulary: Vocabula
     alike = [one for one in free if one.value == piece.value]
     alike = alike or [one for one in amounts if one.key == "$" and piece.value]
     if len(alike) != 1:
-        alone = set(range(piece.first)) <= turn.plain_words and piece.first <= 1 and places - {None}  # "and 16?"
+        alone = stands_alone(turn, piece) and places - {None}
         small = not piece.value and (alone or led in _LEADS)
         return of_them(turn.slice(piece.first, piece.first + 1), asked) if small else None
     last = alike[0].first + (2 if alike[0].value else 1)
@@ -366,7 +340,8 @@ def _machine(piece: Piece, turn: Document, asked: _Asked, families: Mapping[str,
     size = next((one for one in asked.pieces if one.first == gone.last and one.key == GIGABYTES), None)
     last = size.last if size is not None else gone.last  # "4090 24GB": its memory goes with it
     words, kind = turn.slice(piece.first, piece.last), turn.tokens[piece.last - 1].kind
-    of_its_own = kind == "instance" != document.tokens[gone.last - 1].kind or _other(piece, gone, families)
+    was = document.tokens[gone.last - 1].kind
+    of_its_own = kind != was if INSTANCE in (kind, was) else _other(piece, gone, families)  # two types are as many
     if before is not None and (number or of_its_own):
         first = before
     return cut(document, first, last, f"{number} {words}" if number else words)
