@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 from bot.advice.answer import Answer as Answer
 from bot.advice.asides import aside
 from bot.advice.asked_day import later_than, past_of
-from bot.advice.asked_whole import asked_whole
+from bot.advice.asked_whole import as_meant, asked_whole
 from bot.advice.by_model import ByModel, Reader, of_lines
 from bot.advice.own_sources import asker, own_sources, said_sources
 from bot.advice.parts import Parts, parts, stands_alone
@@ -54,6 +54,7 @@ from engine.forms.worked.leading import in_one, leading
 from engine.library import Library, library_of
 from engine.options.named import reaching
 from engine.reading.asking.clauses import clauses
+from engine.reading.asking.subject import as_questions
 from engine.reading.document import laid_out
 from engine.reading.intents import asks_why
 from engine.reading.turns.summing import Summing
@@ -120,6 +121,9 @@ class Advisor:
         if told := aside(text, before, self.parse, self._vocabulary, prices, self.today()):
             return told
         turn, private = self.sum_turn(text, before), bool(team.own or team.prices)
+        anew = partial(self.ask, team=team, market=market)
+        if before and (meant := as_meant(text, before, self._vocabulary, anew, partial(anew, before=before))):
+            return meant
         if turn and before and (first := reckoned(turn, before)):
             summed = answered(text, first, turn, before, self.parse, self.facts.sources, self.today())
             return self._model.checked(summed, text, before, of_plain, private=private)
@@ -127,8 +131,8 @@ class Advisor:
         plain = self._model.restated(text, before, self.parse) if len(text) <= MAX_CHARACTERS else None
         answer = of_plain(plain) if plain else self._of_text(asks, before, settings, team, market)
         if before is not None:
-            anew = partial(self.ask, team=team, market=market)
-            answer = asked_whole(followed(answer, before, self.facts), before, anew)
+            of_it = partial(as_questions, before, text, self._vocabulary)
+            answer = asked_whole(followed(answer, before, self.facts), before, anew, of_it)
         answer = kept(answer, before, turn).model_copy(update={"question": text})
 
         def alone(words: str) -> Answer:

@@ -7,7 +7,7 @@ reading answers ("how many runs would that buy?") is put behind it, and the two 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from bot.advice.answer import Answer
 from engine.forms.again.unfollowed import ABOUT_NOTHING, ASKS, EMPTY, WRITTEN, TurnUnread, Unfollowed, unread
@@ -16,6 +16,9 @@ from engine.forms.choose import CHOOSE
 from engine.forms.explain import EXPLAIN, WhichIsMeant
 from engine.forms.unsure.half_read import HalfRead
 from engine.forms.unsure.unasked import NotHeldOf
+from engine.reading.asking.framed import framed
+from engine.reading.asking.in_time import in_time
+from engine.reading.vocabulary import Vocabulary
 from engine.workload.profile import Reading, Turn
 
 NONE = EMPTY | {one.code for one in (Unfollowed, TurnUnread, HalfRead, WhichIsMeant, NotHeldOf)}  # answer nothing
@@ -32,20 +35,66 @@ _OPENS = re.compile(
 _ENDS = re.compile(r"[\s?？.!,;]+$")
 
 
-def asked_whole(answer: Answer, before: Reading, ask: Callable[[str], Answer]) -> Answer:
-    """The answer to a turn; where that is none, the one to the question it goes on from together with the turn.
+def as_meant(
+    text: str, before: Reading, vocabulary: Vocabulary, ask: Callable[[str], Answer], goes_on: Callable[[str], Answer]
+) -> Answer | None:
+    """The answer to what a turn of few words stands for; None where it stands for nothing, or that has no answer.
 
-    `ask` answers a message by itself. What it cannot answer either leaves the answer as it is.
+    `ask` answers a message by itself, `goes_on` one that goes on with the thread.
     """
-    if not is_none(answer, before) or before.form in ABOUT_NOTHING:
+    if before.form in ABOUT_NOTHING:
+        return None
+    if (turn := in_time(before, text, vocabulary)) is not None:
+        timed = goes_on(turn)
+        return _on_as_many(timed.model_copy(update={"question": text})) if _is_answer(timed) else None
+    question = framed(before, text, vocabulary)
+    whole = ask(question) if question is not None else None
+    if question is None or whole is None or not _is_answer(whole):
+        return None
+    reading = whole.reading.model_copy(update={"thread": (Turn(text=question),), "changed": False})
+    return whole.model_copy(update={"question": text, "reading": reading, "before": before})
+
+
+def _on_as_many(answer: Answer) -> Answer:
+    """The thread goes on with as many machines as the answer takes: "and what would that cost?"."""
+    told, said = answer.reading.sums[-1:], answer.reading.profile
+    if not told:
+        return answer
+    many = {"instance_count": told[0].machines, "accelerator_count": None}
+    if not said.instances:
+        many = {"instance_count": None, "accelerator_count": told[0].chips}
+    reading = answer.reading.model_copy(update={"profile": said.model_copy(update=many)})
+    return answer.model_copy(update={"reading": reading})
+
+
+def _is_answer(whole: Answer) -> bool:
+    first = whole.facts.headline
+    if first is None:
+        return whole.verdict is not None or bool(whole.facts.prices)
+    return first.code not in NONE and whole.form.id != ASK_BACK.id
+
+
+def asked_whole(
+    answer: Answer, before: Reading, ask: Callable[[str], Answer], alone: Callable[[], Iterable[tuple[str, str]]]
+) -> Answer:
+    """The answer to a turn; where that is none, or says again what was said, the one to the turn as a question of its
+    own, else to the question it goes on from together with the turn.
+
+    `ask` answers a message by itself; `alone`: what the thread speaks of, and the turn asked of that. What it cannot
+    answer either leaves the answer as it is.
+    """
+    again = not is_none(answer, before)
+    if before.form in ABOUT_NOTHING or (again and not says_again(answer, before, ask)):
         return answer
     turn = answer.question
-    for was, question in _questions(before, turn):
+    for was, question in (*alone(), *(() if again else _questions(before, turn))):
         whole = ask(question)
         turn_asks = OURS in answer.reading.cues or WHICH in answer.reading.sought.predicates
         if _is_told(whole, answer.reading) and (turn_asks or whole.facts.headline != ask(was).facts.headline):
             reading = whole.reading.model_copy(update={"thread": (Turn(text=question),), "changed": False})
             return whole.model_copy(update={"question": turn, "reading": reading, "before": before})
+    if again:
+        return answer
     kept = answer.reading.model_copy(update={name: getattr(before, name) for name in ASKED})
     told: dict[str, object] = {"reading": kept}  # the next turn goes on with what was asked, and what was understood
     if answer.facts.headline is None:
@@ -69,6 +118,17 @@ def is_none(answer: Answer, before: Reading) -> bool:
     asks = "?" in answer.question or bool(ASKS.intersection(answer.reading.cues))
     same = now == was and answer.reading.ruled_out == before.ruled_out
     return asks and same and not answer.reading.changed
+
+
+def says_again(answer: Answer, before: Reading, ask: Callable[[str], Answer]) -> bool:
+    """Whether a turn that asks something, and says nothing of the work, got the first line of the question before."""
+    reading, first = answer.reading, answer.facts.headline
+    if first is None or answer.parts or WHICH in reading.sought.predicates or reading.changed or reading.taken_back:
+        return False
+    told = reading.profile.stated() == before.profile.stated() and reading.form == before.form
+    if not told or not (reading.sought.predicates or "?" in answer.question):
+        return False
+    return any(ask(one.text).facts.headline == first for one in before.thread[-1:])
 
 
 def _questions(before: Reading, turn: str) -> Iterator[tuple[str, str]]:

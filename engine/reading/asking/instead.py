@@ -76,7 +76,7 @@ class _Asked:
 
     def __init__(self, document: Document, form: str, had: Set[str]) -> None:
         self.document, self.form, self.had = document, form, had
-        self.pieces = tuple(_pieces(document, of_support=form == SUPPORT))
+        self.pieces = tuple(pieces(document, of_support=form == SUPPORT))
 
     def machines(self) -> list[Piece]:
         """Those that it asks about: not those that are there, nor those that a time was told of before it asks."""
@@ -106,7 +106,7 @@ def with_change(
     not replace.
     """
     turn = lay_out(text, vocabulary, Profile(), in_thread=True)
-    said = list(_pieces(turn, of_support=thread[-1].form == SUPPORT))
+    said = list(pieces(turn, of_support=thread[-1].form == SUPPORT))
     scales = bool(turn.classes.get("factor") and turn.classes.get("scaled"))  # "10x the traffic": of what was said
     denies = bool(turn.classes.get("post_negator"))  # "spot isn't ok"
     if not said or scales or denies or not only_says(turn, said):
@@ -167,7 +167,7 @@ def _is_within(piece: Piece, turn: Document, said: Sequence[Piece]) -> bool:
     return any(within) or any(o.kind == MACHINE and count_of(turn, o) == piece.first for o in said)
 
 
-def _pieces(document: Document, *, of_support: bool = False) -> Iterator[Piece]:
+def pieces(document: Document, *, of_support: bool = False) -> Iterator[Piece]:
     """The things a text names, and its numbers with their units; `of_support`: all that is to run is of one kind."""
     at, kinds = 0, NAMED | dict.fromkeys(FEATURES, FEATURE) if of_support else NAMED
     names = [Match(FEATURE, one.name, one.first, one.last) for one in (*document.projects, *document.programs)]
@@ -304,7 +304,7 @@ def _is_sold_so(size: Piece, words: str, asked: _Asked, vocabulary: Vocabulary, 
         return not sure
     chip = asked.document.slice(named[-1].first, min(named[-1].last, size.first))
     other = lay_out(f"{chip} {words}", vocabulary, Profile())
-    return next(_pieces(other)).last == len(other.tokens)
+    return next(pieces(other)).last == len(other.tokens)
 
 
 def _before_chips(piece: Piece, turn: Document, asked: _Asked) -> Cut | None:

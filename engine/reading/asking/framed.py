@@ -1,0 +1,79 @@
+"""A turn of few words as the question it stands for, about what its thread speaks of: "and the latency?", "is that
+paid upfront?"."""
+
+from __future__ import annotations
+
+import re
+
+from engine.reading.asking.counts import MACHINE
+from engine.reading.asking.instead import PLACE, pieces
+from engine.reading.asking.subject import CLOUD, OF_WORK, WAY, Subject, subject
+from engine.reading.document import Document, lay_out
+from engine.reading.vocabulary import Vocabulary
+from engine.reading.words.patterns import Match
+from engine.workload.profile import Profile, Reading
+
+ASKS = "turn_asks"  # the class of such turns, whose values are questions with what is asked about in braces
+MOST = 16  # tokens of such a turn
+TRAINED = frozenset({"pretraining", "fine_tuning"})  # tasks
+TRAINS = "training_words"  # a cue
+_HOLE = re.compile(r"\{(\w+)(!?)\}")
+
+
+def framed(before: Reading, text: str, vocabulary: Vocabulary) -> str | None:
+    """The question; None where the turn asks something else or more, or the thread speaks of nothing like it."""
+    turn = lay_out(text, vocabulary, Profile(), in_thread=True)
+    if len(turn.tokens) > MOST or not before.thread:
+        return None
+    asked = _asked(turn)
+    if asked is None:
+        return None
+    about = _with_turn(subject(before, vocabulary), turn, asked)
+    filled, frame = _filled(before, about), str(asked.value)
+    for name, needed in _HOLE.findall(frame):
+        if not filled.get(name) and (needed or name not in (CLOUD, PLACE, "way")):
+            return None
+    return re.sub(r"\s+", " ", _HOLE.sub(lambda hole: filled.get(hole[1], ""), frame)).replace(" ?", "?")
+
+
+def _asked(turn: Document) -> Match | None:
+    """The longest phrase, where every other word says nothing, or only what is asked about."""
+    found = [match for match in turn.matches if match.slot == ASKS]
+    longest = max(found, key=lambda one: (one.last - one.first, -one.first), default=None)
+    if longest is None:
+        return None
+    said = {at for piece in pieces(turn) for at in range(piece.first, piece.last)}
+    carrying = {at for at, token in enumerate(turn.tokens) if token.kind != "mark"}
+    rest = carrying - set(range(longest.first, longest.last)) - said - turn.plain_words
+    return None if rest else longest
+
+
+def _with_turn(about: Subject, turn: Document, asked: Match) -> Subject:
+    """What the thread speaks of, in the place of which stands what the turn names itself."""
+    words, lead = dict(about.words), dict(about.lead)
+    for piece in pieces(turn):
+        inside = asked.first <= piece.first and piece.last <= asked.last  # "vs on demand"
+        if piece.kind in (MACHINE, *OF_WORK, PLACE, CLOUD, WAY) and not inside:
+            words[piece.kind] = turn.slice(piece.first, piece.last)
+            lead.setdefault(piece.kind, "in " if piece.kind == PLACE else "on " if piece.kind == CLOUD else "")
+    return Subject(words, lead)
+
+
+def _filled(before: Reading, about: Subject) -> dict[str, str]:
+    """What stands in each of the braces."""
+    machine, work = about.words.get(MACHINE, ""), about.said(OF_WORK)
+    said = before.profile
+    trains = said.task in TRAINED or said.method is not None or (TRAINS in before.cues and said.task != "inference")
+    return {
+        "machine": machine,
+        "work": work,
+        "priced": "" if work else machine,
+        "served": "" if trains else work,
+        CLOUD: _led(about, CLOUD),
+        PLACE: _led(about, PLACE),
+        "way": about.words.get(WAY, ""),
+    }
+
+
+def _led(about: Subject, kind: str) -> str:
+    return f" {about.said((kind,))}" if kind in about.words else ""
