@@ -26,6 +26,7 @@ OURS = "domain"  # the cue of words we speak of: what was said may answer them; 
 ASKED = (  # fields of a reading: what is asked, which a turn that nothing answers leaves as it was
     "thread", "question", "form", "other_forms", "work_form", "cues", "sought", "faqs", "turn", "work", "about",
 )  # fmt: skip
+OF_AMOUNTS = frozenset({"dollars", "hours", "rate"})  # predicates of what depends on how much there is to do
 WHICH = "which"  # the predicate of a wish for one of several
 PLAINLY = "off_topic"  # the cue of words about something else
 LONGEST = 2_000  # characters of a question with the turn
@@ -77,24 +78,22 @@ def _is_answer(whole: Answer) -> bool:
 def asked_whole(
     answer: Answer, before: Reading, ask: Callable[[str], Answer], alone: Callable[[], Iterable[tuple[str, str]]]
 ) -> Answer:
-    """The answer to a turn; where that is none, or says again what was said, the one to the turn as a question of its
-    own, else to the question it goes on from together with the turn.
+    """The answer to a turn; where that is none, the one to the turn as a question of its own, else to the question it
+    goes on from together with the turn.
 
     `ask` answers a message by itself; `alone`: what the thread speaks of, and the turn asked of that. What it cannot
     answer either leaves the answer as it is.
     """
-    again = not is_none(answer, before)
-    if before.form in ABOUT_NOTHING or (again and not says_again(answer, before, ask)):
+    if not is_none(answer, before) or before.form in ABOUT_NOTHING:
         return answer
     turn = answer.question
-    for was, question in (*alone(), *(() if again else _questions(before, turn))):
+    of_amounts = not OF_AMOUNTS.isdisjoint(answer.reading.sought.predicates)  # which the whole thread says
+    for was, question in (*(() if of_amounts else alone()), *_questions(before, turn)):
         whole = ask(question)
         turn_asks = OURS in answer.reading.cues or WHICH in answer.reading.sought.predicates
         if _is_told(whole, answer.reading) and (turn_asks or whole.facts.headline != ask(was).facts.headline):
             reading = whole.reading.model_copy(update={"thread": (Turn(text=question),), "changed": False})
             return whole.model_copy(update={"question": turn, "reading": reading, "before": before})
-    if again:
-        return answer
     kept = answer.reading.model_copy(update={name: getattr(before, name) for name in ASKED})
     told: dict[str, object] = {"reading": kept}  # the next turn goes on with what was asked, and what was understood
     if answer.facts.headline is None:
@@ -118,17 +117,6 @@ def is_none(answer: Answer, before: Reading) -> bool:
     asks = "?" in answer.question or bool(ASKS.intersection(answer.reading.cues))
     same = now == was and answer.reading.ruled_out == before.ruled_out
     return asks and same and not answer.reading.changed
-
-
-def says_again(answer: Answer, before: Reading, ask: Callable[[str], Answer]) -> bool:
-    """Whether a turn that asks something, and says nothing of the work, got the first line of the question before."""
-    reading, first = answer.reading, answer.facts.headline
-    if first is None or answer.parts or WHICH in reading.sought.predicates or reading.changed or reading.taken_back:
-        return False
-    told = reading.profile.stated() == before.profile.stated() and reading.form == before.form
-    if not told or not (reading.sought.predicates or "?" in answer.question):
-        return False
-    return any(ask(one.text).facts.headline == first for one in before.thread[-1:])
 
 
 def _questions(before: Reading, turn: str) -> Iterator[tuple[str, str]]:

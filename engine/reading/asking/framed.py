@@ -7,7 +7,8 @@ import re
 
 from engine.reading.asking.counts import MACHINE
 from engine.reading.asking.instead import PLACE, pieces
-from engine.reading.asking.subject import CLOUD, OF_WORK, WAY, Subject, subject
+from engine.reading.asking.only_says import CHANGE
+from engine.reading.asking.subject import CLOUD, EITHER, OF_WORK, WAY, Subject, subject
 from engine.reading.document import Document, lay_out
 from engine.reading.vocabulary import Vocabulary
 from engine.reading.words.patterns import Match
@@ -16,6 +17,10 @@ from engine.workload.profile import Profile, Reading
 ASKS = "turn_asks"  # the class of such turns, whose values are questions with what is asked about in braces
 MOST = 16  # tokens of such a turn
 TRAINED = frozenset({"pretraining", "fine_tuning"})  # tasks
+SAID = frozenset({MACHINE, *OF_WORK, PLACE, CLOUD, WAY})  # kinds of what may be said beside
+MAY_MISS = frozenset({CLOUD, PLACE, "way", "for_work"})  # what need not be spoken of
+PAIR = 2
+MULTIPLIER = "multiplier"  # a class
 TRAINS = "training_words"  # a cue
 _HOLE = re.compile(r"\{(\w+)(!?)\}")
 
@@ -31,7 +36,7 @@ def framed(before: Reading, text: str, vocabulary: Vocabulary) -> str | None:
     about = _with_turn(subject(before, vocabulary), turn, asked)
     filled, frame = _filled(before, about), str(asked.value)
     for name, needed in _HOLE.findall(frame):
-        if not filled.get(name) and (needed or name not in (CLOUD, PLACE, "way")):
+        if not filled.get(name) and (needed or name not in MAY_MISS):
             return None
     return re.sub(r"\s+", " ", _HOLE.sub(lambda hole: filled.get(hole[1], ""), frame)).replace(" ?", "?")
 
@@ -42,9 +47,14 @@ def _asked(turn: Document) -> Match | None:
     longest = max(found, key=lambda one: (one.last - one.first, -one.first), default=None)
     if longest is None:
         return None
-    said = {at for piece in pieces(turn) for at in range(piece.first, piece.last)}
+    inside = set(range(longest.first, longest.last))
+    if any(match.slot == CHANGE and not inside.issuperset(range(match.first, match.last)) for match in turn.matches):
+        return None  # "how does that change on an L40S?"
+    said = inside | {at for piece in pieces(turn) if piece.kind in SAID for at in range(piece.first, piece.last)}
     carrying = {at for at, token in enumerate(turn.tokens) if token.kind != "mark"}
-    rest = carrying - set(range(longest.first, longest.last)) - said - turn.plain_words
+    counted = {at for one in turn.numbers for at in range(one.first, one.last)}
+    counted |= {match.first for match in turn.matches if match.slot == MULTIPLIER}  # "under a million"
+    rest = (carrying - turn.plain_words | counted) - said
     return None if rest else longest
 
 
@@ -53,7 +63,7 @@ def _with_turn(about: Subject, turn: Document, asked: Match) -> Subject:
     words, lead = dict(about.words), dict(about.lead)
     for piece in pieces(turn):
         inside = asked.first <= piece.first and piece.last <= asked.last  # "vs on demand"
-        if piece.kind in (MACHINE, *OF_WORK, PLACE, CLOUD, WAY) and not inside:
+        if piece.kind in SAID and not inside:
             words[piece.kind] = turn.slice(piece.first, piece.last)
             lead.setdefault(piece.kind, "in " if piece.kind == PLACE else "on " if piece.kind == CLOUD else "")
     return Subject(words, lead)
@@ -64,7 +74,12 @@ def _filled(before: Reading, about: Subject) -> dict[str, str]:
     machine, work = about.words.get(MACHINE, ""), about.said(OF_WORK)
     said = before.profile
     trains = said.task in TRAINED or said.method is not None or (TRAINS in before.cues and said.task != "inference")
+    each = machine.split(EITHER)
+    one, other = each if len(each) == PAIR else ("", "")
     return {
+        "one": one,
+        "other": other,
+        "for_work": f" for {work}" if work else "",
         "machine": machine,
         "work": work,
         "priced": "" if work else machine,

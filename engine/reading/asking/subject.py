@@ -18,6 +18,7 @@ from engine.workload.profile import Profile, Reading
 CLOUD, WAY, SIZE = "cloud", "purchase", "size"  # kinds of a stretch, and the key of an amount that is a model
 OF_WORK = ("method", MODEL, "precision")  # kinds, in the order in which they are said
 OF_PRICE = (PLACE, CLOUD, WAY)
+EITHER = " or "  # between machines that are weighed
 CHOOSE = "choose"  # a form
 LEANS, THERE = "leans", "there"  # classes of words that stand for what was said
 STANDS_FOR = frozenset({"it", "that", "this", "those", "these", "them"})
@@ -53,7 +54,7 @@ def subject(before: Reading, vocabulary: Vocabulary) -> Subject:
                 lead[kind] = "in " if kind == PLACE else "on " if kind in (MACHINE, CLOUD) else ""
         for kind, found in named.items():
             several = kind == MACHINE and len(set(found)) > 1
-            words[kind] = " or ".join(dict.fromkeys(found)) if several else found[-1]
+            words[kind] = EITHER.join(dict.fromkeys(found)) if several else found[-1]
     told = before.sums[-1] if before.sums else None
     chosen = before.form == CHOOSE and MACHINE not in named  # "the cheapest card that can"
     if told is not None and (chosen or MACHINE not in words) and not told.of_chip:
