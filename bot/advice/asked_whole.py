@@ -52,6 +52,9 @@ def as_meant(
     whole = ask(question) if question is not None else None
     if question is None or whole is None or not _is_answer(whole):
         return None
+    first = whole.facts.headline
+    if first is not None and first.code in WRITTEN:  # beside the thread, which goes on as it was
+        return whole.model_copy(update={"question": text, "reading": before.model_copy(update={"text": text})})
     reading = whole.reading.model_copy(update={"thread": (Turn(text=question),), "changed": False})
     return whole.model_copy(update={"question": text, "reading": reading, "before": before})
 

@@ -18,10 +18,11 @@ from engine.reading.document import laid_out
 from engine.reading.turns.summing import Summing, of_unit, summing, with_rhythm
 from engine.reading.vocabulary import Vocabulary
 from engine.reading.words.quotes import own_words
+from engine.workload.hours.schedule import WORKDAYS as DAYS_OF_WORK
 from engine.workload.profile import Reading
 from engine.workload.told_sums import MOST, NO_VIEW, SumView, ToldSum
 from knowledge.facts import Source
-from knowledge.units import HOURS_PER_DAY, HOURS_PER_MONTH
+from knowledge.units import DAYS_PER_WEEK, HOURS_PER_DAY, HOURS_PER_MONTH
 
 RUN, BETTER = "run", frozenset({"cheaper", "dearer"})  # a unit; what is asked of another machine
 RHYTHM = frozenset({"runs", "runs_per_month", "cadence", "run_hours"})  # slots
@@ -33,12 +34,14 @@ OTHERS = BESIDE | {PLAIN, "each", "million", "which_unit"}  # asks besides what 
 CHOICE = "choose"  # a form, whose advice weighs how often it is done
 HOUR, DOLLARS = "hour", "$"
 DAY = float(HOURS_PER_DAY)
+WORKDAYS = DAYS_OF_WORK / DAYS_PER_WEEK
 LONGEST, FEW = 400, 8  # characters of such a turn; words of one that asks without a question mark
 TIMES_AS_MUCH = frozenset({"half", "double"})  # what is asked of a sum
 TERM = "commit"  # a predicate
 ASIDE = frozenset({"term_pays"})  # codes of first lines that judge what was told: the thread stays as it was
 SAID = ("profile", "turn", "words", "thread", "question", "hardware")  # fields of a reading: what the thread said
 LOOKED = ("sums", "sum_view", "sums_told")  # fields of a reading
+EACH = frozenset({"per_chip", "money_per_chip"})  # cues of who asks for one chip of it
 SIDE, PAIR = 2, frozenset({"compare"})
 NO_SUMS: dict[str, object] = {"sums": (), "sums_told": 0}
 Told = tuple[Reason, SumView]
@@ -135,12 +138,23 @@ def _looked(view: SumView, turn: Summing) -> SumView:
         number, factor = (number or 1.0) * SIDE, view.factor
     elif "half" in turn.asks and hours:
         hours, factor = hours / SIDE, view.factor
-    share, daily = (view.share, view.daily) if turn.share is None else (turn.share, turn.daily)
+    share, daily = _share(view, turn)
     parts = turn.parts or view.parts
     runs = turn.runs_per_month or view.runs_per_month
     return SumView(
         number=number, hours=hours, share=share, daily=daily, factor=factor, parts=parts, runs_per_month=runs
     )
+
+
+def _share(view: SumView, turn: Summing) -> tuple[float, float | None]:
+    """So much of all hours, and hours of a day: "only weekdays" of what is on for so many hours a day is both."""
+    if turn.share is None:
+        return view.share, view.daily
+    if turn.daily is None and view.daily and turn.share == WORKDAYS:
+        return view.share * turn.share, view.daily
+    if turn.daily and view.daily is None and view.share == WORKDAYS:
+        return turn.share * view.share, turn.daily
+    return turn.share, turn.daily
 
 
 def _asking(view: SumView, turn: Summing, before: Reading) -> SumView:
@@ -217,7 +231,7 @@ def kept(answer: Answer, before: Reading | None, turn: Summing | None = None) ->
     for part in parts:
         reading = part.reading
         said = reading.turn if reading.turn is not None else reading.profile
-        sums, own = sums_of(part.facts, part.verdict, said)
+        sums, own = sums_of(part.facts, part.verdict, said, "" if EACH & {*reading.cues} else reading.words.get("candidates", ""))
         found += sums
         view = own if sums else view
     were = before.sums if before is not None else ()
@@ -236,9 +250,10 @@ def kept(answer: Answer, before: Reading | None, turn: Summing | None = None) ->
         return _with(answer, sums, view, told=len(found))
     looked = before.sum_view or NO_VIEW
     if view is not None and turn is None:
-        return _with(
-            answer, sums, view.model_copy(update={"parts": looked.parts, "factor": looked.factor}), told=len(found)
-        )
+        view = view.model_copy(update={"parts": looked.parts, "factor": looked.factor})
+        if looked.share == view.share or view.share < 1 or len(found) > 1:
+            return _with(answer, sums, view, told=len(found))
+        looked = view.model_copy(update={"share": looked.share, "daily": looked.daily})  # on for so long still
     made: Told | None = None
     if turn is not None:
         made = _first(turn, sums, before, told=len(found))

@@ -267,6 +267,8 @@ def _amount_of(piece: Piece, turn: Document, asked: _Asked, vocabulary: Vocabula
     amounts = [one for one in asked.pieces if one.kind == AMOUNT]
     if piece.key:
         same = [one for one in amounts if one.key == piece.key]
+        if not same and (within := _with_word(piece.key, amounts, document)) is not None:
+            return cut(document, within.first, within.first + 1 + bool(within.value), _number(piece, turn))
         if not same:
             return _before_chips(piece, turn, asked)
         words = turn.slice(piece.first, piece.last)
@@ -294,6 +296,16 @@ def _amount_of(piece: Piece, turn: Document, asked: _Asked, vocabulary: Vocabula
         return of_them(turn.slice(piece.first, piece.first + 1), asked) if small else None
     last = alike[0].first + (2 if alike[0].value else 1)
     return cut(document, alike[0].first, last, turn.slice(piece.first, piece.last))
+
+
+def _with_word(word: str, amounts: Sequence[Piece], document: Document) -> Piece | None:
+    """The amount in whose unit the word stands: the "users" of "200 users at once"."""
+    units = ((one, document.tokens[one.first + 1 : one.last]) for one in amounts)
+    return next((one for one, unit in units if word in {token.norm.removesuffix("s") for token in unit}), None)
+
+
+def _number(piece: Piece, turn: Document) -> str:
+    return turn.slice(piece.first, piece.first + 1 + bool(piece.value))
 
 
 def _is_sold_so(size: Piece, words: str, asked: _Asked, vocabulary: Vocabulary, *, sure: bool = False) -> bool:
