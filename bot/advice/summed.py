@@ -251,9 +251,10 @@ def kept(answer: Answer, before: Reading | None, turn: Summing | None = None) ->
     looked = before.sum_view or NO_VIEW
     if view is not None and turn is None:
         view = view.model_copy(update={"parts": looked.parts, "factor": looked.factor})
-        if looked.share == view.share or view.share < 1 or len(found) > 1:
+        still = _still(looked, view, found[-1].machines == were[-1].machines)
+        if still == view or len(found) > 1:
             return _with(answer, sums, view, told=len(found))
-        looked = view.model_copy(update={"share": looked.share, "daily": looked.daily})  # on for so long still
+        looked = still
     made: Told | None = None
     if turn is not None:
         made = _first(turn, sums, before, told=len(found))
@@ -265,6 +266,16 @@ def kept(answer: Answer, before: Reading | None, turn: Summing | None = None) ->
         return _with(_beside(answer, found[-1], were[-1], before), sums, looked, told=len(found))
     facts = below(made[0], answer.facts)
     return _with(answer.model_copy(update={"facts": facts}), sums, made[1], told=len(found))
+
+
+def _still(looked: SumView, now: SumView, as_many: bool) -> SumView:
+    """How the sum is looked at now, with so many of it, and on for as long, as the thread said."""
+    update: dict[str, object] = {}
+    if now.share == 1 and looked.share < 1:
+        update |= {"share": looked.share, "daily": looked.daily}
+    if as_many and now.number is None and looked.number:
+        update |= {"number": looked.number}
+    return now.model_copy(update=update)
 
 
 def _beside(answer: Answer, now: ToldSum, was: ToldSum, before: Reading) -> Answer:
