@@ -54,9 +54,9 @@ from engine.forms.worked.leading import in_one, leading
 from engine.library import Library, library_of
 from engine.options.named import reaching
 from engine.reading.asking.clauses import clauses
-from engine.reading.asking.subject import as_questions
 from engine.reading.document import laid_out
 from engine.reading.intents import asks_why
+from engine.reading.turns.of_family import of_family
 from engine.reading.turns.summing import Summing
 from engine.reading.vocabulary import Vocabulary, compile_vocabulary
 from engine.reading.words.quotes import own_words
@@ -111,7 +111,7 @@ class Advisor:
         `team`: what the team that asks measured and pays itself; `market` replaces all prices of the day. Raises
         UserError: nothing to read, too much to read, or a setting whose slot or value does not exist.
         """
-        text = redact(text)
+        text = of_family(redact(text), before)
         one = partial(self._one, before=before, settings=settings, team=team, market=market)
 
         def of_plain(plain: Restated) -> Answer:
@@ -122,7 +122,7 @@ class Advisor:
             return told
         turn, private = self.sum_turn(text, before), bool(team.own or team.prices)
         anew = partial(self.ask, team=team, market=market)
-        if before and (meant := as_meant(text, before, self._vocabulary, anew, partial(anew, before=before))):
+        if before and not settings and (meant := as_meant(text, before, self._vocabulary, anew)):
             return meant
         if turn and before and (first := reckoned(turn, before)):
             summed = answered(text, first, turn, before, self.parse, self.facts.sources, self.today())
@@ -131,13 +131,10 @@ class Advisor:
         plain = self._model.restated(text, before, self.parse) if len(text) <= MAX_CHARACTERS else None
         answer = of_plain(plain) if plain else self._of_text(asks, before, settings, team, market)
         if before is not None:
-            of_it = partial(as_questions, before, text, self._vocabulary)
-            answer = asked_whole(followed(answer, before, self.facts), before, anew, of_it)
+            answer = asked_whole(followed(answer, before, self.facts), before, anew, self._vocabulary)
         answer = kept(answer, before, turn).model_copy(update={"question": text})
 
-        def alone(words: str) -> Answer:
-            return self._one(words, before=answer.goes_on_from, settings=None, team=team, market=market)
-
+        alone = partial(self._one, before=answer.goes_on_from, settings=None, team=team, market=market)
         own = own_words(text) if before else text
         told = with_rest(answer, own, self._library, self._vocabulary, None if before or settings else alone)
         told = heeding(told) if told.parts else told
@@ -161,7 +158,7 @@ class Advisor:
                 if summed is None or not in_one(summed):
                     return self._one_by_one(text, told, before, settings, team, market)
         answer = self._one(text, before=before, settings=settings, team=team, market=market, summed=summed)
-        return answer.model_copy(update={"left_out": told.left_out}) if told.left_out else answer
+        return answer.model_copy(update={"left_out": told.left_out})
 
     @cached_property
     def _offered(self) -> dict[str, Faq]:

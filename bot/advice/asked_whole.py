@@ -7,7 +7,7 @@ reading answers ("how many runs would that buy?") is put behind it, and the two 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 
 from bot.advice.answer import Answer
 from engine.forms.again.unfollowed import ABOUT_NOTHING, ASKS, EMPTY, WRITTEN, TurnUnread, Unfollowed, unread
@@ -18,6 +18,7 @@ from engine.forms.unsure.half_read import HalfRead
 from engine.forms.unsure.unasked import NotHeldOf
 from engine.reading.asking.framed import framed
 from engine.reading.asking.in_time import in_time
+from engine.reading.asking.subject import as_questions
 from engine.reading.vocabulary import Vocabulary
 from engine.workload.profile import Reading, Turn
 
@@ -29,6 +30,7 @@ ASKED = (  # fields of a reading: what is asked, which a turn that nothing answe
 OF_AMOUNTS = frozenset({"dollars", "hours", "rate"})  # predicates of what depends on how much there is to do
 WHICH = "which"  # the predicate of a wish for one of several
 PLAINLY = "off_topic"  # the cue of words about something else
+SHORT = 200  # characters of a turn of few words
 LONGEST = 2_000  # characters of a question with the turn
 _OPENS = re.compile(
     r"^\W*(?:(?:and|ok|okay|so|but|then|also|or|hmm|right|great|thanks|what about|how about)\b[\s,:.!]*)+", re.I
@@ -36,17 +38,15 @@ _OPENS = re.compile(
 _ENDS = re.compile(r"[\s?？.!,;]+$")
 
 
-def as_meant(
-    text: str, before: Reading, vocabulary: Vocabulary, ask: Callable[[str], Answer], goes_on: Callable[[str], Answer]
-) -> Answer | None:
+def as_meant(text: str, before: Reading, vocabulary: Vocabulary, ask: Callable[..., Answer]) -> Answer | None:
     """The answer to what a turn of few words stands for; None where it stands for nothing, or that has no answer.
 
-    `ask` answers a message by itself, `goes_on` one that goes on with the thread.
+    `ask` answers a message by itself, or one that goes on with the thread.
     """
-    if before.form in ABOUT_NOTHING:
+    if before.form in ABOUT_NOTHING or not 0 < len(text) <= SHORT:
         return None
     if (turn := in_time(before, text, vocabulary)) is not None:
-        timed = goes_on(turn)
+        timed = ask(turn, before=before)
         return _on_as_many(timed.model_copy(update={"question": text})) if _is_answer(timed) else None
     question = framed(before, text, vocabulary)
     whole = ask(question) if question is not None else None
@@ -54,7 +54,8 @@ def as_meant(
         return None
     first = whole.facts.headline
     if first is not None and first.code in WRITTEN:  # beside the thread, which goes on as it was
-        return whole.model_copy(update={"question": text, "reading": before.model_copy(update={"text": text})})
+        kept = before.model_copy(update={"text": text})
+        return whole.model_copy(update={"question": text, "reading": kept, "before": before})
     reading = whole.reading.model_copy(update={"thread": (Turn(text=question),), "changed": False})
     return whole.model_copy(update={"question": text, "reading": reading, "before": before})
 
@@ -78,20 +79,20 @@ def _is_answer(whole: Answer) -> bool:
     return first.code not in NONE and whole.form.id != ASK_BACK.id
 
 
-def asked_whole(
-    answer: Answer, before: Reading, ask: Callable[[str], Answer], alone: Callable[[], Iterable[tuple[str, str]]]
-) -> Answer:
+def asked_whole(answer: Answer, before: Reading, ask: Callable[[str], Answer], vocabulary: Vocabulary) -> Answer:
     """The answer to a turn; where that is none, the one to the turn as a question of its own, else to the question it
     goes on from together with the turn.
 
-    `ask` answers a message by itself; `alone`: what the thread speaks of, and the turn asked of that. What it cannot
-    answer either leaves the answer as it is.
+    `ask` answers a message by itself. What it cannot answer either leaves the answer as it is.
     """
     if not is_none(answer, before) or before.form in ABOUT_NOTHING:
         return answer
     turn = answer.question
     of_amounts = not OF_AMOUNTS.isdisjoint(answer.reading.sought.predicates)  # which the whole thread says
-    for was, question in (*(() if of_amounts else alone()), *_questions(before, turn)):
+    for was, question in (
+        *(() if of_amounts or len(turn) > SHORT else as_questions(before, turn, vocabulary)),
+        *_questions(before, turn),
+    ):
         whole = ask(question)
         turn_asks = OURS in answer.reading.cues or WHICH in answer.reading.sought.predicates
         if _is_told(whole, answer.reading) and (turn_asks or whole.facts.headline != ask(was).facts.headline):

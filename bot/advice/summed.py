@@ -231,7 +231,9 @@ def kept(answer: Answer, before: Reading | None, turn: Summing | None = None) ->
     for part in parts:
         reading = part.reading
         said = reading.turn if reading.turn is not None else reading.profile
-        sums, own = sums_of(part.facts, part.verdict, said, "" if EACH & {*reading.cues} else reading.words.get("candidates", ""))
+        sums, own = sums_of(
+            part.facts, part.verdict, said, "" if EACH & {*reading.cues} else reading.words.get("candidates", "")
+        )
         found += sums
         view = own if sums else view
     were = before.sums if before is not None else ()

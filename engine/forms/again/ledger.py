@@ -219,10 +219,11 @@ def _of_bill(bill: Billed) -> Iterator[ToldSum]:
 
 def _of_clouds(told: CloudHours) -> Iterator[ToldSum]:
     """Of each cloud the hour of a chip, the cheapest last."""
-    rows = zip(told.clouds, told.usd_chip, told.instances, told.regions, told.days, strict=True)
-    for cloud, usd, instance, region, day in reversed(list(rows)):
+    chips = told.chips or (told.chip,) * len(told.clouds)
+    rows = zip(told.clouds, told.usd_chip, told.instances, told.regions, told.days, chips, strict=True)
+    for cloud, usd, instance, region, day, chip in reversed(list(rows)):
         more = {"purchase": told.purchase, "cloud": cloud, "region": region, "day": day, "cites": told.cites}
-        yield _hourly(usd, thing=told.chip, chip=instance, of_chip=True, **more)
+        yield _hourly(usd, thing=chip, chip=instance, of_chip=True, **more)
 
 
 def _of_regions(told: ChargedThere) -> Iterator[ToldSum]:

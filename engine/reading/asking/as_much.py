@@ -15,7 +15,9 @@ from engine.reading.words.patterns import Match
 from engine.workload.profile import Profile, Turn
 
 FACTOR, SCALED, INSTANCE = "factor", "scaled", "instance"  # two classes, a kind of token
+OF_WORK = frozenset({"tokens", "samples"})  # slots of how much there is to do
 TIMES = "times"  # the kind of such a stretch
+MACHINES = "accelerator_count"  # a slot
 REACH = 3  # tokens between a factor and what it multiplies
 DIGITS = 6  # behind the point
 
@@ -28,10 +30,11 @@ def as_much(thread: Sequence[Turn], text: str, vocabulary: Vocabulary) -> tuple[
     if said is None:
         return None
     factor, thing = said
-    stretch = Piece(TIMES, min(factor.first, thing.first), max(factor.last, thing.last))
+    beside = thing or factor
+    stretch = Piece(TIMES, min(factor.first, beside.first), max(factor.last, beside.last))
     if not only_says(turn, [stretch]):
         return None
-    slots, texts = set(str(thing.value).split(",")), [one.text for one in thread]
+    slots, texts = set(str(thing.value).split(",") if thing else OF_WORK), [one.text for one in thread]
     for at in range(len(texts) - 1, -1, -1):
         asked = lay_out(texts[at], vocabulary, Profile())
         made = _counted(asked, slots, float(factor.value)) or _machines(asked, slots, float(factor.value))
@@ -42,15 +45,15 @@ def as_much(thread: Sequence[Turn], text: str, vocabulary: Vocabulary) -> tuple[
     return None
 
 
-def _times(turn: Document) -> tuple[Match, Match] | None:
-    """The one factor of the turn, and what it multiplies, behind it or before it."""
+def _times(turn: Document) -> tuple[Match, Match | None] | None:
+    """The one factor of the turn, and what it multiplies, behind it or before it; None: "double that"."""
     factors = turn.classes.get(FACTOR, {})
     factor = max(factors.values(), key=lambda one: (one.last - one.first, -one.first), default=None)
     if factor is None or any(one.first >= factor.last or one.last <= factor.first for one in factors.values()):
         return None
     near = (*range(factor.last, factor.last + REACH + 1), *range(factor.first - 1, factor.first - REACH, -1))
     thing = next((turn.classes[SCALED][at] for at in near if at in turn.classes.get(SCALED, {})), None)
-    return None if thing is None else (factor, thing)
+    return factor, thing
 
 
 def _counted(asked: Document, slots: set[str], factor: float) -> Cut | None:
@@ -58,6 +61,8 @@ def _counted(asked: Document, slots: set[str], factor: float) -> Cut | None:
     for number in reversed(asked.numbers):
         unit = asked.at(SCALED, asked.skip(number.last))
         if unit is not None and slots.intersection(str(unit.value).split(",")) and number.scale:
+            if MACHINES in slots and not _is_whole(number.value * factor):
+                return None
             words = _written(number.value * factor / number.scale)
             return cut(asked, number.first, number.first + 1, words)
     return None
@@ -65,7 +70,7 @@ def _counted(asked: Document, slots: set[str], factor: float) -> Cut | None:
 
 def _machines(asked: Document, slots: set[str], factor: float) -> Cut | None:
     """So many times as many machines as are named last; one, of a type that is named without a number."""
-    if "accelerator_count" not in slots:
+    if MACHINES not in slots:
         return None
     named = [one for one in asked.matches if one.slot in ("instances", "candidates") and one.value != "gpu"]
     if not named:
@@ -77,12 +82,16 @@ def _machines(asked: Document, slots: set[str], factor: float) -> Cut | None:
         return None
     was = next((one.value for one in asked.numbers if at is not None and one.first == at), 1.0)
     number = was * factor
-    if number < 1 or number != int(number):
+    if not _is_whole(number):
         return None
     if at is None:
         start = asked.tokens[last.first].start
         return start, start, f"{_written(number)} "
     return cut(asked, at, at + 1, _written(number))
+
+
+def _is_whole(number: float) -> bool:
+    return number >= 1 and number == int(number)
 
 
 def _written(value: float) -> str:

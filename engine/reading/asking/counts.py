@@ -6,6 +6,7 @@ from typing import NamedTuple, Protocol
 
 from engine.reading.document import Document
 
+ANY = "gpu"  # the family that "the GPU" names, whichever it is
 MACHINE = "machine"  # the kind of a stretch that names one
 TIMES, THEM = frozenset({"x", "times"}), frozenset({"them", "those", "these"})
 ONE = frozenset({"a", "an", "one", "single"})
@@ -56,7 +57,8 @@ def counts_nodes(piece: Piece, turn: Document) -> bool:
 
 def of_them(number: str, asked: Text) -> Cut | None:
     """So many of the machine that the text names."""
-    same = asked.machines() or [one for one in asked.pieces if one.kind == MACHINE]
+    every = [one for one in asked.pieces if one.kind == MACHINE]
+    same = asked.machines() or [one for one in every if one.value != ANY] or every
     if not same:
         return None
     count = count_of(asked.document, same[-1])

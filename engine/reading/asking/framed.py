@@ -21,6 +21,7 @@ SAID = frozenset({MACHINE, *OF_WORK, PLACE, CLOUD, WAY})  # kinds of what may be
 MAY_MISS = frozenset({CLOUD, PLACE, "way", "for_work"})  # what need not be spoken of
 PAIR = 2
 MULTIPLIER = "multiplier"  # a class
+FIT = "fit"  # a form
 TRAINS = "training_words"  # a cue
 _HOLE = re.compile(r"\{(\w+)(!?)\}")
 
@@ -83,6 +84,7 @@ def _filled(before: Reading, about: Subject) -> dict[str, str]:
         "machine": machine,
         "work": work,
         "priced": "" if work else machine,
+        "held": machine if before.form == FIT and not before.sums else "",
         "served": "" if trains else work,
         CLOUD: _led(about, CLOUD),
         PLACE: _led(about, PLACE),

@@ -36,11 +36,15 @@ def _hours(turn: Document, run: float) -> float | None:
     inside = {at for one in turn.matches if one.slot in (LEADS, FACTOR) for at in range(one.first, one.last)}
     inside |= {at for one in turn.numbers for at in range(one.first, one.last)}
     inside |= {at for one in turn.matches if one.slot == SCALED and HOURS in str(one.value) for at in (one.first,)}
-    inside |= {at for one in turn.matches if one.slot in ("hours_in", "window_unit") for at in range(one.first, one.last)}
+    inside |= {
+        at for one in turn.matches if one.slot in ("hours_in", "window_unit") for at in range(one.first, one.last)
+    }
     carrying = {at for at, token in enumerate(turn.tokens) if token.kind != "mark"}
     if carrying - inside - turn.plain_words:
         return None
     if len(spans) == 1 and factor is None and len(turn.numbers) <= 1:
         return spans[0].hours
     scaled = any(one.slot == SCALED and one.value == HOURS for one in turn.matches)
-    return run * float(factor.value) if factor is not None and scaled and not spans and float(factor.value) < 1 else None
+    return (
+        run * float(factor.value) if factor is not None and scaled and not spans and float(factor.value) < 1 else None
+    )

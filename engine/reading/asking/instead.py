@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence, Set
 
 from engine.reading.asking.counts import (
+    ANY,
     INSTANCE,
     MACHINE,
     NOWHERE,
@@ -28,6 +29,7 @@ from engine.reading.vocabulary import Vocabulary
 from engine.reading.words.patterns import Match
 from engine.workload.profile import SLOTS, Profile, Turn
 
+PARAMETERS = "parameters"  # a slot
 MODEL, SIZE, AMOUNT, PLACE = "model", "size", "amount", "place"
 KINDS = {  # of slots whose things take each other's place
     "candidates": MACHINE, "instances": MACHINE, "variant": MODEL, "model": MODEL, "clouds": "cloud",
@@ -46,7 +48,7 @@ BARE = frozenset({"", GIGABYTES})  # keys of amounts that say nothing where the 
 SPELT, TOLD_UNIT = "spelt", "counted"  # the multiplier of "two"; the class of what is counted, whose words are units
 NO_UNITS = frozenset({"verbs", "runs"})  # of it, what is counted of "8 fine-tunes"
 OF_SIZES = NO_UNITS | {"parameters", "other", "chips", "nodes", "gpu"}  # of it, what "8B" is no number of
-ANY = "gpu"  # the family that "the GPU" names, whichever it is
+FAR = 64  # times, by which two numbers of one thing hardly differ
 PUT = frozenset({"on", "auf", "sur", "en"})  # before a bare number of machines
 _LEADS = frozenset(
     {
@@ -68,6 +70,7 @@ _LEADS = frozenset(
         "com",
     }
 )
+_NAME = re.compile(r"[a-z0-9]", re.IGNORECASE)
 _CLOSE = re.compile(r"[\s?？.!]+$")
 
 
@@ -155,8 +158,14 @@ def _together(said: Sequence[Piece]) -> list[Piece]:
 
 def _written(text: str, cuts: Sequence[Cut]) -> str:
     for start, end, words in sorted(set(cuts), reverse=True):
-        text = text[:start] + words + text[end:]
+        text = text[:start] + _apart(text[:start], words) + text[end:]
     return text
+
+
+def _apart(before: str, words: str) -> str:
+    """With a space where a name would be glued to the one before it: "A100全参" with LoRA."""
+    glued = _NAME.match(before[-1:]) and _NAME.match(words) and not words.isdecimal()
+    return f" {words}" if glued else words
 
 
 def _is_within(piece: Piece, turn: Document, said: Sequence[Piece]) -> bool:
@@ -183,6 +192,8 @@ def pieces(document: Document, *, of_support: bool = False) -> Iterator[Piece]:
             yield Piece(kind, at, last, value=str(longest.value))
             inner = (_amount(document, one) for one in range(at, last))
             yield from (one for one in inner if one is not None and one.key)
+            sizes = (m for m in document.matches if kind == MODEL and m.slot == PARAMETERS)  # the "8x7B" of Mixtral
+            yield from (Piece(PARAMETERS, m.first, m.last) for m in sizes if at <= m.first and m.last <= last)
             at = last
             continue
         amount = _amount(document, at)
@@ -267,8 +278,8 @@ def _amount_of(piece: Piece, turn: Document, asked: _Asked, vocabulary: Vocabula
     amounts = [one for one in asked.pieces if one.kind == AMOUNT]
     if piece.key:
         same = [one for one in amounts if one.key == piece.key]
-        if not same and (within := _with_word(piece.key, amounts, document)) is not None:
-            return cut(document, within.first, within.first + 1 + bool(within.value), _number(piece, turn))
+        if not same and (unit := _with_word(piece.key, amounts, document)) is not None:
+            return cut(document, unit.first, unit.first + 1 + bool(unit.value), _number(piece, turn))
         if not same:
             return _before_chips(piece, turn, asked)
         words = turn.slice(piece.first, piece.last)
@@ -288,7 +299,7 @@ def _amount_of(piece: Piece, turn: Document, asked: _Asked, vocabulary: Vocabula
         free = [one for one in free if one.key != GIGABYTES]
     if led in PUT and not piece.value and asked.machines():
         return of_them(turn.slice(piece.first, piece.first + 1), asked)  # "and on 8?"
-    alike = [one for one in free if one.value == piece.value]
+    alike = [one for one in free if one.value == piece.value and _is_near(one, document, piece, turn)]
     alike = alike or [one for one in amounts if one.key == "$" and piece.value]
     if len(alike) != 1:
         alone = stands_alone(turn, piece) and places - {None}
@@ -306,6 +317,14 @@ def _with_word(word: str, amounts: Sequence[Piece], document: Document) -> Piece
 
 def _number(piece: Piece, turn: Document) -> str:
     return turn.slice(piece.first, piece.first + 1 + bool(piece.value))
+
+
+def _is_near(one: Piece, document: Document, piece: Piece, turn: Document) -> bool:
+    """Whether two bare numbers may be of one thing: 16 takes no place of 2,400."""
+    was, now = document.tokens[one.first].norm, turn.tokens[piece.first].norm
+    if not (was.isdecimal() and now.isdecimal() and int(was) and int(now)):
+        return True
+    return max(int(was), int(now)) <= FAR * min(int(was), int(now))
 
 
 def _is_sold_so(size: Piece, words: str, asked: _Asked, vocabulary: Vocabulary, *, sure: bool = False) -> bool:

@@ -1,4 +1,4 @@
-"""Whether a turn only says other things: "and an H200?", "switch to 400M tokens", "how does that change on an L40S?"."""
+"""Whether a turn only says other things: "and an H200?", "switch to 400M tokens", "how does that change on an L4?"."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def changes(turn: Document) -> set[int]:
 
 
 def stands_alone(turn: Document, number: Piece) -> bool:
-    """Whether a bare number is all that a turn says: "and 16?", "if we move to 4"; of a large one, behind one word."""
+    """Whether a bare number is all that a turn says: "and 16?", "if we move to 4"; a large one behind one word."""
     rest = {at for at, token in enumerate(turn.tokens) if token.kind != "mark"} - {*range(number.first, number.last)}
     digits = turn.tokens[number.first].norm
     few = number.first <= 1 or not digits.isdecimal() or int(digits) <= FEW

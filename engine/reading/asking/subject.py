@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from engine.reading.asking.counts import MACHINE, Piece, count_of
-from engine.reading.asking.instead import ANY, MODEL, PLACE, pieces
+from engine.reading.asking.counts import ANY, MACHINE, Piece, count_of
+from engine.reading.asking.instead import MODEL, PLACE, pieces
 from engine.reading.document import Document, lay_out
 from engine.reading.vocabulary import Vocabulary
 from engine.workload.profile import Profile, Reading
@@ -33,7 +33,9 @@ class Subject(NamedTuple):
 
     def said(self, kinds: tuple[str, ...], but: frozenset[str] = frozenset()) -> str:
         """Those kinds in a row."""
-        told = (f"{self.lead.get(kind, '')}{self.words[kind]}" for kind in kinds if kind in self.words and kind not in but)
+        told = (
+            f"{self.lead.get(kind, '')}{self.words[kind]}" for kind in kinds if kind in self.words and kind not in but
+        )
         return " ".join(told)
 
 

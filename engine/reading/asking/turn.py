@@ -6,8 +6,8 @@ question that was asked is read again together with it, as if all of it had been
 
 from __future__ import annotations
 
-from engine.reading.asking.instead import with_change
 from engine.reading.asking.as_much import as_much
+from engine.reading.asking.instead import with_change
 from engine.reading.asking.rhythm import at_share, in_rhythm
 from engine.reading.asking.sought import USED, sought
 from engine.reading.document import Document, lay_out
@@ -117,7 +117,9 @@ def _with_change(before: Reading, text: str, told: Reading, vocabulary: Vocabula
     turns = (*earlier, last.model_copy(update={"form": before.form}))
     billed = {one.thing for one in before.sums if one.unit == HOUR}  # what is had was what was asked about
     had = frozenset(one.id for one in before.hardware if one.role in NOT_ASKED) - billed
-    texts = in_rhythm(turns, text, vocabulary) or at_share(turns, text, vocabulary) or as_much(turns, text, vocabulary)
+    texts = (
+        in_rhythm(turns, text, vocabulary) or at_share(turns, text, vocabulary) or as_much(turns, text, vocabulary)
+    )
     texts = texts or with_change(turns, text, vocabulary, opened=before.asked_back, had=had)
     if texts is None or sum(map(len, texts)) > LONGEST:
         return None

@@ -255,9 +255,7 @@ def _changes(document: Text, taken: set[int]) -> tuple[list[tuple[int, int]], st
     return stretches, f"{' '.join(words)}?" if words else ""
 
 
-def _money(
-    document: Text, numbers: list[Number], asks: set[str], closed: set[int]
-) -> tuple[float, int, int] | None:
+def _money(document: Text, numbers: list[Number], asks: set[str], closed: set[int]) -> tuple[float, int, int] | None:
     """The amount of money, and its tokens; "a million" is one. `closed`: tokens of other things, as a model's 7B."""
     alone = len(numbers) == 1 and AMOUNTS <= numbers[0].scale < BILLION  # "and 50k?"
     about = alone or not asks.isdisjoint(LIMITS | {"has"})
