@@ -1,4 +1,4 @@
-"""Whether a turn only says other things: "and an H200?", "switch to 400M tokens", "how does that change on an L4?"."""
+"""Whether a turn only says other things: "and an H200?", "switch to 400M tokens", "how does that change on L4?"."""
 
 from __future__ import annotations
 
