@@ -47,7 +47,7 @@ def as_meant(text: str, before: Reading, vocabulary: Vocabulary, ask: Callable[.
         return None
     if (turn := in_time(before, text, vocabulary)) is not None:
         timed = ask(turn, before=before)
-        return _on_as_many(timed.model_copy(update={"question": text})) if _is_answer(timed) else None
+        return _on_as_many(timed.model_copy(update={"question": text}), before) if _is_answer(timed) else None
     question = framed(before, text, vocabulary)
     whole = ask(question) if question is not None else None
     if question is None or whole is None or not _is_answer(whole):
@@ -60,15 +60,16 @@ def as_meant(text: str, before: Reading, vocabulary: Vocabulary, ask: Callable[.
     return whole.model_copy(update={"question": text, "reading": reading, "before": before})
 
 
-def _on_as_many(answer: Answer) -> Answer:
-    """The thread goes on with as many machines as the answer takes: "and what would that cost?"."""
-    told, said = answer.reading.sums[-1:], answer.reading.profile
+def _on_as_many(answer: Answer, before: Reading) -> Answer:
+    """The thread goes on as it was, on as many machines as the answer takes: "and what would that cost?"."""
+    told, said = answer.reading.sums[-1:], before.profile
     if not told:
         return answer
     many = {"instance_count": told[0].machines, "accelerator_count": None}
     if not said.instances:
         many = {"instance_count": None, "accelerator_count": told[0].chips}
-    reading = answer.reading.model_copy(update={"profile": said.model_copy(update=many)})
+    kept = {name: getattr(answer.reading, name) for name in ("text", "sums", "sum_view", "sums_told")}
+    reading = before.model_copy(update=kept | {"profile": said.model_copy(update=many)})
     return answer.model_copy(update={"reading": reading})
 
 

@@ -21,7 +21,8 @@ SAID = frozenset({MACHINE, *OF_WORK, PLACE, CLOUD, WAY})  # kinds of what may be
 MAY_MISS = frozenset({CLOUD, PLACE, "way", "for_work"})  # what need not be spoken of
 PAIR = 2
 MULTIPLIER = "multiplier"  # a class
-FIT = "fit"  # a form
+SPOT = "spot"  # a way to buy
+ENOUGH = frozenset({"fit", "estimate"})  # forms of what a machine holds, or gives
 TRAINS = "training_words"  # a cue
 _HOLE = re.compile(r"\{(\w+)(!?)\}")
 
@@ -84,7 +85,8 @@ def _filled(before: Reading, about: Subject) -> dict[str, str]:
         "machine": machine,
         "work": work,
         "priced": "" if work else machine,
-        "held": machine if before.form == FIT and not before.sums else "",
+        "held": machine if before.form in ENOUGH and not before.sums else "",
+        "spot": SPOT if (before.turn or said).purchase == SPOT else "",
         "served": "" if trains else work,
         CLOUD: _led(about, CLOUD),
         PLACE: _led(about, PLACE),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from engine.reading.asking.counts import ANY, MACHINE
+from engine.reading.asking.instead import pieces
 from engine.reading.document import Document, lay_out
 from engine.reading.vocabulary import Vocabulary
 from engine.workload.hours.told_spans import times
@@ -9,6 +11,7 @@ from engine.workload.profile import Profile, Reading
 
 LEADS, FACTOR, SCALED = "turn_in_time", "factor", "scaled"  # classes of words
 RUN, HOURS = "run", "run_hours"  # a unit of a sum; the slot of what takes time
+GPUS = "gpus"  # of a thread that named none
 MOST = 16  # tokens of such a turn
 DIGITS = 3  # of the hours
 
@@ -25,8 +28,18 @@ def in_time(before: Reading, text: str, vocabulary: Vocabulary) -> str | None:
     hours = _hours(turn, told.hours)
     if hours is None:
         return None
-    asked = str(leads.value).format(hours=f"{hours:.{DIGITS}g}")
+    asked = str(leads.value).format(hours=f"{hours:.{DIGITS}g}", machine=_machine(before, vocabulary))
     return asked if asked != text else None
+
+
+def _machine(before: Reading, vocabulary: Vocabulary) -> str:
+    """The machine that the thread named last, without how many."""
+    for turn in reversed(before.thread):
+        document = lay_out(turn.text, vocabulary, Profile())
+        named = [one for one in pieces(document) if one.kind == MACHINE and one.value != ANY]
+        if named:
+            return document.slice(named[-1].first, named[-1].last)
+    return GPUS
 
 
 def _hours(turn: Document, run: float) -> float | None:

@@ -22,7 +22,8 @@ BESIDE = frozenset({  # may be said with it
 })  # fmt: skip
 COUNTED, MEMORY = "how_many", "how_much_memory"  # cues
 ASKED = ("asks_if", "fit", "fit_strong", "fit_word", "run_on")  # cues of the question it is then
-OWN = frozenset({"first_person", "of_mine"})  # cues of what one has
+AMOUNTS = frozenset({"asks_batch", "asks_context", "asks_users"})  # cues of how much there is room for
+OWN = frozenset({"first_person", "owns_card", "owned"})  # cues of what one has
 MATTER = frozenset({"training_words", "serving_words", "both_tasks", "not_text", "trains_critic", "reference_only"})
 OTHER = frozenset({"vs", "compare", "price", "price_strong", "asks_cost", "asks_time", "shopping", "closing"})  # cues
 
@@ -44,7 +45,7 @@ def is_placed(before: Reading, alone: Reading) -> bool:
     counted = COUNTED in before.cues and MEMORY not in before.cues
     if counted and not (alone.profile.accelerator_count or alone.profile.instance_count):
         return False  # "and with H100": how many of them
-    if _is_as_many(before, alone):
+    if _is_as_many(before, alone) or (not AMOUNTS.isdisjoint(before.cues) and OWN.isdisjoint(alone.cues)):
         return False
     asked_room = not ROOM.isdisjoint(before.sought.predicates) or not RAN_OUT.isdisjoint(before.cues)
     return asked_room and before.form in SPOKE_OF_IT

@@ -66,6 +66,7 @@ def test_in_three_wordings_it_stands_for_one_question(
         ("p4d.24xlarge price", "what's the saving per month"),  # by which way to buy it?
         (PRICE, "can we get it under a million?"),  # asks of an amount
         (SERVED, "does it support fp8?"),
+        (PRICE, "what if it gets interrupted?"),  # nothing is on spot
         (PRICE, "how does that change on 4?"),  # says another thing
         (PRICE, "does that include storage for the 70B checkpoints we wrote last week?"),
     ],

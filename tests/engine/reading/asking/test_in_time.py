@@ -23,13 +23,13 @@ RUN = "How long does full fine-tuning of Mistral 7B on 1B tokens take on a p4d?"
 )
 def test_it_asks_how_many_take_so_many_hours(turn: str, hours: str, advisor: Advisor) -> None:
     asked = in_time(advisor.ask(RUN).goes_on_from, turn, vocabulary())
-    assert asked == f"how many gpus do I need to finish it in {hours} hours?"
+    assert asked == f"how many p4d do I need to finish it in {hours} hours?"
 
 
 def test_half_the_time_is_half_of_what_was_told(advisor: Advisor) -> None:
     before = advisor.ask(RUN).goes_on_from
     asked = in_time(before, "can it be done in half the time?", vocabulary())
-    assert asked == f"how many gpus do I need to finish it in {before.sums[-1].hours / 2:.3g} hours?"
+    assert asked == f"how many p4d do I need to finish it in {before.sums[-1].hours / 2:.3g} hours?"
 
 
 @pytest.mark.parametrize(
