@@ -106,6 +106,8 @@ def _first(
     view, asks = _looked(before.sum_view or NO_VIEW, turn), turn.asks
     view = _asking(view, turn, before)
     last = sums[-1]
+    if len({one.machines for one in sums[-SIDE:]}) == SIDE and not turn.number and not BESIDE.isdisjoint(asks):
+        view = view.model_copy(update={"number": None})  # each of as many as it was told of
     asks |= PAIR if {"cheaper", "dearer"} <= asks else asks
     if EVERY in asks:
         made = each_way(sums) or gap_of(sums, view, asks | PAIR, len(sums))
@@ -208,6 +210,10 @@ def _gone_on(before: Reading, merged: Reading, turn: Summing, view: SumView) -> 
     """What the next turn goes on from: the thread as it was, with another number of machines, or how often the run is
     done, where that is said."""
     update: dict[str, object] = {"text": merged.text, "sum_view": view, "sums_told": max(before.sums_told, 1)}
+    last = before.sums[-1]
+    if turn.number and last.unit == HOUR and turn.number == int(turn.number):  # "which is cheaper", of 4 and of 6
+        so_many = last.model_copy(update={"machines": int(turn.number)})
+        update |= {"sums": _joined(before.sums, [so_many])}
     if turn.number and merged.changed and merged.form == before.form:
         update |= {name: getattr(merged, name) for name in SAID}
     if turn.runs_per_month and merged.profile.runs_per_month == turn.runs_per_month:
@@ -253,7 +259,7 @@ def kept(answer: Answer, before: Reading | None, turn: Summing | None = None) ->
     looked = before.sum_view or NO_VIEW
     if view is not None and turn is None:
         view = view.model_copy(update={"parts": looked.parts, "factor": looked.factor})
-        still = _still(looked, view, found[-1].machines == were[-1].machines)
+        still = _still(looked, view, found[-1].machines in {one.machines for one in were})
         if still == view or len(found) > 1:
             return _with(answer, sums, view, told=len(found))
         looked = still

@@ -16,6 +16,7 @@ COUNTED, CHIPS, NODES, INSTANCE = (
     "nodes",
     "instance",
 )  # a class, two of its values, a kind of token
+FAR = 64  # times, by which two numbers of one thing hardly differ
 Cut = tuple[int, int, str]  # characters that are replaced, and by what
 NOWHERE: Cut = (0, 0, "")  # the turn is no such change
 
@@ -89,3 +90,11 @@ def count_of(document: Document, machine: Piece) -> int | None:
     token = document.tokens[at]
     counted = token.kind == "number" or token.norm in ONE or document.at("number_word", at) is not None
     return at if counted else None
+
+
+def is_near(one: Piece, document: Document, piece: Piece, turn: Document) -> bool:
+    """Whether two bare numbers may be of one thing: 16 takes no place of 2,400."""
+    was, now = document.tokens[one.first].norm, turn.tokens[piece.first].norm
+    if not (was.isdecimal() and now.isdecimal() and int(was) and int(now)):
+        return True
+    return max(int(was), int(now)) <= FAR * min(int(was), int(now))

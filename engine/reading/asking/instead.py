@@ -20,6 +20,7 @@ from engine.reading.asking.counts import (
     counts,
     counts_nodes,
     cut,
+    is_near,
     of_nodes,
     of_them,
 )
@@ -42,13 +43,13 @@ TIMES_OF = ("hours_in", "seconds_in", "years_in")  # beginnings of keys
 BY_WORD = frozenset({"figure_unit", "counted", "unit_noun", "thing"})  # whose words are units of their own
 THAN, PAIR = frozenset({"than"}), 2
 LENGTHS, LENGTH = frozenset({"prompt_tokens", "answer_tokens", "tokens_per_sample"}), "length:"
+BOUGHT = frozenset({PLACE, "cloud", "purchase"})  # kinds of what any answer can be asked for again
 SIDES = frozenset({"choose", "compare"})  # forms whose answer weighs what was named
 BILLION, GIGABYTES, TOKEN, SIDES_OF = "b", "gigabytes:1", "token", ("in", "out")
 BARE = frozenset({"", GIGABYTES})  # keys of amounts that say nothing where the question has none like them
 SPELT, TOLD_UNIT = "spelt", "counted"  # the multiplier of "two"; the class of what is counted, whose words are units
 NO_UNITS = frozenset({"verbs", "runs"})  # of it, what is counted of "8 fine-tunes"
 OF_SIZES = NO_UNITS | {"parameters", "other", "chips", "nodes", "gpu"}  # of it, what "8B" is no number of
-FAR = 64  # times, by which two numbers of one thing hardly differ
 PUT = frozenset({"on", "auf", "sur", "en"})  # before a bare number of machines
 _LEADS = frozenset(
     {
@@ -115,7 +116,7 @@ def with_change(
     if not said or scales or denies or not only_says(turn, said):
         return None
     asked = [_Asked(lay_out(one.text, vocabulary, Profile()), one.form, had) for one in thread]
-    cuts, added = [list[Cut]() for _ in asked], list[str]()
+    cuts, added, completes = [list[Cut]() for _ in asked], list[str](), opened
     for piece in _together(said):
         if _is_within(piece, turn, said):
             continue
@@ -126,11 +127,12 @@ def with_change(
             return None  # of "1000 in, 200 out" the turn takes the place of one
         if cut is None:
             added.append(_phrase(piece, turn))
+            completes = completes and piece.kind not in BOUGHT
         elif cut == NOWHERE:
             return None
         else:
             cuts[at].append(cut)
-    if not any(cuts) and opened:
+    if not any(cuts) and completes:
         return None
     whole = [_written(one.document.text, made) for one, made in zip(asked, cuts, strict=True)]
     if added:
@@ -299,7 +301,7 @@ def _amount_of(piece: Piece, turn: Document, asked: _Asked, vocabulary: Vocabula
         free = [one for one in free if one.key != GIGABYTES]
     if led in PUT and not piece.value and asked.machines():
         return of_them(turn.slice(piece.first, piece.first + 1), asked)  # "and on 8?"
-    alike = [one for one in free if one.value == piece.value and _is_near(one, document, piece, turn)]
+    alike = [one for one in free if one.value == piece.value and is_near(one, document, piece, turn)]
     alike = alike or [one for one in amounts if one.key == "$" and piece.value]
     if len(alike) != 1:
         alone = stands_alone(turn, piece) and places - {None}
@@ -317,14 +319,6 @@ def _with_word(word: str, amounts: Sequence[Piece], document: Document) -> Piece
 
 def _number(piece: Piece, turn: Document) -> str:
     return turn.slice(piece.first, piece.first + 1 + bool(piece.value))
-
-
-def _is_near(one: Piece, document: Document, piece: Piece, turn: Document) -> bool:
-    """Whether two bare numbers may be of one thing: 16 takes no place of 2,400."""
-    was, now = document.tokens[one.first].norm, turn.tokens[piece.first].norm
-    if not (was.isdecimal() and now.isdecimal() and int(was) and int(now)):
-        return True
-    return max(int(was), int(now)) <= FAR * min(int(was), int(now))
 
 
 def _is_sold_so(size: Piece, words: str, asked: _Asked, vocabulary: Vocabulary, *, sure: bool = False) -> bool:

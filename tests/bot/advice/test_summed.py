@@ -50,6 +50,10 @@ def first_line(answer: Answer) -> str:
         (("g5.2xlarge monthly", "10h a day", "24/7?"), "$885 a month"),  # 730 x 1.212
         (("what does a p4d cost", "for a month"), "$16.03k a month: p4d.24xlarge"),  # 730 x 21.96
         (("p4d per gpu price", "for a month"), "$2,004 a month: NVIDIA A100 40 GB"),  # 730 x 2.745
+        (
+            ("cost of 4 g5.2xlarge a month", "and 6", "so which is cheaper"),
+            "4 x g5.2xlarge on demand in us-east-1 is the",
+        ),
         (("2x p4d.24xlarge for a month", "half as many machines"), "$16.03k a month"),
         (("p5.48xlarge 200 hours on demand", "with 15% EDP"), "$9,357"),  # 200 x 55.04 x 0.85
         ((MONTH, "and daily?"), "$44.66 a day"),  # 24 x 1.861

@@ -12,6 +12,8 @@ from tests.engine.reading.asking.test_instead import changed
     [
         ("How long on one p4de.24xlarge?", "what about 4 nodes?", "How long on 4 p4de.24xlarge?"),
         ("7B on 64 A100 of 80GB?", "and with 128?", "7B on 128 A100 of 80GB?"),
+        ("13B at 2400 tok/s on 8 A100?", "and with 16", "13B at 2400 tok/s on 16 A100?"),
+        ("13B at 2400 tok/s per gpu on 8 A100?", "if we move to 4", "13B at 2400 tok/s per gpu on 4 A100?"),
         ("70B in int4 on one A100 40GB?", "and with 80?", "70B in int4 on one A100 80GB?"),
     ],
 )
