@@ -19,6 +19,8 @@ MOST = 16  # tokens of such a turn
 TRAINED = frozenset({"pretraining", "fine_tuning"})  # tasks
 SAID = frozenset({MACHINE, *OF_WORK, PLACE, CLOUD, WAY})  # kinds of what may be said beside
 MAY_MISS = frozenset({CLOUD, PLACE, "way", "for_work"})  # what need not be spoken of
+WANTS = frozenset({"predicate", "cue"})  # classes
+OTHERS = frozenset({"which", "why", "meaning", "better"})  # their values in another question
 PAIR = 2
 MULTIPLIER = "multiplier"  # a class
 SPOT = "spot"  # a way to buy
@@ -52,6 +54,9 @@ def _asked(turn: Document) -> Match | None:
     inside = set(range(longest.first, longest.last))
     if any(match.slot == CHANGE and not inside.issuperset(range(match.first, match.last)) for match in turn.matches):
         return None  # "how does that change on an L40S?"
+    wants = (match for match in turn.matches if match.slot in WANTS and match.value in OTHERS)
+    if any(inside.isdisjoint(range(match.first, match.last)) for match in wants):
+        return None  # "which has the lower latency?"
     said = inside | {at for piece in pieces(turn) if piece.kind in SAID for at in range(piece.first, piece.last)}
     carrying = {at for at, token in enumerate(turn.tokens) if token.kind != "mark"}
     counted = {at for one in turn.numbers for at in range(one.first, one.last)}

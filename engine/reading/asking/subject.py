@@ -84,8 +84,13 @@ def as_questions(before: Reading, text: str, vocabulary: Vocabulary) -> Iterator
 
 def _written(document: Document, piece: Piece) -> str:
     count = count_of(document, piece) if piece.kind == MACHINE else None
-    first = piece.first if count is None else count
-    return document.slice(first, piece.last)
+    if count is None:
+        return document.slice(piece.first, piece.last)
+    number = next((one.value for one in document.numbers if one.first == count and one.value > 1), None)
+    said, whole = document.slice(count, count + 1), document.slice(count, piece.last)
+    return (
+        whole if number is None else f"{number:.0f} x{whole[len(said) :].removeprefix('x')}"
+    )  # whatever the language
 
 
 def _says_there(turn: Document) -> bool:

@@ -12,7 +12,10 @@ from tests.engine.reading.test_read import vocabulary
 @pytest.mark.parametrize(
     ("turns", "words"),
     [
-        (("Mixtral 8x7B serving on 2 A100 80GB, throughput?",), {"model": "Mixtral 8x7B", "machine": "2 A100 80GB"}),
+        (
+            ("Mixtral 8x7B serving on 2 A100 80GB, throughput?",),
+            {"model": "Mixtral 8x7B", "machine": "2 x A100 80GB"},
+        ),
         (("H200 vs B200 price",), {"machine": "H200 or B200"}),
         (("p4de.24xlarge in Tokyo price?", "and in Seoul?"), {"machine": "p4de.24xlarge", "place": "Seoul"}),
     ],
