@@ -214,7 +214,8 @@ def _gone_on(before: Reading, merged: Reading, turn: Summing, view: SumView) -> 
     if turn.number and last.unit == HOUR and turn.number == int(turn.number):  # "which is cheaper", of 4 and of 6
         so_many = last.model_copy(update={"machines": int(turn.number)})
         update |= {"sums": _joined(before.sums, [so_many])}
-    if turn.number and merged.changed and merged.form == before.form:
+    spans = turn.hours and turn.share is None and turn.parts is None and turn.ask is None
+    if (turn.number or spans) and merged.changed and merged.form == before.form:
         update |= {name: getattr(merged, name) for name in SAID}
     if turn.runs_per_month and merged.profile.runs_per_month == turn.runs_per_month:
         update |= {"profile": merged.profile, "words": merged.words, "thread": merged.thread}

@@ -98,3 +98,9 @@ def is_near(one: Piece, document: Document, piece: Piece, turn: Document) -> boo
     if not (was.isdecimal() and now.isdecimal() and int(was) and int(now)):
         return True
     return max(int(was), int(now)) <= FAR * min(int(was), int(now))
+
+
+def name_of(document: Document, number: Piece) -> str | None:
+    """What a number is said to be of by the word before it: "batch 8"."""
+    names = document.classes.get("figure_name", {}).values()
+    return next((str(one.value) for one in names if one.last == number.first), None)

@@ -23,6 +23,7 @@ WANTS = frozenset({"predicate", "cue"})  # classes
 OTHERS = frozenset({"which", "why", "meaning", "better"})  # their values in another question
 PAIR = 2
 MULTIPLIER = "multiplier"  # a class
+COUNTED = "how_many"  # a cue of who asks how many it takes
 SPOT = "spot"  # a way to buy
 ENOUGH = frozenset({"fit", "estimate"})  # forms of what a machine holds, or gives
 TRAINS = "training_words"  # a cue
@@ -90,7 +91,7 @@ def _filled(before: Reading, about: Subject) -> dict[str, str]:
         "machine": machine,
         "work": work,
         "priced": "" if work else machine,
-        "held": machine if before.form in ENOUGH and not before.sums else "",
+        "held": machine if before.form in ENOUGH and not before.sums and COUNTED not in before.cues else "",
         "spot": SPOT if (before.turn or said).purchase == SPOT else "",
         "served": "" if trains else work,
         CLOUD: _led(about, CLOUD),

@@ -21,6 +21,7 @@ from engine.reading.asking.counts import (
     counts_nodes,
     cut,
     is_near,
+    name_of,
     of_nodes,
     of_them,
 )
@@ -292,6 +293,9 @@ def _amount_of(piece: Piece, turn: Document, asked: _Asked, vocabulary: Vocabula
     within = {at for one in asked.pieces if one.kind == MACHINE for at in range(one.first, one.last)}
     free = [one for one in amounts if one.first not in places | within and one.key not in (SIZE, "%", "$")]
     led = turn.tokens[piece.first - 1].norm if piece.first else ""
+    if (name := name_of(turn, piece)) is not None:
+        like = next((one for one in free if name_of(document, one) == name), None)
+        return cut(document, like.first, like.last, _number(piece, turn)) if like is not None else None
     if places - {None} and not piece.value:  # "and with 80?" of "one A100 40GB"; "and with 128?" is no memory
         words = f"{turn.slice(piece.first, piece.last)}GB"
         sized = [one for one in amounts if one.key == GIGABYTES]

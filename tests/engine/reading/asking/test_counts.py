@@ -23,3 +23,11 @@ def test_so_many_of_the_machine_that_is_named(question: str, turn: str, changed_
 
 def test_nodes_of_a_chip_are_counted_by_the_chips_of_the_thread() -> None:
     assert changed("How long on 8x H100?", "what about 2 nodes?") is None  # goes on as a turn: 2 x 8 chips
+
+
+def test_a_number_with_a_name_is_of_that_alone() -> None:
+    assert (
+        changed("LoRA of a 13B on one 48GB card, batch 4?", "with batch 8")
+        == "LoRA of a 13B on one 48GB card, batch 8?"
+    )
+    assert changed("LoRA of a 13B on one 48GB card?", "with batch 8") is None
