@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 from bot.advice.answer import Answer as Answer
 from bot.advice.asides import aside
 from bot.advice.asked_day import later_than, past_of
-from bot.advice.asked_whole import asked_whole
+from bot.advice.asked_whole import as_meant, asked_whole
 from bot.advice.by_model import ByModel, Reader, of_lines
 from bot.advice.own_sources import asker, own_sources, said_sources
 from bot.advice.parts import Parts, parts, stands_alone
@@ -57,6 +57,7 @@ from engine.options.named import reaching
 from engine.reading.asking.clauses import clauses
 from engine.reading.document import laid_out
 from engine.reading.intents import asks_why
+from engine.reading.turns.of_family import of_family
 from engine.reading.turns.summing import Summing
 from engine.reading.vocabulary import Vocabulary, compile_vocabulary
 from engine.reading.words.quotes import own_words
@@ -111,7 +112,7 @@ class Advisor:
         `team`: what the team that asks measured and pays itself; `market` replaces all prices of the day. Raises
         UserError: nothing to read, too much to read, or a setting whose slot or value does not exist.
         """
-        text = redact(text)
+        text = of_family(redact(text), before)
         one = partial(self._one, before=before, settings=settings, team=team, market=market)
 
         def of_plain(plain: Restated) -> Answer:
@@ -121,6 +122,9 @@ class Advisor:
         if told := aside(text, before, self.parse, self._vocabulary, prices, self.today()):
             return told
         turn, private = self.sum_turn(text, before), bool(team.own or team.prices)
+        anew = partial(self.ask, team=team, market=market)
+        if before and not settings and (meant := as_meant(text, before, self._vocabulary, anew)):
+            return meant
         if turn and before and (first := reckoned(turn, before)):
             summed = answered(text, first, turn, before, self.parse, self.facts.sources, self.today())
             return self._model.checked(summed, text, before, of_plain, private=private)
@@ -128,13 +132,10 @@ class Advisor:
         plain = self._model.restated(text, before, self.parse) if len(text) <= MAX_CHARACTERS else None
         answer = of_plain(plain) if plain else self._of_text(asks, before, settings, team, market)
         if before is not None:
-            anew = partial(self.ask, team=team, market=market)
-            answer = asked_whole(followed(answer, before, self.facts), before, anew)
+            answer = asked_whole(followed(answer, before, self.facts), before, anew, self._vocabulary)
         answer = kept(answer, before, turn).model_copy(update={"question": text})
 
-        def alone(words: str) -> Answer:
-            return self._one(words, before=answer.goes_on_from, settings=None, team=team, market=market)
-
+        alone = partial(self._one, before=answer.goes_on_from, settings=None, team=team, market=market)
         own = own_words(text) if before else text
         told = with_rest(answer, own, self._library, self._vocabulary, None if before or settings else alone)
         told = heeding(told) if told.parts else told
@@ -158,7 +159,7 @@ class Advisor:
                 if summed is None or not in_one(summed):
                     return self._one_by_one(text, told, before, settings, team, market)
         answer = self._one(text, before=before, settings=settings, team=team, market=market, summed=summed)
-        return answer.model_copy(update={"left_out": told.left_out}) if told.left_out else answer
+        return answer.model_copy(update={"left_out": told.left_out})
 
     @cached_property
     def _offered(self) -> dict[str, Faq]:

@@ -16,6 +16,10 @@ from engine.forms.choose import CHOOSE
 from engine.forms.explain import EXPLAIN, WhichIsMeant
 from engine.forms.unsure.half_read import HalfRead
 from engine.forms.unsure.unasked import NotHeldOf
+from engine.reading.asking.framed import framed
+from engine.reading.asking.in_time import in_time
+from engine.reading.asking.subject import as_questions
+from engine.reading.vocabulary import Vocabulary
 from engine.workload.profile import Reading, Turn
 
 NONE = EMPTY | {one.code for one in (Unfollowed, TurnUnread, HalfRead, WhichIsMeant, NotHeldOf)}  # answer nothing
@@ -23,8 +27,10 @@ OURS = "domain"  # the cue of words we speak of: what was said may answer them; 
 ASKED = (  # fields of a reading: what is asked, which a turn that nothing answers leaves as it was
     "thread", "question", "form", "other_forms", "work_form", "cues", "sought", "faqs", "turn", "work", "about",
 )  # fmt: skip
+OF_AMOUNTS = frozenset({"dollars", "hours", "rate"})  # predicates of what depends on how much there is to do
 WHICH = "which"  # the predicate of a wish for one of several
 PLAINLY = "off_topic"  # the cue of words about something else
+SHORT = 200  # characters of a turn of few words
 LONGEST = 2_000  # characters of a question with the turn
 _OPENS = re.compile(
     r"^\W*(?:(?:and|ok|okay|so|but|then|also|or|hmm|right|great|thanks|what about|how about)\b[\s,:.!]*)+", re.I
@@ -32,15 +38,62 @@ _OPENS = re.compile(
 _ENDS = re.compile(r"[\s?？.!,;]+$")
 
 
-def asked_whole(answer: Answer, before: Reading, ask: Callable[[str], Answer]) -> Answer:
-    """The answer to a turn; where that is none, the one to the question it goes on from together with the turn.
+def as_meant(text: str, before: Reading, vocabulary: Vocabulary, ask: Callable[..., Answer]) -> Answer | None:
+    """The answer to what a turn of few words stands for; None where it stands for nothing, or that has no answer.
+
+    `ask` answers a message by itself, or one that goes on with the thread.
+    """
+    if before.form in ABOUT_NOTHING or not 0 < len(text) <= SHORT:
+        return None
+    if (turn := in_time(before, text, vocabulary)) is not None:
+        timed = ask(turn, before=before)
+        return _on_as_many(timed.model_copy(update={"question": text}), before) if _is_answer(timed) else None
+    question = framed(before, text, vocabulary)
+    whole = ask(question) if question is not None else None
+    if question is None or whole is None or not _is_answer(whole):
+        return None
+    first = whole.facts.headline
+    if first is not None and first.code in WRITTEN:  # beside the thread, which goes on as it was
+        kept = before.model_copy(update={"text": text})
+        return whole.model_copy(update={"question": text, "reading": kept, "before": before})
+    reading = whole.reading.model_copy(update={"thread": (Turn(text=question),), "changed": False})
+    return whole.model_copy(update={"question": text, "reading": reading, "before": before})
+
+
+def _on_as_many(answer: Answer, before: Reading) -> Answer:
+    """The thread goes on as it was, on as many machines as the answer takes: "and what would that cost?"."""
+    told, said = answer.reading.sums[-1:], before.profile
+    if not told:
+        return answer
+    many = {"instance_count": told[0].machines, "accelerator_count": None}
+    if not said.instances:
+        many = {"instance_count": None, "accelerator_count": told[0].chips}
+    kept = {name: getattr(answer.reading, name) for name in ("text", "sums", "sum_view", "sums_told")}
+    reading = before.model_copy(update=kept | {"profile": said.model_copy(update=many)})
+    return answer.model_copy(update={"reading": reading})
+
+
+def _is_answer(whole: Answer) -> bool:
+    first = whole.facts.headline
+    if first is None:
+        return whole.verdict is not None or bool(whole.facts.prices)
+    return first.code not in NONE and whole.form.id != ASK_BACK.id
+
+
+def asked_whole(answer: Answer, before: Reading, ask: Callable[[str], Answer], vocabulary: Vocabulary) -> Answer:
+    """The answer to a turn; where that is none, the one to the turn as a question of its own, else to the question it
+    goes on from together with the turn.
 
     `ask` answers a message by itself. What it cannot answer either leaves the answer as it is.
     """
     if not is_none(answer, before) or before.form in ABOUT_NOTHING:
         return answer
     turn = answer.question
-    for was, question in _questions(before, turn):
+    of_amounts = not OF_AMOUNTS.isdisjoint(answer.reading.sought.predicates)  # which the whole thread says
+    for was, question in (
+        *(() if of_amounts or len(turn) > SHORT else as_questions(before, turn, vocabulary)),
+        *_questions(before, turn),
+    ):
         whole = ask(question)
         turn_asks = OURS in answer.reading.cues or WHICH in answer.reading.sought.predicates
         if _is_told(whole, answer.reading) and (turn_asks or whole.facts.headline != ask(was).facts.headline):

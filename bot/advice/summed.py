@@ -18,10 +18,11 @@ from engine.reading.document import laid_out
 from engine.reading.turns.summing import Summing, of_unit, summing, with_rhythm
 from engine.reading.vocabulary import Vocabulary
 from engine.reading.words.quotes import own_words
+from engine.workload.hours.schedule import WORKDAYS as DAYS_OF_WORK
 from engine.workload.profile import Reading
 from engine.workload.told_sums import MOST, NO_VIEW, SumView, ToldSum
 from knowledge.facts import Source
-from knowledge.units import HOURS_PER_DAY, HOURS_PER_MONTH
+from knowledge.units import DAYS_PER_WEEK, HOURS_PER_DAY, HOURS_PER_MONTH
 
 RUN, BETTER = "run", frozenset({"cheaper", "dearer"})  # a unit; what is asked of another machine
 RHYTHM = frozenset({"runs", "runs_per_month", "cadence", "run_hours"})  # slots
@@ -33,10 +34,14 @@ OTHERS = BESIDE | {PLAIN, "each", "million", "which_unit"}  # asks besides what 
 CHOICE = "choose"  # a form, whose advice weighs how often it is done
 HOUR, DOLLARS = "hour", "$"
 DAY = float(HOURS_PER_DAY)
+WORKDAYS = DAYS_OF_WORK / DAYS_PER_WEEK
 LONGEST, FEW = 400, 8  # characters of such a turn; words of one that asks without a question mark
+TIMES_AS_MUCH = frozenset({"half", "double"})  # what is asked of a sum
 TERM = "commit"  # a predicate
 ASIDE = frozenset({"term_pays"})  # codes of first lines that judge what was told: the thread stays as it was
+SAID = ("profile", "turn", "words", "thread", "question", "hardware")  # fields of a reading: what the thread said
 LOOKED = ("sums", "sum_view", "sums_told")  # fields of a reading
+EACH = frozenset({"per_chip", "money_per_chip"})  # cues of who asks for one chip of it
 SIDE, PAIR = 2, frozenset({"compare"})
 NO_SUMS: dict[str, object] = {"sums": (), "sums_told": 0}
 Told = tuple[Reason, SumView]
@@ -50,13 +55,16 @@ def turn_of(
         return None
     document = laid_out(own_words(text), vocabulary)
     turn = summing(document)
-    runs = rhythm_of(parse(text, before=before), before)
+    merged = parse(text, before=before)
+    runs = rhythm_of(merged, before)
     if runs is not None:  # advice weighs it
         return with_rhythm(turn, document, runs) if runs else None
     beside = before.sums[-1]  # machines that hold a model
     if turn is not None and beside.beside and (turn.number or not beside.usd or not _asks_dollars(turn)):
         return None  # "and with 4?"
     told = of_unit(turn, before.sums[-1].unit)
+    if told is not None and merged.changed and not TIMES_AS_MUCH.isdisjoint(told.asks):
+        return None  # "half the data": of what the thread said, and no sum of it
     of_run = told is not None and before.sums[-1].unit == RUN and told.change
     return None if of_run and told and not BETTER.isdisjoint(told.asks) else told  # with the port: a form tells that
 
@@ -98,6 +106,8 @@ def _first(
     view, asks = _looked(before.sum_view or NO_VIEW, turn), turn.asks
     view = _asking(view, turn, before)
     last = sums[-1]
+    if len({one.machines for one in sums[-SIDE:]}) == SIDE and not turn.number and not BESIDE.isdisjoint(asks):
+        view = view.model_copy(update={"number": None})  # each of as many as it was told of
     asks |= PAIR if {"cheaper", "dearer"} <= asks else asks
     if EVERY in asks:
         made = each_way(sums) or gap_of(sums, view, asks | PAIR, len(sums))
@@ -130,12 +140,23 @@ def _looked(view: SumView, turn: Summing) -> SumView:
         number, factor = (number or 1.0) * SIDE, view.factor
     elif "half" in turn.asks and hours:
         hours, factor = hours / SIDE, view.factor
-    share, daily = (view.share, view.daily) if turn.share is None else (turn.share, turn.daily)
+    share, daily = _share(view, turn)
     parts = turn.parts or view.parts
     runs = turn.runs_per_month or view.runs_per_month
     return SumView(
         number=number, hours=hours, share=share, daily=daily, factor=factor, parts=parts, runs_per_month=runs
     )
+
+
+def _share(view: SumView, turn: Summing) -> tuple[float, float | None]:
+    """So much of all hours, and hours of a day: "only weekdays" of what is on for so many hours a day is both."""
+    if turn.share is None:
+        return view.share, view.daily
+    if turn.daily is None and view.daily and turn.share == WORKDAYS:
+        return view.share * turn.share, view.daily
+    if turn.daily and view.daily is None and view.share == WORKDAYS:
+        return turn.share * view.share, turn.daily
+    return turn.share, turn.daily
 
 
 def _asking(view: SumView, turn: Summing, before: Reading) -> SumView:
@@ -186,8 +207,16 @@ def _form_of(before: Reading) -> Form:
 
 
 def _gone_on(before: Reading, merged: Reading, turn: Summing, view: SumView) -> Reading:
-    """What the next turn goes on from: the thread as it was, and how often the run is done, where that is said."""
+    """What the next turn goes on from: the thread as it was, with another number of machines, or how often the run is
+    done, where that is said."""
     update: dict[str, object] = {"text": merged.text, "sum_view": view, "sums_told": max(before.sums_told, 1)}
+    last = before.sums[-1]
+    if turn.number and last.unit == HOUR and turn.number == int(turn.number):  # "which is cheaper", of 4 and of 6
+        so_many = last.model_copy(update={"machines": int(turn.number)})
+        update |= {"sums": _joined(before.sums, [so_many])}
+    spans = turn.hours and turn.share is None and turn.parts is None and turn.ask is None
+    if (turn.number or spans) and merged.changed and merged.form == before.form:
+        update |= {name: getattr(merged, name) for name in SAID}
     if turn.runs_per_month and merged.profile.runs_per_month == turn.runs_per_month:
         update |= {"profile": merged.profile, "words": merged.words, "thread": merged.thread}
     return before.model_copy(update=update)
@@ -209,7 +238,9 @@ def kept(answer: Answer, before: Reading | None, turn: Summing | None = None) ->
     for part in parts:
         reading = part.reading
         said = reading.turn if reading.turn is not None else reading.profile
-        sums, own = sums_of(part.facts, part.verdict, said)
+        sums, own = sums_of(
+            part.facts, part.verdict, said, "" if EACH & {*reading.cues} else reading.words.get("candidates", "")
+        )
         found += sums
         view = own if sums else view
     were = before.sums if before is not None else ()
@@ -228,9 +259,11 @@ def kept(answer: Answer, before: Reading | None, turn: Summing | None = None) ->
         return _with(answer, sums, view, told=len(found))
     looked = before.sum_view or NO_VIEW
     if view is not None and turn is None:
-        return _with(
-            answer, sums, view.model_copy(update={"parts": looked.parts, "factor": looked.factor}), told=len(found)
-        )
+        view = view.model_copy(update={"parts": looked.parts, "factor": looked.factor})
+        still = _still(looked, view, found[-1].machines in {one.machines for one in were})
+        if still == view or len(found) > 1:
+            return _with(answer, sums, view, told=len(found))
+        looked = still
     made: Told | None = None
     if turn is not None:
         made = _first(turn, sums, before, told=len(found))
@@ -242,6 +275,16 @@ def kept(answer: Answer, before: Reading | None, turn: Summing | None = None) ->
         return _with(_beside(answer, found[-1], were[-1], before), sums, looked, told=len(found))
     facts = below(made[0], answer.facts)
     return _with(answer.model_copy(update={"facts": facts}), sums, made[1], told=len(found))
+
+
+def _still(looked: SumView, now: SumView, as_many: bool) -> SumView:
+    """How the sum is looked at now, with so many of it, and on for as long, as the thread said."""
+    update: dict[str, object] = {}
+    if now.share == 1 and looked.share < 1:
+        update |= {"share": looked.share, "daily": looked.daily}
+    if as_many and now.number is None and looked.number:
+        update |= {"number": looked.number}
+    return now.model_copy(update=update)
 
 
 def _beside(answer: Answer, now: ToldSum, was: ToldSum, before: Reading) -> Answer:

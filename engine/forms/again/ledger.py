@@ -39,8 +39,11 @@ TOGETHER = frozenset({"sum", "all"})  # kinds of a bill whose lines are paid tog
 Told = tuple[ToldSum, SumView | None]
 
 
-def sums_of(told: FactAnswer, verdict: Verdict | None, said: Profile) -> tuple[tuple[ToldSum, ...], SumView | None]:
-    """The sums of an answer in its order, and how it looks at the last; (), None of one that tells none."""
+def sums_of(
+    told: FactAnswer, verdict: Verdict | None, said: Profile, named: str = ""
+) -> tuple[tuple[ToldSum, ...], SumView | None]:
+    """The sums of an answer in its order, and how it looks at the last; (), None of one that tells none. `named`: the
+    words that named what is priced."""
     first = told.headline
     if isinstance(first, PriceGap):
         sides = [side.one for side in first.sides if side.one is not None][:SIDES]
@@ -64,7 +67,7 @@ def sums_of(told: FactAnswer, verdict: Verdict | None, said: Profile) -> tuple[t
     for line in lines:
         if isinstance(line, Cost) and line is not first and first is not None and first.code not in ABOVE:
             break  # of other machines than the first line
-        if (found := _of_line(line, said)) is not None:
+        if (found := _of_line(line, said, named)) is not None:
             return (found[0],), found[1]
     if told.prices:
         rows = tuple(_of_rows(told.prices, said))
@@ -73,7 +76,7 @@ def sums_of(told: FactAnswer, verdict: Verdict | None, said: Profile) -> tuple[t
     return ((chosen,), None) if chosen is not None else ((), None)
 
 
-def _of_line(line: Reason, said: Profile) -> Told | None:
+def _of_line(line: Reason, said: Profile, named: str) -> Told | None:
     if isinstance(line, SpanCost):
         hours = line.hours or HOURS_PER_MONTH
         return _of_span(line, said), SumView(hours=hours)
@@ -82,7 +85,7 @@ def _of_line(line: Reason, said: Profile) -> Told | None:
         view = SumView(hours=line.hours / daily, share=daily, daily=line.daily)
         return _of_month(line), view
     if isinstance(line, CheapestChip):
-        return _of_hour(line, said), None
+        return _of_hour(line, said, named), None
     if isinstance(line, RunEstimate | EstimateTooSmall | MonthEstimate | FleetTakes):
         return _of_cost(line, said), None
     if isinstance(line, ToldHours):
@@ -134,9 +137,10 @@ def _of_month(line: MachineMonth) -> ToldSum:
     )
 
 
-def _of_hour(line: CheapestChip, said: Profile) -> ToldSum:
-    """By the machine where so many chips as it has were said, else by the chip."""
-    whole = bool(said.instances) or (said.accelerator_count or 1) == line.count > 1
+def _of_hour(line: CheapestChip, said: Profile, named: str) -> ToldSum:
+    """By the machine where it was named ("a p4d"), or so many chips as it has were said, else by the chip."""
+    kind = line.instance.split(".")[0]
+    whole = kind in named.lower().split() or bool(said.instances) or (said.accelerator_count or 1) == line.count > 1
     return _hourly(
         line.usd if whole else line.usd_chip,
         thing=line.instance if whole else line.chip,
@@ -215,10 +219,11 @@ def _of_bill(bill: Billed) -> Iterator[ToldSum]:
 
 def _of_clouds(told: CloudHours) -> Iterator[ToldSum]:
     """Of each cloud the hour of a chip, the cheapest last."""
-    rows = zip(told.clouds, told.usd_chip, told.instances, told.regions, told.days, strict=True)
-    for cloud, usd, instance, region, day in reversed(list(rows)):
+    chips = told.chips or (told.chip,) * len(told.clouds)
+    rows = zip(told.clouds, told.usd_chip, told.instances, told.regions, told.days, chips, strict=True)
+    for cloud, usd, instance, region, day, chip in reversed(list(rows)):
         more = {"purchase": told.purchase, "cloud": cloud, "region": region, "day": day, "cites": told.cites}
-        yield _hourly(usd, thing=told.chip, chip=instance, of_chip=True, **more)
+        yield _hourly(usd, thing=chip, chip=instance, of_chip=True, **more)
 
 
 def _of_regions(told: ChargedThere) -> Iterator[ToldSum]:

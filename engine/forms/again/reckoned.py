@@ -22,6 +22,7 @@ QUARTER = 3
 DAY = float(HOURS_PER_DAY)
 WANTED = {"hours": 1.0, "days": DAY, "weeks": DAYS_PER_WEEK * DAY, "months": float(HOURS_PER_MONTH)}
 NEAR = 0.99  # of the high end, from which the low one is no other
+OF_A_DAY = 0.1  # hours by which those of a day differ from their share of all
 SAME = 0.005  # share of a sum below which there is no difference
 CHEAPER = "cheaper"  # the value of a term
 
@@ -49,6 +50,7 @@ class Total(Computed):
     paid: float
     runs: float
     daily: float | None
+    workdays: bool  # of which only
     share: float
     factor: float
     parts: float
@@ -205,6 +207,7 @@ def total(one: ToldSum, view: SumView) -> Total | None:
         paid=paid,
         runs=runs,
         daily=view.daily,
+        workdays=bool(view.daily) and view.share * DAY < (view.daily or 0.0) - OF_A_DAY,
         share=view.share,
         factor=view.factor,
         parts=view.parts,

@@ -6,6 +6,7 @@ from typing import NamedTuple, Protocol
 
 from engine.reading.document import Document
 
+ANY = "gpu"  # the family that "the GPU" names, whichever it is
 MACHINE = "machine"  # the kind of a stretch that names one
 TIMES, THEM = frozenset({"x", "times"}), frozenset({"them", "those", "these"})
 ONE = frozenset({"a", "an", "one", "single"})
@@ -15,6 +16,7 @@ COUNTED, CHIPS, NODES, INSTANCE = (
     "nodes",
     "instance",
 )  # a class, two of its values, a kind of token
+FAR = 64  # times, by which two numbers of one thing hardly differ
 Cut = tuple[int, int, str]  # characters that are replaced, and by what
 NOWHERE: Cut = (0, 0, "")  # the turn is no such change
 
@@ -56,7 +58,8 @@ def counts_nodes(piece: Piece, turn: Document) -> bool:
 
 def of_them(number: str, asked: Text) -> Cut | None:
     """So many of the machine that the text names."""
-    same = asked.machines() or [one for one in asked.pieces if one.kind == MACHINE]
+    every = [one for one in asked.pieces if one.kind == MACHINE]
+    same = asked.machines() or [one for one in every if one.value != ANY] or every
     if not same:
         return None
     count = count_of(asked.document, same[-1])
@@ -87,3 +90,17 @@ def count_of(document: Document, machine: Piece) -> int | None:
     token = document.tokens[at]
     counted = token.kind == "number" or token.norm in ONE or document.at("number_word", at) is not None
     return at if counted else None
+
+
+def is_near(one: Piece, document: Document, piece: Piece, turn: Document) -> bool:
+    """Whether two bare numbers may be of one thing: 16 takes no place of 2,400."""
+    was, now = document.tokens[one.first].norm, turn.tokens[piece.first].norm
+    if not (was.isdecimal() and now.isdecimal() and int(was) and int(now)):
+        return True
+    return max(int(was), int(now)) <= FAR * min(int(was), int(now))
+
+
+def name_of(document: Document, number: Piece) -> str | None:
+    """What a number is said to be of by the word before it: "batch 8"."""
+    names = document.classes.get("figure_name", {}).values()
+    return next((str(one.value) for one in names if one.last == number.first), None)

@@ -10,6 +10,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence, Set
 
 from engine.reading.asking.counts import (
+    ANY,
+    INSTANCE,
     MACHINE,
     NOWHERE,
     Cut,
@@ -18,38 +20,37 @@ from engine.reading.asking.counts import (
     counts,
     counts_nodes,
     cut,
+    is_near,
+    name_of,
     of_nodes,
     of_them,
 )
+from engine.reading.asking.only_says import ASIDE, UNITS, only_says, stands_alone
 from engine.reading.document import Document, lay_out
-from engine.reading.turns.bare import MOST, OTHER, OWN, SHORT
 from engine.reading.vocabulary import Vocabulary
 from engine.reading.words.patterns import Match
 from engine.workload.profile import SLOTS, Profile, Turn
 
+PARAMETERS = "parameters"  # a slot
 MODEL, SIZE, AMOUNT, PLACE = "model", "size", "amount", "place"
 KINDS = {  # of slots whose things take each other's place
     "candidates": MACHINE, "instances": MACHINE, "variant": MODEL, "model": MODEL, "clouds": "cloud",
     "providers": "cloud", "region": PLACE, "place": PLACE,
 }  # fmt: skip
-ASIDE = frozenset({"priority", "task"})  # slots that change what is asked
 NAMED = KINDS | {slot: slot for slot in SLOTS if slot not in ASIDE | KINDS.keys()}
 SUPPORT, FEATURE = "support", "feature"  # a form; the kind of what it is asked for, whichever it is
 FEATURES = frozenset({"feature", "framework", "libraries", "precision"})  # its slots
-# Classes of the unit behind a number, the most telling first.
-UNITS = ("gigabytes", "years_in", "hours_in", "seconds_in", "figure_unit", "counted", "unit_noun", "thing")
 TIMES_OF = ("hours_in", "seconds_in", "years_in")  # beginnings of keys
 BY_WORD = frozenset({"figure_unit", "counted", "unit_noun", "thing"})  # whose words are units of their own
-GONE = frozenset({"remove", "reset"})  # moves that take something away
-UNSAID, THAN, PAIR = "unsaid", frozenset({"than"}), 2  # the first: the class of "I never said"
+THAN, PAIR = frozenset({"than"}), 2
 LENGTHS, LENGTH = frozenset({"prompt_tokens", "answer_tokens", "tokens_per_sample"}), "length:"
+BOUGHT = frozenset({PLACE, "cloud", "purchase"})  # kinds of what any answer can be asked for again
 SIDES = frozenset({"choose", "compare"})  # forms whose answer weighs what was named
 BILLION, GIGABYTES, TOKEN, SIDES_OF = "b", "gigabytes:1", "token", ("in", "out")
 BARE = frozenset({"", GIGABYTES})  # keys of amounts that say nothing where the question has none like them
 SPELT, TOLD_UNIT = "spelt", "counted"  # the multiplier of "two"; the class of what is counted, whose words are units
 NO_UNITS = frozenset({"verbs", "runs"})  # of it, what is counted of "8 fine-tunes"
 OF_SIZES = NO_UNITS | {"parameters", "other", "chips", "nodes", "gpu"}  # of it, what "8B" is no number of
-ANY = "gpu"  # the family that "the GPU" names, whichever it is
 PUT = frozenset({"on", "auf", "sur", "en"})  # before a bare number of machines
 _LEADS = frozenset(
     {
@@ -71,6 +72,7 @@ _LEADS = frozenset(
         "com",
     }
 )
+_NAME = re.compile(r"[a-z0-9]", re.IGNORECASE)
 _CLOSE = re.compile(r"[\s?？.!]+$")
 
 
@@ -79,7 +81,7 @@ class _Asked:
 
     def __init__(self, document: Document, form: str, had: Set[str]) -> None:
         self.document, self.form, self.had = document, form, had
-        self.pieces = tuple(_pieces(document, of_support=form == SUPPORT))
+        self.pieces = tuple(pieces(document, of_support=form == SUPPORT))
 
     def machines(self) -> list[Piece]:
         """Those that it asks about: not those that are there, nor those that a time was told of before it asks."""
@@ -109,13 +111,13 @@ def with_change(
     not replace.
     """
     turn = lay_out(text, vocabulary, Profile(), in_thread=True)
-    said = list(_pieces(turn, of_support=thread[-1].form == SUPPORT))
+    said = list(pieces(turn, of_support=thread[-1].form == SUPPORT))
     scales = bool(turn.classes.get("factor") and turn.classes.get("scaled"))  # "10x the traffic": of what was said
     denies = bool(turn.classes.get("post_negator"))  # "spot isn't ok"
-    if not said or scales or denies or not _only_says(turn, said):
+    if not said or scales or denies or not only_says(turn, said):
         return None
     asked = [_Asked(lay_out(one.text, vocabulary, Profile()), one.form, had) for one in thread]
-    cuts, added = [list[Cut]() for _ in asked], list[str]()
+    cuts, added, completes = [list[Cut]() for _ in asked], list[str](), opened
     for piece in _together(said):
         if _is_within(piece, turn, said):
             continue
@@ -126,11 +128,12 @@ def with_change(
             return None  # of "1000 in, 200 out" the turn takes the place of one
         if cut is None:
             added.append(_phrase(piece, turn))
+            completes = completes and piece.kind not in BOUGHT
         elif cut == NOWHERE:
             return None
         else:
             cuts[at].append(cut)
-    if not any(cuts) and opened:
+    if not any(cuts) and completes:
         return None
     whole = [_written(one.document.text, made) for one, made in zip(asked, cuts, strict=True)]
     if added:
@@ -158,8 +161,14 @@ def _together(said: Sequence[Piece]) -> list[Piece]:
 
 def _written(text: str, cuts: Sequence[Cut]) -> str:
     for start, end, words in sorted(set(cuts), reverse=True):
-        text = text[:start] + words + text[end:]
+        text = text[:start] + _apart(text[:start], words) + text[end:]
     return text
+
+
+def _apart(before: str, words: str) -> str:
+    """With a space where a name would be glued to the one before it: "A100全参" with LoRA."""
+    glued = _NAME.match(before[-1:]) and _NAME.match(words) and not words.isdecimal()
+    return f" {words}" if glued else words
 
 
 def _is_within(piece: Piece, turn: Document, said: Sequence[Piece]) -> bool:
@@ -170,30 +179,7 @@ def _is_within(piece: Piece, turn: Document, said: Sequence[Piece]) -> bool:
     return any(within) or any(o.kind == MACHINE and count_of(turn, o) == piece.first for o in said)
 
 
-def _only_says(turn: Document, said: list[Piece]) -> bool:
-    """Whether the turn is short, asks nothing outside of what it says, and has no word that was not understood."""
-    tokens = turn.tokens
-    inside = {at for piece in said for at in range(piece.first, piece.last)}
-    for match in turn.matches:
-        within = inside.issuperset(range(match.first, match.last))
-        if (match.slot == "move" and match.value in GONE) or match.slot in ASIDE or match.slot == UNSAID:
-            return False
-        if match.slot == "predicate" and match.value != OTHER and not within and not _is_sum(turn, match):
-            return False
-        if match.slot == "cue" and match.value in OWN and not within and not _is_sum(turn, match):
-            return False
-    opens = len(tokens) <= SHORT or any(m.slot == "move" and m.first <= 1 for m in turn.matches)
-    carrying = {at for at, token in enumerate(tokens) if token.kind != "mark"} - turn.plain_words - inside
-    units = {at for m in turn.matches if m.slot in ("multiplier", *UNITS) for at in range(m.first, m.last)}
-    return opens and len(tokens) <= MOST and carrying <= units
-
-
-def _is_sum(turn: Document, match: Match) -> bool:
-    """Whether what asks for dollars is the sign before a sum."""
-    return turn.tokens[match.first].norm == "$" and turn.tokens[match.first + 1 : match.last + 1][-1:] != []
-
-
-def _pieces(document: Document, *, of_support: bool = False) -> Iterator[Piece]:
+def pieces(document: Document, *, of_support: bool = False) -> Iterator[Piece]:
     """The things a text names, and its numbers with their units; `of_support`: all that is to run is of one kind."""
     at, kinds = 0, NAMED | dict.fromkeys(FEATURES, FEATURE) if of_support else NAMED
     names = [Match(FEATURE, one.name, one.first, one.last) for one in (*document.projects, *document.programs)]
@@ -209,6 +195,8 @@ def _pieces(document: Document, *, of_support: bool = False) -> Iterator[Piece]:
             yield Piece(kind, at, last, value=str(longest.value))
             inner = (_amount(document, one) for one in range(at, last))
             yield from (one for one in inner if one is not None and one.key)
+            sizes = (m for m in document.matches if kind == MODEL and m.slot == PARAMETERS)  # the "8x7B" of Mixtral
+            yield from (Piece(PARAMETERS, m.first, m.last) for m in sizes if at <= m.first and m.last <= last)
             at = last
             continue
         amount = _amount(document, at)
@@ -293,6 +281,8 @@ def _amount_of(piece: Piece, turn: Document, asked: _Asked, vocabulary: Vocabula
     amounts = [one for one in asked.pieces if one.kind == AMOUNT]
     if piece.key:
         same = [one for one in amounts if one.key == piece.key]
+        if not same and (unit := _with_word(piece.key, amounts, document)) is not None:
+            return cut(document, unit.first, unit.first + 1 + bool(unit.value), _number(piece, turn))
         if not same:
             return _before_chips(piece, turn, asked)
         words = turn.slice(piece.first, piece.last)
@@ -303,6 +293,9 @@ def _amount_of(piece: Piece, turn: Document, asked: _Asked, vocabulary: Vocabula
     within = {at for one in asked.pieces if one.kind == MACHINE for at in range(one.first, one.last)}
     free = [one for one in amounts if one.first not in places | within and one.key not in (SIZE, "%", "$")]
     led = turn.tokens[piece.first - 1].norm if piece.first else ""
+    if (name := name_of(turn, piece)) is not None:
+        like = next((one for one in free if name_of(document, one) == name), None)
+        return cut(document, like.first, like.last, _number(piece, turn)) if like is not None else None
     if places - {None} and not piece.value:  # "and with 80?" of "one A100 40GB"; "and with 128?" is no memory
         words = f"{turn.slice(piece.first, piece.last)}GB"
         sized = [one for one in amounts if one.key == GIGABYTES]
@@ -312,14 +305,24 @@ def _amount_of(piece: Piece, turn: Document, asked: _Asked, vocabulary: Vocabula
         free = [one for one in free if one.key != GIGABYTES]
     if led in PUT and not piece.value and asked.machines():
         return of_them(turn.slice(piece.first, piece.first + 1), asked)  # "and on 8?"
-    alike = [one for one in free if one.value == piece.value]
+    alike = [one for one in free if one.value == piece.value and is_near(one, document, piece, turn)]
     alike = alike or [one for one in amounts if one.key == "$" and piece.value]
     if len(alike) != 1:
-        alone = set(range(piece.first)) <= turn.plain_words and piece.first <= 1 and places - {None}  # "and 16?"
+        alone = stands_alone(turn, piece) and places - {None}
         small = not piece.value and (alone or led in _LEADS)
         return of_them(turn.slice(piece.first, piece.first + 1), asked) if small else None
     last = alike[0].first + (2 if alike[0].value else 1)
     return cut(document, alike[0].first, last, turn.slice(piece.first, piece.last))
+
+
+def _with_word(word: str, amounts: Sequence[Piece], document: Document) -> Piece | None:
+    """The amount in whose unit the word stands: the "users" of "200 users at once"."""
+    units = ((one, document.tokens[one.first + 1 : one.last]) for one in amounts)
+    return next((one for one, unit in units if word in {token.norm.removesuffix("s") for token in unit}), None)
+
+
+def _number(piece: Piece, turn: Document) -> str:
+    return turn.slice(piece.first, piece.first + 1 + bool(piece.value))
 
 
 def _is_sold_so(size: Piece, words: str, asked: _Asked, vocabulary: Vocabulary, *, sure: bool = False) -> bool:
@@ -330,7 +333,7 @@ def _is_sold_so(size: Piece, words: str, asked: _Asked, vocabulary: Vocabulary, 
         return not sure
     chip = asked.document.slice(named[-1].first, min(named[-1].last, size.first))
     other = lay_out(f"{chip} {words}", vocabulary, Profile())
-    return next(_pieces(other)).last == len(other.tokens)
+    return next(pieces(other)).last == len(other.tokens)
 
 
 def _before_chips(piece: Piece, turn: Document, asked: _Asked) -> Cut | None:
@@ -366,7 +369,8 @@ def _machine(piece: Piece, turn: Document, asked: _Asked, families: Mapping[str,
     size = next((one for one in asked.pieces if one.first == gone.last and one.key == GIGABYTES), None)
     last = size.last if size is not None else gone.last  # "4090 24GB": its memory goes with it
     words, kind = turn.slice(piece.first, piece.last), turn.tokens[piece.last - 1].kind
-    of_its_own = kind == "instance" != document.tokens[gone.last - 1].kind or _other(piece, gone, families)
+    was = document.tokens[gone.last - 1].kind
+    of_its_own = kind != was if INSTANCE in (kind, was) else _other(piece, gone, families)  # two types are as many
     if before is not None and (number or of_its_own):
         first = before
     return cut(document, first, last, f"{number} {words}" if number else words)

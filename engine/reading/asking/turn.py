@@ -6,6 +6,7 @@ question that was asked is read again together with it, as if all of it had been
 
 from __future__ import annotations
 
+from engine.reading.asking.as_much import as_much
 from engine.reading.asking.instead import with_change
 from engine.reading.asking.rhythm import at_share, in_rhythm
 from engine.reading.asking.sought import USED, sought
@@ -28,7 +29,7 @@ DAYS_PER_MONTH = 30  # of "for 1 month", which is what is billed and no length o
 OPEN_YET = frozenset({"explain", "compare"})  # forms of the card before
 UNASKED = frozenset({"chat", "decline", "ask_back"})  # the same, of one that answered nothing
 NOT_ASKED = frozenset({"owned", "quoted", "yardstick"})  # roles of hardware that no other takes the place of
-TRAINS = "training_words"  # a cue
+TRAINS, HOUR = "training_words", "hour"  # a cue, the unit of a sum
 CARBON, COMPARE, CHOOSE = "carbon", "compare", "choose"  # forms
 OF_EMITTED, RATIO = "of_emitted", ("by_how_much", "how_much_faster")  # cues
 KEPT = ("other_forms", "turn", "profile", "domains", "work_form", "work")  # of the question asked again
@@ -114,8 +115,11 @@ def _with_change(before: Reading, text: str, told: Reading, vocabulary: Vocabula
         return None
     *earlier, last = before.thread
     turns = (*earlier, last.model_copy(update={"form": before.form}))
-    had = frozenset(one.id for one in before.hardware if one.role in NOT_ASKED)
-    texts = in_rhythm(turns, text, vocabulary) or at_share(turns, text, vocabulary)
+    billed = {one.thing for one in before.sums if one.unit == HOUR}  # what is had was what was asked about
+    had = frozenset(one.id for one in before.hardware if one.role in NOT_ASKED) - billed
+    texts = (
+        in_rhythm(turns, text, vocabulary) or at_share(turns, text, vocabulary) or as_much(turns, text, vocabulary)
+    )
     texts = texts or with_change(turns, text, vocabulary, opened=before.asked_back, had=had)
     if texts is None or sum(map(len, texts)) > LONGEST:
         return None

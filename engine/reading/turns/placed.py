@@ -22,6 +22,8 @@ BESIDE = frozenset({  # may be said with it
 })  # fmt: skip
 COUNTED, MEMORY = "how_many", "how_much_memory"  # cues
 ASKED = ("asks_if", "fit", "fit_strong", "fit_word", "run_on")  # cues of the question it is then
+AMOUNTS = frozenset({"asks_batch", "asks_context", "asks_users"})  # cues of how much there is room for
+OWN = frozenset({"first_person", "owns_card", "owned"})  # cues of what one has
 MATTER = frozenset({"training_words", "serving_words", "both_tasks", "not_text", "trains_critic", "reference_only"})
 OTHER = frozenset({"vs", "compare", "price", "price_strong", "asks_cost", "asks_time", "shopping", "closing"})  # cues
 
@@ -43,8 +45,18 @@ def is_placed(before: Reading, alone: Reading) -> bool:
     counted = COUNTED in before.cues and MEMORY not in before.cues
     if counted and not (alone.profile.accelerator_count or alone.profile.instance_count):
         return False  # "and with H100": how many of them
+    if _is_as_many(before, alone) or (not AMOUNTS.isdisjoint(before.cues) and OWN.isdisjoint(alone.cues)):
+        return False
     asked_room = not ROOM.isdisjoint(before.sought.predicates) or not RAN_OUT.isdisjoint(before.cues)
     return asked_room and before.form in SPOKE_OF_IT
+
+
+def _is_as_many(before: Reading, alone: Reading) -> bool:
+    """ "Use H200 instead", after two A100: two of those."""
+    known, said = before.profile, alone.profile
+    several = max(known.accelerator_count or 1, known.instance_count or 1) > 1 and not known.chip_memory_gb
+    counted = said.accelerator_count or said.instance_count or said.instances or said.chip_memory_gb
+    return several and not counted and not OWN.intersection(alone.cues)
 
 
 def placed(before: Reading, alone: Reading, told: Reading) -> Reading:

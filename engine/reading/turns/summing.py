@@ -180,7 +180,7 @@ def summing(document: Text) -> Summing | None:
     }  # "would 5k do"
     closed = taken - limits
     numbers = [one for one in document.numbers if closed.isdisjoint(range(one.first, one.last))]
-    money = _money(document, numbers, asks)
+    money = _money(document, numbers, asks, closed)
     if money is None and not BOUGHT.isdisjoint(asks):
         return None  # "how long does it take?"
     if money is None and numbers and "limit" in asks and "?" not in document.text:
@@ -255,8 +255,8 @@ def _changes(document: Text, taken: set[int]) -> tuple[list[tuple[int, int]], st
     return stretches, f"{' '.join(words)}?" if words else ""
 
 
-def _money(document: Text, numbers: list[Number], asks: set[str]) -> tuple[float, int, int] | None:
-    """The amount of money, and its tokens; "a million" is one."""
+def _money(document: Text, numbers: list[Number], asks: set[str], closed: set[int]) -> tuple[float, int, int] | None:
+    """The amount of money, and its tokens; "a million" is one. `closed`: tokens of other things, as a model's 7B."""
     alone = len(numbers) == 1 and AMOUNTS <= numbers[0].scale < BILLION  # "and 50k?"
     about = alone or not asks.isdisjoint(LIMITS | {"has"})
     for one in numbers:
@@ -275,7 +275,7 @@ def _money(document: Text, numbers: list[Number], asks: set[str]) -> tuple[float
             or (large and not counts and behind != "%" and not _is_time(document, one))
         ):
             return one.value, one.first, one.last
-    inside = {at for one in numbers for at in range(one.first, one.last)}
+    inside = closed | {at for one in numbers for at in range(one.first, one.last)}
     for match in document.matches:
         if match.slot == "multiplier" and about and match.first not in inside and float(match.value) >= AMOUNTS:
             return float(match.value), match.first, match.last

@@ -37,6 +37,39 @@ def test_it_is_answered_as_that_question(advisor: Advisor, turns: tuple[str, ...
     assert answer.question == turns[-1]
 
 
+@pytest.mark.parametrize(
+    ("turns", "begins"),
+    [
+        (
+            ("where can i get H200", "can i get that on demand"),
+            "Yes: p5en.48xlarge (8 x NVIDIA H200 SXM) on demand on AWS",
+        ),
+        (("p5.48xlarge spot price", "what if it gets interrupted"), "AWS gives two minutes before it takes a spot"),
+        (("g6e.12xlarge 3 year reserved price", "is that paid upfront?"), "No: the rates of reservations"),
+        (("T4 price aws", "anything newer that's cheaper"), "Instead of T4 on AWS: g6.xlarge"),
+    ],
+)
+def test_a_turn_of_few_words_is_answered_as_what_it_stands_for(
+    advisor: Advisor, turns: tuple[str, ...], begins: str
+) -> None:
+    answer = thread(advisor, *turns)
+    assert first_line(answer).startswith(begins)
+    assert answer.question == turns[-1]
+
+
+def test_a_written_answer_leaves_the_thread_as_it_was(advisor: Advisor) -> None:
+    price = advisor.ask("how much is p4d.24xlarge per month?")
+    told = advisor.ask("does that include storage?", before=price.goes_on_from)
+    assert told.goes_on_from.thread == price.goes_on_from.thread
+
+
+def test_after_a_run_in_time_the_thread_is_on_as_many(advisor: Advisor) -> None:
+    run = "How long does full fine-tuning of Mistral 7B on 1B tokens take on a p4d?"
+    answer = thread(advisor, run, "can it be done in half the time?")
+    assert first_line(answer).startswith("Yes, within ")
+    assert answer.goes_on_from.profile.accelerator_count == answer.goes_on_from.sums[-1].chips > 8
+
+
 def test_what_nothing_answers_either_leaves_the_thread_as_it_was(advisor: Advisor) -> None:
     before = advisor.ask("fine-tune Llama 3 8B on 50M tokens, PyTorch")
     strange = advisor.ask("does it dance?", before=before.goes_on_from)

@@ -39,6 +39,23 @@ def first_line(answer: Answer) -> str:
         ((RUN, "we do 2 a month", "per year?"), "$784k"),
         ((MONTH, "is that 24/7?"), "Yes, day and night: $1,359 a month is 730 h at $1.861"),
         ((MONTH, "only weekdays 9 to 18"), "$364 a month"),  # 9 h x 21.73 days x $1.861
+        (
+            ("was kostet g5.48xlarge pro Monat?", "und nur 8 Stunden am Tag?", "als Spot?"),
+            "$1,276 a month: g5.48xlarge",
+        ),
+        (("was kostet g5.48xlarge pro Monat?", "zwei davon", "als Spot?"), "$7,656 a month: 2 x g5.48xlarge on spot"),
+        (("monthly cost of 3 g5.xlarge", "make it 5", "only 10 hours a day"), "$1,530 a month: 5 x g5.xlarge"),
+        (("g5.2xlarge monthly", "only weekdays", "10h a day"), "$263 a month"),  # 10 h x 21.73 days x $1.212
+        (("g5.2xlarge monthly", "10h a day", "only weekdays"), "$263 a month"),
+        (("g5.2xlarge monthly", "10h a day", "24/7?"), "$885 a month"),  # 730 x 1.212
+        (("what does a p4d cost", "for a month"), "$16.03k a month: p4d.24xlarge"),  # 730 x 21.96
+        (("p4d per gpu price", "for a month"), "$2,004 a month: NVIDIA A100 40 GB"),  # 730 x 2.745
+        (
+            ("cost of 4 g5.2xlarge a month", "and 6", "so which is cheaper"),
+            "4 x g5.2xlarge on demand in us-east-1 is the",
+        ),
+        (("2x p4d.24xlarge for a month", "half as many machines"), "$16.03k a month"),
+        (("p5.48xlarge 200 hours on demand", "with 15% EDP"), "$9,357"),  # 200 x 55.04 x 0.85
         ((MONTH, "and daily?"), "$44.66 a day"),  # 24 x 1.861
         ((RUN, "and on 128?", "cost each way?"), "74 h and $32.7k on 8 x p5.48xlarge (64 chips); "),
         (("llama 3.3 70b in bf16 - how many v6e chips", "so whats that per hour?"), "$21.60 an hour: 8 x TPU v6e"),

@@ -32,6 +32,24 @@ def test_prices_that_are_set_against_each_other_are_all_kept(advisor: Advisor) -
     assert {one.thing for one in sums} == {"p5.48xlarge", "p5en.48xlarge"}
 
 
+def test_a_machine_that_was_named_in_short_is_kept_whole(advisor: Advisor) -> None:
+    answer = advisor.ask("what does a p4d cost on AWS")
+    (told,), _ = sums_of(answer.facts, answer.verdict, answer.reading.profile, "p4d")
+    assert (told.thing, told.chips, told.of_chip) == ("p4d.24xlarge", 8, False)
+    (chip,), _ = sums_of(answer.facts, answer.verdict, answer.reading.profile, "a100")
+    assert chip.of_chip and chip.usd * 8 == pytest.approx(told.usd)
+
+
+def test_each_cloud_keeps_the_variant_that_it_sells(advisor: Advisor) -> None:
+    answer = advisor.ask("H100 hourly on aws, gcp and azure, on spot")
+    sums, _ = sums_of(answer.facts, answer.verdict, answer.reading.profile)
+    assert {one.cloud: one.thing for one in sums} == {
+        "aws": "NVIDIA H100 SXM",
+        "gcp": "NVIDIA H100 SXM",
+        "azure": "NVIDIA H100 NVL",
+    }
+
+
 def test_what_tells_no_dollars_keeps_none(advisor: Advisor) -> None:
     answer = advisor.ask("does vLLM run on Trainium2?")
     assert sums_of(answer.facts, answer.verdict, answer.reading.profile) == ((), None)

@@ -40,6 +40,12 @@ def test_an_hour_over_a_span(view: SumView, usd: float) -> None:
     assert isinstance(told, Reckoned) and told.now.usd.likely == pytest.approx(usd)
 
 
+@pytest.mark.parametrize(("share", "workdays"), [(10 / 24, False), (10 / 24 * 5 / 7, True)])
+def test_hours_of_workdays_alone_are_told_from_those_of_every_day(share: float, workdays: bool) -> None:
+    told = seen(HOUR, SumView(hours=730.0, share=share, daily=10.0), NOTHING)
+    assert isinstance(told, Reckoned) and told.now.workdays is workdays
+
+
 def test_each_part_and_each_chip() -> None:
     parts, chips = seen(HOUR, SumView(hours=730.0, parts=4.0), NOTHING), seen(HOUR, NO_VIEW, frozenset({"each"}))
     assert isinstance(parts, Reckoned) and parts.usd_one == 3650.0

@@ -27,6 +27,10 @@ def changed(question: str, turn: str, form: str = "estimate") -> str | None:
         ("Full fine-tune a 13B on 8 H100?", "with LoRA?", "LoRA fine-tune a 13B on 8 H100?"),
         ("CO2 of 1000 H100 hours in Oregon?", "and in Sweden?", "CO2 of 1000 H100 hours in Sweden?"),
         ("It took 28 h on 2 A100. How long on 4 H100?", "on 8 V100?", "It took 28 h on 2 A100. How long on 8 V100?"),
+        ("What do 2 g5.12xlarge cost?", "and g6.12xlarge?", "What do 2 g6.12xlarge cost?"),
+        ("200 users at once on an L4?", "and if it's 1000 users", "1000 users at once on an L4?"),
+        ("VRAM for mixtral 8x7b?", "and 8x22b?", "VRAM for mixtral 8x22b?"),
+        ("8卡A100全参微调13B要多久？", "LoRA呢？", "8卡A100 LoRA微调13B要多久？"),
         ("用8张A100全参微调13B显存够吗？", "4张呢？", "用4张A100全参微调13B显存够吗？"),
     ],
 )
@@ -42,6 +46,12 @@ def test_what_asks_or_takes_back_or_has_no_like_changes_nothing(turn: str) -> No
 def test_one_more_side_is_no_other_question() -> None:
     assert changed("trn2 or p5 for a 7B?", "and p5en?", form="choose") is None
     assert changed("Is H100 cheaper than A100?", "and L40S?", form="compare") == "Is L40S cheaper than A100?"
+
+
+def test_a_place_may_be_added_where_more_was_asked_for_and_work_completes_that() -> None:
+    thread = (Turn(text="cheapest gpu for a 70B", form="choose"),)
+    assert with_change(thread, "in Frankfurt", vocabulary(), opened=True) == ("cheapest gpu for a 70B, in Frankfurt",)
+    assert with_change(thread, "with LoRA", vocabulary(), opened=True) is None
 
 
 def test_what_stands_in_several_turns_is_changed_in_the_last() -> None:

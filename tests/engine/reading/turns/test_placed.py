@@ -39,5 +39,12 @@ def test_what_asks_or_says_more_is_none(turn: str) -> None:
     assert not is_placed(before(), whole(turn, vocabulary()))
 
 
+@pytest.mark.parametrize("turn", ["use L40S instead", "same on L40S", "H200 instead"])
+def test_what_takes_the_place_of_several_is_as_many(turn: str) -> None:
+    two = before("Can I full fine-tune Llama 3 8B on 2 A100 80GB?")
+    assert not is_placed(two, whole(turn, vocabulary()))
+    assert is_placed(two, whole("I have an L40S", vocabulary()))
+
+
 def test_after_a_price_a_card_is_priced() -> None:
     assert not is_placed(before("What does an L4 cost an hour?"), whole("I have a 3090", vocabulary()))

@@ -1,0 +1,104 @@
+"""A turn of few words as the question it stands for, about what its thread speaks of: "and the latency?", "is that
+paid upfront?"."""
+
+from __future__ import annotations
+
+import re
+
+from engine.reading.asking.counts import MACHINE
+from engine.reading.asking.instead import PLACE, pieces
+from engine.reading.asking.only_says import CHANGE
+from engine.reading.asking.subject import CLOUD, EITHER, OF_WORK, WAY, Subject, subject
+from engine.reading.document import Document, lay_out
+from engine.reading.vocabulary import Vocabulary
+from engine.reading.words.patterns import Match
+from engine.workload.profile import Profile, Reading
+
+ASKS = "turn_asks"  # the class of such turns, whose values are questions with what is asked about in braces
+MOST = 16  # tokens of such a turn
+TRAINED = frozenset({"pretraining", "fine_tuning"})  # tasks
+SAID = frozenset({MACHINE, *OF_WORK, PLACE, CLOUD, WAY})  # kinds of what may be said beside
+MAY_MISS = frozenset({CLOUD, PLACE, "way", "for_work"})  # what need not be spoken of
+WANTS = frozenset({"predicate", "cue"})  # classes
+OTHERS = frozenset({"which", "why", "meaning", "better"})  # their values in another question
+PAIR = 2
+MULTIPLIER = "multiplier"  # a class
+COUNTED = "how_many"  # a cue of who asks how many it takes
+SPOT = "spot"  # a way to buy
+ENOUGH = frozenset({"fit", "estimate"})  # forms of what a machine holds, or gives
+TRAINS = "training_words"  # a cue
+_HOLE = re.compile(r"\{(\w+)(!?)\}")
+
+
+def framed(before: Reading, text: str, vocabulary: Vocabulary) -> str | None:
+    """The question; None where the turn asks something else or more, or the thread speaks of nothing like it."""
+    turn = lay_out(text, vocabulary, Profile(), in_thread=True)
+    if len(turn.tokens) > MOST or not before.thread:
+        return None
+    asked = _asked(turn)
+    if asked is None:
+        return None
+    about = _with_turn(subject(before, vocabulary), turn, asked)
+    filled, frame = _filled(before, about), str(asked.value)
+    for name, needed in _HOLE.findall(frame):
+        if not filled.get(name) and (needed or name not in MAY_MISS):
+            return None
+    return re.sub(r"\s+", " ", _HOLE.sub(lambda hole: filled.get(hole[1], ""), frame)).replace(" ?", "?")
+
+
+def _asked(turn: Document) -> Match | None:
+    """The longest phrase, where every other word says nothing, or only what is asked about."""
+    found = [match for match in turn.matches if match.slot == ASKS]
+    longest = max(found, key=lambda one: (one.last - one.first, -one.first), default=None)
+    if longest is None:
+        return None
+    inside = set(range(longest.first, longest.last))
+    if any(match.slot == CHANGE and not inside.issuperset(range(match.first, match.last)) for match in turn.matches):
+        return None  # "how does that change on an L40S?"
+    wants = (match for match in turn.matches if match.slot in WANTS and match.value in OTHERS)
+    if any(inside.isdisjoint(range(match.first, match.last)) for match in wants):
+        return None  # "which has the lower latency?"
+    said = inside | {at for piece in pieces(turn) if piece.kind in SAID for at in range(piece.first, piece.last)}
+    carrying = {at for at, token in enumerate(turn.tokens) if token.kind != "mark"}
+    counted = {at for one in turn.numbers for at in range(one.first, one.last)}
+    counted |= {match.first for match in turn.matches if match.slot == MULTIPLIER}  # "under a million"
+    rest = (carrying - turn.plain_words | counted) - said
+    return None if rest else longest
+
+
+def _with_turn(about: Subject, turn: Document, asked: Match) -> Subject:
+    """What the thread speaks of, in the place of which stands what the turn names itself."""
+    words, lead = dict(about.words), dict(about.lead)
+    for piece in pieces(turn):
+        inside = asked.first <= piece.first and piece.last <= asked.last  # "vs on demand"
+        if piece.kind in SAID and not inside:
+            words[piece.kind] = turn.slice(piece.first, piece.last)
+            lead.setdefault(piece.kind, "in " if piece.kind == PLACE else "on " if piece.kind == CLOUD else "")
+    return Subject(words, lead)
+
+
+def _filled(before: Reading, about: Subject) -> dict[str, str]:
+    """What stands in each of the braces."""
+    machine, work = about.words.get(MACHINE, ""), about.said(OF_WORK)
+    said = before.profile
+    trains = said.task in TRAINED or said.method is not None or (TRAINS in before.cues and said.task != "inference")
+    each = machine.split(EITHER)
+    one, other = each if len(each) == PAIR else ("", "")
+    return {
+        "one": one,
+        "other": other,
+        "for_work": f" for {work}" if work else "",
+        "machine": machine,
+        "work": work,
+        "priced": "" if work else machine,
+        "held": machine if before.form in ENOUGH and not before.sums and COUNTED not in before.cues else "",
+        "spot": SPOT if (before.turn or said).purchase == SPOT else "",
+        "served": "" if trains else work,
+        CLOUD: _led(about, CLOUD),
+        PLACE: _led(about, PLACE),
+        "way": about.words.get(WAY, ""),
+    }
+
+
+def _led(about: Subject, kind: str) -> str:
+    return f" {about.said((kind,))}" if kind in about.words else ""

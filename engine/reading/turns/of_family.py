@@ -1,0 +1,20 @@
+"""A turn that names a size alone: "and the 12xlarge?" after g6e.48xlarge is g6e.12xlarge."""
+
+from __future__ import annotations
+
+import re
+
+from engine.workload.profile import Reading
+
+_LONGEST = 200  # characters of such a turn
+_TYPE = re.compile(r"\b([a-z][a-z0-9-]{0,11})\.(?:\d{0,3}xlarge|large|metal)\b", re.IGNORECASE)
+_SIZE = re.compile(r"(?<![\w.])(\d{0,2}x)l(?:arge)?(?![\w-])(?! (?:turbo|base|refiner|model))", re.IGNORECASE)
+
+
+def of_family(text: str, before: Reading | None) -> str:
+    """The turn with the family of the type that the thread named last before such a size."""
+    said = [one.text for one in before.thread] if before is not None else []
+    named = [found for one in said for found in _TYPE.findall(one)]
+    if not named or len(text) > _LONGEST:
+        return text
+    return _SIZE.sub(lambda size: f"{named[-1]}.{size[1]}large", text)

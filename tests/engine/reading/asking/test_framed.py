@@ -1,0 +1,75 @@
+"""Turns of few words as the questions that they stand for."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.advice.advisor import Advisor
+from engine.reading.asking.framed import framed
+from tests.engine.reading.test_read import vocabulary
+
+PRICE, SERVED = "p4d.24xlarge with a 1 year reservation in Oregon, price?", "Llama 3 8B on one L4, tokens per second?"
+
+
+@pytest.mark.parametrize(
+    ("asked", "turns", "question"),
+    [
+        (
+            SERVED,
+            ("und die latenz?", "latency?", "how fast does it respond"),
+            "What is the latency of Llama 3 8B on one L4?",
+        ),
+        (
+            PRICE,
+            ("what's the saving per month", "how much do we save a month vs on demand?", "was spart das pro Monat?"),
+            "What does p4d.24xlarge with a 1 year reservation save per month against on demand in Oregon?",
+        ),
+        (
+            "T4 price on aws",
+            ("anything newer that's cheaper", "is there something newer and cheaper?", "newer but cheaper?"),
+            "Anything newer and cheaper than T4 on aws?",
+        ),
+        (
+            "price of trn1.32xlarge",
+            ("each option", "what options are there?", "all purchase options"),
+            "trn1.32xlarge price, each way to buy it",
+        ),
+        (
+            PRICE,
+            ("is that paid upfront?", "do I have to pay it in advance?", "upfront?"),
+            "Is a reservation of p4d.24xlarge paid upfront?",
+        ),
+        (
+            PRICE,
+            ("does that include storage?", "and the egress?", "is support included?"),
+            "Does the hourly price of p4d.24xlarge include storage, egress and a support plan?",
+        ),
+        (
+            "L4 or T4 for stable diffusion xl",
+            ("which is faster?", "and which one is faster", "welche ist schneller?"),
+            "How much faster is T4 than L4 for stable diffusion xl?",
+        ),
+    ],
+)
+def test_in_three_wordings_it_stands_for_one_question(
+    asked: str, turns: tuple[str, ...], question: str, advisor: Advisor
+) -> None:
+    before = advisor.ask(asked).goes_on_from
+    assert {turn: framed(before, turn, vocabulary()) for turn in turns} == dict.fromkeys(turns, question)
+
+
+@pytest.mark.parametrize(
+    ("asked", "turn"),
+    [
+        (PRICE, "and the latency?"),  # no model is spoken of
+        (SERVED, "each option"),  # of work
+        ("p4d.24xlarge price", "what's the saving per month"),  # by which way to buy it?
+        (PRICE, "can we get it under a million?"),  # asks of an amount
+        (SERVED, "does it support fp8?"),
+        (PRICE, "what if it gets interrupted?"),  # nothing is on spot
+        (PRICE, "how does that change on 4?"),  # says another thing
+        (PRICE, "does that include storage for the 70B checkpoints we wrote last week?"),
+    ],
+)
+def test_what_asks_more_or_of_nothing_like_it_stands_for_itself(asked: str, turn: str, advisor: Advisor) -> None:
+    assert framed(advisor.ask(asked).goes_on_from, turn, vocabulary()) is None
