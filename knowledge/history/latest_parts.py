@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from knowledge.store.base.backend import Session, Statements
 
 COLUMNS = f"{ORDER}, s.id, s.chips, s.spoken, s.since, s.usd"  # rows of them sort by feed and key
-ID, WIDTH = 8, 13  # of a row: where its number is, and how many columns it has
+CLOUD, ID, WIDTH = 1, 8, 13  # of a row: where its cloud and its number are, and how many columns it has
 IS_LISTED = "CASE WHEN s.since IS NOT NULL AND s.gone = 0 THEN 1 ELSE 0 END"  # no day: no snapshot says more of it
 LEAST = 1_000  # prices from which on there are parts
 Part = Sequence[Sequence[Any]]  # columns of prices in order; one value alone stands for all
