@@ -142,7 +142,7 @@ def write_series(db: Session, same: tuple[str, str, int, int | None], columns: S
     """
     names = ("id", *KEY, "usd", "chips")
     given = dict(zip(names, columns, strict=True))
-    one = {name: given[name][0] for name in KEY if len(set(given[name])) == 1 and PLAIN.fullmatch(given[name][0])}
+    one = {name: given[name][0] for name in KEY if _is_one(given[name]) and PLAIN.fullmatch(given[name][0])}
     for name in one:
         del given[name]
     named = ", ".join((*one, *given))
@@ -152,6 +152,11 @@ def write_series(db: Session, same: tuple[str, str, int, int | None], columns: S
         f"({quoted(*same, *one.values())}, {', '.join('?' * len(given))})",
         zip(*given.values(), strict=True),
     )
+
+
+def _is_one(column: Sequence[str]) -> bool:
+    """Whether every row has the same value."""
+    return column[0] == column[-1] and len(set(column)) == 1
 
 
 def quoted(*values: str | int | None) -> str:
