@@ -49,8 +49,8 @@ class TypeFigures(NamedTuple):
     is_blank: bool = False
 
 
-# A figure, wherever it is shown: feed, type, way of buying, scope, chips, the day since which it is the last (None: no
-# snapshot says more than that there is such a price), and USD per hour as text.
+# A figure, wherever it is shown: feed, type, way of buying, scope, chips, the day since which it is the last (None:
+# no snapshot says more of the price than that there is one), and USD per hour as text.
 Shown = tuple[str, str, Purchase, Literal["instance", "chip"], float | None, int | None, str | None]
 _COLUMNS = "feed, instance, purchase, scope, chips, since, usd"
 _PLACES = (0, 2, 4, 7, 9, 11, 12)  # of the same in a row of the parts

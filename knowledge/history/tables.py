@@ -138,11 +138,14 @@ def write_rows(db: Session, sql: str, marks: str, rows: Iterable[Sequence[object
 def write_series(db: Session, same: tuple[str, str, int, int | None], columns: Sequence[Sequence[Any]]) -> None:
     """Adds series. `same`: their feed, cloud, version and day. `columns`: number, key, price and chips of each.
 
-    What is the same word in every row, as terms and scope mostly are, is not given with each of them.
+    What is the same word in every row, as terms and scope mostly are, is not given with each of them. Numbers in
+    a range follow the highest that there is.
     """
     names = ("id", *KEY, "usd", "chips")
     given = dict(zip(names, columns, strict=True))
     one = {name: given[name][0] for name in KEY if _is_one(given[name]) and PLAIN.fullmatch(given[name][0])}
+    if isinstance(db, sqlite3.Connection) and isinstance(given["id"], range):  # what SQLite would number them itself
+        del given["id"]
     for name in one:
         del given[name]
     named = ", ".join((*one, *given))
