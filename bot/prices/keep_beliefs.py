@@ -115,7 +115,7 @@ def _since(
     for last in past.last_figures(cloud, instances=suspects(limits, past, cloud, day, overview), moved_after=day):
         (spots_moved if last.key.purchase == "spot" else moved).append(last)
     anew = {*far, *(place_of(SeriesKey(*row[1])) for row in before)}
-    anew |= {place_of(last.key) for last in _to_judge(limits, past.first_looks(cloud), moved)}
+    anew |= {place_of(last.key) for last in _to_judge(limits, overview.first_looks, moved)}
     anew |= {place_of(last.key) for last in spots_moved if last.feed == RECORDED}
     if day > date.min:  # at a first look nothing moved
         anew |= {place_of(key) for key in past.far_spots(cloud, day, far_factor(limits))}

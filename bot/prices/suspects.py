@@ -102,13 +102,13 @@ def far_first_looks(facts: Facts, past: HistoryReader, cloud: Cloud, day: date, 
     judged as a move from that one."""
     from engine.changes.plausibility import limits_of
 
-    first, limits = past.first_looks(cloud), limits_of(facts)
+    first, limits = overview.first_looks, limits_of(facts)
     new = {feed for feed, look in first.items() if look > day}
     if not new:
         return set()
     since = day if len(new) == len(first) else date.min
     shown: dict[PriceId, list[LastFigure]] = defaultdict(list)
-    comparable = _comparable(facts, past, cloud, overview.types)
+    comparable = _comparable(facts, cloud, overview)
     for last in past.last_figures(cloud, instances=comparable, moved_after=since, is_listed=True):
         shown[price_id_of(last.key)].append(last)
     far: set[Place] = set()
@@ -124,16 +124,14 @@ def far_first_looks(facts: Facts, past: HistoryReader, cloud: Cloud, day: date, 
     return far
 
 
-def _comparable(
-    facts: Facts, past: HistoryReader, cloud: Cloud, types: Mapping[str, TypeFigures]
-) -> list[str] | None:
+def _comparable(facts: Facts, cloud: Cloud, overview: Overview) -> list[str] | None:
     """The types of which a first figure can differ from another one, or is none; None: any of them.
 
     That is where another feed or the facts list the type too, or a feed spells it in several ways.
     """
     from engine.changes.recorded import recorded_types
 
-    places = past.listed_places(cloud)
+    places, types = overview.listed_places, overview.types
     regions = {region for region, _ in places}
     if any(zone for _, zone in places) or len({plain(region) for region in regions}) < len(regions):
         return None

@@ -68,13 +68,6 @@ class LastFigures:
                 (number, row[0], _key(row[1:8]), None if usd is None else float(usd), chips, date_of(since)),
             )
 
-    def listed_places(self, cloud: Cloud) -> list[tuple[str, str]]:
-        """The regions and the zones of list prices, as they are spelled."""
-        rows = self._db.execute(
-            "SELECT DISTINCT region, zone FROM price_series WHERE cloud = ? AND purchase <> 'spot'", (cloud,)
-        )
-        return [(region, zone) for region, zone in rows.fetchall()]
-
     def moved_shares(self, cloud: Cloud, moved_after: date) -> list[tuple[int, int]]:
         """Of each feed, how many list prices moved after a day and after its first look, and how many it has."""
         seen_first, values = _seen_first(self.first_looks(cloud))

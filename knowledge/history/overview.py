@@ -6,7 +6,7 @@ them, and each figure once.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from datetime import date
 from functools import cached_property
 from itertools import compress, islice
@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from knowledge.history.last_figures import RECORDED
 from knowledge.history.latest_parts import CLOUD, ID, parts, written
-from knowledge.types.base import Purchase
+from knowledge.types.base import Cloud, Purchase
 
 if TYPE_CHECKING:
-    from knowledge.history.columns import Columns
+    from knowledge.history.columns import Columns, Row
     from knowledge.store.base.backend import Session
 
 
@@ -52,17 +52,38 @@ class TypeFigures(NamedTuple):
 # A figure, wherever it is shown: feed, type, way of buying, scope, chips, the day since which it is the last (None:
 # no snapshot says more of the price than that there is one), and USD per hour as text.
 Shown = tuple[str, str, Purchase, Literal["instance", "chip"], float | None, int | None, str | None]
-_COLUMNS = "feed, instance, purchase, scope, chips, since, usd"
-_PLACES = (0, 2, 4, 7, 9, 11, 12)  # of the same in a row of the parts
-_shown_of = itemgetter(*_PLACES)
+_SHOWN = (0, 2, 4, 7, 9, 11, 12)  # of the same in a row of the parts
+_WHERE = (4, 3, 5)  # of the way of buying, the region and the zone
+_shown_of, _where_of = itemgetter(*_SHOWN), itemgetter(*_WHERE)
 
 
 class Overview:
-    """`first_looks`: the days of them, by feed."""
+    """The last figures of a cloud: those of the parts, and what was written later. `first_looks`: days, by feed."""
 
-    def __init__(self, shown: Iterable[Shown], first_looks: Mapping[str, date]) -> None:
-        self._shown = shown
+    def __init__(
+        self, cloud: Cloud, found: Sequence[Columns], later: Iterable[Row], first_looks: Mapping[str, date]
+    ) -> None:
+        self._cloud, self._parts, self.first_looks = cloud, found, first_looks
+        self._later = [row for row in later if row[CLOUD] == cloud]
         self._first = {feed: day.toordinal() for feed, day in first_looks.items()}
+
+    @cached_property
+    def _shown(self) -> set[Shown]:
+        shown: set[Shown] = set(map(_shown_of, self._later))
+        known = {row[ID] for row in self._later}
+        for part in reversed(self._parts):  # what a later one says counts
+            shown.update(_of_part(part, self._cloud, _SHOWN, known))
+            if part is not self._parts[0]:
+                known.update(part[ID].of(None))
+        return shown
+
+    @cached_property
+    def listed_places(self) -> set[tuple[str, str]]:
+        """The regions and the zones of list prices, as they are spelled."""
+        found = set(map(_where_of, self._later))
+        for part in self._parts:
+            found.update(_of_part(part, self._cloud, _WHERE, frozenset()))
+        return {(region, zone) for purchase, region, zone in found if purchase != "spot"}
 
     def moved_ranges(self, moved_after: date) -> list[MovedRange]:
         """What moved after a day, put together by type, way of buying, scope and chips."""
@@ -112,25 +133,17 @@ class Overview:
         }
 
 
-def shown_figures(db: Session, cloud: str, version: int) -> set[Shown]:
-    """What a cloud shows in `version`, that of the history as `db` sees it."""
+def overview(db: Session, cloud: Cloud, version: int, first_looks: Mapping[str, date]) -> Overview:
+    """Of `version`, that of the history as `db` sees it; without parts, the rows are read."""
     found, until = parts(db)
     if not found or until > version:
-        rows = db.execute(f"SELECT {_COLUMNS} FROM price_series WHERE cloud = ?", (cloud,))  # noqa: S608 names are ours
-        return set(map(tuple, rows.fetchall()))
-    later = written(db, until) if until < version else []
-    shown: set[Shown] = {_shown_of(row) for row in later if row[CLOUD] == cloud}
-    known = {row[ID] for row in later}
-    for part in reversed(found):  # what a later one says counts
-        shown.update(_of_part(part, cloud, known))
-        if part is not found[0]:
-            known.update(part[ID].of(None))
-    return shown
+        return Overview(cloud, (), written(db, -1), first_looks)
+    return Overview(cloud, found, written(db, until) if until < version else (), first_looks)
 
 
-def _of_part(part: Columns, cloud: str, known: set[int]) -> Iterator[Shown]:
-    """Without those of which more is `known`; there is no step in Python for each, as there are tens of thousands."""
-    rows = islice(zip(*(part[place].of(None) for place in _PLACES), strict=False), part.count)
+def _of_part(part: Columns, cloud: Cloud, places: Sequence[int], known: Set[int]) -> Iterator[Any]:
+    """These columns of each price of which no more is `known`, without a step in Python for each of thousands."""
+    rows: Iterator[Any] = islice(zip(*(part[place].of(None) for place in places), strict=False), part.count)
     numbers = part[ID].of(None)
     if not part[CLOUD].is_of_all(cloud):
         is_asked = list(map(cloud.__eq__, islice(part[CLOUD].of(None), part.count)))

@@ -19,7 +19,7 @@ from knowledge.history.last_figures import ORDER, LastFigures, date_of, where_
 from knowledge.history.latest_parts import COLUMNS
 from knowledge.history.latest_rows import KEY, LatestRows
 from knowledge.history.looks import is_last, pairs
-from knowledge.history.overview import Overview, shown_figures
+from knowledge.history.overview import Overview, overview
 from knowledge.history.read_only import open_read_only
 from knowledge.history.tables import Scope, Sets, scope_columns
 from knowledge.store.base.address import Location
@@ -118,7 +118,7 @@ class HistoryReader(LastFigures):
 
     def overview(self, cloud: Cloud) -> Overview:
         """What the last figures of a cloud say when they are put together."""
-        return Overview(shown_figures(self._db, cloud, self.version()), self.first_looks(cloud))
+        return overview(self._db, cloud, self.version(), self.first_looks(cloud))
 
     def types(self) -> tuple[tuple[Cloud, str], ...]:
         """Every type that a feed ever listed, with its cloud."""

@@ -131,8 +131,12 @@ def write_rows(db: Session, sql: str, marks: str, rows: Iterable[Sequence[object
     """Runs `sql`, in which {rows} stands for `marks` once for each row: many rows at a time take a quarter less than
     a statement for each."""
     at_once, rest = PARAMETERS // marks.count("?"), iter(rows)
+    statements: dict[int, str] = {}  # by the number of rows: the statement of the same text is found at once
     while some := list(islice(rest, at_once)):
-        db.execute(sql.format(rows=", ".join([marks] * len(some))), list(chain.from_iterable(some)))
+        many = len(some)
+        if many not in statements:
+            statements[many] = sql.format(rows=", ".join([marks] * many))
+        db.execute(statements[many], list(chain.from_iterable(some)))
 
 
 def write_series(db: Session, same: tuple[str, str, int, int | None], columns: Sequence[Sequence[Any]]) -> None:
