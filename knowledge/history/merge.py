@@ -212,12 +212,7 @@ def _add_series(db: Session, snapshot: Snapshot, stored: _Stored, columns: Added
 
 
 def _append_points(
-    db: Session,
-    snapshot: Snapshot,
-    stored: _Stored,
-    added: Added,
-    missing: Set[int] | None,
-    counts: Counter[str],
+    db: Session, snapshot: Snapshot, stored: _Stored, added: Added, missing: Set[int] | None, counts: Counter[str]
 ) -> tuple[int, Callable[[], Part] | None]:
     """The same as `_write_points` for a day later than all stored ones: what was last is what it is compared with,
     and each row that is written says what its point is.
