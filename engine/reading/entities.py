@@ -83,6 +83,12 @@ def _machines_apart(document: Document, chips: list[Mention]) -> list[Mention]:
     return [mention for apart in named.values() if len(apart) > 1 for mention in apart.values()]
 
 
+def lines_beside(document: Document, listed: list[Mention], every: list[Mention]) -> list[Mention]:
+    """The lines of machines that are named beside their chip: "32 A100 on p4d"."""
+    meant = {mention.value for mention in listed}
+    return [m for m in every if m.value in meant and m not in listed and document.at("machine_of", m.first)]
+
+
 def _on_the_table(document: Document, chips: list[Mention]) -> list[Mention]:
     """Without words that are not proposals: "GPU hours", "GPUs are scarce here"."""
     idle = {chip: document.where("idle_candidate", chip) for chip in {str(m.value) for m in chips}}

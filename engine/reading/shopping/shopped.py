@@ -111,10 +111,13 @@ def shopped(text: Text, profile: Profile, said: Shopped, *, no_term: bool) -> tu
     if cues & OTHER or len(tuple(_strange(text))) > STRANGE:
         return profile, Shopped()
     named = profile.candidates or profile.instances
-    if said.to_spend is not None and FAMILIES.issuperset(profile.candidates) and not profile.instances:
+    machine = said.most_usd_per_hour is not None and not named and bool(text.classes.get("any_machine"))
+    if (said.to_spend is not None or machine) and FAMILIES.issuperset(profile.candidates) and not profile.instances:
         text.matches.extend((Match("cue", OF_MACHINE, 0, 1), Match("cue", "ours", 0, 1)))
     hourly = said.most_usd_per_hour is not None  # what memory costs no more an hour is a card's
-    any_gpu = bool(profile.chip_memory_gb or said.machine_memory_gb or said.to_spend or (hourly and _of_chip(text)))
+    any_gpu = bool(
+        profile.chip_memory_gb or said.machine_memory_gb or said.to_spend or machine or (hourly and _of_chip(text))
+    )
     meant = () if named else _any(text, any_gpu=any_gpu)
     if not named and not meant:
         return profile, Shopped()
@@ -125,6 +128,8 @@ def shopped(text: Text, profile: Profile, said: Shopped, *, no_term: bool) -> tu
         changes["chip_memory_gb"] = _of_chip(text)
     if limit is not None:
         changes["budget_usd"] = None
+        if profile.run_hours == 1 and limit != bare:  # "$5 an hour"
+            changes["run_hours"] = None
         if not profile.clouds and not text.classes.get("negator"):  # what a rate is of elsewhere: "$2/h on AWS"
             changes["clouds"] = tuple(dict.fromkeys(one.value for one in text.matches if one.slot == "clouds"))
     terms = tuple(text.classes.get("bare_term", {}).values())
