@@ -11,6 +11,7 @@ from engine.answers.rank_prices import ranked
 from engine.base.computed import Computed
 from engine.base.reason import Reason
 from engine.forms.parts.price_table import price_table
+from engine.forms.sold.span import unit_of
 from engine.library import Library
 from engine.prices.price_book import Quote
 from engine.workload.profile import Reading
@@ -59,24 +60,27 @@ class TermsOwed(Reason, code="terms_owed"):
 
 
 def terms_owed(reading: Reading, library: Library, day: date) -> FactAnswer | None:
-    """None where the total of no two terms is asked, or no machine is named."""
+    """None where the total of no term is asked, or the use from which each of two pays; or no machine is named."""
     cues, facts, book = set(reading.cues), library.facts, library.prices(day)
-    years = sorted({number for cue, number in TERM.items() if cue in cues})
-    if len(years) < len(YEARS) or not {TOTAL, BREAK_EVEN} & cues or reading.profile.clouds[1:]:
+    told = {number for cue, number in TERM.items() if cue in cues}
+    is_term = len(told) == len(YEARS) or reading.profile.purchase in YEARS
+    asked = {TOTAL, BREAK_EVEN} if len(told) == len(YEARS) else {TOTAL}
+    if not is_term or not asked & cues or reading.profile.clouds[1:] or unit_of(reading.text):
         return None
+    terms = {way: years for way, years in YEARS.items() if years in told or way == reading.profile.purchase}
     types = meant(reading, facts, book, 1)
     if not types or not (reading.profile.instances or reading.profile.candidates):
         return None
     thing, place = types[0], reading.profile.region
     number, free = machines(reading.profile, thing) or 1, book.near(thing, "on_demand", place)
-    quotes = {way: book.near(thing, way, place) for way in YEARS}
+    quotes = {way: book.near(thing, way, place) for way in terms}
     if free is None and not any(quotes.values()):
         return None
-    each = tuple(_owed(quotes[way], YEARS[way], free, number) for way in YEARS)
+    each = tuple(_owed(quotes[way], years, free, number) for way, years in terms.items())
     held = [quote for quote in (*quotes.values(), free) if quote is not None]
     usual = None if any(quotes.values()) else usual_one_year_discount(thing.cloud, library, book)
     cites = [cite for quote in held for cite in quote.cites] + [usual[1] if usual else ""]
-    told = TermsOwed(
+    owed = TermsOwed(
         instance=thing.id,
         machines=number,
         each=each,
@@ -92,7 +96,7 @@ def terms_owed(reading: Reading, library: Library, day: date) -> FactAnswer | No
         for row in ranked((thing,), library, day, place, None, everywhere=True)
         if (row.quote.purchase, row.quote.told_region) in places
     ]
-    return FactAnswer(headline=told, table=price_table(rows) if rows else None, of_told=True, whole=True)
+    return FactAnswer(headline=owed, table=price_table(rows) if rows else None, of_told=True, whole=True)
 
 
 def _owed(quote: Quote | None, years: int, free: Quote | None, number: int) -> TermOwed:

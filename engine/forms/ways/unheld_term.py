@@ -50,8 +50,8 @@ class TermUnheld(Reason, code="term_unheld"):
 
 
 def of_commitment(reading: Reading, library: Library, day: date) -> FactAnswer | None:
-    """The very rate of the terms that are said, or that it is not held and the nearest; what two terms are owed for in
-    all. None where none are said."""
+    """The very rate of the terms that are said, or that it is not held and the nearest; what terms are owed for.
+    None where none are said."""
     if owed := terms_owed(reading, library, day):
         return owed
     if told := by_terms(reading, library, day):
