@@ -18,7 +18,7 @@ from engine.workload.profile import Reading
 from knowledge.facts import Purchase
 from knowledge.units import HOURS_PER_YEAR
 
-TOTAL, BREAK_EVEN = "term_total", "asks_break_even"  # cues
+TOTAL = "term_total"  # a cue
 YEARS: dict[Purchase, int] = {"reserved_1yr": 1, "reserved_3yr": 3}
 TERM = {"term_1yr": 1, "way_1yr": 1, "term_3yr": 3, "way_3yr": 3}  # cues
 CLAIMED = frozenset({"claim", "assumed"})  # grades
@@ -60,12 +60,11 @@ class TermsOwed(Reason, code="terms_owed"):
 
 
 def terms_owed(reading: Reading, library: Library, day: date) -> FactAnswer | None:
-    """None where the total of no term is asked, or the use from which each of two pays; or no machine is named."""
+    """None where the total of no term is asked, or no machine is named."""
     cues, facts, book = set(reading.cues), library.facts, library.prices(day)
     told = {number for cue, number in TERM.items() if cue in cues}
     is_term = len(told) == len(YEARS) or reading.profile.purchase in YEARS
-    asked = {TOTAL, BREAK_EVEN} if len(told) == len(YEARS) else {TOTAL}
-    if not is_term or not asked & cues or reading.profile.clouds[1:] or unit_of(reading.text):
+    if not is_term or TOTAL not in cues or reading.profile.clouds[1:] or unit_of(reading.text):
         return None
     terms = {way: years for way, years in YEARS.items() if years in told or way == reading.profile.purchase}
     types = meant(reading, facts, book, 1)
