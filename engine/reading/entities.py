@@ -84,9 +84,9 @@ def _machines_apart(document: Document, chips: list[Mention]) -> list[Mention]:
 
 
 def lines_beside(document: Document, listed: list[Mention], every: list[Mention]) -> list[Mention]:
-    """The lines of machines that are named beside their chip: "32 A100 on p4d"."""
-    meant = {mention.value for mention in listed}
-    return [m for m in every if m.value in meant and m not in listed and document.at("machine_of", m.first)]
+    """The lines of machines that are named beside their chip, the only one: "32 A100 on p4d"."""
+    others = [m for m in every if m not in listed and document.at("machine_of", m.first)]
+    return [m for m in others if [m.value] == [one.value for one in listed]]
 
 
 def _on_the_table(document: Document, chips: list[Mention]) -> list[Mention]:

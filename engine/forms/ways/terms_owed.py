@@ -18,7 +18,7 @@ from engine.workload.profile import Reading
 from knowledge.facts import Purchase
 from knowledge.units import HOURS_PER_YEAR
 
-TOTAL = "term_total"  # a cue
+TOTAL, OWED = "term_total", "money_owed"  # cues; of one term that is owed: engine/forms/billed/bill.py
 YEARS: dict[Purchase, int] = {"reserved_1yr": 1, "reserved_3yr": 3}
 TERM = {"term_1yr": 1, "way_1yr": 1, "term_3yr": 3, "way_3yr": 3}  # cues
 CLAIMED = frozenset({"claim", "assumed"})  # grades
@@ -64,7 +64,13 @@ def terms_owed(reading: Reading, library: Library, day: date) -> FactAnswer | No
     cues, facts, book = set(reading.cues), library.facts, library.prices(day)
     told = {number for cue, number in TERM.items() if cue in cues}
     is_term = len(told) == len(YEARS) or reading.profile.purchase in YEARS
-    if not is_term or TOTAL not in cues or reading.profile.clouds[1:] or unit_of(reading.text):
+    if (
+        not is_term
+        or TOTAL not in cues
+        or (OWED in cues and len(told) < len(YEARS))
+        or reading.profile.clouds[1:]
+        or unit_of(reading.text)
+    ):
         return None
     terms = {way: years for way, years in YEARS.items() if years in told or way == reading.profile.purchase}
     types = meant(reading, facts, book, 1)

@@ -8,8 +8,8 @@ from __future__ import annotations
 import html
 import re
 import unicodedata
+from collections import Counter
 from dataclasses import dataclass
-from difflib import SequenceMatcher
 from typing import Literal
 
 _LARGEST_POWER = 15
@@ -40,7 +40,7 @@ _HYPHENED = re.compile(r"(?<![\w./-])([abhv])-(?=[1-3]00s?(?!\w))", re.IGNORECAS
 _SIZE_OF_TYPE = re.compile(
     r"(?<![\w.-])([a-z]{1,3}\d{1,2}[a-z]{0,4}\.\d{0,3})(x?l?[a-z]{3,7})(?![\w.-])", re.IGNORECASE
 )
-_XLARGE, _ALIKE = "xlarge", 0.8  # the size as it is spelled; letters that another word shares with it, at least
+_XLARGE, _OTHER = "xlarge", 1  # the size as it is spelled; letters by which a word differs from it, at most
 _MEMORY_BEFORE = re.compile(r"(?<=\dGB)-(?=[a-z]{1,4}\d{1,4}|\d0[5-9]0)", re.IGNORECASE)  # "32GB-V100"
 _THOUSANDS = re.compile(r"(?<![\w.,])(\d{1,3}) (000)(?: (000))?(?![\w.,]?\d)")  # "10 000 users"
 _POWER = re.compile(r"(?<![\w.,-])(\d{1,3}(?:\.\d{1,3})?)e\+?(\d{1,2})(?![\w.])", re.IGNORECASE)  # "1e9 tokens"
@@ -131,8 +131,9 @@ def clean(text: str) -> str:
 def _as_sized(name: re.Match[str]) -> str:
     """A type of which the size is nearly spelled: "g5.xlrge", "p4d.24xlarg"."""
     size = name[2].lower()
-    is_near = size.startswith(_XLARGE[0]) and SequenceMatcher(None, size, _XLARGE).ratio() >= _ALIKE
-    return name[1] + _XLARGE if is_near and size != _XLARGE else name[0]
+    missing, more = Counter(_XLARGE) - Counter(size), Counter(size) - Counter(_XLARGE)
+    is_near = size.startswith(_XLARGE[0]) and max(missing.total(), more.total()) <= _OTHER
+    return name[1] + _XLARGE if is_near else name[0]
 
 
 def _of_billions(sizes: re.Match[str]) -> str:

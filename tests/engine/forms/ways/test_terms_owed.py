@@ -36,7 +36,7 @@ def test_one_year_and_three_are_summed_over_their_hours(text: str, advisor: Advi
     ("text", "years", "usd"),
     [
         ("trn1n.32xlarge 3 year reserved total", 3, 8.59 * 26_280),
-        ("total owed for a 1-year reservation of 4 x p4d.24xlarge", 1, 13.92 * 8_760 * 4),
+        ("2 x trn1n.32xlarge 3 year reserved total", 3, 8.59 * 26_280 * 2),
     ],
 )
 def test_the_total_of_one_term_is_that_of_all_its_machines(
