@@ -121,9 +121,8 @@ def shopped(text: Text, profile: Profile, said: Shopped, *, no_term: bool) -> tu
     if (said.to_spend is not None or machine) and FAMILIES.issuperset(profile.candidates) and not profile.instances:
         text.matches.extend((Match("cue", OF_MACHINE, 0, 1), Match("cue", "ours", 0, 1)))
     hourly = said.most_usd_per_hour is not None  # what memory costs no more an hour is a card's
-    any_gpu = bool(
-        profile.chip_memory_gb or said.machine_memory_gb or said.to_spend or machine or (hourly and _of_chip(text))
-    )
+    of_chip = hourly and (_of_chip(text) or _cards(text))
+    any_gpu = bool(profile.chip_memory_gb or said.machine_memory_gb or said.to_spend or machine or of_chip)
     meant = () if named else _any(text, any_gpu=any_gpu)
     if not named and not meant:
         return profile, Shopped()
@@ -148,6 +147,11 @@ def shopped(text: Text, profile: Profile, said: Shopped, *, no_term: bool) -> tu
         changes["purchase"] = terms[0].value
         text.covered.update(at for term in terms for at in range(term.first, term.last))
     return profile.model_copy(update=changes), said._replace(most_usd_per_hour=limit)
+
+
+def _cards(text: Text) -> bool:
+    """Whether cards are spoken of, though no one is proposed: "which GPUs cost less than $1/h"."""
+    return any(match.slot == "candidates" and match.value in FAMILIES for match in text.matches)
 
 
 def _any(text: Text, *, any_gpu: bool) -> tuple[str, ...]:

@@ -121,3 +121,9 @@ def test_a_sum_for_an_hour_or_a_day_asks_what_it_rents(text: str, usd: float, ad
     answer = advisor.ask(text)
     assert isinstance(answer.facts.headline, UnderRate)
     assert answer.facts.headline.usd == usd and answer.facts.headline.by_machine
+
+
+@pytest.mark.parametrize("text", ["which gpus cost less than $1/h", "what gpus cost under $1 per hour"])
+def test_cards_that_cost_less_are_bounded_by_their_own_hour(text: str, advisor: Advisor) -> None:
+    told = advisor.ask(text).facts.headline
+    assert isinstance(told, UnderRate) and told.usd == 1 and not told.by_machine
