@@ -5,28 +5,29 @@ process: a few rows are imported first, by all three, and what that takes is tol
 facts). Then they take turns. The peers check nothing and keep every row: csv.reader and executemany into a table with
 a primary key, and `sqlite-utils insert --csv`. Nothing here asserts.
 
-On 2026-11-29, in units of executemany (the best of nine, and of five with 20,000 rows; two cores at a load of 6 to
-10), and of sqlite-utils:
+On 2026-11-30, in units of executemany (the best of nine, and of five with 20,000 rows; two cores at a load of 6 to
+7), and of sqlite-utils:
 
                    the first file   the same a day later   prices moved
-      2,000 rows       2.3   0.25              1.6   0.15     2.3   0.22
-     20,000 rows       1.8   0.10              1.1   0.06     2.0   0.11
+      2,000 rows       2.0   0.22              1.3   0.13     1.9   0.19
+     20,000 rows       1.4   0.09              0.9   0.05     1.4   0.08
 
-Growth is linear: with 200,000 rows, once and at a load of 10, 24, 13 and 28 us a row (2,000: 21, 13 and 18).
+Growth is linear: with 200,000 rows, once, 10, 5 and 10 us a row (2,000: 10, 7 and 10).
 
-The aim, twice executemany, is met with 20,000 rows and missed with 2,000 (single runs 2.0 to 2.6): an import takes
-some 5 ms where a list price moved or differs from one in use, which is judged beside all that ever moved. Before
-that day it was 2.8 to 3.4 and 1.9 to 2.4 for a first file, 2.1 to 2.7 and 2.4 to 3.0 where prices moved. What 20,000
-rows are made of, in us a row, where executemany takes 9:
+The aim is twice executemany. With 2,000 rows a first file is at it (single runs 1.95 to 2.1): an import takes some
+3 ms where a list price moved or differs from one in use, which is judged beside all that ever moved. Before that day
+it was 2.3 for a first file, and 1.7 with 20,000 rows: what is suspect was asked of the rows, with a sort, and is now
+read out of the parts. What 20,000 rows are made of, in us a row, where executemany takes 5.9:
 
                                                                        first  same again  moved
-    reading: CSV (0.9), rows by place (3.4), figures beside others       5.0         5.0    5.1
-    rows by their keys, and told apart from the last of each series      0.8         2.0    2.0
-    writing: series with their key (4.7), points (0.6), parts (1.3)      6.6           0    3.1
-    believing: what is new; list prices that moved, by what others did   3.5         1.6    3.3
+    reading: CSV (0.6), rows by place (1.9), figures beside others       2.9         2.9    2.9
+    rows by their keys, and told apart from the last of each series      0.4         1.0    1.1
+    writing: series with their key (1.8), points (0.4), parts (0.5)      3.0           0    1.8
+    believing: what is new; list prices that moved, by what others did   1.0         0.9    1.9
 
 The last of each series is read out of the parts, in a third of the time that its row takes. Handing what moved on to
-what is believed, instead of reading it again, saved 4 % of 2,000 rows and 1 % of 20,000: not worth a second way.
+what is believed, instead of reading it again, saved 4 % of 2,000 rows and 1 % of 20,000: not worth a second way. So
+did rows read in batches, grouped by place: nothing.
 
 The key of a first file is built after its rows. Where many prices moved in the past, or some are gone, more of them
 are read to judge a move: at most all list prices, about 30 us each.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import zipfile
 import zlib
+from collections.abc import Callable
 from typing import BinaryIO, Protocol
 
 from knowledge.archives import DAMAGED, GZIP, ZIP, only_file
@@ -67,8 +68,8 @@ def gunzip(target: Sink) -> Sink:
     return _Gunzip(target)
 
 
-def decompress(file: BinaryIO, output: BinaryIO, max_bytes: int) -> BinaryIO:
-    """The document in `file`, positioned at its start: `file` itself, or `output` if it had to be decompressed.
+def decompress(file: BinaryIO, made: Callable[[], BinaryIO], max_bytes: int) -> BinaryIO:
+    """The document in `file`, positioned at its start: `file` itself, or what is `made` if it had to be decompressed.
 
     Raises:
         OverflowError: it decompresses to more than `max_bytes`.
@@ -76,16 +77,17 @@ def decompress(file: BinaryIO, output: BinaryIO, max_bytes: int) -> BinaryIO:
     """
     head = file.read(len(ZIP))
     file.seek(0)
+    if not head.startswith((GZIP, ZIP)):
+        return file
+    output = made()
     target = SizeLimitedFile(output, max_bytes)
     if head.startswith(GZIP):
         sink = gunzip(target)
         while chunk := file.read(CHUNK):
             sink.write(chunk)
         sink.finish()
-    elif head.startswith(ZIP):
-        _unzip(file, target)
     else:
-        return file
+        _unzip(file, target)
     output.seek(0)
     return output
 

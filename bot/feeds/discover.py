@@ -194,7 +194,7 @@ def _decompressed(fetched: Fetched, job: FetchJob) -> BinaryIO:
     output = job.stack.enter_context(tempfile.TemporaryFile())  # noqa: SIM115 - the stack closes it
     max_bytes = int(feed.unpacked_megabytes_at_most * MEGABYTE)
     try:
-        return decompress(fetched.file, output, max_bytes)
+        return decompress(fetched.file, lambda: output, max_bytes)
     except OverflowError:
         raise FetchError("unpacks_too_big", f"{feed.unpacked_megabytes_at_most:g}") from None
     except ValueError:

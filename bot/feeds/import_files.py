@@ -7,6 +7,7 @@ import tempfile
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, nullcontext
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import BinaryIO, Literal, NamedTuple, cast
 
@@ -167,8 +168,7 @@ def _opened(name: str, feed: FeedDescription, stack: ExitStack) -> OpenedFile:
             stack.callback(file.close)
         if name == STDIN or not Path(name).is_file():  # a pipe, or a device that may never end
             file = _copied(file, max_bytes, stack)
-        output = stack.enter_context(tempfile.TemporaryFile())  # noqa: SIM115 - the stack closes it
-        content = decompress(file, output, max_bytes)
+        content = decompress(file, partial(_temporary, stack), max_bytes)
         if content.seek(0, 2) > max_bytes:
             raise OverflowError
         content.seek(0)
@@ -181,8 +181,12 @@ def _opened(name: str, feed: FeedDescription, stack: ExitStack) -> OpenedFile:
     return OpenedFile(shown_name, content)
 
 
+def _temporary(stack: ExitStack) -> BinaryIO:
+    return stack.enter_context(tempfile.TemporaryFile())
+
+
 def _copied(file: BinaryIO, max_bytes: int, stack: ExitStack) -> BinaryIO:
-    output = stack.enter_context(tempfile.TemporaryFile())  # noqa: SIM115 - the stack closes it
+    output = _temporary(stack)
     target = SizeLimitedFile(output, max_bytes)
     while chunk := file.read(CHUNK):
         target.write(chunk)

@@ -142,7 +142,7 @@ def through_time(
         if not places:
             continue
         listed = list(past.series(cloud=cloud, is_spot=False))
-        spots = spots_beside(facts, limits, past, cloud, listed, places, past.type_figures(cloud))
+        spots = spots_beside(facts, limits, past, cloud, listed, places, past.overview(cloud).types)
         series = price_history(facts, (*listed, *spots), cloud)
         judged = JudgedPrices(series, day, limits)
         found[cloud] = Through(tuple(kept_by_day(judged, series, takes)), slips(judged, takes))

@@ -12,10 +12,10 @@ import hashlib
 import json
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence, Set
 from datetime import date
-from functools import cache, partial
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from bot.prices.suspects import Types, far_first_looks, suspects
+from bot.prices.suspects import far_first_looks, suspects
 from bot.prices.withdrawn import thing_of
 from engine.base.constants import Constants
 from engine.base.of_facts import once
@@ -30,7 +30,8 @@ if TYPE_CHECKING:
     from engine.changes.plausibility import PlausibleLimits
     from knowledge.history.beliefs import SnapshotState
     from knowledge.history.history import History
-    from knowledge.history.last_figures import LastFigure, TypeFigures
+    from knowledge.history.last_figures import LastFigure
+    from knowledge.history.overview import Overview, TypeFigures
     from knowledge.history.queries import HistoryReader
 
 RULES = 19  # raise it with every change of what is kept as doubted
@@ -67,9 +68,9 @@ def brought_up_to(facts: Facts, past: HistoryReader, state: SnapshotState) -> li
     day, rows = (date.min, []) if kept is None else (kept[0], json.loads(kept[1]))
     if kept is not None and _may_be_of_held_file(facts, past, state.cloud, day, rows):
         return worked_out(facts, past, state)
-    types = cache(partial(past.type_figures, state.cloud))
-    far = far_first_looks(facts, past, state.cloud, day, types)
-    found = _since(day, rows, far, facts, past, state, types)
+    overview = past.overview(state.cloud)
+    far = far_first_looks(facts, past, state.cloud, day, overview)
+    found = _since(day, rows, far, facts, past, state, overview)
     return worked_out(facts, past, state) if far and any(map(_is_of_held_file, found)) else found
 
 
@@ -95,7 +96,7 @@ def _since(
     facts: Facts,
     past: HistoryReader,
     state: SnapshotState,
-    types: Types,
+    overview: Overview,
 ) -> list[Row]:
     """What was neither doubted on `day` nor moved later is still believed: another look at it changes nothing.
 
@@ -111,14 +112,14 @@ def _since(
     before = [row for row in before if row[DOUBT] is not None]
     moved: list[LastFigure] = []
     spots_moved: list[LastFigure] = []
-    for last in past.last_figures(cloud, instances=suspects(limits, past, cloud, day, types), moved_after=day):
+    for last in past.last_figures(cloud, instances=suspects(limits, past, cloud, day, overview), moved_after=day):
         (spots_moved if last.key.purchase == "spot" else moved).append(last)
     anew = {*far, *(place_of(SeriesKey(*row[1])) for row in before)}
-    anew |= {place_of(last.key) for last in _to_judge(limits, past.first_looks(cloud), moved)}
+    anew |= {place_of(last.key) for last in _to_judge(limits, overview.first_looks, moved)}
     anew |= {place_of(last.key) for last in spots_moved if last.feed == RECORDED}
     if day > date.min:  # at a first look nothing moved
         anew |= {place_of(key) for key in past.far_spots(cloud, day, far_factor(limits))}
-    odd = _odd_spots(limits, past, cloud, spots_moved, anew, types)
+    odd = _odd_spots(limits, past, cloud, spots_moved, anew, overview)
     if not anew and not odd:
         return left
     due = {(last.feed, last.key) for last in odd}
@@ -127,7 +128,7 @@ def _since(
         for entry in past.series(cloud=cloud, since=day, numbers=[last.number for last in odd])
     }
     asked = {instance for instance, _ in anew} | {plain(last.key.instance) for last in odd}
-    beside = _types_beside(facts, cloud, types(), asked)
+    beside = _types_beside(facts, cloud, overview.types, asked)
     if anew:
         some = partial(past.series, cloud=cloud, is_spot=False)
     else:
@@ -135,7 +136,7 @@ def _since(
     listed = list(some(instances=beside))
     places = anew | _fallen_alike(facts, limits, cloud, listed, anew) if anew else set()
     if anew:
-        spots |= {(entry.feed, entry.key): entry for entry in _spots_of(past, cloud, places, types())}
+        spots |= {(entry.feed, entry.key): entry for entry in _spots_of(past, cloud, places, overview.types)}
 
     def unmoved() -> Iterator[Series]:
         yield from (entry for entry in some() if entry.key.instance not in beside)
@@ -238,14 +239,14 @@ def _odd_spots(
     cloud: Cloud,
     moved: Sequence[LastFigure],
     anew: Container[Place],
-    types: Callable[[], Iterable[str]],
+    overview: Overview,
 ) -> list[LastFigure]:
     """Those that may not be believed: where a last figure is possible, nothing before it matters."""
     from engine.changes.spot_market import spot_fault
 
     listed: dict[tuple[str, Place], float] = {}
     instances = {last.key.instance for last in moved}
-    spelled = _spelled(types(), {plain(name) for name in instances}) if moved else ()
+    spelled = _spelled(overview.types, {plain(name) for name in instances}) if moved else ()
     for last in past.last_figures(cloud, instances=spelled, purchase="on_demand") if moved else ():
         if last.usd_per_hour is not None:
             where = last.feed, place_of(last.key)

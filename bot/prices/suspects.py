@@ -7,19 +7,18 @@ the highest says that they are possible; those of the others are judged one by o
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from typing import TYPE_CHECKING
 
 from engine.changes.lines import Place, PriceId, is_same, place_of, plain, price_id_of
 from knowledge.facts import Cloud, Facts, SeriesKey
-from knowledge.history.last_figures import LastFigure, MovedRange, TypeFigures
+from knowledge.history.last_figures import LastFigure
+from knowledge.history.overview import MovedRange, Overview, TypeFigures
 
 if TYPE_CHECKING:
     from engine.changes.plausibility import PlausibleLimits
     from knowledge.history.queries import HistoryReader
-
-Types = Callable[[], Mapping[str, TypeFigures]]  # every type of a cloud, as feeds spell it
 
 
 def suspects(
@@ -27,16 +26,14 @@ def suspects(
     past: HistoryReader,
     cloud: Cloud,
     moved_after: date,
-    types: Types,
+    overview: Overview,
 ) -> list[str]:
     """The types, as feeds spell them, of which a figure that moved after that day has to be judged.
-
-    `types` gives all of them.
 
     Those are at least all with a list price that moved after the first look of its feed, with a figure that is no
     possible price, with a spot price above on demand, and with one imported as recorded.
     """
-    moved = past.moved_ranges(cloud, moved_after)
+    moved = overview.moved_ranges(moved_after)
     if not moved:
         return []
     found = {plain(of.instance) for of in moved if of.is_late}
@@ -47,8 +44,8 @@ def suspects(
         name = plain(of.instance)
         if name not in found and _is_odd(limits, cloud, of, chips[name]):
             found.add(name)
-    found |= _over_on_demand(limits, past, cloud, moved_after, moved, types)
-    return [instance for instance in types() if plain(instance) in found] if found else []
+    found |= _over_on_demand(limits, past, cloud, moved_after, moved, overview.types)
+    return [instance for instance in overview.types if plain(instance) in found] if found else []
 
 
 def _is_odd(limits: PlausibleLimits, cloud: Cloud, of: MovedRange, chips: Iterable[float | None]) -> bool:
@@ -67,18 +64,18 @@ def _over_on_demand(
     cloud: Cloud,
     moved_after: date,
     moved: Iterable[MovedRange],
-    types: Types,
+    types: Mapping[str, TypeFigures],
 ) -> set[str]:
     """Of which a spot price is above on demand in its region: only where the highest is above the lowest anywhere."""
     most = 1 + limits.likely("change_spot_over_share")
     lowest: dict[str, float] = {}
-    for instance, usd in _lowest(types()) if moved_after > date.min else _lowest_of_new(moved):
+    for instance, usd in _lowest(types) if moved_after > date.min else _lowest_of_new(moved):
         lowest[plain(instance)] = min(usd, lowest.get(plain(instance), usd))
     spots = [of for of in moved if of.purchase == "spot"]
     high = {name for of in spots if of.high and of.high > most * lowest.get(name := plain(of.instance), of.high)}
     if not high:
         return set()
-    spelled = [instance for instance in types() if plain(instance) in high]
+    spelled = [instance for instance in types if plain(instance) in high]
     dearest: dict[tuple[str, str, str], float] = {}
     for last in past.last_figures(cloud, instances=spelled, purchase="spot", moved_after=moved_after):
         place = last.feed, plain(last.key.instance), plain(last.key.region)
@@ -100,18 +97,18 @@ def _lowest_of_new(moved: Iterable[MovedRange]) -> Iterator[tuple[str, float]]:
     return ((of.instance, of.low) for of in moved if of.purchase == "on_demand" and of.low is not None)
 
 
-def far_first_looks(facts: Facts, past: HistoryReader, cloud: Cloud, day: date, types: Types) -> set[Place]:
+def far_first_looks(facts: Facts, past: HistoryReader, cloud: Cloud, day: date, overview: Overview) -> set[Place]:
     """Where a feed that was first read after `day` shows another list price than what was known from elsewhere: it is
     judged as a move from that one."""
     from engine.changes.plausibility import limits_of
 
-    first, limits = past.first_looks(cloud), limits_of(facts)
+    first, limits = overview.first_looks, limits_of(facts)
     new = {feed for feed, look in first.items() if look > day}
     if not new:
         return set()
     since = day if len(new) == len(first) else date.min
     shown: dict[PriceId, list[LastFigure]] = defaultdict(list)
-    comparable = _comparable(facts, past, cloud, types())
+    comparable = _comparable(facts, cloud, overview)
     for last in past.last_figures(cloud, instances=comparable, moved_after=since, is_listed=True):
         shown[price_id_of(last.key)].append(last)
     far: set[Place] = set()
@@ -127,16 +124,14 @@ def far_first_looks(facts: Facts, past: HistoryReader, cloud: Cloud, day: date, 
     return far
 
 
-def _comparable(
-    facts: Facts, past: HistoryReader, cloud: Cloud, types: Mapping[str, TypeFigures]
-) -> list[str] | None:
+def _comparable(facts: Facts, cloud: Cloud, overview: Overview) -> list[str] | None:
     """The types of which a first figure can differ from another one, or is none; None: any of them.
 
     That is where another feed or the facts list the type too, or a feed spells it in several ways.
     """
     from engine.changes.recorded import recorded_types
 
-    places = past.listed_places(cloud)
+    places, types = overview.listed_places, overview.types
     regions = {region for region, _ in places}
     if any(zone for _, zone in places) or len({plain(region) for region in regions}) < len(regions):
         return None

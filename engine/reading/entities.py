@@ -83,6 +83,12 @@ def _machines_apart(document: Document, chips: list[Mention]) -> list[Mention]:
     return [mention for apart in named.values() if len(apart) > 1 for mention in apart.values()]
 
 
+def lines_beside(document: Document, listed: list[Mention], every: list[Mention]) -> list[Mention]:
+    """The lines of machines that are named beside their chip, the only one: "32 A100 on p4d"."""
+    others = [m for m in every if m not in listed and document.at("machine_of", m.first)]
+    return [m for m in others if [m.value] == [one.value for one in listed]]
+
+
 def _on_the_table(document: Document, chips: list[Mention]) -> list[Mention]:
     """Without words that are not proposals: "GPU hours", "GPUs are scarce here"."""
     idle = {chip: document.where("idle_candidate", chip) for chip in {str(m.value) for m in chips}}

@@ -68,6 +68,7 @@ _OURS = frozenset({
     "candidates", "instances", "variant", "model", "architecture", "task", "method", "framework", "libraries",
     "providers", "precision", "custom_kernels", "dataset", "card", "feature", "unheld_name", "neuron_experience",
 })  # fmt: skip
+_RATE = "rate_of_machine"  # the cue: "what can I rent for $5 an hour?"
 _SIZES = frozenset({"parameters", "tokens", "tokens_per_day", "active_parameters"})
 _STEPS = frozenset({"steps", "seconds_per_step"})
 _SMALLEST, _LARGEST = 0.1, 2000  # billions of parameters
@@ -209,6 +210,8 @@ def _is_off_topic(document: Document, profile: Profile) -> bool:
     seen, stated = cues(document), set(profile.stated())
     if _OF_CARDS in seen and asks(document) and not seen & _OTHERS_CARDS:
         return False
+    if _RATE in seen and profile.candidates and asks(document):
+        return False
     if not is_ours(document, profile) and (stated or not _is_wish(document)):
         return True
     if "elsewhere" in seen and "ours" not in seen and not stated - _ANYBODYS:
@@ -304,6 +307,8 @@ def _joined(document: Document) -> bool:
 def is_ours(document: Document, profile: Profile) -> bool:
     """Whether what the text says may be about accelerators. A turn of a thread that is about them is."""
     if document.before.stated() or document.unheld or document.projects or document.classes.get("anchor"):
+        return True
+    if profile.candidates and _RATE in cues(document):
         return True
     if any(token.kind == "instance" for token in document.tokens):
         return True

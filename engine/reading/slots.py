@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from math import inf
 
 from engine.reading.document import Document, Mention
-from engine.reading.entities import clouds_named, of_memory_said, of_own, options, place, ram_of_cards
+from engine.reading.entities import clouds_named, lines_beside, of_memory_said, of_own, options, place, ram_of_cards
 from engine.reading.hardware import TOLD, at_hand, equipment
 from engine.reading.negation import denied, of_one_model, unavailable, words_of
 from engine.reading.shopping.groups import rule_out
@@ -210,7 +210,7 @@ def _choose(
     for name, listed in (("candidates", chips), ("instances", instances)):
         if listed:
             values[name] = tuple(dict.fromkeys(str(m.value) for m in listed))
-            slots.words[name] = _quoted(document, listed)
+            slots.words[name] = _quoted(document, [*listed, *lines_beside(document, listed, by_slot.get(name, []))])
     counts = [m for slot in _AT_HAND for m in by_slot.get(slot, [])]
     machines = sorted([*chips, *instances], key=lambda m: m.first)
     told = [m for mentions in by_slot.values() for m in mentions if m.slot in TOLD]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping
 from datetime import date
 from functools import cache, partial
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from knowledge.history.looks import first_days
 from knowledge.store.base.backend import Session
@@ -27,36 +27,10 @@ class LastFigure(NamedTuple):
     since: date
 
 
-class MovedRange(NamedTuple):
-    """The lowest and the highest figure that moved of one type, way of buying, scope and number of chips.
-
-    `is_late`: 1 if one came after its feed's first look; a spot price only if it is imported as recorded.
-    """
-
-    instance: str
-    purchase: Purchase
-    scope: Literal["instance", "chip"]
-    chips: float | None
-    low: float | None
-    high: float | None
-    is_late: int
-
-
-class TypeFigures(NamedTuple):
-    """The lowest on-demand figure of a type in a cloud, USD per hour; whether it has a list price, whether one of
-    them ever moved, or came after its feed's first look, whether several feeds list it, and whether a list price of
-    it has no figure."""
-
-    lowest_on_demand: float | None
-    is_listed: bool
-    has_moved: bool
-    is_of_several: bool = False
-    is_blank: bool = False
-
-
+RECORDED = "recorded"  # what is imported as recorded goes on with the prices that come with chipscout
 ORDER = "s.feed, s.cloud, s.instance, s.region, s.purchase, s.zone, s.terms, s.scope"
 _NUMBER = "DOUBLE PRECISION"  # for a comparison; what is shown and reckoned with is the exact text
-_NO_SEQUEL = "feed <> 'recorded'"
+_NO_SEQUEL = f"feed <> '{RECORDED}'"
 _key = partial(tuple.__new__, SeriesKey)  # avoids a Python call for each of thousands of rows
 _last = partial(tuple.__new__, LastFigure)
 date_of = cache(date.fromordinal)
@@ -94,41 +68,6 @@ class LastFigures:
                 (number, row[0], _key(row[1:8]), None if usd is None else float(usd), chips, date_of(since)),
             )
 
-    def moved_ranges(self, cloud: Cloud, moved_after: date) -> list[MovedRange]:
-        """The same of what moved, put together by type, way of buying, scope and chips."""
-        seen_first, first = _seen_first(self.first_looks(cloud))
-        usd = f"CAST(usd AS {_NUMBER})"
-        rows = self._db.execute(
-            f"SELECT instance, purchase, scope, chips, min({usd}), max({usd}),"  # noqa: S608 names are ours
-            f" max(CASE WHEN {seen_first} OR (purchase = 'spot' AND {_NO_SEQUEL}) THEN 0 ELSE 1 END)"
-            " FROM price_series WHERE cloud = ? AND since > ? GROUP BY purchase, instance, scope, chips",
-            (*first, cloud, moved_after.toordinal()),
-        )  # grouped in this order, SQLite reads the table and not the index, row by row
-        return [MovedRange(*row) for row in rows.fetchall()]
-
-    def type_figures(self, cloud: Cloud) -> dict[str, TypeFigures]:
-        """Every type that a feed ever listed for a cloud, as it is spelled."""
-        seen_first, values = _seen_first(self.first_looks(cloud))
-        rows = self._db.execute(
-            f"SELECT instance, min(CAST(usd AS {_NUMBER})) FILTER (WHERE purchase = 'on_demand'),"  # noqa: S608 names are ours
-            f" max(CASE WHEN {seen_first} THEN 0 ELSE 1 END) FILTER (WHERE purchase <> 'spot' AND since IS NOT NULL),"
-            " min(feed) <> max(feed),"
-            " max(CASE WHEN usd IS NULL THEN 1 ELSE 0 END) FILTER (WHERE purchase <> 'spot' AND since IS NOT NULL)"
-            " FROM price_series WHERE cloud = ? GROUP BY instance",
-            (*values, cloud),
-        )
-        return {
-            instance: TypeFigures(lowest, late is not None, bool(late), bool(several), bool(blank))
-            for instance, lowest, late, several, blank in rows.fetchall()
-        }
-
-    def listed_places(self, cloud: Cloud) -> list[tuple[str, str]]:
-        """The regions and the zones of list prices, as they are spelled."""
-        rows = self._db.execute(
-            "SELECT DISTINCT region, zone FROM price_series WHERE cloud = ? AND purchase <> 'spot'", (cloud,)
-        )
-        return [(region, zone) for region, zone in rows.fetchall()]
-
     def moved_shares(self, cloud: Cloud, moved_after: date) -> list[tuple[int, int]]:
         """Of each feed, how many list prices moved after a day and after its first look, and how many it has."""
         seen_first, values = _seen_first(self.first_looks(cloud))
@@ -145,7 +84,7 @@ class LastFigures:
         What is imported as recorded goes on with the prices that come with chipscout: none of its looks is a first.
         """
         first = first_days(self._db, cloud)
-        return {feed: date_of(day) for feed, day in first.items() if feed != "recorded"}
+        return {feed: date_of(day) for feed, day in first.items() if feed != RECORDED}
 
     def far_spots(self, cloud: Cloud, moved_after: date, factor: float) -> list[SeriesKey]:
         """Spot prices that moved after a day, and since then by that factor or more, or from or to none at all.

@@ -8,7 +8,8 @@ has no parts: its rows are read as fast. They can be deleted at any time.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
 from knowledge.history.columns import Columns, Row, packed
@@ -19,9 +20,10 @@ if TYPE_CHECKING:
     from knowledge.store.base.backend import Session, Statements
 
 COLUMNS = f"{ORDER}, s.id, s.chips, s.spoken, s.since, s.usd"  # rows of them sort by feed and key
-ID, WIDTH = 8, 13  # of a row: where its number is, and how many columns it has
+CLOUD, ID, WIDTH = 1, 8, 13  # of a row: where its cloud and its number are, and how many columns it has
 IS_LISTED = "CASE WHEN s.since IS NOT NULL AND s.gone = 0 THEN 1 ELSE 0 END"  # no day: no snapshot says more of it
 LEAST = 1_000  # prices from which on there are parts
+Added = Sequence[Sequence[Any]]  # columns of new series: their numbers, the parts of their keys, figures and chips
 Part = Sequence[Sequence[Any]]  # columns of prices in order; one value alone stands for all
 SHARE = 2  # parts with more than one in so many of the prices are made into one
 
@@ -80,29 +82,19 @@ def add_part(db: Session, version: int, known: Callable[[], Part] | None) -> Non
     _insert(db, version, 0, columns)
 
 
-def part_of(
-    look: tuple[str, str, int],
-    new: Mapping[tuple[str, ...], tuple[str | None, float | None]],
-    number: int,
-    moved: Sequence[Row],
-) -> Part:
+def part_of(look: tuple[str, str, int], keys: Sequence[tuple[str, ...]], new: Added, moved: Sequence[Row]) -> Part:
     """What a snapshot of the newest day writes. `look`: its feed, cloud and day.
 
-    `new` series are numbered from `number` on. Each that `moved`: its key, number, chips, `spoken`, figure, and
-    whether it is listed.
+    `keys` are those of the `new` series. Each that `moved`: its key, number, chips, `spoken`, figure, and whether it
+    is listed.
     """
     feed, cloud, day = look
-    keys = list(new)
-    numbers: Sequence[int] = range(number, number + len(keys))
+    numbers, *names, usd, chips = new or [()] * (ID + 1)
+    columns: list[Sequence[Any]] = [*names, numbers, chips, (None,), usd, (1,)]
     if moved or keys != sorted(keys):
-        added = (
-            (*key, at, chips, None, usd, 1) for at, (key, (usd, chips)) in zip(numbers, new.items(), strict=True)
-        )
-        columns: list[Sequence[Any]] = list(zip(*sorted((*moved, *added)), strict=True))  # no two with one key
-    elif keys:
-        usd, chips = zip(*new.values(), strict=True)
-        columns = [*zip(*keys, strict=True), numbers, chips, (None,), usd, (1,)]
-    else:
+        added = zip(*names, numbers, chips, repeat(None), usd, repeat(1), strict=False)
+        columns = list(zip(*sorted((*moved, *added)), strict=True))  # no two with one key
+    elif not new:
         columns = [()] * (WIDTH - 2)
     return [(feed,), (cloud,), *columns[:-2], (day,), *columns[-2:]]
 

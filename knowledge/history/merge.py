@@ -15,7 +15,7 @@ from itertools import compress, repeat
 from operator import itemgetter, ne
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from knowledge.history.latest_parts import Part, add_part, part_of
+from knowledge.history.latest_parts import Added, Part, add_part, part_of
 from knowledge.history.shown_rows import CHIPS, ID, NEVER, OUT, SHOWN, SPOKEN, UNPRICED, figure_of, key_of, shown_rows
 from knowledge.history.tables import (
     GONE,
@@ -94,10 +94,11 @@ def merge(db: Session, snapshot: Snapshot) -> Merged:
         missing = {number for key, number in ids.items() if key[1] in snapshot.regions} - doubted.keys()
     covered = listed.keys() | missing
     counts: Counter[str] = Counter()
-    _add_series(db, snapshot, stored, since=snapshot.day if is_newest else None)
+    added = _new_columns(stored)
+    _add_series(db, snapshot, stored, added, since=snapshot.day if is_newest else None)
     part: Callable[[], Part] | None = None  # what is written, where it is known
     if is_newest:
-        touched, part = _append_points(db, snapshot, stored, None if is_plain else missing, counts)
+        touched, part = _append_points(db, snapshot, stored, added, None if is_plain else missing, counts)
     else:
         corrected = [
             (price[1], version, row[ID])
@@ -186,13 +187,17 @@ def _stored(db: Session, snapshot: Snapshot, version: int, *, with_ids: bool) ->
     return _Stored(others, unchanged, new, number, ids, version)
 
 
-def _add_series(db: Session, snapshot: Snapshot, stored: _Stored, since: int | None = None) -> None:
+def _new_columns(stored: _Stored) -> Added:
+    """The number, key, price and chips of each new series; none without any."""
+    numbers = range(stored.number, stored.number + len(stored.new))
+    return [numbers, *zip(*stored.new, strict=True), *zip(*stored.new.values(), strict=True)] if stored.new else []
+
+
+def _add_series(db: Session, snapshot: Snapshot, stored: _Stored, columns: Added, since: int | None = None) -> None:
     """Creates the new series. `since`: the day of their first point, which is their last one too."""
-    if not stored.new:
+    if not columns:
         return
     unlisted = stored.new.keys() if since is None else snapshot.doubted - snapshot.prices.keys()
-    numbers = range(stored.number, stored.number + len(stored.new))
-    columns = [numbers, *zip(*stored.new, strict=True), *zip(*stored.new.values(), strict=True)]
     groups = [(since, columns)]
     if unlisted:
         rows = list(zip(*columns, strict=True))
@@ -207,7 +212,7 @@ def _add_series(db: Session, snapshot: Snapshot, stored: _Stored, since: int | N
 
 
 def _append_points(
-    db: Session, snapshot: Snapshot, stored: _Stored, missing: Set[int] | None, counts: Counter[str]
+    db: Session, snapshot: Snapshot, stored: _Stored, added: Added, missing: Set[int] | None, counts: Counter[str]
 ) -> tuple[int, Callable[[], Part] | None]:
     """The same as `_write_points` for a day later than all stored ones: what was last is what it is compared with,
     and each row that is written says what its point is.
@@ -263,7 +268,7 @@ def _append_points(
 
     def part() -> Part:
         rows = [(*row[:SHOWN], number, row[CHIPS], row[SPOKEN], usd, 1 - out) for row, (number, usd, out) in moved]
-        return part_of((snapshot.feed, snapshot.cloud, snapshot.day), stored.new, stored.number, rows)
+        return part_of((snapshot.feed, snapshot.cloud, snapshot.day), list(stored.new), added, rows)
 
     return len(moved) + new, None if corrected else part
 

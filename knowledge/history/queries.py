@@ -19,6 +19,7 @@ from knowledge.history.last_figures import ORDER, LastFigures, date_of, where_
 from knowledge.history.latest_parts import COLUMNS
 from knowledge.history.latest_rows import KEY, LatestRows
 from knowledge.history.looks import is_last, pairs
+from knowledge.history.overview import Overview, overview
 from knowledge.history.read_only import open_read_only
 from knowledge.history.tables import Scope, Sets, scope_columns
 from knowledge.store.base.address import Location
@@ -114,6 +115,10 @@ class HistoryReader(LastFigures):
     def beliefs_before(self, state: SnapshotState, rules: str) -> tuple[date, str] | None:
         """What was kept for the last earlier day of which the history is still the same."""
         return beliefs.before(self._db, state, rules)
+
+    def overview(self, cloud: Cloud) -> Overview:
+        """What the last figures of a cloud say when they are put together."""
+        return overview(self._db, cloud, self.version(), self.first_looks(cloud))
 
     def types(self) -> tuple[tuple[Cloud, str], ...]:
         """Every type that a feed ever listed, with its cloud."""

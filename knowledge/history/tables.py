@@ -131,18 +131,25 @@ def write_rows(db: Session, sql: str, marks: str, rows: Iterable[Sequence[object
     """Runs `sql`, in which {rows} stands for `marks` once for each row: many rows at a time take a quarter less than
     a statement for each."""
     at_once, rest = PARAMETERS // marks.count("?"), iter(rows)
+    statements: dict[int, str] = {}  # by the number of rows: the statement of the same text is found at once
     while some := list(islice(rest, at_once)):
-        db.execute(sql.format(rows=", ".join([marks] * len(some))), list(chain.from_iterable(some)))
+        many = len(some)
+        if many not in statements:
+            statements[many] = sql.format(rows=", ".join([marks] * many))
+        db.execute(statements[many], list(chain.from_iterable(some)))
 
 
 def write_series(db: Session, same: tuple[str, str, int, int | None], columns: Sequence[Sequence[Any]]) -> None:
     """Adds series. `same`: their feed, cloud, version and day. `columns`: number, key, price and chips of each.
 
-    What is the same word in every row, as terms and scope mostly are, is not given with each of them.
+    What is the same word in every row, as terms and scope mostly are, is not given with each of them. Numbers in
+    a range follow the highest that there is.
     """
     names = ("id", *KEY, "usd", "chips")
     given = dict(zip(names, columns, strict=True))
-    one = {name: given[name][0] for name in KEY if len(set(given[name])) == 1 and PLAIN.fullmatch(given[name][0])}
+    one = {name: given[name][0] for name in KEY if _is_one(given[name]) and PLAIN.fullmatch(given[name][0])}
+    if isinstance(db, sqlite3.Connection) and isinstance(given["id"], range):  # what SQLite would number them itself
+        del given["id"]
     for name in one:
         del given[name]
     named = ", ".join((*one, *given))
@@ -152,6 +159,11 @@ def write_series(db: Session, same: tuple[str, str, int, int | None], columns: S
         f"({quoted(*same, *one.values())}, {', '.join('?' * len(given))})",
         zip(*given.values(), strict=True),
     )
+
+
+def _is_one(column: Sequence[str]) -> bool:
+    """Whether every row has the same value."""
+    return column[0] == column[-1] and len(set(column)) == 1
 
 
 def quoted(*values: str | int | None) -> str:

@@ -17,7 +17,17 @@ AMOUNTS = frozenset({
     "tokens", "tokens_per_day", "current_usd_per_month", "deadline_days", "budget_usd", "requests_per_second",
     "parameters", "variant", "framework", "current_instances", "providers",
 })  # fmt: skip
-OTHERS = ("commit_strong", "carbon_strong", "is_normal", "shopping", "memory_error", "support_strong", "launch_fails")
+RATE = "rate_of_machine"  # the cue of a sum for an hour
+OTHERS = (
+    RATE,
+    "commit_strong",
+    "carbon_strong",
+    "is_normal",
+    "shopping",
+    "memory_error",
+    "support_strong",
+    "launch_fails",
+)
 RENTED = re.compile(r"\b(?:rent|hire)|租", re.IGNORECASE)
 EACH = 2  # machines a cloud, where several are compared and the need is known
 FEW = 3  # of them where it is not
@@ -72,7 +82,7 @@ def asks_cloud(seen: FormCues) -> bool:
 
 def which_cloud(asked: Question) -> FactAnswer | None:
     """None where it is not asked, or no machine is priced."""
-    if ASKS not in asked.reading.cues or not AMOUNTS.isdisjoint(asked.said.stated()):
+    if ASKS not in asked.reading.cues or RATE in asked.reading.cues or not AMOUNTS.isdisjoint(asked.said.stated()):
         return None
     facts, clouds = asked.library.facts, clouds_of(asked) or COMPARED
     need = need_of(asked, None)

@@ -12,6 +12,7 @@ from engine.forms.money.rows import Priced, bound, cites_of, priced, rows_of
 from engine.forms.money.said import MoneySaid
 from engine.forms.parts.asked_on import AskedOn
 from engine.forms.parts.price_table import price_table
+from engine.forms.ways.terms_owed import terms_owed
 from knowledge.facts import Instance, Purchase
 from knowledge.units import HOURS_PER_MONTH
 
@@ -49,6 +50,8 @@ class RatesOfWays(Reason, code="rates_of_ways"):
 
 def pays(asked: AskedOn, said: MoneySaid) -> FactAnswer | None:
     """None where not even a price on demand is held."""
+    if of_terms := terms_owed(asked.reading, asked.library, asked.day):
+        return of_terms
     asked = bound(asked, said)
     types = meant(asked.reading, asked.facts, asked.library.prices(asked.day), 1)
     ways = tuple(dict.fromkeys(("on_demand", *said.ways)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.forms.sold.at_place import PRICED
-from engine.forms.sold.moved import FELL, ROSE
+from engine.forms.sold.moved import EITHER, FELL, ROSE
 from engine.forms.sold.span import span_of
 from engine.workload.profile import Reading
 from engine.workload.question import FormCues
@@ -56,4 +56,4 @@ def between_clouds(seen: FormCues) -> bool:
 def has_moved(seen: FormCues) -> bool:
     """Whether a price has fallen or risen, "did p5 get cheaper?", or how that of one machine has moved."""
     of_one = seen.instances == 1 and not seen.specific and seen.has(CHANGED) and seen.has("price", "price_strong")
-    return bool((seen.has(FELL, ROSE) or of_one) and seen.hardware_named and not seen.workload_slots)
+    return bool((seen.has(FELL, ROSE, EITHER) or of_one) and seen.hardware_named and not seen.workload_slots)

@@ -24,7 +24,8 @@ CLEARLY = 2  # times nearer
 COLUMNS = ("instance", "bought", "cloud", "region", "usd", "first_seen", "last_seen")
 FELL, ROSE = "price_fell", "price_rose"  # cues of what it is asked to have done
 Way = Literal["", "price_fell", "price_rose"]
-MOVED = frozenset({FELL, ROSE, "price_moved"})
+EITHER = "price_either"  # a cue: "up or down?"
+MOVED = frozenset({FELL, ROSE, EITHER, "price_moved"})
 HISTORY = "price_history"
 
 
@@ -205,6 +206,7 @@ def _told(asked: AskedOn, one: _Series) -> Reason:
     region, after = (one.regions[one.runs.index(run)] for run in (first, last))
     chips = 1 if A_CHIP.isdisjoint(cues) else int(thing.count)
     way: Way = "price_fell" if FELL in cues else "price_rose" if ROSE in cues else ""
+    way = "" if EITHER in cues else way
     if one.looks > 1 and first is not last:
         beyond = _beyond(one.runs, first, last)
         return PriceMoved(

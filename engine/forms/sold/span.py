@@ -34,6 +34,7 @@ UNITS = (  # the first that is named
     ("day", HOURS_PER_DAY, _named("day", _ONE, "daily")),
 )
 _ENGLISH = re.compile(r"\b(?:hours?|days?|weeks?|months?|years?|weekends?)\b|\b\d+\s?h\b", re.IGNORECASE)
+HOUR = "hour"
 USUAL_AREA = "us"
 MONTH_OF_DAYS = 30 * HOURS_PER_DAY  # "one month", as it is read
 
@@ -128,7 +129,7 @@ def of_usual_area(reading: Reading) -> Reading:
 
 def with_span(told: FactAnswer, reading: Reading, library: Library) -> FactAnswer:
     """The same below what the span costs."""
-    span = span_of(reading)
+    span = span_of(reading) or _hour_of_several(told, reading)
     if span is None:
         return told
     if told.prices:
@@ -142,6 +143,17 @@ def with_span(told: FactAnswer, reading: Reading, library: Library) -> FactAnswe
     if hour is told.headline and not isinstance(hour, NearestHour):
         return told.headed(cost)
     return told.model_copy(update={"sentences": (cost, *told.sentences)})
+
+
+def _hour_of_several(told: FactAnswer, reading: Reading) -> tuple[str, float] | None:
+    """An hour, where the price of several machines is asked, so that their sum is told."""
+    return (HOUR, 1.0) if any(_number(row, reading.profile) > 1 for row in told.prices) else None
+
+
+def _number(row: PriceRow, said: Profile) -> int:
+    """The machines that were said, as such or by their chips."""
+    chips = -(-int(said.accelerator_count or 1) // row.count)
+    return row.machines or int(said.instance_count or chips)
 
 
 def _of_types(
@@ -162,7 +174,7 @@ def cost_of_row(
     row: PriceRow, quote: Quote, reading: Reading, span: tuple[str, float], paid: float, machines: int | None = None
 ) -> SpanCost:
     """Of a price: a span by its unit and hours, of which so many are paid on each machine."""
-    rate, number = quote.usd_per_hour.likely, machines or row.machines or int(reading.profile.instance_count or 1)
+    rate, number = quote.usd_per_hour.likely, machines or _number(row, reading.profile)
     return SpanCost(
         thing=row.instance,
         usd=rate * paid * number,

@@ -89,7 +89,9 @@ def ways_named(reading: Reading) -> tuple[Purchase, ...]:
     if both and said.purchase in (None, *BARE.values()):
         return tuple(dict.fromkeys((*named, "on_demand", *BARE.values())))
     if said.purchase is None:
-        return named if len(named) >= PAIR else ()
+        beside = _BESIDE.search(reading.text) and unit_of(reading.text) is None  # "spot vs 1yr vs on demand"
+        more = tuple(way for way in BARE.values() if way in bare and beside)
+        return tuple(dict.fromkeys((*named, *more))) if len(named) >= PAIR else ()
     timed = said.run_hours or said.deadline_days or said.runs_per_month or unit_of(reading.text)
     joined = _BESIDE.search(reading.text)
     terms = tuple(way for way in BARE.values() if way in bare and way != said.purchase)

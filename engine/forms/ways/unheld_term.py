@@ -11,6 +11,7 @@ from engine.answers.rank_prices import lines_named
 from engine.base.named_terms import CUE, KINDS, PAYMENTS, PLANS, YEARS
 from engine.base.reason import Reason
 from engine.forms.sold.named_term import WEIGHS, by_terms
+from engine.forms.ways.terms_owed import terms_owed
 from engine.library import Library
 from engine.prices.price_book import PriceBook, Quote
 from engine.prices.term_rates import sells_by_payment
@@ -49,7 +50,10 @@ class TermUnheld(Reason, code="term_unheld"):
 
 
 def of_commitment(reading: Reading, library: Library, day: date) -> FactAnswer | None:
-    """The very rate of the terms that are said, or that it is not held and the nearest; None where none are said."""
+    """The very rate of the terms that are said, or that it is not held and the nearest; what terms are owed for.
+    None where none are said."""
+    if owed := terms_owed(reading, library, day):
+        return owed
     if told := by_terms(reading, library, day):
         return told
     missing = unheld_term(reading, library, day)

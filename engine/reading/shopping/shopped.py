@@ -15,7 +15,7 @@ from engine.reading.words.patterns import Match
 from engine.reading.words.tokens import Token
 from engine.workload.conditions import FAMILIES
 from engine.workload.profile import SLOTS, Profile
-from knowledge.units import HOURS_PER_MONTH
+from knowledge.units import HOURS_PER_DAY, HOURS_PER_MONTH
 
 CHEAPEST = "cheapest_of"  # the cue
 OF_MACHINE = "rate_of_machine"  # the cue: "what can I get for $10/h?"
@@ -35,7 +35,7 @@ PLAIN = (  # word classes that are part of such a question
 SHORT_CUE = 4  # words; longer ones hold words of other matters
 STRANGE = 1  # words that are no part of such a question
 NEAR, BEHIND = 1, 3  # tokens between a limit and its sum; behind gigabytes to the words that say whose they are
-HOURLY = HOURS_PER_MONTH * 0.9  # times a month, at least
+HOURLY, DAILY = HOURS_PER_MONTH * 0.9, HOURS_PER_MONTH / HOURS_PER_DAY * 0.9  # times a month, at least
 MOST_USD, MOST_GB = 200.0, 200_000.0  # an hour, where no time is said; of a machine
 MOST_CHIP_GB = 600.0
 
@@ -71,8 +71,8 @@ class Text(NamedTuple):
         """Whether a phrase of a class ends here, or a word before."""
         return any(0 <= position - match.last <= NEAR for match in self.classes.get(name, {}).values())
 
-    def period_at(self, position: int) -> tuple[bool, int] | None:
-        """Whether "an hour", "/h" or "per GPU-hour" begins here, or another time, and where it ends."""
+    def period_at(self, position: int) -> tuple[float, int] | None:
+        """How often a month "an hour", "/h" or "per GPU-hour" is that begins here, or another time; where it ends."""
         for at in range(position, min(position + BEHIND, len(self.tokens))):
             each = self.at("each", at)
             behind = each.last if each else at + 1
@@ -82,7 +82,7 @@ class Text(NamedTuple):
             behind += behind < len(self.tokens) and self.tokens[behind].norm == "-"
             period = self.at("period", behind)
             if period and (each or self.tokens[at].norm == "/"):
-                return float(period.value) >= HOURLY, period.last
+                return float(period.value), period.last
         return None
 
 
@@ -94,7 +94,13 @@ def limits(text: Text) -> Shopped:
     of_work = any(match.slot == "cue" and match.value in WORK for match in text.matches)
     if of_work or not {match.slot for match in text.matches if match.slot in SLOTS} <= ASKED:
         return Shopped()
-    return Shopped(_most_an_hour(text), _in_all(text), _bare(text), _sum_an_hour(text, "to_spend"), _chip_hours(text))
+    return Shopped(
+        _most_an_hour(text),
+        _in_all(text),
+        _bare(text),
+        _sum_an_hour(text, "to_spend", of_day=True),
+        _chip_hours(text),
+    )
 
 
 def shopped(text: Text, profile: Profile, said: Shopped, *, no_term: bool) -> tuple[Profile, Shopped]:
@@ -111,10 +117,12 @@ def shopped(text: Text, profile: Profile, said: Shopped, *, no_term: bool) -> tu
     if cues & OTHER or len(tuple(_strange(text))) > STRANGE:
         return profile, Shopped()
     named = profile.candidates or profile.instances
-    if said.to_spend is not None and FAMILIES.issuperset(profile.candidates) and not profile.instances:
+    machine = said.most_usd_per_hour is not None and not named and bool(text.classes.get("any_machine"))
+    if (said.to_spend is not None or machine) and FAMILIES.issuperset(profile.candidates) and not profile.instances:
         text.matches.extend((Match("cue", OF_MACHINE, 0, 1), Match("cue", "ours", 0, 1)))
     hourly = said.most_usd_per_hour is not None  # what memory costs no more an hour is a card's
-    any_gpu = bool(profile.chip_memory_gb or said.machine_memory_gb or said.to_spend or (hourly and _of_chip(text)))
+    of_chip = hourly and (_of_chip(text) or _cards(text))
+    any_gpu = bool(profile.chip_memory_gb or said.machine_memory_gb or said.to_spend or machine or of_chip)
     meant = () if named else _any(text, any_gpu=any_gpu)
     if not named and not meant:
         return profile, Shopped()
@@ -125,6 +133,8 @@ def shopped(text: Text, profile: Profile, said: Shopped, *, no_term: bool) -> tu
         changes["chip_memory_gb"] = _of_chip(text)
     if limit is not None:
         changes["budget_usd"] = None
+        if profile.run_hours == 1 and limit != bare:  # "$5 an hour"
+            changes["run_hours"] = None
         if not profile.clouds and not text.classes.get("negator"):  # what a rate is of elsewhere: "$2/h on AWS"
             changes["clouds"] = tuple(dict.fromkeys(one.value for one in text.matches if one.slot == "clouds"))
     terms = tuple(text.classes.get("bare_term", {}).values())
@@ -139,6 +149,11 @@ def shopped(text: Text, profile: Profile, said: Shopped, *, no_term: bool) -> tu
     return profile.model_copy(update=changes), said._replace(most_usd_per_hour=limit)
 
 
+def _cards(text: Text) -> bool:
+    """Whether cards are spoken of, though no one is proposed: "which GPUs cost less than $1/h"."""
+    return any(match.slot == "candidates" and match.value in FAMILIES for match in text.matches)
+
+
 def _any(text: Text, *, any_gpu: bool) -> tuple[str, ...]:
     """The families that "card", "accelerator" or, beside memory or a sum, "machine" or nothing at all stands for."""
     said = sorted(text.classes.get("any_chip", {}).items())
@@ -150,20 +165,21 @@ def _any(text: Text, *, any_gpu: bool) -> tuple[str, ...]:
 def _most_an_hour(text: Text) -> float | None:
     for at, one in text.classes.get("one_dollar", {}).items():
         period = text.period_at(one.last)
-        if period is not None and period[0] and text.is_before("at_most", at):
+        if period is not None and period[0] >= HOURLY and text.is_before("at_most", at):
             text.covered.update(range(at, period[1]))
             return float(one.value)
     return _sum_an_hour(text, "at_most")
 
 
-def _sum_an_hour(text: Text, before: str) -> float | None:
-    """The first sum for an hour that words of a class lead to; it is taken out of the numbers."""
+def _sum_an_hour(text: Text, before: str, *, of_day: bool = False) -> float | None:
+    """The first sum for an hour that words of a class lead to, or `of_day` for a day of them; it is taken out of the
+    numbers."""
     for number, behind in _limits(text, before):
         period = text.period_at(behind)
-        if period is not None and period[0]:
+        if period is not None and (period[0] >= HOURLY or (of_day and period[0] >= DAILY)):
             text.numbers.remove(number)
             text.covered.update(range(number.first - number.money, period[1]))
-            return number.value
+            return number.value / (1 if period[0] >= HOURLY else HOURS_PER_DAY)
     return None
 
 

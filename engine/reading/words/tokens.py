@@ -8,6 +8,7 @@ from __future__ import annotations
 import html
 import re
 import unicodedata
+from collections import Counter
 from dataclasses import dataclass
 from typing import Literal
 
@@ -36,6 +37,10 @@ _CARDS_TOGETHER = re.compile(
 )
 _VERSION = re.compile(r"(?<![\w.])([vV])\. ?(?=\d)")  # "v.3"
 _HYPHENED = re.compile(r"(?<![\w./-])([abhv])-(?=[1-3]00s?(?!\w))", re.IGNORECASE)  # "H-100"
+_SIZE_OF_TYPE = re.compile(
+    r"(?<![\w.-])([a-z]{1,3}\d{1,2}[a-z]{0,4}\.\d{0,3})(x?l?[a-z]{3,7})(?![\w.-])", re.IGNORECASE
+)
+_XLARGE, _OTHER = "xlarge", 1  # the size as it is spelled; letters by which a word differs from it, at most
 _MEMORY_BEFORE = re.compile(r"(?<=\dGB)-(?=[a-z]{1,4}\d{1,4}|\d0[5-9]0)", re.IGNORECASE)  # "32GB-V100"
 _THOUSANDS = re.compile(r"(?<![\w.,])(\d{1,3}) (000)(?: (000))?(?![\w.,]?\d)")  # "10 000 users"
 _POWER = re.compile(r"(?<![\w.,-])(\d{1,3}(?:\.\d{1,3})?)e\+?(\d{1,2})(?![\w.])", re.IGNORECASE)  # "1e9 tokens"
@@ -114,12 +119,21 @@ def clean(text: str) -> str:
     text = _LINK.sub(lambda m: f" {m.group(1) or ''} ", text)
     text = _MENTION.sub(lambda m: f" {m.group(1) or ''} ", text)
     text = _VERSION.sub(r"\1", html.unescape(_BARE_LINK.sub(" ", text)))
+    text = _SIZE_OF_TYPE.sub(_as_sized, text)
     text = _HYPHENED.sub(r"\1", _SLICE.sub(r"\1-", text))
     text = _POWER.sub(_in_full, _THOUSANDS.sub(r"\1\2\3", _SIZES.sub(_of_billions, text)))
     text = _MEMORY_BEFORE.sub(" ", _GLUED_MEMORY.sub(r"\1G ", text))
     text = _COUNTED_BEHIND.sub(r"\2 x \1", text)
     text = _CARDS_TOGETHER.sub(" plus ", _MULTIPLIED.sub(" x ", text))
     return _SHORTCODE.sub(" ; ", text).translate(_FOLD)
+
+
+def _as_sized(name: re.Match[str]) -> str:
+    """A type of which the size is nearly spelled: "g5.xlrge", "p4d.24xlarg"."""
+    size = name[2].lower()
+    missing, more = Counter(_XLARGE) - Counter(size), Counter(size) - Counter(_XLARGE)
+    is_near = size.startswith(_XLARGE[0]) and max(missing.total(), more.total()) <= _OTHER
+    return name[1] + _XLARGE if is_near else name[0]
 
 
 def _of_billions(sizes: re.Match[str]) -> str:

@@ -16,7 +16,7 @@ from knowledge.feeds.catalogs.skypilot_gcp import PURCHASES, Parts, SkyPlace
 from knowledge.feeds.formats.amounts import count
 from knowledge.feeds.formats.collect import LISTED, Collector, Machine, Place
 from knowledge.feeds.formats.csv_table import Table, clipped
-from knowledge.feeds.formats.names import clouds_of, corrected_count, has_region, normalized_place, tpu_slice
+from knowledge.feeds.formats.names import clouds_of, corrected_count, normalized_place, tpu_slice
 from knowledge.feeds.formats.rules import rules
 from knowledge.types.aws_places import aws_place, is_apart
 from knowledge.types.base import Cloud
@@ -38,16 +38,16 @@ def parse(documents: Iterable[BinaryIO], context: ParseContext) -> Iterator[Plac
     parts = Parts(collector)
     has_any, other_cloud = False, ""
     prefixes = tuple(context.prefixes)
-    places: dict[tuple[str, ...], tuple[Machine, Place]] = {}  # by the cells that name them
-    machines: dict[tuple[str, ...], Machine] = {}  # by those that name them wherever they are
+    machines: dict[tuple[str, ...], Machine] = {}  # by the cells that name them
     zones = _Zones()
     for document in documents:
         table = Table(document, NEEDED)
         at = table.place
         zone, names = at.get(ZONE), itemgetter(*(at[name] for name in NAMES))
         figures = itemgetter(at[PRICE], at[SPOT])
-        before: tuple[str, ...] = ()  # what the row before named, and `known` of that
-        known: tuple[Machine, Place] | None = None
+        before: tuple[str, ...] = ()  # what the row before named, and what is known of that
+        machine: Machine | None = None
+        there: Place | None = None
         for row in table:
             if not isinstance(row, list):
                 yield row
@@ -58,16 +58,12 @@ def parse(documents: Iterable[BinaryIO], context: ParseContext) -> Iterator[Plac
             if apart:  # a Local Zone has prices of its own
                 named = (*named[:3], apart)
             if named != before:  # zones follow each other: comparing takes half as long as looking up
-                known = places.get(named)
                 before = named
-                if known is None and (machine := machines.get(named[:3])) is not None:
-                    region = normalized_place(named[3])
-                    if has_region(machine.cloud, region):
-                        known = places[named] = machine, machine.place(region)
-                if known is not None:
-                    machine, there = known
+                machine = machines.get(named[:3])
+                there = None if machine is None else machine.place_in(named[3])
+                if machine is not None and there is not None:
                     listed, spots, first = machine.listed, machine.spots, there.first
-            if known is not None and not table.is_cut:  # another zone of the same, or another region
+            if machine is not None and there is not None and not table.is_cut:  # another zone or region of it
                 usd, spot = figures(row)
                 price, why = listed[usd]
                 beside, why_not = spots[spot]
@@ -79,7 +75,7 @@ def parse(documents: Iterable[BinaryIO], context: ParseContext) -> Iterator[Plac
                         there.times += 1
                     first[rest] = beside
                 else:
-                    yield from known[0].put(there, usd, rest, spot)
+                    yield from machine.put(there, usd, rest, spot)
                 continue
             cells = Cells(row, table)
             cells.region = apart or cells.region
@@ -104,8 +100,7 @@ def parse(documents: Iterable[BinaryIO], context: ParseContext) -> Iterator[Plac
             chips = corrected_count(cloud, cells.instance, cells.count)
             collector.name_chip(cloud, cells.instance, clipped(cells.accelerator))
             machine = machines[named[:3]] = Machine(collector, cloud, cells.instance, chips)
-            there = machine.place(cells.region)
-            known = places[named] = machine, there
+            there = machine.place(named[3], cells.region)
             listed, spots, first = machine.listed, machine.spots, there.first
             yield from machine.put(there, cells.usd, rest, cells.spot)
     if not has_any:

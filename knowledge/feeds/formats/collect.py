@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from knowledge.feeds.formats.amounts import Amount, nearly_equal, within
 from knowledge.feeds.formats.cells import NO_OTHERS, Cells, NotPrices, not_prices
+from knowledge.feeds.formats.names import has_region, normalized_place
 from knowledge.feeds.formats.rules import Rules
 from knowledge.types.base import Cloud, Purchase
 from knowledge.types.observed import Figure, PlacePrices, RejectedRow, Rest, SeriesKey, to_text, to_usd
@@ -88,12 +89,21 @@ class Machine:
     def __init__(self, collector: Collector, cloud: Cloud, instance: str, chips: float | None) -> None:
         self.cloud, self.instance = cloud, instance
         self._places = collector.places((cloud, instance))
+        self._by_cell: dict[str, Place] = {}
         self.listed = collector.cells(cloud, instance, "on_demand", chips)
         self.spots = collector.cells(cloud, instance, "spot", chips)
 
-    def place(self, region: str) -> Place:
-        """Its prices so far in a region, to be given to `put`."""
-        return self._places[region]
+    def place(self, cell: str, region: str) -> Place:
+        """Its prices so far in the region that a cell names, to be given to `put`."""
+        self._by_cell[cell] = place = self._places[region]
+        return place
+
+    def place_in(self, cell: str) -> Place | None:
+        """The same of a cell alone; None if its cloud has no such region."""
+        place = self._by_cell.get(cell)
+        if place is None and has_region(self.cloud, region := normalized_place(cell)):
+            return self.place(cell, region)
+        return place
 
     def put(self, place: Place, usd: str, rest: Rest, spot: str) -> Iterable[RejectedRow]:
         """Adds the on-demand price and that on spot, whose key ends with `rest`, or reports why not."""

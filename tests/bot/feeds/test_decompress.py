@@ -24,7 +24,7 @@ def zipped(**documents: bytes) -> bytes:
 
 
 def unpacked(content: bytes, most: int = 1000) -> bytes:
-    return decompress(io.BytesIO(content), io.BytesIO(), most).read()
+    return decompress(io.BytesIO(content), io.BytesIO, most).read()
 
 
 @pytest.mark.parametrize(

@@ -27,9 +27,7 @@ def store(tmp_path: Path) -> Store:
 
 
 def suspected(facts: Facts, store: Store, moved_after: date = date.min) -> list[str]:
-    return suspects(
-        PlausibleLimits(facts), store.history, "aws", moved_after, lambda: store.history.type_figures("aws")
-    )
+    return suspects(PlausibleLimits(facts), store.history, "aws", moved_after, store.history.overview("aws"))
 
 
 def test_possible_prices_of_a_first_look_are_not_looked_at_closely(facts: Facts, store: Store) -> None:
@@ -86,7 +84,7 @@ def test_first_figures_are_far_where_they_would_be_with_all_of_them_looked_at(
             store.history.take(feed, "aws", day, [row.placed() for row in rows])
     past = store.history
     for day in (date.min, FIRST):
-        found = far_first_looks(facts, past, "aws", day, lambda: past.type_figures("aws"))
+        found = far_first_looks(facts, past, "aws", day, past.overview("aws"))
         with monkeypatch.context() as all_of_them:
             all_of_them.setattr(module, "_comparable", lambda *_: None)
-            assert found == far_first_looks(facts, past, "aws", day, lambda: past.type_figures("aws"))
+            assert found == far_first_looks(facts, past, "aws", day, past.overview("aws"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.advice.advisor import Advisor
+from bot.card.as_text import headline
 from tests.engine.reading.test_read import reading
 
 
@@ -43,3 +44,16 @@ def test_a_specialist_cloud_is_a_cloud_and_its_name_in_another_meaning_is_none(
     text: str, clouds: tuple[str, ...], advisor: Advisor
 ) -> None:
     assert advisor.parse(text).profile.clouds == clouds
+
+
+@pytest.mark.parametrize(
+    ("text", "words"), [("32 A100 on p4d, price?", "A100, p4d"), ("32 A100, price?", "A100"), ("p4d price", "p4d")]
+)
+def test_a_line_of_machines_beside_its_chip_is_heard(text: str, words: str) -> None:
+    assert reading(text).words["candidates"] == words
+
+
+def test_chips_on_a_line_of_machines_are_priced_there(advisor: Advisor) -> None:
+    """Four machines of eight A100 at 21.957642 USD; Google sells sixteen in one."""
+    told = headline(advisor.ask("32 A100 on p4d, what does it cost per hour?"))
+    assert "4 x p4d.24xlarge on demand on AWS" in told and "$87.83/h in all for 32" in told

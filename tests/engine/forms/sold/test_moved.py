@@ -169,3 +169,24 @@ def test_by_the_chip_where_that_is_asked(advisor: Advisor) -> None:
     assert isinstance(told, PriceMoved) and (round(told.before, 2), round(told.after, 2)) == (2.95, 3.85)
     gone = advisor.ask("has lambda's h100 gone up this year?").facts.headline  # and no shortage of machines
     assert isinstance(gone, PriceStood)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "thing"),
+    [
+        ("is spot up or down this year for p5", SeenOnce, "p5.48xlarge"),
+        ("spot trend p4d.24xlarge", SeenOnce, "p4d.24xlarge"),
+        ("p4d.24xlarge price up or down this year?", PriceStood, "p4d.24xlarge"),
+        ("has p5.48xlarge gone up or down since 2025?", PriceMoved, "p5.48xlarge"),
+    ],
+)
+def test_up_or_down_is_no_yes_and_no_no(text: str, kind: type, thing: str, advisor: Advisor) -> None:
+    answer = advisor.ask(text)
+    assert isinstance(answer.facts.headline, kind) and answer.facts.headline.thing == thing  # type: ignore[attr-defined]
+    assert not headline(answer).startswith(("Yes", "No:"))
+
+
+def test_an_increase_or_a_cut_by_its_noun_is_asked_about(advisor: Advisor) -> None:
+    """36.18 USD a block hour in December 2025, 63.16 later; p4d was cut in June 2025."""
+    assert headline(Advisor(advisor.facts, DAYS[2]).ask("price increase on p5en capacity blocks")).startswith("Yes")
+    assert headline(advisor.ask("was there a price cut for p4d?")).startswith("Yes")

@@ -137,3 +137,13 @@ def test_what_is_not_sold_by_the_hour_is_summed_as_it_is_sold(text: str, advisor
     assert headline(advisor.ask(text)).startswith("trn2.48xlarge is not sold on demand; by Capacity Block")
     there = headline(advisor.ask(f"{text.rstrip('?')} in Tokyo"))
     assert "no price of it is held in ap-northeast-1; by Capacity Block, the cheapest near it, it is $26.1k" in there
+
+
+@pytest.mark.parametrize(
+    "text", ["price of 8 p5.48xlarge", "price of 64 H100s on p5.48xlarge", "hourly price of 8x p5.48xlarge on demand"]
+)
+def test_an_hour_of_several_machines_is_their_sum(text: str, advisor: Advisor) -> None:
+    """8 x 55.04 USD."""
+    told = cost(text, advisor)
+    assert (told.machines, told.unit, told.usd) == (8, "hour", pytest.approx(440.32))
+    assert "an hour: 8 x p5.48xlarge" in headline(advisor.ask(text)) and "$55.04 each" in headline(advisor.ask(text))

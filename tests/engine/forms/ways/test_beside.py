@@ -100,3 +100,12 @@ def test_by_the_chip_sizes_at_one_price_are_one(advisor: Advisor) -> None:
     answer = advisor.ask("TPU v5p in us-east5 on demand and spot, per chip-hour?")
     told = [one for one in (answer.facts.headline, *answer.facts.sentences) if isinstance(one, WaysBeside)]
     assert [one.instance for one in told] == ["v5p-8"] and told[0].each[0].usd == pytest.approx(1.30, abs=0.005)
+
+
+@pytest.mark.parametrize(
+    "text", ["spot vs 1yr vs on demand p4d.24xlarge", "p4d.24xlarge on demand, spot and 1-year price"]
+)
+def test_a_term_of_bare_years_beside_two_ways_is_a_third(text: str, advisor: Advisor) -> None:
+    told = advisor.ask(text).facts.headline
+    assert isinstance(told, WaysBeside)
+    assert {one.purchase for one in told.each} == {"on_demand", "spot", "reserved_1yr"}

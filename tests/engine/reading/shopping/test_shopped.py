@@ -5,6 +5,7 @@ from datetime import date
 import pytest
 
 from bot.advice.advisor import Advisor
+from engine.forms.sold.limits import UnderRate
 from knowledge.facts import Facts
 from tests.day import DAY
 
@@ -103,3 +104,26 @@ def test_hours_of_a_chip_are_told_where_no_work_is_said(text: str, hours: float 
 )
 def test_a_sum_for_an_hour_is_a_limit(text: str, usd: float | None, advisor: Advisor) -> None:
     assert advisor.ask(text).reading.most_usd_per_hour == usd
+
+
+@pytest.mark.parametrize(
+    ("text", "usd"),
+    [
+        ("what can I rent for $5/h", 5),
+        ("what can I rent for $5 an hour?", 5),
+        ("which instance can I rent for $5/h", 5),
+        ("Was kann ich für 5 $ pro Stunde mieten?", 5),
+        ("which instances are under $10 per hour", 10),
+        ("what can I run for 48 dollars a day", 2),
+    ],
+)
+def test_a_sum_for_an_hour_or_a_day_asks_what_it_rents(text: str, usd: float, advisor: Advisor) -> None:
+    answer = advisor.ask(text)
+    assert isinstance(answer.facts.headline, UnderRate)
+    assert answer.facts.headline.usd == usd and answer.facts.headline.by_machine
+
+
+@pytest.mark.parametrize("text", ["which gpus cost less than $1/h", "what gpus cost under $1 per hour"])
+def test_cards_that_cost_less_are_bounded_by_their_own_hour(text: str, advisor: Advisor) -> None:
+    told = advisor.ask(text).facts.headline
+    assert isinstance(told, UnderRate) and told.usd == 1 and not told.by_machine

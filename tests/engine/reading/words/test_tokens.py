@@ -133,3 +133,15 @@ def test_how_many_may_stand_behind_a_card(written: str, meant: str) -> None:
 )
 def test_a_hyphen_within_the_name_of_a_card_is_none(written: str, meant: str) -> None:
     assert clean(written) == meant
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("g5.xlrge or p4d.24xlarg", "g5.xlarge or p4d.24xlarge"),
+        ("trn1.32xlareg spot", "trn1.32xlarge spot"),
+        ("p5.48xlarge, g6.large, g5.metal, v1.xml", "p5.48xlarge, g6.large, g5.metal, v1.xml"),
+    ],
+)
+def test_a_size_that_is_nearly_spelled_is_that_size(written: str, meant: str) -> None:
+    assert clean(written) == meant

@@ -1,0 +1,151 @@
+"""What the last figures of a cloud say when they are put together: the types, and the ranges of what moved.
+
+A catalog shows the same figure of a type in many places: every price is looked at once, in the parts that hold all of
+them, and each figure once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from datetime import date
+from functools import cached_property
+from itertools import compress, islice
+from operator import itemgetter, not_
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+from knowledge.history.last_figures import RECORDED
+from knowledge.history.latest_parts import CLOUD, ID, parts, written
+from knowledge.types.base import Cloud, Purchase
+
+if TYPE_CHECKING:
+    from knowledge.history.columns import Columns, Row
+    from knowledge.store.base.backend import Session
+
+
+class MovedRange(NamedTuple):
+    """The lowest and the highest figure that moved of one type, way of buying, scope and number of chips.
+
+    `is_late`: one came after its feed's first look; a spot price only if it is imported as recorded.
+    """
+
+    instance: str
+    purchase: Purchase
+    scope: Literal["instance", "chip"]
+    chips: float | None
+    low: float | None
+    high: float | None
+    is_late: bool
+
+
+class TypeFigures(NamedTuple):
+    """The lowest on-demand figure of a type in a cloud, USD per hour; whether it has a list price, whether one of
+    them ever moved, or came after its feed's first look, whether several feeds list it, and whether a list price of
+    it has no figure."""
+
+    lowest_on_demand: float | None
+    is_listed: bool
+    has_moved: bool
+    is_of_several: bool = False
+    is_blank: bool = False
+
+
+# A figure, wherever it is shown: feed, type, way of buying, scope, chips, the day since which it is the last (None:
+# no snapshot says more of the price than that there is one), and USD per hour as text.
+Shown = tuple[str, str, Purchase, Literal["instance", "chip"], float | None, int | None, str | None]
+_SHOWN = (0, 2, 4, 7, 9, 11, 12)  # of the same in a row of the parts
+_WHERE = (4, 3, 5)  # of the way of buying, the region and the zone
+_shown_of, _where_of = itemgetter(*_SHOWN), itemgetter(*_WHERE)
+
+
+class Overview:
+    """The last figures of a cloud: those of the parts, and what was written later. `first_looks`: days, by feed."""
+
+    def __init__(
+        self, cloud: Cloud, found: Sequence[Columns], later: Iterable[Row], first_looks: Mapping[str, date]
+    ) -> None:
+        self._cloud, self._parts, self.first_looks = cloud, found, first_looks
+        self._later = [row for row in later if row[CLOUD] == cloud]
+        self._first = {feed: day.toordinal() for feed, day in first_looks.items()}
+
+    @cached_property
+    def _shown(self) -> set[Shown]:
+        shown: set[Shown] = set(map(_shown_of, self._later))
+        known = {row[ID] for row in self._later}
+        for part in reversed(self._parts):  # what a later one says counts
+            shown.update(_of_part(part, self._cloud, _SHOWN, known))
+            if part is not self._parts[0]:
+                known.update(part[ID].of(None))
+        return shown
+
+    @cached_property
+    def listed_places(self) -> set[tuple[str, str]]:
+        """The regions and the zones of list prices, as they are spelled."""
+        found = set(map(_where_of, self._later))
+        for part in self._parts:
+            found.update(_of_part(part, self._cloud, _WHERE, frozenset()))
+        return {(region, zone) for purchase, region, zone in found if purchase != "spot"}
+
+    def moved_ranges(self, moved_after: date) -> list[MovedRange]:
+        """What moved after a day, put together by type, way of buying, scope and chips."""
+        after, first = moved_after.toordinal(), self._first
+        figures: dict[tuple[Any, ...], set[str | None]] = {}
+        late = set()
+        for feed, instance, purchase, scope, chips, since, usd in self._shown:
+            if since is None or since <= after:
+                continue
+            of = instance, purchase, scope, chips
+            if of in figures:
+                figures[of].add(usd)
+            else:
+                figures[of] = {usd}
+            if first.get(feed) != since and (purchase != "spot" or feed == RECORDED):
+                late.add(of)
+        found = []
+        for of, texts in figures.items():
+            known = [float(text) for text in texts if text is not None]
+            found.append(MovedRange(*of, min(known, default=None), max(known, default=None), of in late))
+        return found
+
+    @cached_property
+    def types(self) -> dict[str, TypeFigures]:
+        """Every type that a feed ever listed for the cloud, as it is spelled."""
+        lowest: dict[str, float] = {}
+        feeds: dict[str, set[str]] = {}
+        listed, moved, blank = set(), set(), set()
+        for feed, instance, purchase, _, _, since, usd in self._shown:
+            if instance in feeds:
+                feeds[instance].add(feed)
+            else:
+                feeds[instance] = {feed}
+            if purchase == "spot":
+                continue
+            if purchase == "on_demand" and usd is not None:
+                lowest[instance] = min(float(usd), lowest.get(instance, float(usd)))
+            if since is not None:
+                listed.add(instance)
+                if self._first.get(feed) != since:
+                    moved.add(instance)
+                if usd is None:
+                    blank.add(instance)
+        return {
+            name: TypeFigures(lowest.get(name), name in listed, name in moved, len(of) > 1, name in blank)
+            for name, of in feeds.items()
+        }
+
+
+def overview(db: Session, cloud: Cloud, version: int, first_looks: Mapping[str, date]) -> Overview:
+    """Of `version`, that of the history as `db` sees it; without parts, the rows are read."""
+    found, until = parts(db)
+    if not found or until > version:
+        return Overview(cloud, (), written(db, -1), first_looks)
+    return Overview(cloud, found, written(db, until) if until < version else (), first_looks)
+
+
+def _of_part(part: Columns, cloud: Cloud, places: Sequence[int], known: Set[int]) -> Iterator[Any]:
+    """These columns of each price of which no more is `known`, without a step in Python for each of thousands."""
+    rows: Iterator[Any] = islice(zip(*(part[place].of(None) for place in places), strict=False), part.count)
+    numbers = part[ID].of(None)
+    if not part[CLOUD].is_of_all(cloud):
+        is_asked = list(map(cloud.__eq__, islice(part[CLOUD].of(None), part.count)))
+        rows, numbers = compress(rows, is_asked), compress(numbers, is_asked)
+    return compress(rows, map(not_, map(known.__contains__, numbers))) if known else rows
