@@ -32,7 +32,7 @@ class Readings:
         self._kept: deque[tuple[str, Reading | None, Reading]] = deque(maxlen=KEPT)
 
     def of(self, text: str, before: Reading | None = None, today: date | None = None) -> Reading:
-        """With `before` it is a follow-up to that; with `today` the day by which work has to be done is days ahead."""
+        """With `before` it is a follow-up to that; with `today` a day by which work has to be done is days ahead."""
         made = self._of(text, before)
         timed = in_days(laid_out(text, self._vocabulary), made.profile, today) if today else None
         return self._of(timed, before) if timed else made

@@ -59,7 +59,8 @@ def _told(document: Document, today: date) -> Iterator[Due | None]:
     for at, token in enumerate(document.tokens):
         written = _DATE.match(document.text, token.start)
         if written is not None:
-            last = next((i for i, one in enumerate(document.tokens) if one.start >= written.end()), len(document.tokens))
+            behind = (i for i, one in enumerate(document.tokens) if one.start >= written.end())
+            last = next(behind, len(document.tokens))
             yield _until(document, _day(*(int(part) for part in written.groups())), at, last, today)
     for match in document.classes.get("month_name", {}).values():
         yield _in_month(document, match, int(match.value), today)

@@ -171,11 +171,12 @@ def _pair(text: Text, number: Number) -> list[Said]:
 
 
 def _led(text: Text, number: Number) -> int:
-    """Where that they come at once begins right before a number of people: "同時10人", "동시 30명"; else the number."""
+    """Where it begins right before a number of people that they come at once, "同時10人"; else the number."""
     if text.classes.get("trains") or _noun(text, number) is None:
         return number.first
     before = (text.at("crowd_at_once", number.first - back) for back in range(1, LED + 1))
-    return next((one.first for one in before if one and one.value == "behind" and one.last == number.first), number.first)
+    led = (one.first for one in before if one and one.value == "behind" and one.last == number.first)
+    return next(led, number.first)
 
 
 def _at_once(text: Text, number: Number, count: float) -> int:
