@@ -50,7 +50,8 @@ Enough = Literal["", "yes", "likely", "hardly", "no"]
 
 class StreamsHeld(Reason, code="streams_held"):
     """The first line. `streams`: at once on `machine`, of `chips` of that chip. `wanted` of them are asked about (0:
-    how many is asked), for which it takes `needed` machines or chips; `frames` a second of each, 0 of sound; `assumed`: nobody said how many.
+    how many is asked), for which it takes `needed` machines or chips; `frames` a second of each, 0 of sound;
+    `assumed`: nobody said how many.
     """
 
     enough: Enough
