@@ -30,7 +30,8 @@ _STREAM = (
     r"(?:(?:live|video|audio|camera|rtsp|phone|voice|concurrent|simultaneous|parallel|real[- ]?time|whisper|asr)"
     r"[\s-]+)*"
     r"(?:live[- ]?streams?|streams?|cameras?|cams?|feeds?|channels?|captions?|calls?|callers?|clients?|sessions?"
-    r"|c[aá]maras?|kameras?|cam[eé]ras?|flux (?:vid[eé]o|audio|en direct|rtsp)|str[oö]me|路|摄像头|カメラ|ストリーム|카메라|채널)"
+    r"|c[aá]maras?|kameras?|cam[eé]ras?|flux (?:vid[eé]o|audio|en direct|rtsp)|str[oö]me"
+    r"|路|摄像头|カメラ|ストリーム|카메라|채널)"
 )
 _NUMBERED = re.compile(
     r"(?<![\w.$-])(\d{1,4})\s*(?:個|台|个|개|대)?(?:の)?\s*(?:x\s+)?" + _STREAM + r"(?![a-z])", re.IGNORECASE
