@@ -68,7 +68,7 @@ class StreamsHeld(Reason, code="streams_held"):
     busy: float
 
 
-class _Place(NamedTuple):
+class Place(NamedTuple):
     """The chip that is named, how many of it, and the machine it is in, where that is named."""
 
     chip: Accelerator
@@ -90,7 +90,7 @@ def asks(shown: Shown) -> bool:
 def answer(question: Question) -> FactAnswer | None:
     """None where no speed of the model on that chip can be told."""
     facts, shown, constants = question.library.facts, shown_in(question.reading), question.library.constants
-    served, place = served_model(shown.text, question.said, facts), _place(question)
+    served, place = served_model(shown.text, question.said, facts), place_of(question)
     if served is None or place is None or served.model.unit not in (CLIP, PICTURE):
         return None
     rate = rate_of(served, place.chip, facts, constants)
@@ -140,17 +140,18 @@ def _enough(held: Interval, wanted: int) -> Enough:
     return "likely" if held.likely >= wanted else "hardly"
 
 
-def _place(question: Question) -> _Place | None:
+def place_of(question: Question) -> Place | None:
+    """The one machine or chip that is named."""
     facts, said = question.library.facts, question.said
     machine = next((facts.instances[name] for name in said.instances if name in facts.instances), None)
     if machine is not None:
         chips = machine.count * (said.instance_count or 1)
-        return _Place(facts.accelerators[machine.accelerator], chips, machine)
+        return Place(facts.accelerators[machine.accelerator], chips, machine)
     named = frozenset(said.candidates) - FAMILIES
     found = [chip for chip in facts.accelerators.values() if is_named(chip, named) and chip.serves]
     if not found:
         return None
-    return _Place(min(found, key=lambda one: one.hbm_gib.value), said.accelerator_count or 1, None)
+    return Place(min(found, key=lambda one: one.hbm_gib.value), said.accelerator_count or 1, None)
 
 
 STREAMS_HELD = Part(asks, answer)
