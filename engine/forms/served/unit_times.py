@@ -25,6 +25,11 @@ FOLDS = "folds"  # the cue
 MOST = 4  # cards
 BUDGET = re.compile(r"(?:(€|eur)\s?)?(\d[\d.,]*)\s?(k)?\s?(€|euros?|eur\b)?", re.IGNORECASE)
 THOUSAND = 1e3
+ITEMS = re.compile(
+    r"(?:(?<![\w.])(\d[\d,]*)\s?(k)?|\bone|\ba|\ba single|\beach)\s(?:\d+[- ]?\w+\s)?"
+    r"(?:proteins?|sequences?|structures?|chains?|folds?)\b",
+    re.IGNORECASE,
+)
 Within = Literal["yes", "maybe", "no"]
 
 
@@ -67,7 +72,8 @@ class ItemsFrom(Reason, code="items_from"):
 
 def asks(shown: Shown) -> bool:
     """Whether so many structures are to be predicted."""
-    return shown.has(FOLDS) and shown.said.samples is not None and not shown.has("memory_error", "no_room")
+    counted = shown.said.samples is not None or _items(shown.text) > 0
+    return shown.has(FOLDS) and counted and not shown.has("memory_error", "no_room")
 
 
 def answer(question: Question) -> FactAnswer | None:
@@ -77,7 +83,7 @@ def answer(question: Question) -> FactAnswer | None:
     size = _size(known[0], shown.text) if known else None
     if size is None:
         return None
-    items = float(shown.said.samples or 0)
+    items = float(shown.said.samples or _items(shown.text))
     cards = _cards(question, known, size, items)
     if not cards:
         return None
@@ -100,7 +106,7 @@ def answer(question: Question) -> FactAnswer | None:
         chips=tuple(facts.accelerators[one.accelerator].name for one in known),
         size=known[0].seconds[0][0],
         unit=known[0].unit,
-        bucket=_padded(known[0], size),
+        bucket=_padded(known[0], size) if known[0].buckets else 0.0,
         cites=(known[0].source,),
     )
     return FactAnswer(headline=first, sentences=(rests,))
@@ -113,6 +119,14 @@ def seconds_of(known: UnitTime, size: float) -> float:
     (low, there), (high, then) = next((pair for pair in pairs if padded <= pair[1][0]), pairs[-1])
     power = math.log(then / there) / math.log(high / low)
     return there * float((padded / low) ** power)
+
+
+def _items(text: str) -> float:
+    """So many proteins, as they are called; 0 where none are counted."""
+    found = ITEMS.search(text)
+    if found is None:
+        return 0.0
+    return float(found[1].replace(",", "")) * (THOUSAND if found[2] else 1.0) if found[1] else 1.0
 
 
 def _padded(known: UnitTime, size: float) -> float:
