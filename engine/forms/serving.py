@@ -6,6 +6,7 @@ from engine.answers.model import FactAnswer
 from engine.forms.form import Asked, Form, question_of
 from engine.forms.loads.loads import LOADS
 from engine.forms.loads.pace_judged import PACE_JUDGED
+from engine.forms.loads.pair_pace import PAIR_PACE
 from engine.forms.loads.streams_held import STREAMS_HELD
 from engine.forms.loads.texts import TEXT_LOADS
 from engine.forms.served.adapters import ADAPTERS
@@ -25,6 +26,7 @@ from engine.workload.question import FormCues
 # The most specific first.
 PARTS: tuple[Part, ...] = (
     PACE_JUDGED,
+    PAIR_PACE,
     STREAMS_HELD,
     LOADS,
     TEXT_LOADS,
