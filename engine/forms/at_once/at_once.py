@@ -9,6 +9,7 @@ from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
 from engine.forms.at_once.told import (
     AtOnce,
+    cache_told,
     is_of_video,
     rtf_alone,
     sound_a_second,
@@ -69,6 +70,14 @@ class AtOnceLive(Reason, code="at_once_live"):
     streams: int
     sound: float
     rtf: float
+
+
+class AtOnceCached(Reason, code="at_once_cached"):
+    """Requests of `tokens` each that the cache holds, of the `held` tokens that an engine logs."""
+
+    requests: int
+    tokens: float
+    held: float
 
 
 class AtOnceDepends(OnCard, code="at_once_depends"):
@@ -150,6 +159,9 @@ def _of_kind(asked: Asked) -> tuple[Reason, ...]:
 
 
 def _measured(text: str) -> Reason | None:
+    if (cached := cache_told(text)) is not None:
+        held, tokens = cached
+        return AtOnceCached(requests=int(held / tokens), tokens=tokens, held=held)
     told = told_at_once(text)
     factors = [one for one in told if one.rtf]
     if len(factors) > 1:
