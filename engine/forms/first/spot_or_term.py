@@ -18,7 +18,7 @@ from engine.prices.commitments import term_hours
 from knowledge.facts import Purchase
 from knowledge.units import HOURS_PER_DAY, HOURS_PER_MONTH
 
-SPOT, OTHER = "way_spot", frozenset({"way_on_demand", "way_block", "carbon_strong"})  # cues
+SPOT, OTHER = "way_spot", frozenset({"way_block", "carbon_strong"})  # cues
 ALWAYS = "continuous"  # a cadence
 
 Best = Literal["spot", "on_demand", "term"]

@@ -118,10 +118,11 @@ def _of_other_maker(rows: list[Row], chip: Accelerator, constants: Constants) ->
 
 
 def _nearest(rows: list[Row], chip: Accelerator) -> list[Row]:
-    """Those of the chip of the same generation, where there is one, that is nearest in peak."""
+    """Those of the chip of the same generation, where there is one, that is nearest in peak; of one sample at a time,
+    which a large chip does not fill, the nearest of any."""
 
     def away(row: Row) -> tuple[bool, float]:
-        other = row.chip.generation != chip.generation or chip.generation is None
+        other = (row.chip.generation != chip.generation or chip.generation is None) and not row.single
         return other, abs(math.log(row.chip.bf16_dense_tflops.value / chip.bf16_dense_tflops.value))
 
     least = min(map(away, rows), default=(False, 0.0))

@@ -36,6 +36,11 @@ _STREAM = (
 _NUMBERED = re.compile(
     r"(?<![\w.$-])(\d{1,4})\s*(?:個|台|个|개|대)?(?:の)?\s*(?:x\s+)?" + _STREAM + r"(?![a-z])", re.IGNORECASE
 )
+_ROOMS = re.compile(
+    r"(?<![\w.$-])(\d{1,4})\s*(?:\w+\s){0,2}?(?:halls?|rooms?|lectures?|meetings?|broadcasts?|stations?|classes|events?)\b",
+    re.IGNORECASE,
+)
+_LIVE = re.compile(r"\blive\b|stream|real[- ]?time|simultan|concurrent|at once|at the same time|in parallel", re.I)
 _ASKED = re.compile(
     r"(?:how many|number of|max(?:imum|imal)?(?: number of)?|wie ?viele|cu[aá]nt[ao]s|combien de|quant[ao]s"
     r"|多少|几|幾|何|몇)"
@@ -127,6 +132,8 @@ def answer(question: Question) -> FactAnswer | None:
 def _wanted(text: str) -> int:
     """The number of streams that is told; 0 where none or several are."""
     told = {int(found[1]) for found in _NUMBERED.finditer(text)} - {0, 1}
+    if not told and _LIVE.search(text) is not None:
+        told = {int(found[1]) for found in _ROOMS.finditer(text)} - {0, 1}
     return told.pop() if len(told) == 1 else 0
 
 

@@ -141,7 +141,7 @@ def _until(document: Document, day: date | None, first: int, last: int, today: d
     if day is None:
         return None
     for at in range(first - 1, max(-1, first - 1 - _BEFORE), -1):
-        if document.ends_clause(at):
+        if document.ends_clause(at) and document.tokens[at].norm != "(":
             break
         opens = document.at("due_by", at)
         if opens is not None and opens.last <= first:
