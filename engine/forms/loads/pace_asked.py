@@ -19,7 +19,17 @@ from engine.workload.samples import NO_TOKENS
 
 CLIP, PICTURE = "clip", "image"  # units of models
 TOLD = ("samples", "samples_per_second", "requests_per_second", "concurrent_users", "run_hours", "epochs")  # slots
-ELSE = ("asks_cost", "price_strong", "which_hardware", "judged", "vs", "compare", "better", "fit_least")  # cues
+ELSE = (
+    "asks_cost",
+    "price_strong",
+    "which_hardware",
+    "judged",
+    "vs",
+    "compare",
+    "better",
+    "fit_least",
+    "is_normal",
+)  # cues
 _PICTURES = r"(?:images?|imgs?|pictures?|frames?)"
 _PACE = re.compile(
     rf"(?:how many|what|which|max(?:imum)?|expected)[^.?!]{{0,30}}{_PICTURES}"
@@ -27,7 +37,7 @@ _PACE = re.compile(
     r"|(?:how many|what|expected|max(?:imum)?) fps|\bfps\b[^.!]{0,40}\?"
     r"|(?:seconds?|time|long|lange?|temps|tarda)[^.?!]{0,25}(?:per|pro|each|an?|one|par|por|für ein)\s"
     r"(?:image|picture|bild|frame|imagen)"
-    r"|real[- ]time factor|how (?:fast|much faster than real)|(?:images?|it)/s",
+    r"|real[- ]time factor|how (?:fast|much faster than real)|images?/s",
     re.IGNORECASE,
 )
 

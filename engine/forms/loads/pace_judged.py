@@ -25,15 +25,16 @@ from knowledge.units import MILLISECONDS_PER_SECOND, SECONDS_PER_HOUR, TERA
 JUDGED = ("judged", "is_normal", "asks_good", "asks_bad", "slower")  # cues
 ELSE = ("price_strong", "which_hardware", "no_room", "memory_error")  # of another question
 _COUNTS = re.compile(r"\bhow many\b|\bwie ?viele\b|\bcombien\b|\bcu[aá]nt[ao]s\b|多少|几张", re.IGNORECASE)
-CLIP, PICTURE, TEXT = "clip", "image", "text"
+CLIP, PICTURE, TEXT, STEP = "clip", "image", "text", "step"
 TOKENS = 128.0  # of a sentence whose length nobody said
 SLACK = 0.8  # of the least that is expected, below which it is slow
 _NUMBER = r"(?<![\w.,])(\d[\d,]*(?:\.\d+)?)\s?"
 _PICTURE = r"(?:images?|imgs?|pictures?|photos?|frames?|generations?|pics?)"
 _READ = r"(?:sentences?|texts?|docs?|documents?|passages?|chunks?|embeddings?)"
+_STEP = r"(?:it|its|iterations?|steps?)"
 _TIME = r"(ms|s|secs?|seconds?|mins?|minutes?|h|hours?)\b"
 _A_SECOND = re.compile(
-    _NUMBER + rf"(?:({_PICTURE}|{_READ})?\s?(?:/|per|a)\s?s(?:ec(?:ond)?)?\b|fps\b)", re.IGNORECASE
+    _NUMBER + rf"(?:({_PICTURE}|{_READ}|{_STEP})?\s?(?:/|per|a)\s?s(?:ec(?:ond)?)?\b|fps\b)", re.IGNORECASE
 )
 _EACH = re.compile(
     _NUMBER + _TIME + rf"\s?(?:/|per|an?|each|for (?:an?|one|each)|to (?:generate|make) (?:an?|one))\s?{_PICTURE}\b"
@@ -101,6 +102,8 @@ def answer(question: Question) -> FactAnswer | None:
     if served is None:
         return _of_texts(question, pace, place.chip, place.chips)
     unit = served.model.unit
+    if pace.of == STEP and served.steps and unit == PICTURE:
+        pace = _Pace(pace.value / served.steps, PICTURE)  # a picture takes all of them
     if unit not in (CLIP, PICTURE) or (pace.of and pace.of != unit):
         return None
     rate = rate_of(served, place.chip, facts, question.library.constants)
@@ -185,7 +188,8 @@ def _pace(text: str) -> _Pace | None:
     if found is None or _number(found[1]) <= 0:
         return None
     noun = found[2] or ""
-    return _Pace(_number(found[1]), TEXT if re.fullmatch(_READ, noun, re.IGNORECASE) else PICTURE if noun else "")
+    of = TEXT if re.fullmatch(_READ, noun, re.IGNORECASE) else PICTURE if noun else ""
+    return _Pace(_number(found[1]), STEP if re.fullmatch(_STEP, noun, re.IGNORECASE) else of)
 
 
 def _number(digits: str) -> float:

@@ -34,7 +34,7 @@ _STREAM = (
     r"|路|摄像头|カメラ|ストリーム|카메라|채널)"
 )
 _NUMBERED = re.compile(
-    r"(?<![\w.$-])(\d{1,4})\s*(?:個|台|个|개|대)?(?:の)?\s*(?:x\s+)?" + _STREAM + r"(?![a-z])", re.IGNORECASE
+    r"(?<![A-Za-z0-9_.$-])(\d{1,4})\s*(?:個|台|个|개|대)?(?:の)?\s*(?:x\s+)?" + _STREAM + r"(?![a-z])", re.IGNORECASE
 )
 _ROOMS = re.compile(
     r"(?<![\w.$-])(\d{1,4})\s*(?:\w+\s){0,2}?(?:halls?|rooms?|lectures?|meetings?|broadcasts?|stations?|classes|events?)\b",

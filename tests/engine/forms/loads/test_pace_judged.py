@@ -41,6 +41,12 @@ def test_seconds_of_one_are_told_where_they_are_long(advisor: Advisor) -> None:
     assert isinstance(first, PaceJudged) and first.told_each == pytest.approx(9)
 
 
+def test_steps_a_second_are_pictures_of_so_many_steps(advisor: Advisor) -> None:
+    """30 steps at 2.3 a second are 13 s."""
+    first = advisor.ask("is 2.3 it/s ok for SDXL on a 3090?").facts.headline
+    assert isinstance(first, PaceJudged) and first.told_each == pytest.approx(30 / 2.3)
+
+
 @pytest.mark.parametrize(
     "text",
     [
