@@ -11,7 +11,7 @@ from knowledge.facts import Facts, ServedModel
 
 APART = 3  # words that may stand between two of a name; none before one letter or behind the first
 _STEPS = re.compile(r"(?<![\w.])(\d{1,3})[\s-]*(?:denoising |diffusion |sampling )?steps?\b", re.IGNORECASE)
-_SIZES = frozenset({"large", "medium", "small", "turbo", "base", "tiny", "xl", "pro", "dev"})
+_VERSION = r"[\s-]*v?(\d\.\d(?!\d)|\d(?=[\s-]*(?:large|medium|small|turbo|base|tiny|xl|pro|dev)\b))"
 _WORD = re.compile(r"[a-z]+|\d+")
 _VERSIONED = re.compile(r"\b(yolo|dino)v(?=\d)")  # "yolov8" is YOLO 8
 
@@ -46,7 +46,7 @@ def served_model(text: str, said: Profile, facts: Facts) -> Served | None:
         name = max((name for name in model.names if _is_in(name.split(), words)), key=_length, default="")
         if name and (best is None or (_length(name), model.usual) > best[:2]):
             best = _length(name), model.usual, name, model
-    if best is not None and _is_another(best[2], best[3], words):
+    if best is not None and _is_another(best[2], best[3], text):
         return None
     ranks = said.architecture == "recommender" or (said.requests_per_second and said.samples_per_second)
     if best is None and ranks:  # candidates of each request
@@ -54,16 +54,11 @@ def served_model(text: str, said: Profile, facts: Facts) -> Served | None:
     return _as_asked(best[3], best[2], said, text, facts) if best else None
 
 
-def _is_another(name: str, model: ServedModel, words: list[str]) -> bool:
+def _is_another(name: str, model: ServedModel, text: str) -> bool:
     """Whether a version stands behind the name that no name of the model has: "Stable Diffusion 3.5 large"."""
-    parts = name.split()
-    for at in range(len(words) - len(parts)):
-        if words[at : at + len(parts)] == parts and (version := words[at + len(parts)]).isdecimal():
-            behind = words[at + len(parts) + 1 : at + len(parts) + 2]
-            sized = bool(behind) and (behind[0].isdecimal() or behind[0] in _SIZES)
-            known = any(f"{name} {version}" in other for other in model.names)
-            return len(version) == 1 and sized and not known
-    return False
+    found = re.search(r"[\W_]*".join(name.split()) + _VERSION, text, re.IGNORECASE)
+    version = " ".join(_WORD.findall(found[1])) if found else ""
+    return bool(version) and not any(f"{name} {version}".startswith(other) for other in model.names if other != name)
 
 
 def _length(name: str) -> int:

@@ -18,7 +18,10 @@ from engine.workload.conditions import FAMILIES
 from engine.workload.samples import NO_TOKENS
 
 CLIP, PICTURE = "clip", "image"  # units of models
-TOLD = ("samples", "samples_per_second", "requests_per_second", "concurrent_users", "run_hours", "epochs")  # slots
+TOLD = (
+    "samples", "samples_per_second", "latency_ms", "tokens_per_day", "requests_per_second",
+    "concurrent_users", "run_hours", "epochs",
+)  # fmt: skip
 ELSE = (
     "asks_cost",
     "price_strong",

@@ -24,7 +24,10 @@ from knowledge.units import SECONDS_PER_HOUR
 PAIR = 2
 ASKS = ("better", "vs", "compare", "slower", "how_much_faster", "choice", "in_less_time", "of_pair")  # cues
 # Slots of a load.
-TOLD = ("samples", "samples_per_second", "requests_per_second", "concurrent_users", "run_hours", "budget_usd")
+TOLD = (
+    "samples", "samples_per_second", "latency_ms", "tokens_per_day", "requests_per_second",
+    "concurrent_users", "run_hours", "budget_usd",
+)  # fmt: skip
 CARRIED, MEASURED = "other_maker", "measured"  # bases of a speed
 GPU = "gpu"  # a family of chips
 CLIP, PICTURE = "clip", "image"  # units of models

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from calendar import monthrange
 from collections.abc import Iterator
 from datetime import date, timedelta
 from typing import NamedTuple
@@ -124,7 +123,7 @@ def _in_month(document: Document, match: Match, month: int, today: date) -> Due 
 
 def _later(day: date) -> date:
     """The same of the next year; the last of February stays the last."""
-    return day.replace(year=day.year + 1, day=min(day.day, monthrange(day.year + 1, day.month)[1]))
+    return day.replace(year=day.year + 1, day=min(day.day, _days_of(day.year + 1, day.month)))
 
 
 def _part(document: Document, month: Match) -> Match | None:
@@ -154,8 +153,13 @@ def _until(document: Document, day: date | None, first: int, last: int, today: d
 
 
 def _day(year: int, month: int, day: int) -> date | None:
-    return date(year, month, day) if day <= monthrange(year, month)[1] else None
+    return date(year, month, day) if day <= _days_of(year, month) else None
+
+
+def _days_of(year: int, month: int) -> int:
+    next_month = date(year + month // MONTHS_PER_YEAR, month % MONTHS_PER_YEAR + 1, 1)
+    return (next_month - timedelta(days=1)).day
 
 
 def _ends(year: int, month: int) -> date:
-    return date(year, month, monthrange(year, month)[1])
+    return date(year, month, _days_of(year, month))
