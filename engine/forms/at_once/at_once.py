@@ -115,6 +115,7 @@ def at_once(asked: Asked, written: frozenset[str] = frozenset()) -> FactAnswer |
     text = asked.reading.text
     first = _measured(text)
     judged = isinstance(first, AtOnceSeen | AtOnceWaits) and bool(sought & JUDGES)
+    judged = judged or isinstance(first, AtOnceCached)
     if not (ASKED in sought or judged) or sought & ELSE or "training" in phases_said(asked.reading):
         return None
     long = asked.profile.concurrent_users and asked.profile.sequence_length  # then memory is summed for all of them

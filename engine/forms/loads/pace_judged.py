@@ -30,14 +30,16 @@ TOKENS = 128.0  # of a sentence whose length nobody said
 SLACK = 0.8  # of the least that is expected, below which it is slow
 _NUMBER = r"(?<![\w.,])(\d[\d,]*(?:\.\d+)?)\s?"
 _PICTURE = r"(?:images?|imgs?|pictures?|photos?|frames?|generations?|pics?)"
-_READ = r"(?:sentences?|texts?|docs?|documents?|passages?|chunks?|embeddings?)"
+_READ = r"(?:sentences?|texts?|docs?|documents?|passages?|chunks?|embeddings?|pairs?)"
 _STEP = r"(?:it|its|iterations?|steps?)"
 _TIME = r"(ms|s|secs?|seconds?|mins?|minutes?|h|hours?)\b"
 _A_SECOND = re.compile(
     _NUMBER + rf"(?:({_PICTURE}|{_READ}|{_STEP})?\s?(?:/|per|a)\s?s(?:ec(?:ond)?)?\b|fps\b)", re.IGNORECASE
 )
 _EACH = re.compile(
-    _NUMBER + _TIME + rf"\s?(?:/|per|an?|each|for (?:an?|one|each)|to (?:generate|make) (?:an?|one))\s?{_PICTURE}\b"
+    _NUMBER
+    + _TIME
+    + rf"\s?(?:/|per|an?|each|for (?:an?|one|each)|to (?:generate|make) (?:an?|one))\s?(?:\w+\s)?{_PICTURE}\b"
     rf"|{_PICTURE} (?:takes?|took|needs?|in|every) (?:about |around |~)?" + _NUMBER + _TIME,
     re.IGNORECASE,
 )

@@ -36,8 +36,10 @@ _STREAM = (
 _NUMBERED = re.compile(
     r"(?<![A-Za-z0-9_.$-])(\d{1,4})\s*(?:個|台|个|개|대)?(?:の)?\s*(?:x\s+)?" + _STREAM + r"(?![a-z])", re.IGNORECASE
 )
-_ROOMS = re.compile(
-    r"(?<![\w.$-])(\d{1,4})\s*(?:\w+\s){0,2}?(?:halls?|rooms?|lectures?|meetings?|broadcasts?|stations?|classes|events?)\b",
+_ROOMS = re.compile(  # whatever they are, where sound or film is live
+    r"(?<![\w.$-])(\d{1,4})\s(?:[a-z-]+\s){0,3}?"
+    r"(?!hours|hrs|minutes|mins|seconds|secs|days|months|years|tokens|frames|gpus|cards|chips|nodes|files|clips|images)"
+    r"[a-z]{3,}(?:s|es)\b",
     re.IGNORECASE,
 )
 _LIVE = re.compile(r"\blive\b|stream|real[- ]?time|simultan|concurrent|at once|at the same time|in parallel", re.I)

@@ -27,6 +27,7 @@ def test_how_much_cpu_memory_is_answered_with_that_of_the_host(advisor: Advisor)
         ("Is 160 GB CPU RAM enough for ZeRO-3 offload of a 7B on 4 GPUs?", "all"),
         ("110 GB of RAM and one A100 40GB, ZeRO-3 cpu offload for 7B full finetune, enough?", "optimizer"),
         ("do I have enough RAM (64 GB) to train a 7B with ZeRO-Offload?", "none"),
+        ("256 GB host memory, ZeRO-offload on a 7B, one A100 80GB: ok?", "all"),
         ("how much system RAM does deepspeed offload need for a 7B full fine-tune?", ""),
     ],
 )

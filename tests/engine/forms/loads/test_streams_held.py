@@ -50,6 +50,7 @@ def test_each_camera_sends_so_many_frames(text: str, frames: float, assumed: boo
         ("20 livestreams transcribed with whisper large-v3 on an A100 80GB, possible?", "yes", 1),
         ("We have 12 lecture halls streaming audio, whisper large-v3, one A100 80GB: enough?", "yes", 1),
         ("同时20路电话转写 whisper large-v3，一张A100 80GB够吗？", "yes", 1),
+        ("is an A100 80GB enough for 6 simultaneous whisper large-v3 transcriptions of live calls?", "yes", 1),
         ("can an A100 80GB keep up with 200 live calls on whisper large-v3?", "no", 7),  # 200 / 32.1 = 6.2
         ("can two A100 80GB keep up with 200 live calls on whisper large-v3?", "no", 8),  # twice 4
     ],
