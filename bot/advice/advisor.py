@@ -397,5 +397,5 @@ class Advisor:
             raise UserError("no_words")
         if self._markets:
             text = self._markets.listed(self.today(), text).spelled_out(text)
-        reading = self._readings.of(text, before)
+        reading = self._readings.of(text, before, self.today())
         return override(reading, settings, self.facts) if settings else reading

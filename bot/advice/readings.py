@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from datetime import date
 
 from bot.advice.typed.told_rate import without_slip
 from engine.answers.mentioned import as_sized
@@ -12,7 +13,9 @@ from engine.forms.money.led import led
 from engine.forms.money.said import is_of_money
 from engine.forms.price import PRICE
 from engine.prices.areas import country, joined
+from engine.reading.asking.due import in_days
 from engine.reading.asking.turn import turned, whole
+from engine.reading.document import laid_out
 from engine.reading.vocabulary import Vocabulary
 from engine.workload.profile import Reading
 from knowledge.facts import Area, Facts, Region
@@ -28,8 +31,13 @@ class Readings:
         self._vocabulary, self._facts = vocabulary, facts
         self._kept: deque[tuple[str, Reading | None, Reading]] = deque(maxlen=KEPT)
 
-    def of(self, text: str, before: Reading | None = None) -> Reading:
-        """With `before` it is a follow-up to that."""
+    def of(self, text: str, before: Reading | None = None, today: date | None = None) -> Reading:
+        """With `before` it is a follow-up to that; with `today` a day by which work has to be done is days ahead."""
+        made = self._of(text, before)
+        timed = in_days(laid_out(text, self._vocabulary), made.profile, today) if today else None
+        return self._of(timed, before) if timed else made
+
+    def _of(self, text: str, before: Reading | None) -> Reading:
         for known, on, made in tuple(self._kept):
             if known == text and on == before:
                 return made

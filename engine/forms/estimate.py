@@ -11,6 +11,7 @@ from engine.base.evidence import ASKER
 from engine.base.reason import Reason
 from engine.forms.costed.adapters import on_what_was_said, with_adapters
 from engine.forms.costed.beats import BETTER, beats
+from engine.forms.costed.both_used import both_used
 from engine.forms.costed.bought import ASKED as BUYS
 from engine.forms.costed.bought import data_bought, hours_bought
 from engine.forms.costed.budget_holds import budget_holds
@@ -87,6 +88,8 @@ def answer(asked: Asked) -> FactAnswer | None:
     if (steps := steps_take(asked.profile)) is not None:
         return _of_steps(steps, asked)
     problem = asked.problem
+    if (used := both_used(problem)) is not None:
+        return used
     if (decoded := of_decoding(problem, asked.reading)) is not None:
         return decoded
     if (reached := of_mfu(asked.reading, asked.library)) is not None:

@@ -13,7 +13,7 @@ from engine.forms.costed.said import asks_tokens, in_time
 from engine.forms.fits.crowded import asks_of_crowd, crowd_lines
 from engine.forms.fits.each_size_named import by_sizes
 from engine.forms.fits.filled import asks_of_full, by_full, told_full
-from engine.forms.fits.host import host_needed
+from engine.forms.fits.host import asks_host, host_needed, with_host
 from engine.forms.fits.in_ram import beside_cards
 from engine.forms.fits.most import most_of_any
 from engine.forms.fits.of_part import asks_of_part, of_part
@@ -61,8 +61,6 @@ TRAFFIC = frozenset(
 )
 RATES = frozenset({"requests_per_second", "tokens_per_day"})  # of which several requests at once follow
 MEASURED = ("seconds_per_step", "current_tokens_per_second", "steps")
-OFFLOAD = "offload"  # the word for keeping states in the memory of the host
-NO_OFFLOAD = "no_offload"  # the cue: it is ruled out
 TRAINERS = frozenset({
     "deepspeed", "zero-1", "zero-2", "zero-3", "fsdp", "offload", "megatron", "nemo", "trl", "peft", "unsloth",
     "axolotl", "llama-factory", "torchtune", "torchtitan", "colossalai",
@@ -282,7 +280,7 @@ def _of_one(asked: Asked, *, sized: bool = True) -> FactAnswer | None:
     said, cues = asked.reading.profile, asked.reading.cues
     problem = asked.problem
     trains = "training_words" in cues and "serving_words" not in cues  # whatever task is assumed
-    by_library = not TRAINERS.isdisjoint(said.libraries) and "serving_words" not in cues
+    by_library = not TRAINERS.isdisjoint(said.libraries) and ("serving_words" not in cues or asks_host(asked.reading))
     is_trained = in_samples(problem.profile, asked.facts) or trains or by_library
     counts = "how_many" in cues and "token_speed" not in cues  # "how many tokens a second" counts no chips
     counts = counts and not (USERS in cues and said.task in (None, "inference") and said.candidates)
@@ -327,7 +325,7 @@ def _of_rows(
     asked: Asked, problem: Problem, made: tuple[Row, ...], works: tuple[Work, ...], *, counts: bool
 ) -> FactAnswer:
     if not made:
-        return in_machines(problem, works)
+        return with_host(in_machines(problem, works), problem, works)
     said = asked.reading.profile
     way = way_said(said) or (works[0].way if len(works) == 1 or works[0].is_native else None)
     row = next((row for row in made if row.work.way == way), made[0])
@@ -339,10 +337,7 @@ def _on_named(
     asked: Asked, problem: Problem, made: tuple[Row, ...], row: Row, *, is_said: bool, counts: bool
 ) -> FactAnswer:
     there = tuple(other for other in made if other.hardware == row.hardware)
-    offloads = OFFLOAD in asked.reading.text.lower() or MEMORY in asked.reading.cues
-    offloads = offloads and NO_OFFLOAD not in asked.reading.cues
-    asks_host = offloads and "host_memory" in asked.reading.cues
-    told: Reason | None = host_needed(problem, row) if asks_host else None
+    told: Reason | None = host_needed(problem, row) if asks_host(asked.reading) else None
     told = told or by_length(problem, row)
     told = told or most_of_any(problem, row, made) or smallest_of_sizes(problem, made, row)
     crowd = () if told else crowd_lines(problem, lambda: asked.case.options, row, made)

@@ -5,6 +5,10 @@ from __future__ import annotations
 from engine.answers.model import FactAnswer
 from engine.forms.form import Asked, Form, question_of
 from engine.forms.loads.loads import LOADS
+from engine.forms.loads.pace_asked import PACE_ASKED
+from engine.forms.loads.pace_judged import PACE_JUDGED
+from engine.forms.loads.pair_pace import PAIR_PACE
+from engine.forms.loads.streams_held import STREAMS_HELD
 from engine.forms.loads.texts import TEXT_LOADS
 from engine.forms.served.adapters import ADAPTERS
 from engine.forms.served.api import API_OR_OWN
@@ -22,6 +26,10 @@ from engine.workload.question import FormCues
 
 # The most specific first.
 PARTS: tuple[Part, ...] = (
+    PACE_JUDGED,
+    PAIR_PACE,
+    PACE_ASKED,
+    STREAMS_HELD,
     LOADS,
     TEXT_LOADS,
     AUDIO_RANKED,

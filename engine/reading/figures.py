@@ -107,7 +107,8 @@ def _is_money(document: Document, number: Number) -> bool:
     if number.money or document.value_at("counted", number.last) == "dollars":
         return True
     billed = document.ending("money_of", number.first, 2)
-    is_sum = number.letter in ("k", "m") and rate_at(document, number.last) is not None
+    traffic = document.value_at("figure_unit", number.last) in _TRAFFIC  # "the monthly bill for 1M daily requests"
+    is_sum = number.letter in ("k", "m") and rate_at(document, number.last) is not None and not traffic
     return is_sum and billed is not None and billed.value == "bill"
 
 
@@ -311,10 +312,8 @@ def _people_before(document: Document, number: Number) -> Number | None:
 
 def _sum(document: Document, number: Number) -> Mention | None:
     """What a sum of money is, where it is no budget: credits, an engineer's rate, or what is paid today."""
-    last = number.last
-    dollars = document.at("counted", last)
-    if dollars is not None and dollars.value == "dollars":
-        last = dollars.last
+    dollars = document.at("counted", number.last)
+    last = dollars.last if dollars is not None and dollars.value == "dollars" else number.last
     unit = next((m for at in (last, document.skip(last)) if (m := document.at("figure_unit", at)) is not None), None)
     if unit is not None and unit.value == "engineer_usd_per_week":
         return _mention(document, number, unit, number.first, unit.last)

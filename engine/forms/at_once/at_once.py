@@ -9,6 +9,7 @@ from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
 from engine.forms.at_once.told import (
     AtOnce,
+    cache_told,
     is_of_video,
     rtf_alone,
     sound_a_second,
@@ -71,6 +72,14 @@ class AtOnceLive(Reason, code="at_once_live"):
     rtf: float
 
 
+class AtOnceCached(Reason, code="at_once_cached"):
+    """Requests of `tokens` each that the cache holds, of the `held` tokens that an engine logs."""
+
+    requests: int
+    tokens: float
+    held: float
+
+
 class AtOnceDepends(OnCard, code="at_once_depends"):
     """Nothing was measured: what decides it. `wanted`: the number that is asked about, 0 where none is."""
 
@@ -106,6 +115,7 @@ def at_once(asked: Asked, written: frozenset[str] = frozenset()) -> FactAnswer |
     text = asked.reading.text
     first = _measured(text)
     judged = isinstance(first, AtOnceSeen | AtOnceWaits) and bool(sought & JUDGES)
+    judged = judged or isinstance(first, AtOnceCached)
     if not (ASKED in sought or judged) or sought & ELSE or "training" in phases_said(asked.reading):
         return None
     long = asked.profile.concurrent_users and asked.profile.sequence_length  # then memory is summed for all of them
@@ -150,6 +160,9 @@ def _of_kind(asked: Asked) -> tuple[Reason, ...]:
 
 
 def _measured(text: str) -> Reason | None:
+    if (cached := cache_told(text)) is not None:
+        held, tokens = cached
+        return AtOnceCached(requests=int(held / tokens), tokens=tokens, held=held)
     told = told_at_once(text)
     factors = [one for one in told if one.rtf]
     if len(factors) > 1:

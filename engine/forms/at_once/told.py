@@ -11,6 +11,8 @@ from typing import NamedTuple
 
 from knowledge.units import MILLISECONDS_PER_SECOND
 
+POWER, THOUSAND = 1024.0, 1000.0
+POWERS = frozenset(2.0**one for one in range(1, 8))  # thousands of tokens that are powers of two
 REACH = 90  # characters behind a number of requests in which its figure stands
 _WORDS = {"one": 1, "two": 2, "four": 4, "eight": 8, "ten": 10, "一": 1, "两": 2, "二": 2, "四": 4, "八": 8, "十": 10}
 _ABOUT = r"(?:of|is|was|about|around|roughly|value|[\s=:~≈])*"
@@ -34,6 +36,12 @@ _A_SECOND = re.compile(
     r"(?:per|a|each|every|/)\s*s(?:ec|econd)?\b",
     re.IGNORECASE,
 )
+_CACHE = re.compile(
+    r"concurrency for (\d[\d,]*)\s?(k)? tokens[^:\n]{0,24}[:=]\s*(\d+(?:\.\d+)?)\s?x"
+    r"|kv[- ]?cache (?:size|holds|of|capacity|has)[^\d\n]{0,12}(\d[\d,]*)\s?(k)?[ -]?tokens",
+    re.IGNORECASE,
+)
+_LONG = re.compile(r"(?<![\w.,])(\d[\d,]*)\s?(k)?[ -]?tok(?:en)?s?\b", re.IGNORECASE)
 _STALLS = re.compile(r"stutter|\blags?\b|lagging|choppy|卡顿|卡住", re.IGNORECASE)
 _VIDEO = re.compile(
     r"\brtsp\b|\bnvdec\b|\bcctv\b|\bip cameras?\b|\bvideo (?:streams?|feeds?)\b|视频流|视频解码|摄像头|并行解码", re.I
@@ -88,6 +96,24 @@ def sound_a_second(text: str) -> float:
     """Seconds of sound that are worked off in a second: "clips of 10 s, 5 results per second" are 50; else 0."""
     sound, rate = _SOUND.search(text), _A_SECOND.search(text)
     return float(sound[1]) * float(rate[1] or rate[2]) if sound and rate else 0.0
+
+
+def cache_told(text: str) -> tuple[float, float] | None:
+    """Tokens that the cache of an engine holds, as it logs them, and those of one request that is asked about."""
+    found = _CACHE.search(text)
+    if found is None:
+        return None
+    held = _tokens(found[1], found[2]) * float(found[3]) if found[1] else _tokens(found[4], found[5])
+    rest = text[: found.start()] + text[found.end() :]
+    long = {_tokens(one[1], one[2]) for one in _LONG.finditer(rest)}
+    return (held, long.pop()) if len(long) == 1 else None
+
+
+def _tokens(digits: str, thousand: str | None) -> float:
+    value = float(digits.replace(",", ""))
+    return value * (
+        1024 if thousand and value in (2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0) else 1000 if thousand else 1
+    )
 
 
 def is_of_video(text: str) -> bool:

@@ -22,6 +22,7 @@ from engine.forms.first.places_apart import places_apart
 from engine.forms.first.port_costs import port_costs
 from engine.forms.first.same_job import same_job
 from engine.forms.first.served_for import served_for
+from engine.forms.first.spot_or_term import spot_or_term
 from engine.forms.first.term_pays import term_pays
 from engine.forms.first.within_budget import within_budget
 from engine.forms.fit import answer as fit_answer
@@ -107,6 +108,7 @@ FIRSTS: Mapping[First, FormId] = {  # the form that each is shown in
     optimal: "explain",
     past_term: "explain",
     port_costs: "explain",
+    spot_or_term: "explain",
     term_pays: "explain",
     within_budget: "explain",
     same_job: "explain",

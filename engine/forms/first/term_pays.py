@@ -110,13 +110,13 @@ def term_pays(asked: Asked) -> FactAnswer | None:
     offer, use = _offer(measures), _measured(measures, terms[way], frozenset(terms.values()))
     spoken = asked.reading.measured.terms or bool(cues & COMMITS) or terms[way] in spans
     is_told = spoken and offer is not None and use is not None
-    use = use if is_told else _use(asked, terms[way])
+    use = use if is_told else use_said(asked, terms[way])
     if use is None or not (is_told or _asks(asked, use)):
         return None
     free = _free(asked, offer)
     if not is_told and free.thing is None:
         return None
-    held = _rates(asked, free.thing) if offer is None and free.thing is not None else ()
+    held = rates_of(asked, free.thing) if offer is None and free.thing is not None else ()
     known = next((rate for rate in held if _is_meant(rate, asked.profile, way)), None)
     of_thread = asked.reading.sum_view is not None and _is_judged(asked)  # at the use that was summed
     if held and (known is None or not _is_of_one(asked, use)) and not of_thread:
@@ -218,7 +218,7 @@ def _measured(measures: tuple[Measure, ...], term_days: float, terms: frozenset[
     return Use(found[0] * (days / term_days if days else ALL), days) if found else None
 
 
-def _use(asked: Asked, term_days: float) -> Use | None:
+def use_said(asked: Asked, term_days: float) -> Use | None:
     """The same as it was read; None where nothing says how many of the hours are used."""
     said, text = asked.profile, asked.reading.text
     if said.utilization is not None:
@@ -262,7 +262,8 @@ def _free(asked: Asked, offer: Offer | None) -> Free:
     return Free(name, count, quote.usd_per_hour.likely / (1 if thing else one.count), thing, (quote.source,))
 
 
-def _rates(asked: Asked, thing: Instance) -> tuple[CommitmentRate, ...]:
+def rates_of(asked: Asked, thing: Instance) -> tuple[CommitmentRate, ...]:
+    """The terms of a machine whose rates are held."""
     held = rates(thing, asked.profile, asked.library.prices(asked.day))
     return tuple(rate for rate in held if rate.is_term)
 

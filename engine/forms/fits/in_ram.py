@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Literal, cast
 
 from engine.answers.model import FactAnswer
@@ -28,6 +29,9 @@ ELSE = frozenset({  # cues of another question
 })  # fmt: skip
 TRAINED = frozenset({"pretraining", "fine_tuning"})
 USABLE = "ram_usable_share"
+_STATES = re.compile(
+    r"\bzero[- ]?(?:[123]|offload|infinity)|deepspeed|fsdp|optimi[sz]er", re.IGNORECASE
+)  # of training
 Level = Literal["", "all", "some", "none"]
 
 
@@ -71,6 +75,8 @@ def by_ram(problem: Problem, form: str) -> FactAnswer | None:
     """Of a model served without a card; None where one is named, or something else is asked."""
     reading = problem.filled.reading
     said, cues = reading.profile, set(reading.cues)
+    if _STATES.search(reading.text):
+        return None
     if form not in FORMS or not cues.isdisjoint(ELSE) or said.task in TRAINED or said.method is not None:
         return None
     if not (said.ram_gb or CPU_ONLY in cues) or said.instances or said.current_instances or said.chip_memory_gb:

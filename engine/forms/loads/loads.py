@@ -30,7 +30,7 @@ from engine.forms.loads.loads_reasons import (
 )
 from engine.forms.loads.model import Served, served_model
 from engine.forms.loads.of_work import of_work
-from engine.forms.loads.rates import CLIP_SECONDS
+from engine.forms.loads.rates import CLIP_SECONDS, Rate
 from engine.forms.loads.told_work import as_model, outlasts_zone, rate_told, tells_work, told_work
 from engine.forms.loads.ways import SLIGHTLY, Today, Way, runs_now, ways
 from engine.forms.per_unit.rates import Question
@@ -109,7 +109,7 @@ def _told(question: Question, served: Served, load: Load, found: list[Way], now:
     first = (
         _takes(question, served, load, found, now) if load.rate is not None else _job(question, served, load, found)
     )
-    lines: list[Reason] = [_from(lead, served), *of_work(question, served, load, lead)]
+    lines: list[Reason] = [comes_from(lead.chip, lead.rate, served), *of_work(question, served, load, lead)]
     if served.model.kind == "recommender":
         lines.append(LoadRanker(weights=question.said.parameters, taken=served.model.parameters))
     elif not served.is_sized and served.work is None:
@@ -233,21 +233,22 @@ def _ranks_kinds(question: Question) -> bool:
     return len(chips) >= NAMED or len({chip.family for chip in chips}) > 1
 
 
-def _from(way: Way, served: Served) -> Reason:
-    rate, unit = way.rate, _unit(served)
+def comes_from(chip: Accelerator, rate: Rate, served: Served) -> Reason:
+    """What one chip does, and what that rests on."""
+    unit = _unit(served)
     if served.work is not None:
         return LoadByPeak(
-            chip=way.chip.name,
+            chip=chip.name,
             unit=unit,
             speed=rate.speed,
-            peak=way.chip.bf16_dense_tflops.value,
+            peak=chip.bf16_dense_tflops.value,
             share=rate.row.published,
-            eight=_in_eight(way.chip),
+            eight=_in_eight(chip),
             cites=(rate.row.source,),
         )
     times = CLIP_SECONDS if unit == "hour" else 1.0
     return LoadFrom(
-        chip=way.chip.name,
+        chip=chip.name,
         unit=unit,
         speed=rate.speed.times(times),
         basis=rate.basis,

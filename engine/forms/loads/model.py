@@ -11,6 +11,7 @@ from knowledge.facts import Facts, ServedModel
 
 APART = 3  # words that may stand between two of a name; none before one letter or behind the first
 _STEPS = re.compile(r"(?<![\w.])(\d{1,3})[\s-]*(?:denoising |diffusion |sampling )?steps?\b", re.IGNORECASE)
+_VERSION = r"[\s-]*v?(\d\.\d(?!\d)|\d(?=[\s-]*(?:large|medium|small|turbo|base|tiny|xl|pro|dev)\b))"
 _WORD = re.compile(r"[a-z]+|\d+")
 _VERSIONED = re.compile(r"\b(yolo|dino)v(?=\d)")  # "yolov8" is YOLO 8
 
@@ -45,10 +46,19 @@ def served_model(text: str, said: Profile, facts: Facts) -> Served | None:
         name = max((name for name in model.names if _is_in(name.split(), words)), key=_length, default="")
         if name and (best is None or (_length(name), model.usual) > best[:2]):
             best = _length(name), model.usual, name, model
+    if best is not None and _is_another(best[2], best[3], text):
+        return None
     ranks = said.architecture == "recommender" or (said.requests_per_second and said.samples_per_second)
     if best is None and ranks:  # candidates of each request
         best = next(((0, True, "", one) for one in facts.served_models.values() if one.kind == "recommender"), None)
     return _as_asked(best[3], best[2], said, text, facts) if best else None
+
+
+def _is_another(name: str, model: ServedModel, text: str) -> bool:
+    """Whether a version stands behind the name that no name of the model has: "Stable Diffusion 3.5 large"."""
+    found = re.search(r"[\W_]*".join(name.split()) + _VERSION, text, re.IGNORECASE)
+    version = " ".join(_WORD.findall(found[1])) if found else ""
+    return bool(version) and not any(f"{name} {version}".startswith(other) for other in model.names if other != name)
 
 
 def _length(name: str) -> int:

@@ -18,6 +18,8 @@ from engine.forms.served.by_card import between_bounds
 from knowledge.facts import Accelerator, Facts, ServedSpeed
 
 Basis = Literal["measured", "other_chip", "other_model", "other_maker", "alike", "by_peak"]
+KIN = 4  # letters of a name that models of one line share: "YOLOv8n", "YOLOv8m"
+MEASURED: Basis = "measured"
 CONVNET = "convnet"  # the kind whose images go in batches
 CLIP_SECONDS = 30.0  # of audio, as which it is counted
 
@@ -49,6 +51,7 @@ def rate_of(
 ) -> Rate | None:
     """None where nothing of the kind was published that could be carried. `weights` that were said of a ranker."""
     rate = _rate_of(served, chip, facts, constants)
+    rate = _no_slower(rate, served, chip, facts) if rate is not None else None
     if rate is not None and rate.row.single and served.model.kind == CONVNET:
         gain = constants.spread("image_batch_gain")
         rate = rate._replace(speed=rate.speed.times(Interval(gain.low, gain.likely, gain.high)), gain=gain.likely)
@@ -60,6 +63,23 @@ def rate_of(
         low = speed.low * served.model.parameters / weights
         speed = Interval(low, math.sqrt(low * speed.high), speed.high)
     return rate._replace(speed=speed, basis="alike")
+
+
+def _no_slower(rate: Rate, served: Served, chip: Accelerator, facts: Facts) -> Rate:
+    """A speed that was carried, at least that of a model of its kind that costs more and was measured there."""
+    first = served.model.name.split()[0][:KIN].lower()
+    if rate.basis == MEASURED or served.gflop is None:
+        return rate
+    above = [rate]
+    for one in facts.served_speeds.values():
+        other = facts.served_models[one.model]
+        kin = other.kind == served.model.kind and other.name.lower().startswith(first)
+        cost = (other.forward_gflop or 0.0) * (one.steps or 1)
+        if kin and one.accelerator == chip.id and one.batched != rate.row.single and cost > served.gflop:
+            row = _row(one, 1.0, other.name, facts)
+            spread = rate.speed.high / rate.speed.likely
+            above.append(Rate(Interval(row.speed, row.speed, row.speed * spread), "other_model", row))
+    return max(above, key=lambda one: one.speed.likely)
 
 
 def _rate_of(served: Served, chip: Accelerator, facts: Facts, constants: Constants) -> Rate | None:
@@ -98,10 +118,11 @@ def _of_other_maker(rows: list[Row], chip: Accelerator, constants: Constants) ->
 
 
 def _nearest(rows: list[Row], chip: Accelerator) -> list[Row]:
-    """Those of the chip of the same generation, where there is one, that is nearest in peak."""
+    """Those of the chip of the same generation, where there is one, that is nearest in peak; of one sample at a time,
+    which a large chip does not fill, the nearest of any."""
 
     def away(row: Row) -> tuple[bool, float]:
-        other = row.chip.generation != chip.generation or chip.generation is None
+        other = (row.chip.generation != chip.generation or chip.generation is None) and not row.single
         return other, abs(math.log(row.chip.bf16_dense_tflops.value / chip.bf16_dense_tflops.value))
 
     least = min(map(away, rows), default=(False, 0.0))

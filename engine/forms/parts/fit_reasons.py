@@ -286,7 +286,8 @@ class WeightsAlone(Reason, code="weights_alone"):
 
 
 class HostNeeded(Reason, code="host_needed"):
-    """Memory of the host: GiB of the optimizer states alone, of all states, and of the weights being loaded."""
+    """Memory of the host: GiB of the optimizer states alone, of all states, and of the weights being loaded. `level`:
+    which of them hold in the `ram` that was told (0: none was)."""
 
     parameters: float
     model: str
@@ -298,6 +299,8 @@ class HostNeeded(Reason, code="host_needed"):
     usable: float
     chip: str
     said: int
+    ram: float
+    level: Literal["", "all", "optimizer", "none"]
 
 
 class ChipsForTraffic(Reason, code="chips_for_traffic"):

@@ -192,8 +192,10 @@ def is_seen_to_fail(problem: Problem, row: Row) -> bool:
 
 def _roomy(row: Row) -> int:
     """The fewest chips that keep some of their memory free, where the fewest that hold the way do not; else 0."""
-    if row.room is None or row.work.way in SERVING or row.work.shape.sample is not None:
+    if row.room is None or row.work.shape.sample is not None:
         return 0
+    if row.work.way in SERVING and row.room.chips > 1:
+        return 0  # of many cards there is room for a request more
     core = row.hardware.least or row.hardware.core
     hardware = row.hardware._replace(core=core._replace(usable=core.usable * (1 - CLOSE)), least=None)
     room = row.work.room(hardware)

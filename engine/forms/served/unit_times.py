@@ -19,12 +19,20 @@ from engine.forms.served.shown import Part, Shown, shown_in
 from engine.options.named import is_named
 from engine.workload.conditions import FAMILIES
 from knowledge.facts import Accelerator, Facts, Instance, UnitTime
-from knowledge.units import SECONDS_PER_HOUR
+from knowledge.units import HOURS_PER_DAY, SECONDS_PER_HOUR
 
 FOLDS = "folds"  # the cue
 MOST = 4  # cards
 BUDGET = re.compile(r"(?:(€|eur)\s?)?(\d[\d.,]*)\s?(k)?\s?(€|euros?|eur\b)?", re.IGNORECASE)
 THOUSAND = 1e3
+A_DAY = re.compile(
+    r"how many (?:proteins?|folds?|structures?|sequences?)\b[^.?!]{0,60}(?:per|a|each|in a) day", re.IGNORECASE
+)
+ITEMS = re.compile(
+    r"(?:(?<![\w.])(\d[\d,]*)\s?(k)?|\bone|\ba|\ba single|\beach)\s(?:\d+[- ]?\w+\s)?"
+    r"(?:proteins?|sequences?|structures?|chains?|folds?)\b",
+    re.IGNORECASE,
+)
 Within = Literal["yes", "maybe", "no"]
 
 
@@ -56,6 +64,15 @@ class ItemsTake(Reason, code="items_take"):
     euro: float | None
 
 
+class ItemsADay(Reason, code="items_a_day"):
+    """How many of that size each card does in a day."""
+
+    item: str
+    size: float
+    unit: str
+    cards: tuple[tuple[str, Interval], ...]
+
+
 class ItemsFrom(Reason, code="items_from"):
     """What was measured, at which size, and what the hours leave out."""
 
@@ -67,7 +84,8 @@ class ItemsFrom(Reason, code="items_from"):
 
 def asks(shown: Shown) -> bool:
     """Whether so many structures are to be predicted."""
-    return shown.has(FOLDS) and shown.said.samples is not None and not shown.has("memory_error", "no_room")
+    counted = shown.said.samples is not None or _items(shown.text) > 0 or _a_day(shown.text)
+    return (shown.has(FOLDS) or _a_day(shown.text)) and counted and not shown.has("memory_error", "no_room")
 
 
 def answer(question: Question) -> FactAnswer | None:
@@ -77,10 +95,13 @@ def answer(question: Question) -> FactAnswer | None:
     size = _size(known[0], shown.text) if known else None
     if size is None:
         return None
-    items = float(shown.said.samples or 0)
+    daily = _a_day(shown.text)
+    items = 1.0 if daily else float(shown.said.samples or _items(shown.text))
     cards = _cards(question, known, size, items)
     if not cards:
         return None
+    if daily:
+        return _in_a_day(known, size, cards)
     euros = _euros(shown.text)
     budget = euros or shown.said.budget_usd
     usd = cards[0].usd
@@ -100,10 +121,21 @@ def answer(question: Question) -> FactAnswer | None:
         chips=tuple(facts.accelerators[one.accelerator].name for one in known),
         size=known[0].seconds[0][0],
         unit=known[0].unit,
-        bucket=_padded(known[0], size),
+        bucket=_padded(known[0], size) if known[0].buckets else 0.0,
         cites=(known[0].source,),
     )
     return FactAnswer(headline=first, sentences=(rests,))
+
+
+def _in_a_day(known: list[UnitTime], size: float, cards: list[CardTime]) -> FactAnswer:
+    each = tuple((card.chip, card.seconds.inverse().times(HOURS_PER_DAY * SECONDS_PER_HOUR)) for card in cards)
+    first = ItemsADay(item=known[0].item, size=size, unit=known[0].unit, cards=each, cites=(known[0].source,))
+    return FactAnswer(headline=first, whole=True)
+
+
+def _a_day(text: str) -> bool:
+    """Whether it is asked how many a card does in a day."""
+    return A_DAY.search(text) is not None
 
 
 def seconds_of(known: UnitTime, size: float) -> float:
@@ -113,6 +145,14 @@ def seconds_of(known: UnitTime, size: float) -> float:
     (low, there), (high, then) = next((pair for pair in pairs if padded <= pair[1][0]), pairs[-1])
     power = math.log(then / there) / math.log(high / low)
     return there * float((padded / low) ** power)
+
+
+def _items(text: str) -> float:
+    """So many proteins, as they are called; 0 where none are counted."""
+    found = ITEMS.search(text)
+    if found is None:
+        return 0.0
+    return float(found[1].replace(",", "")) * (THOUSAND if found[2] else 1.0) if found[1] else 1.0
 
 
 def _padded(known: UnitTime, size: float) -> float:

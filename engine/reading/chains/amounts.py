@@ -333,6 +333,7 @@ def _ahead(text: Text, number: Number, first: int, after: int) -> tuple[str, flo
         if near and not per:
             per, start = EACH, min(start, at)
         rhythm = text.at("chain_rhythm", at)
-        if rhythm is not None and rhythm.last <= number.first and not seconds:
+        of_money = rhythm is not None and text.at("money_of", rhythm.last) is not None  # "the monthly bill for 1M"
+        if rhythm is not None and rhythm.last <= number.first and not seconds and not of_money:
             seconds, start = float(rhythm.value), min(start, at)
     return per, seconds, start

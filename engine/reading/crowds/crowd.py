@@ -24,6 +24,7 @@ APART = 9  # tokens between those who ask and the length of each
 BEFORE_PAGES = 6  # tokens between a prompt and its pages
 ADJECTIVES = 2  # words between a number and its noun
 BEHIND = 7  # tokens behind a number in which it is said that they come at once
+LED = 6  # tokens of what says so before it
 SEVERAL = 2  # at least, of what comes at once
 WHO = frozenset({"person", "at_once", "request"})  # things that ask
 NO_CROWD = (
@@ -77,8 +78,8 @@ def crowd(text: Text) -> list[Said]:
             continue
         pair = _pair(text, number)
         if not pair:
-            pages = _pages(text, number)
-            pair = [pages] if pages else []
+            alone = _pages(text, number) or _before_chip(text, number)
+            pair = [alone] if alone else []
         if pair:
             found += pair
             used = [(one.first, one.last) for one in pair]
@@ -146,6 +147,11 @@ def _pair(text: Text, number: Number) -> list[Said]:
     if not 1 <= count <= MOST_USERS or count != int(count):
         return []
     noun = _noun(text, number)
+    if (first := _led(text, number)) < number.first:
+        last = noun.last if noun is not None else number.last
+        long = _length(text, last)
+        users = Said(USERS, count, first, last)
+        return [users, long] if long else [users]
     if (noun is None or noun.value != SURE) and (last := _at_once(text, number, count)):
         long = _length(text, last)
         between = any(number.last <= one.first < last for one in text.numbers)  # "8 people hit the 70B at once"
@@ -162,6 +168,15 @@ def _pair(text: Text, number: Number) -> list[Said]:
         return []
     users = Said(USERS, count, number.first, noun.last)
     return [users, long] if long else [users]
+
+
+def _led(text: Text, number: Number) -> int:
+    """Where it begins right before a number of people that they come at once, "同時10人"; else the number."""
+    if text.classes.get("trains") or _noun(text, number) is None:
+        return number.first
+    before = (text.at("crowd_at_once", number.first - back) for back in range(1, LED + 1))
+    led = (one.first for one in before if one and one.value == "behind" and one.last == number.first)
+    return next(led, number.first)
 
 
 def _at_once(text: Text, number: Number, count: float) -> int:
@@ -241,6 +256,20 @@ def _length(text: Text, after: int) -> Said | None:
         if said is not None:
             return said._replace(first=joint.first) if joint else said
     return None
+
+
+def _before_chip(text: Text, number: Number) -> Said | None:
+    """A length that is named as one, with a chip right behind it, of which it is no count: "context 16k GPU"."""
+    ends = set()
+    for at in range(number.first - APART, number.first):
+        name, joint = text.at("figure_name", at), text.at("crowd_each", at)
+        if name is not None and name.value == LENGTH:
+            ends |= {name.last, joint.last if joint is not None else name.last}
+    chip = any(text.at("candidates", at) for at in range(number.last, number.last + ADJECTIVES + 2))
+    if number.letter != "k" or number.money or number.first not in ends or not chip:
+        return None
+    value = _tokens(number.value / number.scale)
+    return Said(LENGTH, value, number.first, number.last) if SHORTEST <= value <= LONGEST else None
 
 
 def _as_length(text: Text, number: Number) -> Said | None:

@@ -96,7 +96,10 @@ class Projects:
     def _later(self, name: str, text: str) -> str:
         """What follows a name by its number, where nothing is reported of it: "DSGN2", "ControlNet++"."""
         found = re.search(rf"(?<![\w-]){re.escape(name)}{_LATER}", text, re.IGNORECASE)
-        return found[0] if found and _flat(found[0].replace("+", "p")) not in self._names else ""
+        if found is None or _flat(found[0].replace("+", "p")) in self._names:
+            return ""
+        own = (written.lower() for written, _ in self._names.get(_flat(name), ()))
+        return "" if found[0].lower() in own else found[0]  # "UNETR++" is the name of what is reported
 
     def _meant(self, said: str, flat: str) -> Iterator[str]:
         """The repositories with a name that is written so."""

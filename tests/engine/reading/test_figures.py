@@ -260,3 +260,17 @@ def test_inputs_of_training_are_as_long_as_its_sequences(advisor: Advisor) -> No
 )
 def test_requests_at_once_are_no_parameters(text: str, users: int | None) -> None:
     assert reading(text).profile.concurrent_users == users
+
+
+@pytest.mark.parametrize(
+    ("text", "a_second"),
+    [
+        ("what is the monthly bill for 1M daily requests to an 8B, 500 in 200 out?", 1e6 / 86_400),
+        ("monthly cost of 200k daily requests on llama 3.1 8B", 2e5 / 86_400),
+        ("how much a month for 2 million daily queries to a 3B?", 2e6 / 86_400),
+    ],
+)
+def test_daily_requests_of_a_monthly_bill_are_no_dollars(text: str, a_second: float) -> None:
+    said = reading(text).profile
+    assert said.requests_per_second == pytest.approx(a_second, rel=1e-3)
+    assert said.current_usd_per_month is None and said.runs_per_month is None

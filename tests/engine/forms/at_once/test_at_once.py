@@ -41,3 +41,18 @@ def test_seconds_that_were_measured_tell_what_batching_gains(advisor: Advisor) -
 def test_a_language_model_of_a_known_size_is_summed(advisor: Advisor) -> None:
     first = advisor.ask("How many concurrent users can one A100 80GB serve with Llama 3 8B?").facts.headline
     assert first is not None and first.code == "most_fits"
+
+
+@pytest.mark.parametrize(
+    ("text", "requests"),
+    [
+        # 8,192 x 4.61 are 37,765 tokens: 18.4 of 2,048
+        ("Maximum concurrency for 8192 tokens per request: 4.61x, so how many users at 2k tokens?", 18),
+        ("vLLM logs GPU KV cache size: 61,000 tokens, how many concurrent requests of 4,000 tokens is that?", 15),
+    ],
+)
+def test_a_cache_that_an_engine_logs_is_divided_by_the_tokens_of_one(
+    text: str, requests: int, advisor: Advisor
+) -> None:
+    told = advisor.ask(text).facts.headline
+    assert told is not None and told.code == "at_once_cached" and told.values["requests"] == requests

@@ -18,3 +18,25 @@ def test_how_much_cpu_memory_is_answered_with_that_of_the_host(advisor: Advisor)
     assert told.optimizer == pytest.approx(70e9 * 12 / GIB)
     assert told.states == pytest.approx(70e9 * 16 / GIB)
     assert told.weights == pytest.approx(70e9 * 2 / GIB)
+
+
+@pytest.mark.parametrize(
+    ("text", "level"),
+    [
+        # 7e9 x 12 bytes are 78.2 GiB, x 16 are 104.3; of 160 GB, 149 GiB, a part is not free
+        ("Is 160 GB CPU RAM enough for ZeRO-3 offload of a 7B on 4 GPUs?", "all"),
+        ("110 GB of RAM and one A100 40GB, ZeRO-3 cpu offload for 7B full finetune, enough?", "optimizer"),
+        ("do I have enough RAM (64 GB) to train a 7B with ZeRO-Offload?", "none"),
+        ("256 GB host memory, ZeRO-offload on a 7B, one A100 80GB: ok?", "all"),
+        ("how much system RAM does deepspeed offload need for a 7B full fine-tune?", ""),
+    ],
+)
+def test_ram_that_was_told_holds_all_states_the_optimizer_or_nothing(text: str, level: str, advisor: Advisor) -> None:
+    told = advisor.ask(text).facts.headline
+    assert isinstance(told, HostNeeded) and told.level == level
+    assert told.optimizer == pytest.approx(7e9 * 12 / GIB)
+
+
+def test_ram_out_of_which_a_model_is_served_is_another_matter(advisor: Advisor) -> None:
+    told = advisor.ask("can I run a 7B from 160 GB RAM without a GPU?").facts.headline
+    assert not isinstance(told, HostNeeded)

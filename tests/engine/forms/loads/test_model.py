@@ -55,3 +55,11 @@ def test_steps_and_pixels_as_said_make_the_cost_of_an_image(facts: Facts) -> Non
 def test_candidates_of_each_request_are_those_of_a_ranker(facts: Facts) -> None:
     found = served_model("랭킹 모델 서빙", Profile(requests_per_second=10, samples_per_second=3000), facts)
     assert found is not None and found.model.kind == "recommender"
+
+
+def test_a_version_behind_a_name_is_of_another_model(facts: Facts) -> None:
+    assert served_model("stable diffusion 3.5 large on an L40S", Profile(), facts) is None
+    steps = served_model("SDXL 4 steps on an L40S", Profile(), facts)
+    assert steps is not None and steps.model.name == "SDXL"
+    old = served_model("stable diffusion 1.5 on a T4", Profile(), facts)
+    assert old is not None and old.model.name == "Stable Diffusion 1.5"

@@ -77,3 +77,10 @@ def test_a_ranker_is_not_carried_to_another_maker(facts: Facts) -> None:
 def test_transcription_is_what_the_other_answers_rest_on(facts: Facts) -> None:
     """91.8 times real time are 3.06 clips of 30 seconds a second."""
     assert rate(facts, "whisper large-v3", "a100-80").speed.likely == pytest.approx(91.8 / 30, rel=1e-3)
+
+
+def test_a_smaller_model_of_a_line_is_no_slower_than_a_larger_one(facts: Facts) -> None:
+    """429 a second of YOLOv8s were published of a T4: what is carried of YOLOv8n from an A100 would be less."""
+    found = rate(facts, "yolov8n", "t4")
+    assert found.basis == "other_model" and found.row.model == "YOLOv8s"
+    assert found.speed.likely == pytest.approx(1.6 * 429, rel=0.01)

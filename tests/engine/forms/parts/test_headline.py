@@ -178,3 +178,11 @@ def test_cards_that_do_not_divide_the_heads_are_so_many_stages(advisor: Advisor)
     """DeepSeek-R1 has 128 heads: 24 does not divide them, 8 does, three times."""
     first = advisor.ask("three A100 nodes (24x80GB) for DeepSeek-R1 in bf16: are three enough?").facts.headline
     assert first is not None and first.values["stages"] == (8, 3)
+
+
+def test_one_card_that_is_nearly_full_is_the_least_to_serve_on(advisor: Advisor) -> None:
+    """13.5 GiB of weights and 0.25 of cache in 14.4 usable GiB; they are sold by four."""
+    told = advisor.ask("how many v5e chips to serve Mistral 7B in bf16?").facts.headline
+    assert told is not None and told.values["roomy"] == 4
+    roomy = advisor.ask("how many L4 to serve Mistral 7B in bf16?").facts.headline
+    assert roomy is not None and roomy.values["roomy"] == 0

@@ -33,3 +33,26 @@ def test_hours_and_dollars_stand_against_the_budget(advisor: Advisor) -> None:
 def test_ten_times_as_many_are_beyond_it(advisor: Advisor) -> None:
     told = advisor.ask(ASKED.replace("45,000", "450,000")).facts.headline
     assert isinstance(told, ItemsTake) and told.within == "no"
+
+
+@pytest.mark.parametrize(
+    ("text", "items", "hours"),
+    [
+        # 14.2 s on a V100 for 384 residues, eight times that for 768
+        ("how long to fold 1,000 proteins of 384 residues with ESMFold on a V100 16GB?", 1000, 14.2e3 / 3600),
+        ("ESMFold: fold 2k sequences of 768 aa on a V100 16GB, how many hours?", 2000, 114 * 2e3 / 3600),
+        ("how long for one 384 residue protein with esmfold on a V100 16GB?", 1, 14.2 / 3600),
+    ],
+)
+def test_proteins_are_counted_as_they_are_called(text: str, items: float, hours: float, advisor: Advisor) -> None:
+    told = advisor.ask(text).facts.headline
+    assert isinstance(told, ItemsTake) and told.number == items
+    assert told.cards[0].hours.likely == pytest.approx(hours, rel=0.02)
+
+
+def test_how_many_a_card_does_in_a_day(advisor: Advisor) -> None:
+    """86,400 s / 14.2 s are 6,085 of 384 residues on a V100."""
+    text = "how many proteins of 384 residues can one V100 16GB fold per day with ESMFold?"
+    told = advisor.ask(text).facts.headline
+    assert told is not None and told.code == "items_a_day"
+    assert told.values["cards"][0][1].likely == pytest.approx(86_400 / 14.2, rel=0.01)

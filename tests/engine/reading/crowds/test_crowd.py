@@ -24,6 +24,10 @@ def read(advisor: Advisor, text: str) -> Profile:
         ("Reicht eine H100 für Qwen3-32B mit 20 gleichzeitigen Nutzern bei je 32k Kontext?", 20, 32_768),
         ("Can one H100 serve Llama 3.1 8B to 10 people at once, 16k each?", 10, 16_384),
         ("GLM-5 FP8 need how many H20? want 200k context but only 4-5 user same time", 5, 200_000),
+        ("Qwen2.5-32B を同時10人、コンテキスト32kで使いたい。どのGPU?", 10, 32_768),
+        ("同時5人で使う社内チャット、Llama 3.1 8B、コンテキスト16kだとGPUは何が必要?", 5, 16_384),
+        ("동시 접속 15명 Qwen2.5-7B 컨텍스트 16k GPU 추천", 15, 16_384),
+        ("同時に最大8名、gpt-oss-20b、コンテキスト長は32k。L40Sは何枚?", 8, 32_768),
         ("does Llama 70B fit 4 H100 for 12 requests of 6,000 tokens each?", 12, 6_000),
     ],
 )

@@ -89,3 +89,10 @@ def test_the_next_version_of_a_work_is_another_one(text: str, later: str) -> Non
     shown = clean(text)
     assert [one.other for one in KNOWN.named(tokenise(lowered(shown)), (), shown)][:1] in ([later], [])
     assert later == "" or KNOWN.named(tokenise(lowered(shown)), (), shown)
+
+
+def test_a_mark_that_is_of_the_name_itself_is_no_later_work() -> None:
+    known = Projects([report("lab/graph_plus_plus", aliases=("GRAPHTR++",))], COMMON, [])
+    shown = clean("GRAPHTR++ on an A100, how long?")
+    (one,) = known.named(tokenise(lowered(shown)), (), shown)
+    assert one.other == ""
