@@ -141,9 +141,11 @@ def _more_than_small(problem: Problem, instance: Instance) -> MoreThanSmall | No
     """A small network gains nothing by eight chips, unless so much work, those chips or a deadline were said."""
     said, profile = problem.filled.reading.profile, problem.profile
     small = profile.architecture in SMALL and (said.parameters or 0) <= MOST and problem.shape.parameters <= MOST
+    if problem.serving or not small:  # mostly, and it is asked of every offering
+        return None
     told = not AMOUNTS.isdisjoint(said.stated()) or said.purchase == "capacity_block"
     chips = max(1, profile.current_count or 1, said.accelerator_count or 1)
-    if problem.serving or not small or told or instance.count <= chips:
+    if told or instance.count <= chips:
         return None
     named = instance.id in said.instances or is_named(problem.chip(instance), frozenset(said.candidates))
     return None if named else MoreThanSmall(chips=instance.count)
