@@ -84,6 +84,10 @@ class MoreThanSmall(NotLeading, code="more_than_small"):
     chips: int
 
 
+# Of every question most offerings are held back by one of these, which say nothing but themselves.
+NOT_ASKED, SPOT_UNSAID, COMMITMENT_UNSAID = NotAsked(), SpotUnsaid(), CommitmentUnsaid()
+
+
 def unpublished(instance: Instance) -> tuple[Unpublished, ...]:
     """What a specialist does not publish of a machine; of the compared clouds nothing is noted here."""
     if instance.cloud in COMPARED:
@@ -118,7 +122,7 @@ def not_leading(problem: Problem, instance: Instance, quote: Quote) -> NotLeadin
     profile = problem.profile
     block = quote.purchase == "capacity_block"
     if not problem.is_alternative(instance):
-        return NotAsked()
+        return NOT_ASKED
     if not problem.is_here(instance) and not problem.may_move_to(instance):
         return OtherCloud(cloud=instance.cloud)
     wanted = problem.wanted_purchase
@@ -128,12 +132,12 @@ def not_leading(problem: Problem, instance: Instance, quote: Quote) -> NotLeadin
     if quote.purchase == "spot":
         if profile.checkpointing is False:
             return SpotWithoutCheckpoints()
-        return None if profile.purchase == "spot" else SpotUnsaid()
+        return None if profile.purchase == "spot" else SPOT_UNSAID
     if block and wanted is None and (ends := _ends_before(problem)):
         return ends
     agreed = quote.own == "rate"
     if quote.purchase in TERMS and wanted is None and not agreed and not all_year_round(problem):
-        return CommitmentUnsaid()
+        return COMMITMENT_UNSAID
     return _more_than_small(problem, instance)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import NamedTuple
 
 from engine.base.evidence import Achieved
@@ -88,11 +89,21 @@ def likely_usd(problem: Problem, instance: Instance, quote: Quote, speed: Achiev
 
 def likely_hours(problem: Problem, instance: Instance, quote: Quote, speed: Achieved, instances: int) -> float:
     """The likely hours of a training run or of queued serving, as `run_cost` has them."""
-    hours = problem.run_work.likely / (speed.speed.likely * instances * instance.count * SECONDS_PER_HOUR)
-    hours += _idle_hours(problem, problem.chip(instance))
-    if quote.purchase == "spot" and not problem.queued:
-        hours *= _interrupted(problem, instance, quote, instances).slowdown.likely
-    return hours
+    return hours_on(problem, instance, quote, speed)(instances)
+
+
+def hours_on(problem: Problem, instance: Instance, quote: Quote, speed: Achieved) -> Callable[[int], float]:
+    """The same for any number of machines: what does not depend on it is looked up once, as many are tried."""
+    work, rate, chips = problem.run_work.likely, speed.speed.likely, instance.count
+    idle = _idle_hours(problem, problem.chip(instance))
+
+    def steady(instances: int) -> float:
+        return work / (rate * instances * chips * SECONDS_PER_HOUR) + idle
+
+    def on_spot(instances: int) -> float:
+        return steady(instances) * _interrupted(problem, instance, quote, instances).slowdown.likely
+
+    return on_spot if quote.purchase == "spot" and not problem.queued else steady
 
 
 def run_cost(

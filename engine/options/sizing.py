@@ -10,7 +10,7 @@ from engine.base.evidence import Achieved
 from engine.memory.fit import Fit
 from engine.options.port import PortCost
 from engine.options.problem import Problem
-from engine.options.run_cost import instances_needed, likely_hours, planned_hours
+from engine.options.run_cost import hours_on, instances_needed, planned_hours
 from engine.options.run_overheads import compile_hours
 from engine.prices.capacity_blocks import booking
 from engine.prices.commitments import TERMS, term_hours
@@ -41,8 +41,7 @@ def sized(problem: Problem, instance: Instance, quote: Quote, speed: Achieved, p
     if problem.monthly:
         return Sized(instances_needed(problem, instance, speed, placed), 0.0, most)
 
-    def hours(count: int) -> float:
-        return likely_hours(problem, instance, quote, speed, count)
+    hours = hours_on(problem, instance, quote, speed)
 
     fewest = instances_needed(problem, instance, speed, placed, days=math.inf)
     if problem.counts(instance):
