@@ -149,13 +149,14 @@ class Phrases:
     __slots__ = ("_by_word", "_root", "known")
 
     def __init__(self, phrases: Iterable[tuple[str, Term]]) -> None:
-        words: set[str] = set()
+        every: set[str] = set()  # elements: most are of many phrases
         self._root = _Node()  # phrases that start with a number, a gap or something already found
         self._by_word: dict[str, _Node] = {}
         for phrase, term in phrases:
-            self._index(tuple(phrase.lower().split()), term)
-            words.update(words_of(phrase))
-        self.known = frozenset(words)
+            elements = tuple(phrase.lower().split())
+            self._index(elements, term)
+            every.update(elements)
+        self.known = frozenset(word for element in every for word in _words_of(element))
 
     def _index(self, elements: tuple[str, ...], term: Term) -> None:
         """Puts a phrase under each word that it may begin with."""
