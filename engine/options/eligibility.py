@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Literal
 
 from engine.base.reason import Reason
@@ -88,6 +89,16 @@ class MoreThanSmall(NotLeading, code="more_than_small"):
 NOT_ASKED, SPOT_UNSAID, COMMITMENT_UNSAID = NotAsked(), SpotUnsaid(), CommitmentUnsaid()
 
 
+@cache
+def _other_cloud(cloud: Cloud) -> OtherCloud:
+    return OtherCloud(cloud=cloud)
+
+
+@cache
+def _other_purchase(wanted: Purchase) -> OtherPurchase:
+    return OtherPurchase(purchase=wanted)
+
+
 def unpublished(instance: Instance) -> tuple[Unpublished, ...]:
     """What a specialist does not publish of a machine; of the compared clouds nothing is noted here."""
     if instance.cloud in COMPARED:
@@ -124,11 +135,11 @@ def not_leading(problem: Problem, instance: Instance, quote: Quote) -> NotLeadin
     if not problem.is_alternative(instance):
         return NOT_ASKED
     if not problem.is_here(instance) and not problem.may_move_to(instance):
-        return OtherCloud(cloud=instance.cloud)
+        return _other_cloud(instance.cloud)
     wanted = problem.wanted_purchase
     if wanted and quote.purchase != wanted:
         at_most = _is_at_most(problem, wanted, instance, quote)
-        return None if at_most else OtherPurchase(purchase=wanted)
+        return None if at_most else _other_purchase(wanted)
     if quote.purchase == "spot":
         if profile.checkpointing is False:
             return SpotWithoutCheckpoints()
