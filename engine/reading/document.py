@@ -112,8 +112,7 @@ class Document:
 
     def near(self, name: str, first: int, last: int) -> bool:
         """Whether a phrase of a class begins between two positions of one sentence."""
-        known = self.classes.get(name, {})
-        return bool(known) and any(at in known for at in range(max(0, first), min(last, len(self.tokens))))
+        return any(first <= at < last for at in self.classes.get(name, ()))
 
     def ends_clause(self, position: int) -> bool:
         token = self.tokens[position] if position < len(self.tokens) else None
