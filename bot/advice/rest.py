@@ -64,7 +64,9 @@ def _with_lines(
 ) -> Answer:
     """The answer with those lines, and what of `asked` no line tells."""
     parts = answer.parts or (answer,)
-    known = frozenset[str]().union(*(_told_by(part, words) for part in parts))
+    known = frozenset[str]().union(*map(_told_without_reading, parts))
+    if not all(question.kinds <= known for question in asked):  # reading its sentences takes as long as a question
+        known = known.union(*(_told_by(part, words) for part in parts))
     leads = answer.facts.unsure
     more: list[Answer] = []
     left: list[str] = []
@@ -147,10 +149,17 @@ def _told_by(answer: Answer, vocabulary: Vocabulary) -> frozenset[str]:
     reasons = (facts.headline, *facts.unpriced, *facts.sentences, *facts.questions)
     sentences = [fact(reason) for reason in reasons if reason is not None and reason.code != HalfRead.code]
     sentences += [passage.text for passage in facts.passages]
+    beyond = _told_without_reading(answer)
+    return told(" ".join(sentences), vocabulary) | beyond if sentences else beyond
+
+
+def _told_without_reading(answer: Answer) -> frozenset[str]:
+    """What one part tells whatever its words are: by its verdict, or by the kind of its lines."""
+    facts = answer.facts
+    reasons = (facts.headline, *facts.unpriced, *facts.sentences, *facts.questions)
     chosen = facts.headline is not None and facts.headline.code in CHOSEN
     beyond = COSTED if answer.verdict is not None or chosen else frozenset[str]()
-    beyond |= THEIRS if any(reason.code in REPORTED for reason in reasons if reason is not None) else frozenset()
-    return told(" ".join(sentences), vocabulary) | beyond if sentences else beyond
+    return beyond | (THEIRS if any(one.code in REPORTED for one in reasons if one is not None) else frozenset())
 
 
 def quoted(question: str) -> str:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
-from jinja2 import Template
+from jinja2 import Environment, Template
 
 from bot.advice.advisor import Answer
 from bot.advice.rest import quoted
@@ -21,6 +22,7 @@ from bot.wording.words import environment, say
 
 LABEL = 16  # width of the left column of labels in the text card
 WIDTH = 120
+ARRANGEMENTS = 8  # of a card whose templates are kept: a width, with or without markup, whole or brief
 GAP = "  "
 INDENT = "    "
 LEFT = frozenset({"instance", "bought", "seen", "region"})  # columns of words
@@ -41,6 +43,24 @@ def card_text(answer: Answer, width: int = WIDTH, *, styled: bool = False, full:
 
     `styled` adds rich's console markup, for which other people's words are escaped first; `full` is all of it.
     """
+    shown = _with_text(card(answer, full=full), _printable)
+    if styled:
+        from rich.markup import escape
+
+        shown = _with_text(shown, escape)
+    template = _templates(width, styled=styled, full=full).get_template("terminal/card.txt.j2")
+    pages = [
+        _page(each, template, width, styled=styled, full=full)
+        for each in (shown, *(_beside(shown, part) for part in shown.more))
+    ]
+    heads = ["", *(f"\n{hang(quoted(each.question), _also(), width)}\n\n" for each in shown.more)]
+    last = "".join(f"\n{wrap(line, width)}\n" for line in last_lines(shown.read_as, shown.withheld, shown.unanswered))
+    return "".join(head + page for head, page in zip(heads, pages, strict=True)) + last
+
+
+@lru_cache(maxsize=ARRANGEMENTS)
+def _templates(width: int, *, styled: bool, full: bool) -> Environment:
+    """The templates of a card in one arrangement, kept: what is made anew reads each of them from its file again."""
     templates = environment().overlay(keep_trailing_newline=False)
     templates.filters = templates.filters | {
         "hang": hang,
@@ -49,19 +69,7 @@ def card_text(answer: Answer, width: int = WIDTH, *, styled: bool = False, full:
         "strong": _strong if styled else _plain,
         "faint": _faint if styled else _plain,
     }
-    shown = _with_text(card(answer, full=full), _printable)
-    if styled:
-        from rich.markup import escape
-
-        shown = _with_text(shown, escape)
-    template = templates.get_template("terminal/card.txt.j2")
-    pages = [
-        _page(each, template, width, styled=styled, full=full)
-        for each in (shown, *(_beside(shown, part) for part in shown.more))
-    ]
-    heads = ["", *(f"\n{hang(quoted(each.question), _also(), width)}\n\n" for each in shown.more)]
-    last = "".join(f"\n{wrap(line, width)}\n" for line in last_lines(shown.read_as, shown.withheld, shown.unanswered))
-    return "".join(head + page for head, page in zip(heads, pages, strict=True)) + last
+    return templates
 
 
 def _beside(first: Card, other: Card) -> Card:

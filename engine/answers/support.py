@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 
 from engine.base.computed import Computed
+from engine.base.of_facts import once
 from engine.options.named import called_by, is_named
 from engine.workload.profile import Profile
 from knowledge.facts import Accelerator, Facts, Feature, Figure, Support
@@ -21,12 +22,18 @@ class HeldSupport(Computed):
 
 def features_named(text: str, facts: Facts) -> tuple[Feature, ...]:
     """The features a text names, in its order; of names within one another the longest."""
+    words, names = _features(facts)
+    return tuple({words[word].id: words[word] for word in names.findall(text.casefold())}.values())
+
+
+@once
+def _features(facts: Facts) -> tuple[dict[str, Feature], re.Pattern[str]]:
+    """The features by each of their names, and what finds these: hundreds, asked for several times a question."""
     words = {
         word: feature for feature in facts.features.values() for word in (*feature.aliases, feature.name.lower())
     }
     longest_first = "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
-    found = re.findall(rf"(?<![a-z0-9_-])(?:{longest_first})(?![a-z0-9_-])", text.casefold())
-    return tuple({words[word].id: words[word] for word in found}.values())
+    return words, re.compile(rf"(?<![a-z0-9_-])(?:{longest_first})(?![a-z0-9_-])")
 
 
 def chips_asked(profile: Profile, facts: Facts) -> tuple[Accelerator, ...]:

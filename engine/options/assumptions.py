@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+from functools import lru_cache
 from typing import cast
 
 from engine.base.computed import Computed
@@ -19,7 +21,7 @@ from engine.workload.worked_out import Derived, horizon_months, of_chains, of_th
 from knowledge.facts import Cloud, Default, Scalar
 from knowledge.units import HOURS_PER_MONTH
 
-MANY = 512  # readings kept
+MANY, VALUES = 512, 4096  # readings kept; values of slots that were checked
 WHERE_NAMED = "named"  # a default cloud: wherever the named things are sold
 WORK_OF_A_RUN = frozenset({"tokens", "samples", "epochs"})
 
@@ -242,6 +244,11 @@ def _planned(profile: Profile, reading: Reading, library: Library) -> tuple[Prof
 
 
 def _with(profile: Profile, slot: str, value: Scalar) -> Profile:
-    new: object = tuple(str(value).split(",")) if isinstance(getattr(profile, slot), tuple) else value
-    valid = getattr(Profile.model_validate({slot: new}), slot)  # the other values were checked before
-    return profile.model_copy(update={slot: valid})
+    new: Hashable = tuple(str(value).split(",")) if isinstance(getattr(profile, slot), tuple) else value
+    return profile.model_copy(update={slot: _valid(slot, new)})  # the other values were checked before
+
+
+@lru_cache(maxsize=VALUES, typed=True)  # 1, 1.0 and True are equal, and not the same in a slot
+def _valid(slot: str, value: Hashable) -> object:
+    """The value as its slot holds it; the same few are filled in for every question."""
+    return getattr(Profile.model_validate({slot: value}), slot)

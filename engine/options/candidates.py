@@ -213,7 +213,7 @@ def _offerings(
         held = hold_back(reason_not or thin, constraint(problem, instance, quote, ported, size))
         if held and problem.brief:
             continue
-        usd = likely_usd(problem, instance, quote, speed, size.instances)
+        usd = likely_usd(problem, instance, quote, speed, size.instances, None if problem.monthly else size.hours)
         offerings.append(Offering(instance, assessment, quote, held, size.instances, usd))
     return offerings, None if offerings or problem.brief else apart or _unsold(problem, instance)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Literal
 
 from engine.base.reason import Reason
@@ -84,6 +85,20 @@ class MoreThanSmall(NotLeading, code="more_than_small"):
     chips: int
 
 
+# Of every question most offerings are held back by one of these, which say nothing but themselves.
+NOT_ASKED, SPOT_UNSAID, COMMITMENT_UNSAID = NotAsked(), SpotUnsaid(), CommitmentUnsaid()
+
+
+@cache
+def _other_cloud(cloud: Cloud) -> OtherCloud:
+    return OtherCloud(cloud=cloud)
+
+
+@cache
+def _other_purchase(wanted: Purchase) -> OtherPurchase:
+    return OtherPurchase(purchase=wanted)
+
+
 def unpublished(instance: Instance) -> tuple[Unpublished, ...]:
     """What a specialist does not publish of a machine; of the compared clouds nothing is noted here."""
     if instance.cloud in COMPARED:
@@ -118,22 +133,22 @@ def not_leading(problem: Problem, instance: Instance, quote: Quote) -> NotLeadin
     profile = problem.profile
     block = quote.purchase == "capacity_block"
     if not problem.is_alternative(instance):
-        return NotAsked()
+        return NOT_ASKED
     if not problem.is_here(instance) and not problem.may_move_to(instance):
-        return OtherCloud(cloud=instance.cloud)
+        return _other_cloud(instance.cloud)
     wanted = problem.wanted_purchase
     if wanted and quote.purchase != wanted:
         at_most = _is_at_most(problem, wanted, instance, quote)
-        return None if at_most else OtherPurchase(purchase=wanted)
+        return None if at_most else _other_purchase(wanted)
     if quote.purchase == "spot":
         if profile.checkpointing is False:
             return SpotWithoutCheckpoints()
-        return None if profile.purchase == "spot" else SpotUnsaid()
+        return None if profile.purchase == "spot" else SPOT_UNSAID
     if block and wanted is None and (ends := _ends_before(problem)):
         return ends
     agreed = quote.own == "rate"
     if quote.purchase in TERMS and wanted is None and not agreed and not all_year_round(problem):
-        return CommitmentUnsaid()
+        return COMMITMENT_UNSAID
     return _more_than_small(problem, instance)
 
 
@@ -141,9 +156,11 @@ def _more_than_small(problem: Problem, instance: Instance) -> MoreThanSmall | No
     """A small network gains nothing by eight chips, unless so much work, those chips or a deadline were said."""
     said, profile = problem.filled.reading.profile, problem.profile
     small = profile.architecture in SMALL and (said.parameters or 0) <= MOST and problem.shape.parameters <= MOST
+    if problem.serving or not small:  # mostly, and it is asked of every offering
+        return None
     told = not AMOUNTS.isdisjoint(said.stated()) or said.purchase == "capacity_block"
     chips = max(1, profile.current_count or 1, said.accelerator_count or 1)
-    if problem.serving or not small or told or instance.count <= chips:
+    if told or instance.count <= chips:
         return None
     named = instance.id in said.instances or is_named(problem.chip(instance), frozenset(said.candidates))
     return None if named else MoreThanSmall(chips=instance.count)

@@ -22,16 +22,26 @@ def is_named(chip: Accelerator, wanted: set[str] | frozenset[str]) -> bool:
     return bool(wanted) and not wanted.isdisjoint(_words(chip.id, chip.vendor, chip.family, chip.line))
 
 
-@once
 def called(facts: Facts, word: str) -> tuple[Accelerator, ...]:
     """The chips that one of the asker's words means, in the order of the data; asked dozens of times a question."""
-    return tuple(chip for chip in facts.accelerators.values() if is_named(chip, {word}))
+    return _by_word(facts).get(word, ())
 
 
 @once
 def called_by(facts: Facts, words: frozenset[str]) -> tuple[Accelerator, ...]:
     """The chips that one or another of the asker's words means, in the order of the data."""
-    return tuple(chip for chip in facts.accelerators.values() if is_named(chip, words))
+    meant = {chip.id for word in words for chip in called(facts, word)}
+    return tuple(chip for chip in facts.accelerators.values() if chip.id in meant)
+
+
+@once
+def _by_word(facts: Facts) -> dict[str, tuple[Accelerator, ...]]:
+    """Every word that means chips, with those."""
+    found: dict[str, tuple[Accelerator, ...]] = {}
+    for chip in facts.accelerators.values():
+        for word in _words(chip.id, chip.vendor, chip.family, chip.line):
+            found[word] = (*found.get(word, ()), chip)
+    return found
 
 
 @lru_cache(maxsize=1024)

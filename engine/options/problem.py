@@ -36,7 +36,7 @@ from engine.workload.flops import (
 from engine.workload.profile import BOUGHT_TODAY, Equipment, Profile, Unavailable
 from engine.workload.samples import samples_of, serves_samples
 from engine.workload.told_speeds import share_counted
-from knowledge.facts import Accelerator, Facts, Instance, Purchase
+from knowledge.facts import Accelerator, Facts, Family, Instance, Purchase
 from knowledge.units import GIGA_PER_TERA, HOURS_PER_DAY, HOURS_PER_MONTH, SECONDS_PER_HOUR, TERA
 
 MANY = 200  # workloads whose placements are kept
@@ -70,6 +70,7 @@ class Problem:
         self.need: Need = need(self.profile, self.shape, self.constants, self.plan(SIXTEEN))
         self._needs = {SIXTEEN: self.need}
         self.spot_plans: dict[tuple[str, str, int], SpotPlan] = {}  # kept by engine/options/run_cost.py
+        self.spot_kinds: dict[tuple[Family, int, int], SpotPlan] = {}  # the same without a price, by what decides it
         self.idle_hours: dict[str, float] = {}  # by family of chip, kept there as well
         self.steps: tuple[Step, ...] = ()
         self.alternatives = alternatives(self.profile, self.facts, filled.reading.added)
@@ -128,6 +129,8 @@ class Problem:
         gone = self.gone(instance)
         if any(entry.region is None for entry in gone):
             return ()
+        if not gone:  # mostly
+            return self.prices.pick(instance, self.profile.region, self.without)
         regions = frozenset(entry.region for entry in gone if entry.region)
         return self.prices.pick(instance, self.profile.region, self.without | regions)
 
@@ -380,9 +383,10 @@ class Problem:
 
     def counts(self, instance: Instance) -> bool:
         """Whether a number was said that holds for `instance`: that of the machines at hand holds for them alone."""
-        profile, held = self.profile, frozenset(self.profile.current_instances)
+        profile = self.profile
         if not (profile.instance_count or profile.accelerator_count):
             return False
+        held = frozenset(profile.current_instances)
         of_today = profile.current_count in (profile.instance_count, profile.accelerator_count)
         return not held or not of_today or instance.id in held or is_named(self.chip(instance), held)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import NamedTuple
 
 from engine.base.evidence import Achieved
@@ -65,15 +66,26 @@ def at_least(usd: Interval, least: float) -> Interval:
     return Interval(max(usd.low, least), max(usd.likely, least), max(usd.high, least))
 
 
-def likely_usd(problem: Problem, instance: Instance, quote: Quote, speed: Achieved, instances: int) -> float:
-    """The likely dollars of `run_cost` alone, to rank the many offerings before the few are worked out."""
+def likely_usd(
+    problem: Problem,
+    instance: Instance,
+    quote: Quote,
+    speed: Achieved,
+    instances: int,
+    hours: float | None = None,
+) -> float:
+    """The likely dollars of `run_cost` alone, to rank the many offerings before the few are worked out.
+
+    `hours`: those of a run, where they are known.
+    """
     if problem.serving and not problem.queued:
         month = HOURS_PER_MONTH * instances * quote.usd_per_hour.likely
         if not _in_terms(quote):
             return month
         term = _term(problem, quote.purchase, quote.usd_per_hour, instances, float(HOURS_PER_MONTH))
         return term.usd.likely / _runs(problem)
-    hours = likely_hours(problem, instance, quote, speed, instances)
+    if hours is None:
+        hours = likely_hours(problem, instance, quote, speed, instances)
     usd_per_hour = instances * quote.usd_per_hour.likely
     if _in_terms(quote):
         return _term(problem, quote.purchase, quote.usd_per_hour, instances, hours).usd.likely / _runs(problem)
@@ -88,11 +100,21 @@ def likely_usd(problem: Problem, instance: Instance, quote: Quote, speed: Achiev
 
 def likely_hours(problem: Problem, instance: Instance, quote: Quote, speed: Achieved, instances: int) -> float:
     """The likely hours of a training run or of queued serving, as `run_cost` has them."""
-    hours = problem.run_work.likely / (speed.speed.likely * instances * instance.count * SECONDS_PER_HOUR)
-    hours += _idle_hours(problem, problem.chip(instance))
-    if quote.purchase == "spot" and not problem.queued:
-        hours *= _interrupted(problem, instance, quote, instances).slowdown.likely
-    return hours
+    return hours_on(problem, instance, quote, speed)(instances)
+
+
+def hours_on(problem: Problem, instance: Instance, quote: Quote, speed: Achieved) -> Callable[[int], float]:
+    """The same for any number of machines: what does not depend on it is looked up once, as many are tried."""
+    work, rate, chips = problem.run_work.likely, speed.speed.likely, instance.count
+    idle = _idle_hours(problem, problem.chip(instance))
+
+    def steady(instances: int) -> float:
+        return work / (rate * instances * chips * SECONDS_PER_HOUR) + idle
+
+    def on_spot(instances: int) -> float:
+        return steady(instances) * _interrupted(problem, instance, quote, instances).slowdown.likely
+
+    return on_spot if quote.purchase == "spot" and not problem.queued else steady
 
 
 def run_cost(
@@ -103,24 +125,23 @@ def run_cost(
     return make(problem, instance, quote, speed, instances, recorded)
 
 
-def instances_needed(
-    problem: Problem, instance: Instance, speed: Achieved, placed: Fit, *, days: float = math.inf
-) -> int:
-    """As many as hold the work, carry the traffic or end a run within `days`, and were said.
+def instances_needed(problem: Problem, instance: Instance, speed: Achieved, placed: Fit) -> int:
+    """As many as hold the work, carry the traffic, and were said.
 
     Dollars of training do not depend on it, wall-clock does.
     """
     said = 1 if not problem.is_largest_slice(instance) and instance.id not in problem.profile.instances else None
     instances = max(placed.instances, said or problem.said_instances(instance))
-    if problem.monthly:
-        wanted = max(instances, math.ceil(_demand(problem) / _tokens_per_second(problem, instance, speed).likely))
-        return (
-            math.ceil(wanted / placed.instances) * placed.instances
-        )  # a model spread over machines takes all of them
-    if problem.counts(instance):
+    if not problem.monthly:
         return instances
+    wanted = max(instances, math.ceil(_demand(problem) / _tokens_per_second(problem, instance, speed).likely))
+    return math.ceil(wanted / placed.instances) * placed.instances  # a model spread over machines takes all of them
+
+
+def machines_within(problem: Problem, instance: Instance, speed: Achieved, days: float) -> int:
+    """As many as end a run within `days`, whatever holds the work."""
     alone = problem.run_work.likely / (speed.speed.likely * instance.count * SECONDS_PER_HOUR)
-    return max(instances, math.ceil(alone / (days * HOURS_PER_DAY)))
+    return math.ceil(alone / (days * HOURS_PER_DAY))
 
 
 def _idle_hours(problem: Problem, chip: Accelerator) -> float:
@@ -182,7 +203,12 @@ def _spot_plan(problem: Problem, instance: Instance, quote: Quote, instances: in
     written = checkpoint_gb(problem.shape, problem.profile.method, problem.constants)
     family = problem.chip(instance).family
     hosts = writers(family, instance.count, instances, problem.constants)
-    plan = spot_plan(problem.constants, checkpoint=written, family=family, instances=instances, hosts=hosts)
+    kind = family, instances, hosts  # most types live on spot as others of their kind do
+    if kind not in problem.spot_kinds:
+        problem.spot_kinds[kind] = spot_plan(
+            problem.constants, checkpoint=written, family=family, instances=instances, hosts=hosts
+        )
+    plan = problem.spot_kinds[kind]
     free = next((free for free in problem.prices.pick(instance, quote.region) if free.purchase == "on_demand"), None)
     walk_away_usd = walk_away_price(free.usd_per_hour.likely, plan.slowdown.likely) if free else None
     return plan._replace(walk_away_usd=walk_away_usd)

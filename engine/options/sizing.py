@@ -10,7 +10,7 @@ from engine.base.evidence import Achieved
 from engine.memory.fit import Fit
 from engine.options.port import PortCost
 from engine.options.problem import Problem
-from engine.options.run_cost import instances_needed, likely_hours, planned_hours
+from engine.options.run_cost import hours_on, instances_needed, machines_within, planned_hours
 from engine.options.run_overheads import compile_hours
 from engine.prices.capacity_blocks import booking
 from engine.prices.commitments import TERMS, term_hours
@@ -41,19 +41,20 @@ def sized(problem: Problem, instance: Instance, quote: Quote, speed: Achieved, p
     if problem.monthly:
         return Sized(instances_needed(problem, instance, speed, placed), 0.0, most)
 
-    def hours(count: int) -> float:
-        return likely_hours(problem, instance, quote, speed, count)
+    hours = hours_on(problem, instance, quote, speed)
 
-    fewest = instances_needed(problem, instance, speed, placed, days=math.inf)
+    fewest = held = instances_needed(problem, instance, speed, placed)
     if problem.counts(instance):
         return Sized(fewest, hours(fewest), most)
-    startup = problem.constants.likely("startup_hours") + compile_hours(problem, problem.chip(instance)).likely
+    left = days_left(problem, quote, port)
+    startup = 0.0
+    if left is not None or quote.purchase in TERMS:
+        startup = problem.constants.likely("startup_hours") + compile_hours(problem, problem.chip(instance)).likely
     if quote.purchase in TERMS:
         fewest = max(fewest, _fewest_terms(problem, hours, startup, most))
-    left = days_left(problem, quote, port)
     if left is None:
-        usual = instances_needed(problem, instance, speed, placed, days=_usual_days(problem, quote))
-        count = max(fewest, min(usual, most))
+        usual = machines_within(problem, instance, speed, _usual_days(problem, quote))
+        count = max(fewest, min(max(held, usual), most))
         return Sized(count, hours(count), most)
     wanted = max(fewest, _within(hours, startup, left * HOURS_PER_DAY))
     count = max(fewest, min(wanted, most))

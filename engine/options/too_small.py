@@ -53,8 +53,10 @@ def too_few(problem: Problem, instance: Instance) -> TooFew | None:
 
 def asked_for(problem: Problem, instance: Instance) -> bool:
     """Whether this type or its very chip was named; "a GPU" names no chip."""
-    chips = frozenset(problem.profile.candidates) - FAMILIES
-    return instance.id in problem.profile.instances or is_named(problem.chip(instance), chips)
+    if instance.id in problem.profile.instances:
+        return True
+    said = problem.profile.candidates
+    return bool(said) and is_named(problem.chip(instance), frozenset(said) - FAMILIES)
 
 
 def fixed_too_small(options: Iterable[Option], profile: Profile) -> bool:

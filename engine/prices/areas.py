@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from engine.base.of_facts import once
 from knowledge.facts import Area, Cloud, Facts, Region
 
 JOINT = " or "  # between places of which any will do: "us-east-1 or us-west-2"
@@ -54,7 +55,13 @@ def regions_of(places: Iterable[str], facts: Facts) -> tuple[str, ...]:
 
 def area_around(place: str, facts: Facts) -> str | None:
     """The first area that a region lies in; None for an area, and for a region in none."""
-    return next((area.id for area in facts.areas.values() if place in area.regions), None)
+    return _areas(facts).get(place)
+
+
+@once
+def _areas(facts: Facts) -> dict[str, str]:
+    """The first area of each region."""
+    return {region: area.id for area in reversed(facts.areas.values()) for region in area.regions}
 
 
 def is_apart(place: str, facts: Facts) -> bool:

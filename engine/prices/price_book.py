@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 from functools import cached_property
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from engine.base.computed import Computed
 from engine.base.constants import Constants
@@ -30,6 +30,7 @@ from knowledge.facts import (
 )
 
 UNSTATED = "unstated"
+LOCATED = 20_000  # places of types whose quotes are kept
 ALIKE = 1.005  # prices within half a percent are the same: the nearer region is taken
 
 
@@ -89,6 +90,13 @@ class Quote(Computed):
         return (self.source, self.list_source) if self.list_source else (self.source,)
 
 
+class _Located(NamedTuple):
+    """The quotes of a place, and the one that `cheapest` takes of them."""
+
+    quotes: tuple[Quote, ...]
+    cheapest: Quote | None
+
+
 class PriceBook:
     """All prices known on `day`, by instance. Later observations do not exist for it."""
 
@@ -117,11 +125,13 @@ class PriceBook:
         self._picked: dict[tuple[str, str | None, frozenset[str]], tuple[Quote, ...]] = {}
         self._at_bounds: dict[str, tuple[Offer, ...]] = {}
         self._within: dict[tuple[str | None, Cloud], tuple[str, ...]] = {}
+        self._kept: dict[tuple[str, Purchase, str | None, frozenset[str], bool], _Located] = {}
 
     def forget(self) -> None:
         """Drops what was worked out of the prices, which is worked out again where it is asked for."""
         self._quoted.clear()
         self._picked.clear()
+        self._kept.clear()
         self._at_bounds.clear()
 
     @cached_property
@@ -150,7 +160,7 @@ class PriceBook:
         as_seen: bool = False,
     ) -> Quote | None:
         """The cheapest quote at a place, no place meaning anywhere; of equally cheap ones the nearest."""
-        return self.cheapest(self.located(instance, purchase, place, without, as_seen=as_seen))
+        return self._located(instance, purchase, place, without, as_seen).cheapest
 
     def near(
         self, instance: Instance, purchase: Purchase, place: str | None = None, *, as_seen: bool = False
@@ -187,6 +197,25 @@ class PriceBook:
         newest. `as_seen`, where a price itself is asked for, a region's own counts until it is outdated beside the
         other: prices differ by region. A specialist has one price list, of which the newer holds.
         """
+        return self._located(instance, purchase, place, without, as_seen).quotes
+
+    def _located(
+        self, instance: Instance, purchase: Purchase, place: str | None, without: frozenset[str], as_seen: bool
+    ) -> _Located:
+        """The same with the cheapest of them, kept: an answer asks for the price of a type in a place again and
+        again."""
+        key = instance.id, purchase, place, without, as_seen
+        found = self._kept.get(key)
+        if found is None:
+            quotes = self._of_regions(instance, purchase, place, without, as_seen)
+            if len(self._kept) >= LOCATED:
+                self._kept.clear()
+            found = self._kept[key] = _Located(quotes, self.cheapest(quotes))
+        return found
+
+    def _of_regions(
+        self, instance: Instance, purchase: Purchase, place: str | None, without: frozenset[str], as_seen: bool
+    ) -> tuple[Quote, ...]:
         by_region = {quote.region: quote for quote in self.quotes(instance, purchase)}
         loose = by_region.get(UNSTATED)
         late = self._outdated if as_seen and instance.cloud not in SPECIALISTS else timedelta()

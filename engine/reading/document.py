@@ -112,8 +112,7 @@ class Document:
 
     def near(self, name: str, first: int, last: int) -> bool:
         """Whether a phrase of a class begins between two positions of one sentence."""
-        known = self.classes.get(name, {})
-        return any(at in known for at in range(max(0, first), min(last, len(self.tokens))))
+        return any(first <= at < last for at in self.classes.get(name, ()))
 
     def ends_clause(self, position: int) -> bool:
         token = self.tokens[position] if position < len(self.tokens) else None
@@ -183,6 +182,8 @@ def _found(text: str, vocabulary: Vocabulary, in_thread: bool) -> _Found:
     """Most of what reading takes; on its way to an answer a text is laid out three times and more."""
     whole = clean(text)
     shown = own_words(whole) if in_thread else whole
+    if in_thread and shown == whole:  # it quotes nothing, so it is what it is by itself
+        return _found(text, vocabulary, False)
     tokens = vocabulary.spell(tokenise(lowered(shown)), shown)
     matches, signals, asked, domains = vocabulary.find(tokens)
     if shown != whole and not asked and len(tokens) <= _LEANS:

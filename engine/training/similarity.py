@@ -17,6 +17,7 @@ from engine.training.effects import TrainingRun
 from engine.training.linear_algebra import Matrix, Vector, cholesky, dot, forward, solve
 
 KINDS = ("vendor", "peak", "chip", "stack_vendor", "stack_peak", "stack_chip", "stack_size")
+CORRECTIONS = 4096  # that are kept
 PEAK_SCALE, SIZE_SCALE = 0.35, 0.7  # natural logarithms of peak and of parameters over which similarity fades
 
 
@@ -101,13 +102,21 @@ class Neighbors:
         self._lower = cholesky(covariance(positions, rows, spreads))
         self._weights = solve(self._lower, residuals)
         self._last: tuple[Position, Vector] | None = None
+        self._corrections: dict[Position, tuple[float, float]] = {}
 
     def correction(self, position: Position) -> tuple[float, float]:
-        """What is added to the effects, and the variance that remains."""
-        shared = self._shared(position)
-        explained = forward(self._lower, shared)
-        remaining = self.spreads.prior_variance - dot(explained, explained)
-        return dot(shared, self._weights), max(remaining, self.spreads.group**2)
+        """What is added to the effects, and the variance that remains; kept, as runs of a model on a chip differ in
+        what moves no position."""
+        found = self._corrections.get(position)
+        if found is None:
+            shared = self._shared(position)
+            explained = forward(self._lower, shared)
+            remaining = self.spreads.prior_variance - dot(explained, explained)
+            if len(self._corrections) >= CORRECTIONS:
+                self._corrections.clear()
+            found = dot(shared, self._weights), max(remaining, self.spreads.group**2)
+            self._corrections[position] = found
+        return found
 
     def order(self, position: Position) -> list[int]:
         """Groups by how much they share with the position, most first."""

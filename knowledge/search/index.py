@@ -6,8 +6,8 @@ import re
 import sqlite3
 import threading
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
-from functools import cached_property, lru_cache
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache, cached_property, lru_cache
 from typing import get_args
 
 from sqlite_utils import Database
@@ -98,11 +98,11 @@ class Search:
             total[number] += sum(scores.get(number, 0.0) for scores in supporting)
         weighted = ((n, self._weight(n, score, matched[n] / possible, asked, flat)) for n, score in total.items())
         shares = {n: spoken[n] / predicate if predicate else 1.0 for n in total}
-        on_it = frozenset(
-            n
-            for n in range(len(self._documents))
-            if self._is_about(n, named, asked) and (keyed is None or n in keyed)
-        )
+
+        @cache  # of the hundreds a question asks for few
+        def on_it(number: int) -> bool:
+            return (keyed is None or number in keyed) and self._is_about(number, named, asked)
+
         return tuple(self._hits(((n, score) for n, score in weighted if score >= ENOUGH), shares, on_it))[:limit]
 
     def _keys(self, text: str) -> frozenset[str]:
@@ -131,7 +131,9 @@ class Search:
             * KIND_WEIGHT.get(entry.kind, 1.0)
         )
 
-    def _hits(self, weighted: Iterable[tuple[int, float]], shares: Scores, on_it: frozenset[int]) -> Iterator[Hit]:
+    def _hits(
+        self, weighted: Iterable[tuple[int, float]], shares: Scores, on_it: Callable[[int], bool]
+    ) -> Iterator[Hit]:
         """The best entries, each once. A topic leads to its answers, each weighted less than the one before.
 
         An entry answers if it is about the subject (`on_it`), or the topic that leads to it is.
@@ -141,7 +143,7 @@ class Search:
         for number, score in weighted:
             for step, answer in enumerate(self._documents[number].answers):
                 best[answer] = max(best.get(answer, 0.0), score * LATER**step)
-                if number in on_it or self._own[answer] in on_it:
+                if on_it(number) or on_it(self._own[answer]):
                     share[answer] = max(share.get(answer, 0.0), shares[number])
         for (kind, name), score in sorted(best.items(), key=lambda entry: (-entry[1], entry[0])):
             yield Hit(kind=kind, id=name, score=score, share=share.get((kind, name), 0.0))

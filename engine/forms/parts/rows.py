@@ -49,6 +49,7 @@ class Work:
     def __init__(self, way: Way, asked: Problem, least: float | None = None) -> None:
         """`asked` is the question as it was read; `least` requests are served at once where nobody said how many."""
         self.way, self._asked, self._least = way, asked, least
+        self._needs: dict[MemoryPlan, Need] = {}
 
     @cached_property
     def problem(self) -> Problem:
@@ -175,7 +176,9 @@ class Work:
     def need(self, **changed: object) -> Need:
         """Its bytes, with terms of the plan changed."""
         plan = self.plan._replace(**changed)  # type: ignore[arg-type]  # the terms are those of the plan
-        return needed(self.profile, self.way, self.shape, self.constants, plan)
+        if plan not in self._needs:  # asked for each kind of hardware
+            self._needs[plan] = needed(self.profile, self.way, self.shape, self.constants, plan)
+        return self._needs[plan]
 
     def room(self, hardware: Hardware, **changed: object) -> Room | None:
         """The fewest chips that hold it."""
@@ -238,6 +241,7 @@ class Work:
     def rented(self, types: tuple[Instance, ...], most: int | None = None, /, **changed: object) -> Rented | None:
         """The machines of least price (else of the fewest chips) that hold it, `most` of them at most."""
         wanted = self.need(**changed)
+        wanted = wanted._replace(sharded=wanted.sharded / self._left, split=wanted.split / self._left)
         found = [rented for instance in types if (rented := self._rented(instance, wanted))]
         return min((one for one in found if most is None or one.machines <= most), key=_cheaper, default=None)
 
@@ -245,7 +249,6 @@ class Work:
         chip = self.problem.chip(instance)
         if not self.runs_on(chip) or not (chip.has_bf16 or wanted.serving):
             return None
-        wanted = wanted._replace(sharded=wanted.sharded / self._left, split=wanted.split / self._left)
         placed = fit(wanted, self.shape, instance, chip, self.constants)
         if not placed.fits or (placed.instances > 1 and not splits(self.problem, instance)):
             return None

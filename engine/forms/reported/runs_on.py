@@ -183,9 +183,12 @@ def is_elsewhere(asked: Asked) -> bool:
 
 def makers(asked: Asked) -> list[Kind]:
     """The kinds that are named by maker, software or architecture: "on AMD", "with ROCm", "Turing cards"."""
-    cues, of_all = set(asked.reading.cues), _of_all(asked.facts)
+    said = [cue.removeprefix(BY_MAKER) for cue in sorted(set(asked.reading.cues)) if cue.startswith(BY_MAKER)]
+    if not said:  # mostly
+        return []
+    of_all = _of_all(asked.facts)
     known = of_all | {chip.generation for chip in asked.facts.accelerators.values() if chip.generation}
-    named = [name for cue in sorted(cues) if (name := cue.removeprefix(BY_MAKER)) != cue and name in known]
+    named = [name for name in said if name in known]
     return [Kind((name,) if name in of_all else (name, USUAL)) for name in named]
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from engine.answers.model import FactAnswer, PriceRow
 from engine.answers.prices import YEARS
+from engine.base.of_texts import read_once
 from engine.base.reason import Reason
 from engine.forms.sold.price_reasons import CheapestChip, NearestHour, Unplaced
 from engine.library import Library
@@ -81,6 +82,7 @@ class SpanCost(Reason, code="span_cost"):
     share: float = 1.0  # of them, as told
 
 
+@read_once
 def unit_of(text: str) -> tuple[str, float] | None:
     """The unit of what is paid that a text names, "per month", and its hours; a term of years is none."""
     if hours_a_day(text) is not None:

@@ -121,7 +121,7 @@ def tells(line: Reason, asked_of: Work | None) -> frozenset[str] | None:
 def written_first(stated: FactAnswer, asked: Asked) -> Faq | None:
     """The written answer that stands first; None where another line does."""
     text = stated.headline.values.get("text") if stated.headline and stated.headline.code == WRITTEN else None
-    return next((faq for faq in asked.facts.faqs.values() if faq.says == text), None)
+    return None if text is None else next((faq for faq in asked.facts.faqs.values() if faq.says == text), None)
 
 
 def is_asked_there(share: float, asked: Asked, *, instead: bool = False) -> bool:

@@ -75,6 +75,8 @@ class Faqs:
         begun = {faq for name in names for faq in self._by_rarest.get(name, ())}
         may = [faq for faq in begun if not any(names.isdisjoint(group) for group in self._groups[faq])]
         may = [faq for faq in may if names.isdisjoint(self._never[faq])]
+        if not may:  # mostly
+            return ()
         met = self._met(phrases, frozenset().union(*(group for faq in may for group in self._groups[faq])))
         found = (self._asked(faq, met, sentences) for faq in may)
         ordered = sorted((one for one in found if one), key=lambda one: (-one.score, one.faq))

@@ -99,7 +99,7 @@ class _Next:
     def _take(self, rest: _Rest) -> None:
         if not rest.elements:
             term = rest.term
-            says = term.slot, term.value, tuple(term.implies.items()) if term.implies else ()
+            says = (term.slot, term.value), tuple(term.implies.items()) if term.implies else ()
             if says not in self.says:
                 self.says.append(says)
             return
@@ -123,7 +123,8 @@ class _Next:
 
 
 Spans = dict[int, list[tuple[str, int]]]  # first token -> (slot, token after the last)
-_Says = tuple[str, Scalar, tuple[tuple[str, Scalar], ...]]  # what a phrase says: as in a `Match`
+# What a phrase says, as in a `Match`: slot and value, by which phrases are told apart, and what it implies.
+_Says = tuple[tuple[str, Scalar], tuple[tuple[str, Scalar], ...]]
 _Ends = list[tuple[int, _Says]]  # the token after a phrase, and what the phrase says
 
 
@@ -148,13 +149,14 @@ class Phrases:
     __slots__ = ("_by_word", "_root", "known")
 
     def __init__(self, phrases: Iterable[tuple[str, Term]]) -> None:
-        words: set[str] = set()
+        every: set[str] = set()  # elements: most are of many phrases
         self._root = _Node()  # phrases that start with a number, a gap or something already found
         self._by_word: dict[str, _Node] = {}
         for phrase, term in phrases:
-            self._index(tuple(phrase.lower().split()), term)
-            words.update(words_of(phrase))
-        self.known = frozenset(words)
+            elements = tuple(phrase.lower().split())
+            self._index(elements, term)
+            every.update(elements)
+        self.known = frozenset(word for element in every for word in _words_of(element))
 
     def _index(self, elements: tuple[str, ...], term: Term) -> None:
         """Puts a phrase under each word that it may begin with."""
@@ -188,17 +190,21 @@ class Phrases:
         return matches
 
 
+_new = tuple.__new__  # a `Match` without the call in between: a text has thousands
+
+
 def _longest(found: _Ends, first: int) -> list[Match]:
     """The phrases that begin at a token, each with its furthest end."""
     if len(found) == 1:  # mostly
-        ((last, (slot, value, implies)),) = found
-        return [Match(slot, value, first, last, implies)]
+        ((last, (said, implies)),) = found
+        return [_new(Match, (*said, first, last, implies, False))]
     ends: dict[tuple[str, Scalar], tuple[int, _Says]] = {}
-    for last, says in found:
-        known = ends.get(says[:2])
-        if known is None or known[0] < last:
-            ends[says[:2]] = last, says
-    return [Match(slot, value, first, last, implies) for last, (slot, value, implies) in ends.values()]
+    for end in found:
+        said = end[1][0]
+        known = ends.get(said)
+        if known is None or known[0] < end[0]:
+            ends[said] = end
+    return [_new(Match, (*said, first, last, implies, False)) for last, (said, implies) in ends.values()]
 
 
 class _Walk:
@@ -222,7 +228,7 @@ class _Walk:
 
     def walk(self, at: int, node: _Node, gaps: int) -> None:
         """On from a token with what may follow a node."""
-        ways = node.next
+        ways = node._next or node.next
         for says in ways.says:
             self.found.append((at, says))
         here = at + 1 if at in self._soft else at
@@ -233,7 +239,7 @@ class _Walk:
 
     def advance(self, at: int, node: _Node, gaps: int) -> None:
         """Past the token, by each way it opens."""
-        ways = node.next
+        ways = node._next or node.next
         if ways.words:
             for form in self.forms[at]:
                 following = ways.words.get(form)

@@ -20,7 +20,7 @@ _POSSESSIVE = re.compile(r"'s$")
 _NOT_IN_NAMES = re.compile(r"[^a-z0-9]+")
 _JOINTS = frozenset("-_.+/:")
 _LONGEST = 8  # tokens of one name
-_START = 4  # letters by which most words are seen to begin none
+_START = 6  # letters by which most words, and what goes on behind one, are seen to begin none
 _WORDS = 16_384  # that are kept
 _SHORT, _PLAIN = 4, 5  # letters: a shorter name is known only as it is written; and one of a single word
 _OTHERS = frozenset({  # what such a name may not be a part of
@@ -88,9 +88,15 @@ class Projects:
                 break
             if tokens[last - 1].kind == "mark" or not _is_edge(tokens, last):
                 continue
-            written = _POSSESSIVE.sub("", text[tokens[first].start : tokens[last - 1].end])
-            if (flat := _flat(written)) in self._names and (found := tuple(self._meant(written, flat))):
+            written = text[tokens[first].start : tokens[last - 1].end]
+            begun = flat = _flat(written)
+            if written.endswith("'s"):
+                written = written[:-2]
+                flat = _flat(written)
+            if flat in self._names and (found := tuple(self._meant(written, flat))):
                 longest = ProjectName(written, tuple(dict.fromkeys(found)), first, last)
+            if begun[:_START] not in self._starts:
+                break  # what goes on from here begins so as well
         return longest
 
     def _later(self, name: str, text: str) -> str:

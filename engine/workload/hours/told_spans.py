@@ -156,6 +156,7 @@ class Span(NamedTuple):
     at: int
 
 
+@read_once
 def spans(text: str) -> list[Span]:
     """Those that a text tells, in its order."""
     plain = TERM.sub(lambda match: " " * len(match[0]), text)
