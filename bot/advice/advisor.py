@@ -270,10 +270,9 @@ class Advisor:
         if not stated.verdict_below:
             return founded(heeding(plain), asked)
         judged = asked.verdict
-        changed, earlier = None, None
-        if before is not None and reading.follows and says_amount(before.profile):  # a total was told
-            earlier = verdict(before, library, day, compared=True)
-            changed = difference(before, reading, earlier, judged)
+        totals = before is not None and reading.follows and says_amount(before.profile)  # one was told
+        earlier = verdict(before, library, day, compared=True) if before and totals else None
+        changed = difference(before, reading, earlier, judged) if before and earlier else None
         home = {"home": judged.base.filled.profile.clouds}
         of_verdict = {"rule_lean": judged.rule_lean, "verdict": judged, "changed": changed, "earlier": earlier}
         told = plain.model_copy(update=of_verdict | {"reading": plain.reading.model_copy(update=home)})
