@@ -5,7 +5,7 @@ The question stays as it was: naming a chip this way neither adds it to what is 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
@@ -22,7 +22,7 @@ OTHER = "why_not_other"  # the cue of such a turn
 class WhyNot(Reason, code="why_not"):
     """The named one at its best against the recommended one, in dollars of all `runs` or months.
 
-    `held` is the code of what holds it back, with `cloud` and the way to buy that was asked for.
+    `held` is the code of what holds it back, `held_by` the values it is told with.
     """
 
     chip: str
@@ -39,7 +39,7 @@ class WhyNot(Reason, code="why_not"):
     runs: float
     monthly: bool
     held: str
-    asked_purchase: Purchase | None
+    held_by: tuple[tuple[str, str | float], ...]
 
 
 class WhyNotLeft(Reason, code="why_not_left"):
@@ -131,9 +131,14 @@ def _against(best: CostedOption, lead: CostedOption, asked: Asked) -> WhyNot:
         runs=lead.runs,
         monthly=asked.verdict.base.filled.profile.task == "inference",
         held=best.not_leading.code if best.not_leading else "",
-        asked_purchase=asked.profile.purchase,
+        held_by=tuple(_plain(best.not_leading)) if best.not_leading else (),
         cites=tuple(dict.fromkeys((*best.price.cites, *best.speed.cites[:1], *lead.price.cites))),
     )
+
+
+def _plain(held: Reason) -> Iterator[tuple[str, str | float]]:
+    """The words and numbers of a reason."""
+    return ((name, value) for name, value in held.values.items() if isinstance(value, str | int | float))
 
 
 def _in_words(best: CostedOption, asked: Asked) -> tuple[Reason, ...]:

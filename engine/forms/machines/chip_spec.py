@@ -33,7 +33,7 @@ BESIDE = frozenset(
 )  # classes of what may stand beside
 MOST = 12  # tokens
 SEVERAL = 4  # chips
-MACHINES = "machines"  # the value of a term
+MACHINES, MFU = "machines", "mfu"  # the value of a term, a cue
 FORMATS = ("bf16", "fp8", "fp4")
 
 
@@ -74,8 +74,11 @@ def asks_chip(document: Document) -> str:
     found = [match for match in document.matches if match.slot == SLOT]
     longest = max((match.last - match.first for match in found), default=0)
     of_machine = (match for match in document.matches if match.slot == OF_MACHINE)
+    of_share = any(match.slot == "cue" and match.value == MFU for match in document.matches)
     if not found or len(document.tokens) > MOST or any(one.last - one.first > longest for one in of_machine):
         return ""
+    if of_share:
+        return ""  # what of a peak is reached
     taken = {at for match in found for at in range(match.first, match.last)}
     beside = {at for m in document.matches if m.slot in BESIDE for at in range(m.first, m.last)}
     carrying = {at for at, token in enumerate(document.tokens) if token.kind == "word"}
@@ -86,7 +89,7 @@ def asks_chip(document: Document) -> str:
 
 def chip_spec(asks: str, said: Profile, facts: Facts) -> FactAnswer | None:
     """A line for each chip that is named; None where none is, or a type is."""
-    if said.instances or said.parameters or said.model:
+    if said.instances or said.parameters or said.model or said.task:
         return None
     chips = list(_named(said.candidates, facts))
     if not chips or len(chips) > SEVERAL:
