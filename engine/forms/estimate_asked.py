@@ -137,7 +137,9 @@ def _wants_hours(seen: FormCues) -> bool:
     counted = seen.says("accelerator_count") or seen.says("instance_count")
     plain = not seen.has("choice", "commit", "commit_strong", "vs", "compare", "fit", "fit_word", "price_strong")
     alone = seen.profile.stated().keys() <= WANTED
-    return counted and alone and seen.says("run_hours") and seen.has("advise") and plain and not seen.before
+    wants = alone and counted and seen.has("advise")
+    runs = seen.profile.stated().keys() <= WANTED | {"task"} and seen.hardware_named == 1 and seen.has("on_named")
+    return (wants or (runs and not seen.asks)) and seen.says("run_hours") and plain and not seen.before
 
 
 def _is_month_served(seen: FormCues) -> bool:
@@ -149,9 +151,10 @@ def _is_planned(seen: FormCues) -> bool:
     """So much training within a budget or a time, asked about in whatever words, and no choice between machines:
     "with $50k, can we pretrain a 7B on 1T tokens?", "we have 3 months for it, what would we need?" """
     sized = (seen.says("parameters") or seen.says("model")) and (seen.says("tokens") or seen.says("samples"))
-    limited = seen.says("budget_usd") or seen.says("deadline_days")
+    takes = seen.has("what_it_takes") and not seen.hardware_named
+    limited = (seen.asks and (seen.says("budget_usd") or seen.says("deadline_days"))) or takes
     trains = seen.profile.task in (None, "pretraining", "fine_tuning")
-    return seen.asks and sized and limited and trains and not seen.has("choice", "vs", "better", "keep")
+    return sized and limited and trains and not seen.has("choice", "vs", "better", "keep", "fit_word")
 
 
 def _is_enough_money(seen: FormCues) -> bool:
@@ -180,7 +183,7 @@ def tells_fit(reading: Reading) -> bool:
 
 def hours_alone(reading: Reading) -> bool:
     """Whether so many chips are wanted for so long, and nothing else is said."""
-    needs = "advise" in reading.cues and reading.form == "estimate" and reading.intent != "followup"
+    needs = reading.form == "estimate" and reading.intent != "followup"
     return needs and reading.profile.stated().keys() <= WANTED and "asks_cost" not in reading.cues
 
 

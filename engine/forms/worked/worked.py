@@ -56,6 +56,7 @@ ADVICE = frozenset({"advise", "choice", "which_hardware", "cuts_bill", "wants_le
 BUSY, TOKEN = "steady_utilization", "token"
 CHIP_HOUR = times(CHIP, HOUR)
 SAYS_NOTHING = HARDWARE | {"day"}  # units of what alone makes no sum: how many machines, how often
+ENERGY = "energy_asked"  # a cue
 NOT_SUMMED = frozenset({"carbon", "commitment", "support", "chat"})
 # First lines that tell the same: at the least of all prices, or by the data sheets of both cards.
 CARRIED = frozenset({"run_estimate", "by_ratio"})  # codes of hours that are carried to another chip already
@@ -119,6 +120,8 @@ def worked(asked: Asked) -> FactAnswer | None:
         return job
     if not told.whole or not told.goals or told.terms or asked.reading.form in NOT_SUMMED:
         return None
+    if ENERGY in asked.reading.cues:
+        return None  # kilowatt-hours follow from watts
     machines = named(asked)
     priced = any(one.role in ("lost", "against") for one in told.measures)  # of machines, though none is named
     if asked.reading.form == DECLINE.id and not machines and not priced:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.reading.words.patterns import Match
 from engine.reading.words.tokens import Token
@@ -22,6 +22,7 @@ _SHORTENED = frozenset({"mio", "mrd", "tsd"})  # with a dot that ends nothing
 _PARTS = {".", "-", "/"}  # of a date or a version
 _OF_A_DATE = 3
 _YEAR = 4  # digits
+_SLANG, _THOUSAND = "mil", 1000.0  # thousands in Spanish and Portuguese, and millions behind a "$" in English
 MOST = 400  # numbers read in one text; more than that is a table or a log, not a question
 
 
@@ -53,6 +54,8 @@ def numbers(
         if number is None:
             at += 1
             continue
+        if number.money and at and tokens[at - 1].norm in _CURRENCY and tokens[number.last - 1].norm == _SLANG:
+            number = replace(number, value=number.value * _THOUSAND, scale=number.scale * _THOUSAND)
         if at and tokens[at - 1].norm in _VAGUE and number.spelt:
             at = number.last  # "a few hundred bucks" is no hundred
             continue
