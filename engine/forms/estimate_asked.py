@@ -24,7 +24,16 @@ MEASURED = ("seconds_per_step", "current_tokens_per_second", "current_hours_per_
 AMOUNTS = frozenset({"requests_per_second", "tokens_per_day", "tokens", "samples"})
 
 WANTED = frozenset(
-    {"accelerator_count", "instance_count", "candidates", "instances", "run_hours", "region", "purchase"}
+    {
+        "accelerator_count",
+        "instance_count",
+        "candidates",
+        "instances",
+        "run_hours",
+        "region",
+        "purchase",
+        "checkpointing",
+    }
 )
 DATA = ("samples", "tokens", "steps")  # slots
 LOADS = ("concurrent_users", "requests_per_second", "tokens_per_day")  # slots
@@ -135,7 +144,8 @@ def _costs_hours(seen: FormCues) -> bool:
 def _wants_hours(seen: FormCues) -> bool:
     """ "We need 8 H100 next week for 4 days": so many for so long, and no word of what for."""
     counted = seen.says("accelerator_count") or seen.says("instance_count")
-    plain = not seen.has("choice", "commit", "commit_strong", "vs", "compare", "fit", "fit_word", "price_strong")
+    plain = not seen.has("commit", "commit_strong", "vs", "compare", "fit", "fit_word", "price_strong", "cheapest_of")
+    plain = plain and not (seen.has("choice") and seen.hardware_named != 1)
     alone = seen.profile.stated().keys() <= WANTED
     wants = alone and counted and seen.has("advise")
     runs = seen.profile.stated().keys() <= WANTED | {"task"} and seen.hardware_named == 1 and seen.has("on_named")

@@ -52,7 +52,7 @@ from engine.forms.sold.price_reasons import (
     Unplaced,
 )
 from engine.forms.sold.short import in_place, of_hours, way_of
-from engine.forms.sold.span import in_months, of_usual_area, with_span
+from engine.forms.sold.span import in_months, names_unit, of_usual_area, with_span
 from engine.forms.sold.ties import asks_of_regions, same_in, seen_cheaper
 from engine.forms.sold.unknown_place import unknown_places
 from engine.forms.sold.where import NotSoldThere, name_of, where_sold
@@ -86,6 +86,8 @@ def is_asked(seen: FormCues) -> bool:
     stated = frozenset(seen.profile.stated())
     if seen.has("money_cheapest") and seen.profile.purchase and seen.specific and stated <= OF_PRICE:
         return True  # "we need a V100 for a legacy job: cheapest on demand option?"
+    if names_unit(seen, OF_PRICE):
+        return True
     gone = seen.says("capacity") and seen.has("where_sold")  # "there is no H100 listed"
     if seen.workload_slots > 1 or seen.own_slots - gone or (seen.hardware_named > 1 and seen.has("vs", "compare")):
         return False

@@ -15,9 +15,13 @@ from engine.prices.capacity_blocks import block_hours
 from engine.prices.price_book import Quote
 from engine.workload.hours.told_spans import TERM, hours_a_day, times
 from engine.workload.profile import Profile, Reading
+from engine.workload.question import FormCues
 from knowledge.facts import Cloud, Purchase
 from knowledge.units import HOURS_PER_DAY, HOURS_PER_MONTH, HOURS_PER_YEAR
 
+# Cues of another question of a thing, and slots of how many of it for how long.
+NO_PRICE = ("fit", "support", "asks_time", "explain_strong", "commit_strong", "carbon", "asks_if", "choice")
+COUNTS = frozenset({"accelerator_count", "instance_count", "run_hours"})
 _PER = r"(?:\b(?:per|each|every)[ -]|/\s?)"
 _ONE = r"(?<!in )(?<!within )(?<!over )(?<!than )(?<!half )\b(?:an?|one|1)[ -]"
 _A = r"(?<!in )(?<!within )(?<!over )(?<!than )(?<!half )(?<!for )\ban?[ -]"
@@ -132,7 +136,7 @@ def of_usual_area(reading: Reading) -> Reading:
 def with_span(told: FactAnswer, reading: Reading, library: Library) -> FactAnswer:
     """The same below what the span costs."""
     span = span_of(reading) or _hour_of_several(told, reading)
-    if span is None:
+    if span is None or reading.chip_hours == 1:  # "what's one GPU hour?" is the price itself
         return told
     if told.prices:
         costs = tuple(_of_types(told.prices, reading, span, library))
@@ -257,3 +261,10 @@ def _owed(usd_per_hour: float, purchase: Purchase) -> float | None:
     """USD of a term of years in all; None of what binds nobody."""
     years = YEARS.get(purchase)
     return usd_per_hour * HOURS_PER_YEAR * years if years else None
+
+
+def names_unit(seen: FormCues, slots: frozenset[str]) -> bool:
+    """ "TPU v5e per chip?", "a v5p slice of 32 chips per day?": one thing, the unit of its price, no slot beside."""
+    plain = not seen.has(*NO_PRICE)
+    alone = frozenset(seen.profile.stated()) <= slots | COUNTS
+    return seen.hardware_named == 1 and plain and alone and (seen.has("per_chip") or unit_of(seen.text) is not None)
