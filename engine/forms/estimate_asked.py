@@ -35,6 +35,7 @@ WANTED = frozenset(
         "checkpointing",
     }
 )
+ASKS_MORE = frozenset({"how_many", "asks_time", "judged", "fit", "fit_word", "estimate_strong"})  # cues
 DATA = ("samples", "tokens", "steps")  # slots
 LOADS = ("concurrent_users", "requests_per_second", "tokens_per_day")  # slots
 
@@ -193,7 +194,7 @@ def tells_fit(reading: Reading) -> bool:
 
 def hours_alone(reading: Reading) -> bool:
     """Whether so many chips are wanted for so long, and nothing else is said."""
-    needs = reading.form == "estimate" and reading.intent != "followup"
+    needs = reading.form == "estimate" and reading.intent != "followup" and ASKS_MORE.isdisjoint(reading.cues)
     return needs and reading.profile.stated().keys() <= WANTED and "asks_cost" not in reading.cues
 
 

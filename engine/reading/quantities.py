@@ -27,7 +27,7 @@ _COUNTABLE = frozenset({"runs", "nodes", "people", "heads", "times", "chips", "v
 _MOST_TIMES = 1000  # a bare number with a rate counts runs only up to here
 _RATED = frozenset({"million", "mio", "m", "per", "1m", "1k"})  # before a label that is a unit of what is asked
 _OF_AN_HOUR = 10  # dollars: less is what an hour costs
-_PRICED = 4  # tokens between a card and its price
+_PRICED, _CAP = 4, 3  # tokens between a card and its price; behind the word for a budget
 _IS = frozenset({"is", "are", "costs", "cost", "was", "for", "at"})
 _OF_ONE = frozenset({"for", "a", "an", "one", "the", "used", "new", "refurbished", "each", "$", "nvidia", "single"})
 _SUMS = frozenset({"budget_usd", "budget_period"})
@@ -329,11 +329,11 @@ def _bare(document: Document, number: Number, value: float, last: int) -> Quanti
         alone = document.ends_clause(last) or document.tokens[last].norm in NO_ADJECTIVE
         if document.tokens[first - 1].norm == "of" or alone:
             return Quantity("people", value, first, last)
-    labelled = _labelled(document, first)
-    if labelled is not None:
+    if (labelled := _labelled(document, first)) is not None:
         return Quantity(labelled, value, first, last)
     if value <= _MOST_TIMES and rate_at(document, last) is not None and document.at("schedule", last) is None:
-        return Quantity("times", value, first, last)
+        capped = document.near("budget", max(0, first - _CAP), first)
+        return Quantity("money" if capped else "times", value, first, last)
     if number.letter == "k" and _is_sum(document, number):
         return Quantity("money", value, first, last)
     if document.ending("budget_name", first, 2) or document.at("budget_name", last):

@@ -20,6 +20,7 @@ from engine.forms.first.optimal import optimal
 from engine.forms.first.past_term import past_term
 from engine.forms.first.places_apart import places_apart
 from engine.forms.first.port_costs import port_costs
+from engine.forms.first.price_sources import price_sources
 from engine.forms.first.same_job import same_job
 from engine.forms.first.served_for import served_for
 from engine.forms.first.spot_or_term import spot_or_term
@@ -94,12 +95,15 @@ def of_years(asked: Asked) -> FactAnswer | None:
     """Terms of one and of three years, for machines and a time that are told: what each way comes to."""
     if not TERMS.issubset(asked.reading.cues) or not WORK.isdisjoint(asked.profile.stated()):
         return None
+    if asked.profile.run_hours is None:
+        return None  # by the month
     spanned = for_span(asked.reading, asked.library, asked.day)
     return FactAnswer(headline=spanned, of_told=True) if spanned is not None else None
 
 
 First = Callable[[Asked], FactAnswer | None]
 FIRSTS: Mapping[First, FormId] = {  # the form that each is shown in
+    price_sources: "explain",
     wrong_chip: "price",
     against_list: "price",
     each_way: "price",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.answers.model import FactAnswer
 from engine.forms.form import Asked
 from engine.forms.money.gap import gap
-from engine.forms.money.said import money_said
+from engine.forms.money.said import figure_said, money_said
 from engine.forms.parts.asked_on import AskedOn
 from engine.prices.areas import JOINT
 
@@ -23,4 +23,7 @@ def places_apart(asked: Asked) -> FactAnswer | None:
         return None
     if LESS.isdisjoint(cues) or not OTHERS.isdisjoint(cues):
         return None
-    return gap(AskedOn(asked.reading, asked.library, asked.day), money_said(asked.reading))
+    money = money_said(asked.reading)
+    if money.reclaimed or set(money.does) - {"gap", "spread"} or figure_said(asked.reading):
+        return None  # more than which of them costs less
+    return gap(AskedOn(asked.reading, asked.library, asked.day), money)

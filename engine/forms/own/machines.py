@@ -15,7 +15,6 @@ from knowledge.units import WATTS_PER_KW
 
 OUT = "out"  # the role of what cannot be had
 POWER, HOST = "power_share_of_tdp", "host_power_share"  # constants
-WHOLE = 8  # chips from which a line is rented by the machine alone
 NODES, NODE = ("node", "dgx", "hgx"), "chips_per_machine"  # words of machines with all chips one holds; a constant
 REACH = 60  # characters between a machine and its price
 
@@ -64,28 +63,19 @@ def named_in(reading: Reading, facts: Facts) -> list[Machine]:
         kind = facts.instances.get(one.id)
         chip = facts.accelerators[kind.accelerator] if kind else next(iter(usual_forms(called(facts, one.id))), None)
         at = text.find(one.words)
-        kind = kind or (_of_line(one.words, chip, facts) if chip is not None and not one.chips else None)
         if chip is None or one.role == OUT or at < 0:
             continue
         count = (one.chips or kind.count * (one.machines or 1)) if kind else one.chips or _of_nodes(one, facts)
-        if one.id in facts.instances and one.id in text:
+        if kind and one.id in text:
             at = text.find(one.id)
         said = (one.chips or one.machines) is not None
-        new = Machine(chip, count, kind, at, at + len(one.id if one.id in facts.instances else one.words), said)
+        new = Machine(chip, count, kind, at, at + len(one.id if kind else one.words), said)
         twins = [old for old in found if old.chip.id == chip.id and (old.cards == count or not old.said)]
         if kind and twins and not twins[-1].type:
             found[found.index(twins[-1])] = new._replace(at=twins[-1].at)
         elif not any((old.chip.id, old.cards, old.type) == (chip.id, count, kind) for old in found):
             found.append(new)
     return sorted(found, key=lambda one: one.at)
-
-
-def _of_line(words: str, chip: Accelerator, facts: Facts) -> Instance | None:
-    """The machine that the name of a line stands for, where nobody means one card by it: "4 p4d", not "g5"."""
-    line = words.lower().split()[-1].rstrip("s") if words else ""
-    sizes = [one for one in facts.instances.values() if one.line == line and one.accelerator == chip.id]
-    largest = max(sizes, key=lambda one: one.count, default=None)
-    return largest if largest is not None and largest.count >= WHOLE and not chip.graphics else None
 
 
 def _of_nodes(one: Equipment, facts: Facts) -> int:

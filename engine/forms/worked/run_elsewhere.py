@@ -102,6 +102,9 @@ class CarriedMeans(Reason, code="carried_means"):
     ported: bool
 
 
+BY_MACHINE = 8  # chips from which a line is rented by the machine alone: "4 p4d", not "g5"
+
+
 class _Hour(NamedTuple):
     """USD an hour of all, of which type, how it is bought ("": as told), and where that is from."""
 
@@ -372,7 +375,14 @@ def _whole(asked: Asked, machine: Machine) -> Machine:
     ):
         number = max(1, machine.cards // prices.type.count)
         return machine._replace(type=prices.type, cards=prices.type.count * number)
-    return machine
+    words = asked.reading.text[machine.at : machine.end].lower().split()
+    line = words[-1].rstrip("s") if words else ""
+    sizes = [one for one in asked.facts.instances.values() if one.line == line and one.accelerator == machine.chip.id]
+    largest = max(sizes, key=lambda one: one.count, default=None)
+    if machine.type is not None or largest is None or largest.count < BY_MACHINE or machine.chip.graphics:
+        return machine
+    told = next((one.machines for one in asked.reading.hardware if one.words and one.words.lower().endswith(line)), 1)
+    return machine._replace(type=largest, cards=largest.count * (told or 1))
 
 
 def _apart(machine: Machine, at: int) -> int:

@@ -61,7 +61,7 @@ NOT_SUMMED = frozenset({"carbon", "commitment", "support", "chat"})
 # First lines that tell the same: at the least of all prices, or by the data sheets of both cards.
 CARRIED = frozenset({"run_estimate", "by_ratio"})  # codes of hours that are carried to another chip already
 ESTIMATE = "estimate"  # the form
-SAME = frozenset({"hours_bought", "hours_there", "dollars_there", "two_times"})
+SAME = frozenset({"hours_bought", "hours_there", "dollars_there", "two_times", "own_or_rent", "owned_or_rent"})
 OF_MODELS = frozenset({"run_estimate"})  # first lines with the hours that were told, and a size that was not
 UNPRICED = frozenset({"payback", "things"})
 BESIDE = frozenset({"saved", "payback", "worth"})  # which stand beside other questions, or are words of others

@@ -61,7 +61,8 @@ def hardware_at(text: Text, at: int) -> Found | None:
         if match is not None:
             noun = None if name.startswith("measure") else hardware_at(text, match.last)
             if noun is not None:  # "H100 nodes", "p5 instances"
-                return noun
+                one = thing == "chip" and norm(text, at - 1) == "x" and not norm(text, noun.last - 1).endswith("s")
+                return Found(1.0, unit(chip=1), noun.last) if one else noun  # "an 8xH100 server" is eight chips
             whole = match.last - 1 > at and text.at("measure_machine", match.last - 1) is not None  # "a3 VM"
             return Found(1.0, unit(**{"machine" if whole else thing: 1}), match.last)
     return None
