@@ -101,8 +101,10 @@ class Prices:
         """The line that was named and the type that it means, of one with few types: "6 p4d" are six machines."""
         if self.machine.type is not None:
             return "", self.machine.type
-        for line in lines_named(self.asked.reading):
+        found = []
+        for line in sorted(lines_named(self.asked.reading), key=self.asked.reading.text.lower().find):
             types = [one for one in self.asked.facts.instances.values() if line and one.line == line]
             if 0 < len(types) <= FEW:
-                return line, max(types, key=lambda one: one.count)
-        return "", None
+                found.append((line, max(types, key=lambda one: one.count)))
+        # of several lines that of this chip, else the first
+        return min(found, key=lambda one: one[1].accelerator != self.machine.chip.id, default=("", None))

@@ -365,23 +365,19 @@ def _as_many(other: Machine, own: Machine) -> Machine:
 
 
 def _whole(asked: Asked, machine: Machine) -> Machine:
-    """A line of which one type is meant, as that machine: "p4d"."""
-    prices = Prices(asked, machine)
-    if (
-        prices.line
-        and prices.type is not None
-        and machine.type is None
-        and prices.type.accelerator == machine.chip.id
-    ):
-        number = max(1, machine.cards // prices.type.count)
-        return machine._replace(type=prices.type, cards=prices.type.count * number)
-    words = asked.reading.text[machine.at : machine.end].lower().split()
+    """A line of which one type is meant, as that machine: "p4d"; as many of it as were said: "4 p4d"."""
+    if machine.type is not None:
+        return machine
+    prices, words = Prices(asked, machine), asked.reading.text[machine.at : machine.end].lower().split()
     line = words[-1].rstrip("s") if words else ""
+    told = next((one.machines for one in asked.reading.hardware if one.words and one.words.lower().endswith(line)), 1)
+    if prices.line and prices.type is not None and prices.type.accelerator == machine.chip.id:
+        number = max(1, machine.cards // prices.type.count, (told or 1) if prices.line == line else 1)
+        return machine._replace(type=prices.type, cards=prices.type.count * number)
     sizes = [one for one in asked.facts.instances.values() if one.line == line and one.accelerator == machine.chip.id]
     largest = max(sizes, key=lambda one: one.count, default=None)
-    if machine.type is not None or largest is None or largest.count < BY_MACHINE or machine.chip.graphics:
+    if largest is None or largest.count < BY_MACHINE or machine.chip.graphics:
         return machine
-    told = next((one.machines for one in asked.reading.hardware if one.words and one.words.lower().endswith(line)), 1)
     return machine._replace(type=largest, cards=largest.count * (told or 1))
 
 

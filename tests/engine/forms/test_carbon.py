@@ -57,3 +57,10 @@ def test_work_on_counted_chips_emits_what_they_do_in_its_hours(advisor: Advisor)
     assert told.hours == pytest.approx(333, rel=0.1)
     again = advisor.ask("how many kg is that?", before=answer.goes_on_from)
     assert again.facts.headline == told
+
+
+def test_work_that_is_put_on_one_chip_is_told_on_it(advisor: Advisor) -> None:
+    """kWh = chip-hours x 700 W x 1.15 x PUE 1.15; the greenest of all others is another question."""
+    first = advisor.ask("how much CO2 does training a 7B on 300B tokens on p5 emit?").facts.headline
+    assert isinstance(first, EmittedInAll)
+    assert first.kwh == pytest.approx(first.chip_hours * 0.7 * first.drawn * first.pue, rel=0.01)

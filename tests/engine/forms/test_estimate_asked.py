@@ -18,6 +18,10 @@ from bot.advice.advisor import Advisor
         ("LoRA, Llama 3.1 8B, 200 million tokens: how many dollars?", True),
         ("we have three months to train a 7B on 1T tokens. what would we need?", True),
         ("with 50k dollars, can we pretrain a 7B on 1T tokens?", True),
+        ("pretrain 1.1B params on 300B tokens, what does it take", True),
+        ("yolo v8 training on 50k images 100 epochs cost", True),
+        ("we need 8 H100 next week for 4 days", True),
+        ("we'll finetune for about 3 days on a p4d.24xlarge", True),
         ("which chip for pretraining a 7B on 1T tokens with $500k?", False),  # of a choice
         ("what's the cheapest way to rent eight H100 for 7 days?", False),  # of no work
         ("I need 8 H100 for 168 hours, what is the cheapest option", False),

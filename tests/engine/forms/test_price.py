@@ -388,3 +388,10 @@ def test_a_commitment_without_a_term_is_told_with_every_term_first(text: str, ad
 def test_by_how_much_a_way_to_buy_is_cheaper_is_told_by_both_prices(advisor: Advisor) -> None:
     told = advisor.ask("how much cheaper is p5.48xlarge on spot").facts
     assert {row.purchase for row in told.prices if row.quote} == {"spot", "on_demand"}
+
+
+@pytest.mark.parametrize(
+    "text", ["tpu v5e per chip?", "TPU v5p pod slice of 32 chips per day?", "what does azure want for 8 H100"]
+)
+def test_one_thing_and_the_unit_of_its_price_ask_for_it(advisor: Advisor, text: str) -> None:
+    assert advisor.ask(text).form.id == "price"

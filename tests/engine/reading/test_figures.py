@@ -274,3 +274,17 @@ def test_daily_requests_of_a_monthly_bill_are_no_dollars(text: str, a_second: fl
     said = reading(text).profile
     assert said.requests_per_second == pytest.approx(a_second, rel=1e-3)
     assert said.current_usd_per_month is None and said.runs_per_month is None
+
+
+@pytest.mark.parametrize(
+    ("text", "slot", "value"),
+    [
+        ("can one H100 train 8B with 32k sequence?", "sequence_length", 32_768),
+        ("our p4d is idle 60% of the time", "utilization", 0.4),
+        ("p5.48xlarge about a third of the time: commit for a year?", "utilization", 0.333),
+    ],
+)
+def test_a_length_and_a_share_of_the_time_by_their_words(
+    advisor: Advisor, text: str, slot: str, value: float
+) -> None:
+    assert getattr(advisor.parse(text).profile, slot) == pytest.approx(value)

@@ -255,3 +255,18 @@ def test_many_cards_of_a_desk_are_said_to_be_several(text: str, chips: int | Non
 def test_dimensions_are_no_days(text: str) -> None:
     assert reading(text).profile.run_hours is None
     assert reading("training took 3d on a T4").profile.run_hours == 72
+
+
+@pytest.mark.parametrize(
+    ("text", "slot", "value"),
+    [
+        ("cost per million tokens: 7B on v5e", "parameters", 7e9),
+        ("LoRA on an 8B base model, 100M tokens", "parameters", 8e9),  # no bases of a genome
+        ("LoRA on an 8B base model, 100M tokens", "tokens", 100e6),
+        ("our budget is 500 per month for fine-tuning an 8B", "budget_usd", 500),
+    ],
+)
+def test_what_a_number_counts_goes_by_the_words_beside_it(
+    advisor: Advisor, text: str, slot: str, value: float
+) -> None:
+    assert getattr(advisor.parse(text).profile, slot) == value

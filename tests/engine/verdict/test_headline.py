@@ -68,3 +68,9 @@ def test_buying_what_runs_today_in_another_way_is_no_move(advisor: Advisor) -> N
     """A Capacity Block of the same type costs about half of its on-demand rate."""
     verdict = judged(advisor, "is it worth porting our weekly Llama 8B fine-tune (500M tokens) from p4d to trn1?")
     assert (headline(verdict), word(verdict)) == ("buys_otherwise", "no")
+
+
+def test_of_two_that_are_named_the_first_is_the_one_that_is_asked_about(advisor: Advisor) -> None:
+    text = "is {} worth the price over {} for a 13B fine-tune on 500M tokens?"
+    assert word(judged(advisor, text.format("p5", "p4d"))) == "no"
+    assert word(judged(advisor, text.format("p4d", "p5"))) == "yes"

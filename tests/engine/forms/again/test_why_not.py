@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.advice.advisor import Advisor, Answer
+from bot.card.as_text import card_text
 from engine.forms.again.why_not import WhyNot, WhyNotTaken
 
 WEEKLY = "weekly full fine-tune of Llama 70B, PyTorch, AWS, 500M tokens"
@@ -54,3 +55,10 @@ def test_what_about_another_chip_is_told_first_and_bounds_no_choice(text: str, a
     assert before.verdict is not None and answer.verdict is not None
     assert answer.verdict.option == before.verdict.option
     assert answer.reading.profile.candidates == ("h100",)
+
+
+def test_whatever_holds_it_back_is_told_with_its_values(advisor: Advisor) -> None:
+    """A block ends after so many days: a thread that failed for want of the number."""
+    first = advisor.ask("model of 45M parameters, 64 tokens, 40,000 requests/s, how many L4 or T4?")
+    told = card_text(advisor.ask("why not trn2?", before=first.goes_on_from))
+    assert "a block ends after 182 days" in " ".join(told.split())

@@ -37,3 +37,15 @@ def test_whether_chips_keep_up_is_no_question_of_memory_alone(advisor: Advisor, 
     assert said.said == 4 and (said.busy <= 4) == enough
     memory = answer.sentences[0]
     assert isinstance(memory, OnNamed) and memory.beside
+
+
+def test_how_many_of_a_type_is_no_yes_or_no(advisor: Advisor) -> None:
+    told, judged = (
+        advisor.ask(text).facts.headline
+        for text in (
+            "how many g5.2xlarge handle 20 requests/s of an 8B?",
+            "do 4 g5.2xlarge handle 20 requests/s of an 8B?",
+        )
+    )
+    assert isinstance(told, ChipsForTraffic) and told.said is None
+    assert isinstance(judged, ChipsForTraffic) and judged.said == 4

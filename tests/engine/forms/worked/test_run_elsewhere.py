@@ -80,3 +80,17 @@ def test_known_work_is_bounded_by_the_share_of_peak(advisor: Advisor) -> None:
     first, none = (advisor.ask(text.format(days)).facts.headline for days in (40, 10))
     assert isinstance(first, CarriedOver) and first.share == pytest.approx(0.35, abs=0.03)
     assert isinstance(none, CarriedOver) and not none.share
+
+
+@pytest.mark.parametrize(
+    ("text", "own", "units", "there"),
+    [
+        ("if our p4d run takes 30 h, how long on trn1?", "p4d.24xlarge", 1, "trn1.32xlarge"),
+        ("a 3-day job on 4 p4d: cost on p5?", "p4d.24xlarge", 4, "p5.48xlarge"),
+    ],
+)
+def test_the_name_of_a_line_is_a_whole_machine(advisor: Advisor, text: str, own: str, units: int, there: str) -> None:
+    """Eight A100 each; 30 h on them are not 30 h on one."""
+    first = advisor.ask(text).facts.headline
+    assert isinstance(first, CarriedOver)
+    assert (first.own, first.own_units, first.others[0].name) == (own, units, there)

@@ -12,6 +12,8 @@ from tests.engine.reading.test_document import document
     [
         ("70B", [70e9]),
         ("2T tokens", [2e12]),
+        ("40 mil imagens", [40_000]),  # a thousand in Portuguese and Spanish
+        ("$2 mil", [2e6]),
         ("1,500 runs", [1500]),
         ("twenty five runs", [25]),
         ("forty-eight hours", [48]),
