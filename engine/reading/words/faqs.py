@@ -2,7 +2,8 @@
 
 The phrases must stand near each other: a long message has most of the words of any question somewhere. Those of a
 predicate, what is asked for whatever it is about, must stand in one sentence, the question behind it ("... is that
-normal?") and the heading, and it comes first.
+normal?") and the heading, and it comes first. A term is asked for by a sentence that holds nothing but its name and
+what asks for its meaning ("what is HBM?"): with a word more ("what is the HBM of a B200?") something else is asked.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ from knowledge.facts import Faq, FaqCue, Term
 FAQ = "faq"  # the slot of all phrases
 SHARED = "@"  # before the name of a cue that many questions share
 NEVER = "never"
+AROUND = SHARED + "around"  # words that may stand beside a term that is asked for
+ITS = SHARED + "its"  # "what is the ...", which in a thread asks for the value of what is measured
 REACH = 2  # sentences further on that the phrases of one question may stand
 ENDS = frozenset(".;!?\n")  # marks behind which another sentence begins
 OWN = 2  # words that a phrase of the question alone counts more than one that many share
@@ -33,6 +36,8 @@ class Asked:
     score: int
     tokens: frozenset[int]
     spots: tuple[frozenset[int], ...] = ()  # of each group, the tokens its phrases begin at
+    of_term: bool = False  # its sentence asks what a term means, and nothing else
+    of_value: bool = False  # the same, of something measured, which in a thread asks for how much it is
 
     def share(self, inside: frozenset[int]) -> float:
         """The share of its groups that have a phrase among those tokens; of one met elsewhere, none."""
@@ -42,13 +47,15 @@ class Asked:
 class Faqs:
     """The cues of all questions, compiled once."""
 
-    __slots__ = ("_by_rarest", "_groups", "_meant", "_never", "_predicates", "phrases")
+    __slots__ = ("_by_rarest", "_groups", "_meant", "_never", "_predicates", "_terms", "_values", "phrases")
 
     def __init__(self, faqs: Iterable[Faq], cues: Mapping[str, FaqCue]) -> None:
         self._groups: dict[str, tuple[frozenset[str], ...]] = {}
         self._never: dict[str, frozenset[str]] = {}
         faqs = tuple(faqs)
         self._predicates = frozenset(faq.id for faq in faqs if faq.is_predicate)
+        self._terms = frozenset(faq.id for faq in faqs if faq.is_term)
+        self._values = frozenset(faq.id for faq in faqs if faq.of_value)
         self._by_rarest: dict[str, list[str]] = {}  # what meets the group of a question that fewest share -> those
         phrases = [(phrase, SHARED + cue.id) for cue in cues.values() for phrase in cue.words]
         for faq in faqs:
@@ -78,9 +85,32 @@ class Faqs:
         if not may:  # mostly
             return ()
         met = self._met(phrases, frozenset().union(*(group for faq in may for group in self._groups[faq])))
-        found = (self._asked(faq, met, sentences) for faq in may)
-        ordered = sorted((one for one in found if one), key=lambda one: (-one.score, one.faq))
-        return tuple(sorted(ordered, key=lambda one: one.faq not in self._predicates))
+        found = (self._asked(faq, met, sentences) for faq in may if faq not in self._terms)
+        terms = (self._term(faq, phrases, met, sentences) for faq in may if faq in self._terms)
+        ordered = sorted((one for one in (*terms, *found) if one), key=lambda one: (-one.score, one.faq))
+        return tuple(sorted(ordered, key=lambda one: (not one.of_term, one.faq not in self._predicates)))
+
+    def _term(
+        self, faq: str, phrases: Iterable[Match], met: Mapping[str, list[Match]], sentences: _Sentences
+    ) -> Asked | None:
+        """A term that is asked for, where one sentence holds nothing else."""
+        names = frozenset().union(*self._groups[faq], {AROUND, ITS})
+        its = any(ITS in self._meant[int(match.value)] for match in phrases)
+        taken = {
+            at
+            for match in phrases
+            if not names.isdisjoint(self._meant[int(match.value)])
+            for at in range(match.first, match.last)
+        }
+        groups = [[match for name in group for match in met.get(name, ())] for group in self._groups[faq]]
+        for number in sentences.of(groups):
+            words = sentences.words(number)
+            here = [[match for match in group if sentences.holds(number, match)] for group in groups]
+            if words <= taken and all(here):
+                shown = [max(group, key=_tells) for group in here]
+                spots = tuple(frozenset(match.first for match in group) for group in here)
+                return Asked(faq, _told(shown), words, spots, of_term=True, of_value=its and faq in self._values)
+        return None
 
     def _met(self, phrases: Iterable[Match], names: frozenset[str]) -> Mapping[str, list[Match]]:
         """What meets each of `names`: of several phrases of one name that begin at a token the longest."""
@@ -109,10 +139,11 @@ class _Sentences:
     """Which sentence each token stands in, counted from 0; a heading is part of every one, and so is what is named
     in parentheses at the end: "How do I get an A100? ... (Colab)"."""
 
-    __slots__ = ("_asking", "_heading", "_number", "_subject")
+    __slots__ = ("_asking", "_heading", "_number", "_subject", "_words")
 
     def __init__(self, tokens: Sequence[Token]) -> None:
         self._number: list[int] = []
+        self._words = frozenset(at for at, token in enumerate(tokens) if token.kind != "mark")
         self._asking: set[int] = set()  # those that end with a question mark
         self._heading = False  # whether the first sentence is a line of its own
         number, words = 0, 0
@@ -139,6 +170,14 @@ class _Sentences:
     def of(self, groups: Sequence[Sequence[Match]]) -> list[int]:
         """The sentences in which a phrase begins, in order."""
         return sorted({self._number[match.first] for group in groups for match in group})
+
+    def words(self, number: int) -> frozenset[int]:
+        """The tokens of a sentence that are no marks."""
+        return frozenset(at for at in self._words if self._number[at] == number)
+
+    def holds(self, number: int, match: Match) -> bool:
+        """Whether a phrase begins in a sentence."""
+        return self._number[match.first] == number
 
     def together(self, groups: Sequence[Sequence[Match]], begins: int, *, alone: bool) -> list[Match]:
         """The most telling phrase of each group in a stretch of sentences, or in one `alone` and the question behind
