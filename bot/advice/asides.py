@@ -10,6 +10,7 @@ from engine.answers import FactAnswer
 from engine.answers.commitment import types_meant
 from engine.forms.again.reckoned import below, gap_of, seen
 from engine.forms.again.unfollowed import Unfollowed
+from engine.forms.chat import CHAT
 from engine.forms.explain import EXPLAIN
 from engine.forms.faqs.written import told_whole
 from engine.forms.machines.chip_spec import asks_chip, chip_spec
@@ -75,15 +76,24 @@ def _term(
         return None
     if before is not None and (any(one.of_value for one in told) or asks_why(document)):
         return None  # of the answer before it
-    reading = before.model_copy(update={"text": text}) if before is not None else parse(text)
+    reading = before.model_copy(update={"text": text}) if before is not None else _named(parse(text))
     first, *others = (
         Answer(
-            question=text, reading=reading, form=EXPLAIN, before=before, facts=told_whole(facts.faqs[one.faq]),
+            question=document.slice(min(one.tokens), max(one.tokens) + 1) if len(told) > 1 else text,
+            reading=reading, form=EXPLAIN, before=before, facts=told_whole(facts.faqs[one.faq]),
             sources=facts.sources, as_of=day,
         )
         for one in told
     )  # fmt: skip
     return first.model_copy(update={"parts": (first, *others)}) if others else first
+
+
+def _named(reading: Reading) -> Reading:
+    """The reading of a definition: it says nothing but the machines that it names, and asks for nothing else."""
+    kept = {slot: value for slot, value in reading.profile.stated().items() if slot in BOUGHT}
+    goes_on = PRICE if kept else CHAT  # "and its price?"
+    said = {"profile": Profile.model_validate(kept), "form": goes_on.id, "other_forms": ()}
+    return reading.model_copy(update=said | {"unread": (), "unread_asked": ()})
 
 
 def _chip(text: str, asks: str, parse: Parse, facts: Facts, day: date) -> Answer | None:
