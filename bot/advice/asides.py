@@ -10,7 +10,6 @@ from engine.answers import FactAnswer
 from engine.answers.commitment import types_meant
 from engine.forms.again.reckoned import below, gap_of, seen
 from engine.forms.again.unfollowed import Unfollowed
-from engine.forms.chat import CHAT
 from engine.forms.explain import EXPLAIN
 from engine.forms.faqs.written import told_whole
 from engine.forms.machines.chip_spec import asks_chip, chip_spec
@@ -91,8 +90,7 @@ def _term(
 def _named(reading: Reading) -> Reading:
     """The reading of a definition: it says nothing but the machines that it names, and asks for nothing else."""
     kept = {slot: value for slot, value in reading.profile.stated().items() if slot in BOUGHT}
-    goes_on = PRICE if kept else CHAT  # "and its price?"
-    said = {"profile": Profile.model_validate(kept), "form": goes_on.id, "other_forms": ()}
+    said = {"profile": Profile.model_validate(kept), "form": EXPLAIN.id, "other_forms": ()}
     return reading.model_copy(update=said | {"unread": (), "unread_asked": ()})
 
 

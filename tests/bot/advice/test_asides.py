@@ -72,4 +72,4 @@ def test_two_terms_are_told_in_their_order(advisor: Advisor) -> None:
 def test_what_was_defined_is_known_to_the_next_turn(advisor: Advisor) -> None:
     assert first_line(thread(advisor, "what is trn1n?", "and its price?")).startswith("AWS Trainium: $")
     told = thread(advisor, "what is Trainium?", "LoRA of an 8B, 200M tokens a run, 40 runs a year")
-    assert told.verdict is not None and told.reading.profile.runs_per_month == pytest.approx(40 / 12)
+    assert told.verdict is not None and told.reading.profile.runs_per_month == pytest.approx(3.33)
