@@ -73,12 +73,14 @@ def _term(
     words = frozenset(at for at, token in enumerate(document.tokens) if token.kind != "mark")
     if not told or not words <= frozenset().union(*(one.tokens for one in told)):
         return None
+    if len(told) > 1 and parse(text).profile.candidates:
+        return None  # two sides
     if before is not None and (any(one.of_value for one in told) or asks_why(document)):
         return None  # of the answer before it
     reading = before.model_copy(update={"text": text}) if before is not None else _named(parse(text))
     first, *others = (
         Answer(
-            question=document.slice(min(one.tokens), max(one.tokens) + 1) if len(told) > 1 else text,
+            question=document.slice(min(one.spots[0]), max(one.spots[0]) + 1) if len(told) > 1 else text,
             reading=reading, form=EXPLAIN, before=before, facts=told_whole(facts.faqs[one.faq]),
             sources=facts.sources, as_of=day,
         )

@@ -20,9 +20,12 @@ FAQ = "faq"  # the slot of all phrases
 SHARED = "@"  # before the name of a cue that many questions share
 NEVER = "never"
 AROUND = SHARED + "around"  # words that may stand beside a term that is asked for
+TOGETHER = SHARED + "together"  # "and", between two terms that are asked for
+ASKING = frozenset({SHARED + "defines", SHARED + "differs"})
 ITS = SHARED + "its"  # "what is the ...", which in a thread asks for the value of what is measured
 REACH = 2  # sentences further on that the phrases of one question may stand
 ENDS = frozenset(".;!?\n")  # marks behind which another sentence begins
+PAIR, PLAIN = 2, 2  # terms that are asked for together; groups of one that is asked for by its name alone
 OWN = 2  # words that a phrase of the question alone counts more than one that many share
 SUBJECT = 8  # tokens of a subject in parentheses
 LONGEST = 5  # words of a phrase that count; a gap makes a phrase longer and no more telling
@@ -82,12 +85,17 @@ class Faqs:
         begun = {faq for name in names for faq in self._by_rarest.get(name, ())}
         may = [faq for faq in begun if not any(names.isdisjoint(group) for group in self._groups[faq])]
         may = [faq for faq in may if names.isdisjoint(self._never[faq])]
-        if not may:  # mostly
+        if not may and TOGETHER not in names:  # mostly
             return ()
         met = self._met(phrases, frozenset().union(*(group for faq in may for group in self._groups[faq])))
         found = (self._asked(faq, met, sentences) for faq in may if faq not in self._terms)
-        terms = (self._term(faq, phrases, met, sentences) for faq in may if faq in self._terms)
-        ordered = sorted((one for one in (*terms, *found) if one), key=lambda one: (-one.score, one.faq))
+        terms = [one for faq in may if faq in self._terms and (one := self._term(faq, phrases, met, sentences))]
+        found = [one for one in found if one]
+        if not terms and TOGETHER in names and not ASKING.isdisjoint(names):
+            both = self._both(phrases, sentences)
+            told = any(all(one.tokens & term.spots[0] for term in both) for one in found)  # of the two by itself
+            terms = [] if told else both
+        ordered = sorted((*terms, *found), key=lambda one: (-one.score, one.faq))
         return tuple(sorted(ordered, key=lambda one: (not one.of_term, one.faq not in self._predicates)))
 
     def _term(
@@ -105,12 +113,37 @@ class Faqs:
         groups = [[match for name in group for match in met.get(name, ())] for group in self._groups[faq]]
         for number in sentences.of(groups):
             words = sentences.words(number)
-            here = [[match for match in group if sentences.holds(number, match)] for group in groups]
+            here = [[match for match in group if sentences.number(match.first) == number] for group in groups]
             if words <= taken and all(here):
                 shown = [max(group, key=_tells) for group in here]
-                spots = tuple(frozenset(match.first for match in group) for group in here)
+                spots = tuple(
+                    frozenset(at for match in group for at in range(match.first, match.last)) for group in here
+                )
                 return Asked(faq, _told(shown), words, spots, of_term=True, of_value=its and faq in self._values)
         return None
+
+    def _both(self, phrases: Iterable[Match], sentences: _Sentences) -> list[Asked]:
+        """Two terms that one sentence asks for, and nothing else: "what is the difference between MFU and HFU?"."""
+        around, told = frozenset({AROUND, TOGETHER, *ASKING}), {}
+        taken: set[int] = set()
+        for match in sorted(phrases, key=lambda one: one.first - one.last):
+            meant, at = frozenset(self._meant[int(match.value)]), frozenset(range(match.first, match.last))
+            taken |= at if not around.isdisjoint(meant) else frozenset()
+            for faq in (name.partition(".")[0] for name in meant if name.endswith(".0")):
+                plain = faq in self._terms and len(self._groups[faq]) == PLAIN
+                if plain and not any(at & other for other in told.values()):
+                    told.setdefault(faq, at)
+        for number in {sentences.number(min(at)) for at in told.values()}:
+            here = {faq: at for faq, at in told.items() if sentences.number(min(at)) == number}
+            words = sentences.words(number)
+            if len(here) == PAIR and words <= taken.union(*here.values()):
+                first = min(here, key=lambda faq: min(here[faq]))
+                rest = words - frozenset().union(*here.values())
+                return [
+                    Asked(faq, len(at), at | rest if faq == first else at, (at,), of_term=True)
+                    for faq, at in here.items()
+                ]
+        return []
 
     def _met(self, phrases: Iterable[Match], names: frozenset[str]) -> Mapping[str, list[Match]]:
         """What meets each of `names`: of several phrases of one name that begin at a token the longest."""
@@ -175,9 +208,9 @@ class _Sentences:
         """The tokens of a sentence that are no marks."""
         return frozenset(at for at in self._words if self._number[at] == number)
 
-    def holds(self, number: int, match: Match) -> bool:
-        """Whether a phrase begins in a sentence."""
-        return self._number[match.first] == number
+    def number(self, token: int) -> int:
+        """The sentence of a token."""
+        return self._number[token]
 
     def together(self, groups: Sequence[Sequence[Match]], begins: int, *, alone: bool) -> list[Match]:
         """The most telling phrase of each group in a stretch of sentences, or in one `alone` and the question behind
