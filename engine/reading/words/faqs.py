@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from engine.reading.words.patterns import Match
@@ -21,7 +22,8 @@ SHARED = "@"  # before the name of a cue that many questions share
 NEVER = "never"
 AROUND = SHARED + "around"  # words that may stand beside a term that is asked for
 TOGETHER = SHARED + "together"  # "and", between two terms that are asked for
-ASKING = frozenset({SHARED + "defines", SHARED + "differs"})
+DIFFERS = SHARED + "differs"
+ASKING = frozenset({SHARED + "defines", DIFFERS})
 ITS = SHARED + "its"  # "what is the ...", which in a thread asks for the value of what is measured
 REACH = 2  # sentences further on that the phrases of one question may stand
 ENDS = frozenset(".;!?\n")  # marks behind which another sentence begins
@@ -88,13 +90,12 @@ class Faqs:
         if not may and TOGETHER not in names:  # mostly
             return ()
         met = self._met(phrases, frozenset().union(*(group for faq in may for group in self._groups[faq])))
-        found = (self._asked(faq, met, sentences) for faq in may if faq not in self._terms)
+        found = [one for faq in may if faq not in self._terms and (one := self._asked(faq, met, sentences))]
         terms = [one for faq in may if faq in self._terms and (one := self._term(faq, phrases, met, sentences))]
-        found = [one for one in found if one]
         if not terms and TOGETHER in names and not ASKING.isdisjoint(names):
-            both = self._both(phrases, sentences)
-            told = any(all(one.tokens & term.spots[0] for term in both) for one in found)  # of the two by itself
-            terms = [] if told else both
+            both, beside = self._both(phrases, sentences), self._at(phrases, {TOGETHER, DIFFERS})
+            own = any(one.tokens & beside or all(one.tokens & term.spots[0] for term in both) for one in found)
+            terms = [] if own else both  # of the two something is written by itself
         ordered = sorted((*terms, *found), key=lambda one: (-one.score, one.faq))
         return tuple(sorted(ordered, key=lambda one: (not one.of_term, one.faq not in self._predicates)))
 
@@ -104,12 +105,7 @@ class Faqs:
         """A term that is asked for, where one sentence holds nothing else."""
         names = frozenset().union(*self._groups[faq], {AROUND, ITS})
         its = any(ITS in self._meant[int(match.value)] for match in phrases)
-        taken = {
-            at
-            for match in phrases
-            if not names.isdisjoint(self._meant[int(match.value)])
-            for at in range(match.first, match.last)
-        }
+        taken = self._at(phrases, names)
         groups = [[match for name in group for match in met.get(name, ())] for group in self._groups[faq]]
         for number in sentences.of(groups):
             words = sentences.words(number)
@@ -122,13 +118,17 @@ class Faqs:
                 return Asked(faq, _told(shown), words, spots, of_term=True, of_value=its and faq in self._values)
         return None
 
+    def _at(self, phrases: Iterable[Match], names: AbstractSet[str]) -> frozenset[int]:
+        """The tokens of the phrases that meet one of `names`."""
+        met = (match for match in phrases if not names.isdisjoint(self._meant[int(match.value)]))
+        return frozenset(at for match in met for at in range(match.first, match.last))
+
     def _both(self, phrases: Iterable[Match], sentences: _Sentences) -> list[Asked]:
         """Two terms that one sentence asks for, and nothing else: "what is the difference between MFU and HFU?"."""
-        around, told = frozenset({AROUND, TOGETHER, *ASKING}), {}
-        taken: set[int] = set()
+        taken = self._at(phrases, {AROUND, TOGETHER, *ASKING})
+        told: dict[str, frozenset[int]] = {}
         for match in sorted(phrases, key=lambda one: one.first - one.last):
             meant, at = frozenset(self._meant[int(match.value)]), frozenset(range(match.first, match.last))
-            taken |= at if not around.isdisjoint(meant) else frozenset()
             for faq in (name.partition(".")[0] for name in meant if name.endswith(".0")):
                 plain = faq in self._terms and len(self._groups[faq]) == PLAIN
                 if plain and not any(at & other for other in told.values()):

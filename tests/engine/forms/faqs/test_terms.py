@@ -43,7 +43,7 @@ def test_however_its_meaning_is_asked(term: str, advisor: Advisor, facts: Facts)
     [
         ("TTFT?", "ttft"),
         ("I'm new to this, what is a TPU slice?", "tpu-slice"),
-        ("what does 'held back' mean on the card?", "headroom"),
+        ("what does 'held back' mean on the card?", "held-back"),
         ("difference between trn1 and trn1n", "trn1n"),
         ("what's the difference between p5, p5e and p5en?", "p5-line"),
         ("what's new in trn3", "trn3"),
