@@ -1,4 +1,4 @@
-"""Messages that ask one figure beside the thread: what its machine is, what that costs, whether less elsewhere."""
+"""Messages that ask one thing beside the thread: what a term means, what its machine is or costs, or elsewhere."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from engine.answers.commitment import types_meant
 from engine.forms.again.reckoned import below, gap_of, seen
 from engine.forms.again.unfollowed import Unfollowed
 from engine.forms.explain import EXPLAIN
+from engine.forms.faqs.written import told_whole
 from engine.forms.machines.chip_spec import asks_chip, chip_spec
 from engine.forms.machines.spec_asked import asks_spec, spec_of
 from engine.forms.price import PRICE
@@ -18,6 +19,7 @@ from engine.library import Library
 from engine.prices.areas import regions_within
 from engine.prices.price_book import PriceBook
 from engine.reading.document import Document, laid_out
+from engine.reading.intents import asks_why
 from engine.reading.turns.summing import summing
 from engine.reading.vocabulary import Vocabulary
 from engine.reading.words.quotes import own_words
@@ -45,6 +47,8 @@ def aside(
     if not text.strip() or len(text) > SHORT:
         return None
     document = laid_out(own_words(text), vocabulary)
+    if (told := _term(text, document, before, parse, library.facts, day)) is not None:
+        return told
     if before is None and (asks := asks_chip(document)) and (told := _chip(text, asks, parse, library.facts, day)):
         return told
     if asks := asks_spec(document):
@@ -58,6 +62,38 @@ def aside(
 def _lines(document: Document) -> tuple[str, ...]:
     """The types that the names of lines stand for: "p4d"."""
     return tuple(str(match.value) for match in document.classes.get("machine_of", {}).values())
+
+
+def _term(
+    text: str, document: Document, before: Reading | None, parse: Parse, facts: Facts, day: date
+) -> Answer | None:
+    """What a term means, or several, where a message asks nothing but that."""
+    asked = sorted((one for one in document.asked if one.of_term), key=lambda one: min(one.tokens))
+    told = tuple(one for at, one in enumerate(asked) if not any(one.tokens & last.tokens for last in asked[:at]))
+    words = frozenset(at for at, token in enumerate(document.tokens) if token.kind != "mark")
+    if not told or not words <= frozenset().union(*(one.tokens for one in told)):
+        return None
+    if len(told) > 1 and parse(text).profile.candidates:
+        return None  # two sides
+    if before is not None and (any(one.of_value for one in told) or asks_why(document)):
+        return None  # of the answer before it
+    reading = before.model_copy(update={"text": text}) if before is not None else _named(parse(text))
+    first, *others = (
+        Answer(
+            question=document.slice(min(one.spots[0]), max(one.spots[0]) + 1) if len(told) > 1 else text,
+            reading=reading, form=EXPLAIN, before=before, facts=told_whole(facts.faqs[one.faq]),
+            sources=facts.sources, as_of=day,
+        )
+        for one in told
+    )  # fmt: skip
+    return first.model_copy(update={"parts": (first, *others)}) if others else first
+
+
+def _named(reading: Reading) -> Reading:
+    """The reading of a definition: it says nothing but the machines that it names, and asks for nothing else."""
+    kept = {slot: value for slot, value in reading.profile.stated().items() if slot in BOUGHT}
+    said = {"profile": Profile.model_validate(kept), "form": EXPLAIN.id, "other_forms": ()}
+    return reading.model_copy(update=said | {"unread": (), "unread_asked": ()})
 
 
 def _chip(text: str, asks: str, parse: Parse, facts: Facts, day: date) -> Answer | None:

@@ -222,7 +222,7 @@ def lay_out(text: str, vocabulary: Vocabulary, before: Profile, *, in_thread: bo
     matches = without_other_cues(without_stand_ins(tokens, with_chips_beside(tokens, matches)))
     signals = [m for m in signals if m.first not in quiet]
     document = Document(shown, tokens, matches, signals, vocabulary.forms, before=before, domains=domains)
-    asked = tuple(one for one in asked if quiet.isdisjoint(one.tokens))
+    asked = tuple(one for one in asked if quiet.isdisjoint(one.tokens) and not (in_thread and one.of_value))
     document.asked = asked
     if asked:
         document.covered.update(at for at in asked[0].tokens if tokens[at].kind != "number")

@@ -47,6 +47,8 @@ class Faq(Fact):
     is no answer. Empty: whatever is asked.
     `chip`, `hours_at_most`: what it runs on, and for how long at a stretch, of an answer on a free service.
     `is_predicate`: no verdict on memory, machines or prices answers it, so none stands beside it.
+    `is_term`: what a word of the field means; asked where a sentence holds only its cues and those of `around`;
+    `of_value`: it is something measured, of which a turn of a thread ("what is the TTFT?") asks how much it is.
     """
 
     id: str
@@ -60,6 +62,8 @@ class Faq(Fact):
     of_any_work: bool = False  # it holds for work that is no language model, and comes before what is known of that
     of_name: bool = False  # of a product or a family that is named, whatever words stand between
     is_predicate: bool = False  # what is asked for, whatever it is about: its phrases stand in one sentence
+    is_term: bool = False
+    of_value: bool = False
     answers: tuple[str, ...] = ()
     cues: tuple[tuple[str, ...], ...] = Field(min_length=2)
     never: tuple[str, ...] = ()

@@ -10,7 +10,7 @@ from engine.reading.asking.as_much import as_much
 from engine.reading.asking.instead import with_change
 from engine.reading.asking.rhythm import at_share, in_rhythm
 from engine.reading.asking.sought import USED, sought
-from engine.reading.document import Document, lay_out
+from engine.reading.document import Document, laid_out, lay_out
 from engine.reading.followup import follow
 from engine.reading.read import read
 from engine.reading.sentences import Span, sentences
@@ -70,7 +70,8 @@ def _turned(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
     measured = in_its_unit(before, alone)
     if measured is not None and len(question) + len(measured) < LONGEST:
         return _completed(told, whole(f"{question}\n{measured}", vocabulary), frozenset())
-    if _completes(before, alone, told) and len(question) + len(text) < LONGEST:
+    completes = _completes(before, alone, told) and not _asks_term(question, vocabulary)
+    if completes and len(question) + len(text) < LONGEST:
         stray = frozenset(alone.faqs).difference(whole(question, vocabulary).faqs)
         return _completed(told, whole(f"{question}\n{text}", vocabulary), stray)
     if is_placed(before, alone):
@@ -200,6 +201,11 @@ def _completes(before: Reading, alone: Reading, told: Reading) -> bool:
     new = {slot for slot, value in said.items() if known.get(slot) != value}
     named = alone.domains or alone.unknown_models or any(map(_has_digit, alone.unread))
     return bool(new or named) and new.isdisjoint(known)
+
+
+def _asks_term(question: str, vocabulary: Vocabulary) -> bool:
+    """Whether a question was for the meaning of a term, which was told."""
+    return any(one.of_term for one in laid_out(question, vocabulary).asked)
 
 
 def _has_digit(words: str) -> bool:

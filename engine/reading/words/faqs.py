@@ -2,13 +2,15 @@
 
 The phrases must stand near each other: a long message has most of the words of any question somewhere. Those of a
 predicate, what is asked for whatever it is about, must stand in one sentence, the question behind it ("... is that
-normal?") and the heading, and it comes first.
+normal?") and the heading, and it comes first. A term is asked for by a sentence that holds nothing but its name and
+what asks for its meaning ("what is HBM?"): with a word more ("what is the HBM of a B200?") something else is asked.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from engine.reading.words.patterns import Match
@@ -18,8 +20,14 @@ from knowledge.facts import Faq, FaqCue, Term
 FAQ = "faq"  # the slot of all phrases
 SHARED = "@"  # before the name of a cue that many questions share
 NEVER = "never"
+AROUND = SHARED + "around"  # words that may stand beside a term that is asked for
+TOGETHER = SHARED + "together"  # "and", between two terms that are asked for
+DIFFERS = SHARED + "differs"
+ASKING = frozenset({SHARED + "defines", DIFFERS})
+ITS = SHARED + "its"  # "what is the ...", which in a thread asks for the value of what is measured
 REACH = 2  # sentences further on that the phrases of one question may stand
 ENDS = frozenset(".;!?\n")  # marks behind which another sentence begins
+PAIR, PLAIN = 2, 2  # terms that are asked for together; groups of one that is asked for by its name alone
 OWN = 2  # words that a phrase of the question alone counts more than one that many share
 SUBJECT = 8  # tokens of a subject in parentheses
 LONGEST = 5  # words of a phrase that count; a gap makes a phrase longer and no more telling
@@ -33,6 +41,8 @@ class Asked:
     score: int
     tokens: frozenset[int]
     spots: tuple[frozenset[int], ...] = ()  # of each group, the tokens its phrases begin at
+    of_term: bool = False  # its sentence asks what a term means, and nothing else
+    of_value: bool = False  # the same, of something measured, which in a thread asks for how much it is
 
     def share(self, inside: frozenset[int]) -> float:
         """The share of its groups that have a phrase among those tokens; of one met elsewhere, none."""
@@ -42,13 +52,15 @@ class Asked:
 class Faqs:
     """The cues of all questions, compiled once."""
 
-    __slots__ = ("_by_rarest", "_groups", "_meant", "_never", "_predicates", "phrases")
+    __slots__ = ("_by_rarest", "_groups", "_meant", "_never", "_predicates", "_terms", "_values", "phrases")
 
     def __init__(self, faqs: Iterable[Faq], cues: Mapping[str, FaqCue]) -> None:
         self._groups: dict[str, tuple[frozenset[str], ...]] = {}
         self._never: dict[str, frozenset[str]] = {}
         faqs = tuple(faqs)
         self._predicates = frozenset(faq.id for faq in faqs if faq.is_predicate)
+        self._terms = frozenset(faq.id for faq in faqs if faq.is_term)
+        self._values = frozenset(faq.id for faq in faqs if faq.of_value)
         self._by_rarest: dict[str, list[str]] = {}  # what meets the group of a question that fewest share -> those
         phrases = [(phrase, SHARED + cue.id) for cue in cues.values() for phrase in cue.words]
         for faq in faqs:
@@ -75,12 +87,63 @@ class Faqs:
         begun = {faq for name in names for faq in self._by_rarest.get(name, ())}
         may = [faq for faq in begun if not any(names.isdisjoint(group) for group in self._groups[faq])]
         may = [faq for faq in may if names.isdisjoint(self._never[faq])]
-        if not may:  # mostly
+        if not may and TOGETHER not in names:  # mostly
             return ()
         met = self._met(phrases, frozenset().union(*(group for faq in may for group in self._groups[faq])))
-        found = (self._asked(faq, met, sentences) for faq in may)
-        ordered = sorted((one for one in found if one), key=lambda one: (-one.score, one.faq))
-        return tuple(sorted(ordered, key=lambda one: one.faq not in self._predicates))
+        found = [one for faq in may if faq not in self._terms and (one := self._asked(faq, met, sentences))]
+        terms = [one for faq in may if faq in self._terms and (one := self._term(faq, phrases, met, sentences))]
+        if not terms and TOGETHER in names and not ASKING.isdisjoint(names):
+            both, beside = self._both(phrases, sentences), self._at(phrases, {TOGETHER, DIFFERS})
+            own = any(one.tokens & beside or all(one.tokens & term.spots[0] for term in both) for one in found)
+            terms = [] if own else both  # of the two something is written by itself
+        ordered = sorted((*terms, *found), key=lambda one: (-one.score, one.faq))
+        return tuple(sorted(ordered, key=lambda one: (not one.of_term, one.faq not in self._predicates)))
+
+    def _term(
+        self, faq: str, phrases: Iterable[Match], met: Mapping[str, list[Match]], sentences: _Sentences
+    ) -> Asked | None:
+        """A term that is asked for, where one sentence holds nothing else."""
+        names = frozenset().union(*self._groups[faq], {AROUND, ITS})
+        its = any(ITS in self._meant[int(match.value)] for match in phrases)
+        taken = self._at(phrases, names)
+        groups = [[match for name in group for match in met.get(name, ())] for group in self._groups[faq]]
+        for number in sentences.of(groups):
+            words = sentences.words(number)
+            here = [[match for match in group if sentences.number(match.first) == number] for group in groups]
+            if words <= taken and all(here):
+                shown = [max(group, key=_tells) for group in here]
+                spots = tuple(
+                    frozenset(at for match in group for at in range(match.first, match.last)) for group in here
+                )
+                return Asked(faq, _told(shown), words, spots, of_term=True, of_value=its and faq in self._values)
+        return None
+
+    def _at(self, phrases: Iterable[Match], names: AbstractSet[str]) -> frozenset[int]:
+        """The tokens of the phrases that meet one of `names`."""
+        met = (match for match in phrases if not names.isdisjoint(self._meant[int(match.value)]))
+        return frozenset(at for match in met for at in range(match.first, match.last))
+
+    def _both(self, phrases: Iterable[Match], sentences: _Sentences) -> list[Asked]:
+        """Two terms that one sentence asks for, and nothing else: "what is the difference between MFU and HFU?"."""
+        taken = self._at(phrases, {AROUND, TOGETHER, *ASKING})
+        told: dict[str, frozenset[int]] = {}
+        for match in sorted(phrases, key=lambda one: one.first - one.last):
+            meant, at = frozenset(self._meant[int(match.value)]), frozenset(range(match.first, match.last))
+            for faq in (name.partition(".")[0] for name in meant if name.endswith(".0")):
+                plain = faq in self._terms and len(self._groups[faq]) == PLAIN
+                if plain and not any(at & other for other in told.values()):
+                    told.setdefault(faq, at)
+        for number in {sentences.number(min(at)) for at in told.values()}:
+            here = {faq: at for faq, at in told.items() if sentences.number(min(at)) == number}
+            words = sentences.words(number)
+            if len(here) == PAIR and words <= taken.union(*here.values()):
+                first = min(here, key=lambda faq: min(here[faq]))
+                rest = words - frozenset().union(*here.values())
+                return [
+                    Asked(faq, len(at), at | rest if faq == first else at, (at,), of_term=True)
+                    for faq, at in here.items()
+                ]
+        return []
 
     def _met(self, phrases: Iterable[Match], names: frozenset[str]) -> Mapping[str, list[Match]]:
         """What meets each of `names`: of several phrases of one name that begin at a token the longest."""
@@ -109,10 +172,11 @@ class _Sentences:
     """Which sentence each token stands in, counted from 0; a heading is part of every one, and so is what is named
     in parentheses at the end: "How do I get an A100? ... (Colab)"."""
 
-    __slots__ = ("_asking", "_heading", "_number", "_subject")
+    __slots__ = ("_asking", "_heading", "_number", "_subject", "_words")
 
     def __init__(self, tokens: Sequence[Token]) -> None:
         self._number: list[int] = []
+        self._words = frozenset(at for at, token in enumerate(tokens) if token.kind != "mark")
         self._asking: set[int] = set()  # those that end with a question mark
         self._heading = False  # whether the first sentence is a line of its own
         number, words = 0, 0
@@ -139,6 +203,14 @@ class _Sentences:
     def of(self, groups: Sequence[Sequence[Match]]) -> list[int]:
         """The sentences in which a phrase begins, in order."""
         return sorted({self._number[match.first] for group in groups for match in group})
+
+    def words(self, number: int) -> frozenset[int]:
+        """The tokens of a sentence that are no marks."""
+        return frozenset(at for at in self._words if self._number[at] == number)
+
+    def number(self, token: int) -> int:
+        """The sentence of a token."""
+        return self._number[token]
 
     def together(self, groups: Sequence[Sequence[Match]], begins: int, *, alone: bool) -> list[Match]:
         """The most telling phrase of each group in a stretch of sentences, or in one `alone` and the question behind

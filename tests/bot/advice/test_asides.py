@@ -31,3 +31,71 @@ def test_the_thread_goes_on_with_what_it_was_about(advisor: Advisor) -> None:
 def test_the_two_places_are_sums_of_the_thread(advisor: Advisor) -> None:
     told = thread(advisor, CO2, "and stockholm?", "is it cheaper there?", "and the difference per month?")
     assert "in us-east-1 is the cheaper" in first_line(told) and "a month" in first_line(told)
+
+
+SERVING = "Serve Llama 3.1 8B, 1000 tokens in 200 out, 5 requests per second, on H100"
+REPEATED = "LoRA of an 8B, 200M tokens a run, 40 runs a year, AWS, Trainium or GPU?"
+
+
+def test_a_term_is_told_and_its_thread_goes_on(advisor: Advisor) -> None:
+    told = thread(advisor, SERVING, "what is TPOT?")
+    assert first_line(told).startswith("TPOT, time per output token")
+    then = advisor.ask("and on L40S?", before=told.goes_on_from).reading.profile
+    assert then.parameters == 8e9 and then.task == "inference"
+    assert set(then.candidates) == {"h100", "l40s"}
+
+
+@pytest.mark.parametrize(
+    ("turn", "not_first"),
+    [
+        ("what is the TPOT?", "TPOT, time per output token"),
+        ("what is the break-even?", "Break-even is the number"),
+        ("what is the confidence?", "The confidence tells"),
+    ],
+)
+def test_of_something_measured_a_turn_asks_how_much_it_is(advisor: Advisor, turn: str, not_first: str) -> None:
+    opening = SERVING if "TPOT" in turn else REPEATED
+    assert not first_line(thread(advisor, opening, turn)).startswith(not_first)
+
+
+def test_how_sure_an_answer_is_may_be_asked_by_its_name(advisor: Advisor) -> None:
+    told = first_line(thread(advisor, REPEATED, "what is the confidence?"))
+    assert told.startswith(("Low confidence", "Medium confidence", "High confidence"))
+
+
+def test_two_terms_are_told_in_their_order(advisor: Advisor) -> None:
+    answer = advisor.ask("What is TTFT? And what is TPOT?")
+    assert [part.question for part in answer.parts] == ["TTFT", "TPOT"]
+    assert first_line(answer).startswith("TTFT, time to first token")
+
+
+def test_what_was_defined_is_known_to_the_next_turn(advisor: Advisor) -> None:
+    assert first_line(thread(advisor, "what is trn1n?", "and its price?")).startswith("AWS Trainium: $")
+    told = thread(advisor, "what is Trainium?", "LoRA of an 8B, 200M tokens a run, 40 runs a year")
+    assert told.verdict is not None and told.reading.profile.runs_per_month == pytest.approx(40 / 12, abs=0.01)
+
+
+@pytest.mark.parametrize("turn", ["what about spot", "what about QLoRA?", "QLoRA?"])
+def test_a_change_is_no_question_for_a_term(advisor: Advisor, turn: str) -> None:
+    assert thread(advisor, REPEATED, turn).verdict is not None
+
+
+@pytest.mark.parametrize(
+    ("text", "terms"),
+    [
+        ("what is the difference between MFU and HFU?", ["MFU", "HFU"]),
+        ("what's the difference between SFT and DPO", ["SFT", "DPO"]),
+        ("what are NVSwitch and InfiniBand?", ["NVSwitch", "InfiniBand"]),
+    ],
+)
+def test_two_terms_of_one_sentence_are_both_told(advisor: Advisor, text: str, terms: list[str]) -> None:
+    parts = advisor.ask(text).parts
+    assert [part.question for part in parts] == terms
+    assert all(part.facts.headline is not None and part.facts.headline.code == "faq_told" for part in parts)
+
+
+@pytest.mark.parametrize(
+    "text", ["difference between Trainium and TPU", "difference between LoRA and QLoRA", "and what is it on spot?"]
+)
+def test_two_sides_are_compared_as_ever(advisor: Advisor, text: str) -> None:
+    assert not advisor.ask(text).parts

@@ -38,3 +38,9 @@ def test_figures_are_those_the_engine_works_out() -> None:
 def test_a_shared_cue_has_phrases() -> None:
     with pytest.raises(ValidationError, match="words"):
         FaqCue(id="oom", words=())
+
+
+def test_a_question_is_no_term_unless_it_says_so() -> None:
+    plain = Faq.model_validate(STOPPED)
+    assert not plain.is_term and not plain.of_value
+    assert Faq.model_validate(STOPPED | {"is_term": True, "of_value": True}).of_value

@@ -75,3 +75,45 @@ def test_words_of_its_phrases_are_spelled_right() -> None:
 )
 def test_the_phrases_of_a_question_stand_near_each_other(text: str, found: list[str]) -> None:
     assert asked(text) == found
+
+
+TERM = {"says": "So.", "more": "Yes.", "sources": ("a",), "checked_on": DAY, "examples": ("a?",), "is_term": True}
+TERMS = Faqs(
+    [
+        Faq(id="hbm", cues=(("hbm",), ("@defines",)), **TERM),
+        Faq(id="ttft", cues=(("ttft",), ("@defines", "?")), of_value=True, **TERM),
+    ],
+    {
+        "defines": FaqCue(id="defines", words=("what is|does|are",)),
+        "differs": FaqCue(id="differs", words=("difference between",)),
+        "around": FaqCue(id="around", words=("the|a|here|mean",)),
+        "its": FaqCue(id="its", words=("what is the",)),
+        "together": FaqCue(id="together", words=("and",)),
+    },
+)
+TERM_PHRASES = Phrases(TERMS.phrases)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("What is HBM?", ["hbm"]),
+        ("We buy cards. What does HBM mean here?", ["hbm"]),
+        ("What is the HBM of a B200?", []),
+        ("HBM?", []),
+        ("TTFT?", ["ttft"]),
+        ("What are HBM and TTFT?", ["hbm", "ttft"]),
+        ("What is the difference between TTFT and HBM?", ["ttft", "hbm"]),
+        ("What is the difference between TTFT and HBM on it?", []),
+    ],
+)
+def test_a_term_is_asked_by_a_sentence_that_holds_nothing_else(text: str, found: list[str]) -> None:
+    tokens = tokenise(lowered(text))
+    asked = TERMS.asked(tokens, TERM_PHRASES.find(tokens))
+    assert sorted(one.faq for one in asked) == sorted(found) and all(one.of_term for one in asked)
+
+
+@pytest.mark.parametrize(("text", "value"), [("What is the TTFT?", True), ("What is TTFT?", False)])
+def test_with_an_article_it_may_ask_for_the_value_of_what_is_measured(text: str, value: bool) -> None:
+    tokens = tokenise(lowered(text))
+    assert [one.of_value for one in TERMS.asked(tokens, TERM_PHRASES.find(tokens))] == [value]
