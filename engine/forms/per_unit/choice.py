@@ -198,7 +198,23 @@ def lead_of(costs: Sequence[UnitCost], asked: Question) -> UnitCost | None:
     ported = [cost for cost in found if rule is not None and cost.option.family == rule.lean]
     kept = [cost for cost in found if cost.option.port.usd.likely == 0]
     plain = [cost for cost in kept if cost.option.purchase == "on_demand"]
-    return sensible(ported or plain or kept or found, asked)
+    fit = _in_format(ported or plain or kept or found, asked)
+    if asked.said.priority == "speed" and all(cost.option.serving for cost in fit):
+        return max(fit, key=_served_fast, default=None)
+    return sensible(fit, asked)
+
+
+def _in_format(costs: list[UnitCost], asked: Question) -> list[UnitCost]:
+    """Those that serve in the number format that was said; all where none does."""
+    said = asked.said.precision
+    kept = [cost for cost in costs if cost.option.serving and cost.option.serving.precision == said]
+    return kept if said is not None and kept else costs
+
+
+def _served_fast(cost: UnitCost) -> tuple[float, float]:
+    """Tokens/s of the whole offering, then the cheaper."""
+    serving = cost.option.serving
+    return (serving.tokens_per_second * cost.option.count if serving else 0.0), -cost.usd_per_month
 
 
 def deciding(costs: Sequence[UnitCost], asked: Question) -> Rule | None:

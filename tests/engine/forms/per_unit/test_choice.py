@@ -185,3 +185,17 @@ def test_of_a_family_that_is_asked_which_one_of_it_is_told(text: str, family: st
     assert isinstance(first, TrainsOn)
     chip = advisor.facts.instances[first.instance].accelerator
     assert advisor.facts.accelerators[chip].family == family
+
+
+def test_the_format_that_was_said_and_the_fastest_are_kept_to(advisor: Advisor) -> None:
+    """An A100 has no FP8; of those that have it, the fastest is no cheapest."""
+    told, cheapest = (
+        advisor.ask(text).facts.headline
+        for text in (
+            "fastest of the stuff on AWS for serving a 405B in fp8?",
+            "cheapest machine to serve a 405B in fp8 on AWS",
+        )
+    )
+    assert isinstance(told, ServesOn) and told.precision == "fp8"
+    assert isinstance(cheapest, ServesOn) and cheapest.precision == "fp8"
+    assert told.tokens_per_second > cheapest.tokens_per_second

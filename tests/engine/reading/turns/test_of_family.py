@@ -26,3 +26,10 @@ def test_it_gets_the_family_of_the_thread(turn: str, meant: str) -> None:
 def test_without_a_type_it_stays_what_it_is() -> None:
     assert of_family("and the 12xlarge", None) == "and the 12xlarge"
     assert of_family("and the 12xlarge", whole("price of an H100", vocabulary())) == "and the 12xlarge"
+
+
+@pytest.mark.parametrize("turn", ["and the 80?", "and the 80gb one?", "what about the 80 GB version"])
+def test_another_memory_of_the_same_card(turn: str) -> None:
+    meant = of_family(turn, whole("price of a100 40gb", vocabulary()))
+    assert meant.lower().endswith("a100 80gb?")
+    assert of_family(turn, whole("price of an H100", vocabulary())) == turn
