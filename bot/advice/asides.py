@@ -31,6 +31,7 @@ SHORT, MOST = 120, 14  # characters and tokens of such a message
 SUMS, PLACES, THERE = "sum_turn", frozenset({"region", "place"}), "there"  # classes of words
 LESS, MORE, PAIR, TOTAL, HAS = "cheaper", "dearer", "compare", "total", "has"  # values of terms
 FIT = "fit"  # the form
+PRICED = frozenset({"price", "price_short", "price_strong", "asks_cost"})  # cues
 OF_HOST = frozenset({"cpu", "network"})  # values of terms that ask of no work
 BOUGHT = frozenset(
     {"instances", "candidates", "instance_count", "region", "purchase", "clouds"}
@@ -73,6 +74,9 @@ def _term(
     words = frozenset(at for at, token in enumerate(document.tokens) if token.kind != "mark")
     if not told or not words <= frozenset().union(*(one.tokens for one in told)):
         return None
+    cues = {str(match.value) for match in document.classes.get("cue", {}).values()}
+    if document.classes.get("instances") and not cues.isdisjoint(PRICED):
+        return None  # of what it costs: "what does a p5.48xlarge cost an hour?" as one phrase of another language
     if len(told) > 1 and parse(text).profile.candidates:
         return None  # two sides
     if before is not None and (any(one.of_value for one in told) or asks_why(document)):

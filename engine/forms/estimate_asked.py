@@ -148,7 +148,7 @@ def _wants_hours(seen: FormCues) -> bool:
     plain = not seen.has("commit", "commit_strong", "vs", "compare", "fit", "fit_word", "price_strong", "cheapest_of")
     plain = plain and not (seen.has("choice") and seen.hardware_named != 1)
     alone = seen.profile.stated().keys() <= WANTED
-    wants = alone and counted and seen.has("advise")
+    wants = alone and counted and seen.has("advise") and not seen.has("training_words", "told_time")
     runs = seen.profile.stated().keys() <= WANTED | {"task"} and seen.hardware_named == 1 and seen.has("on_named")
     return (wants or (runs and not seen.asks)) and seen.says("run_hours") and plain and not seen.before
 
@@ -162,7 +162,7 @@ def _is_planned(seen: FormCues) -> bool:
     """So much training within a budget or a time, asked about in whatever words, and no choice between machines:
     "with $50k, can we pretrain a 7B on 1T tokens?", "we have 3 months for it, what would we need?" """
     sized = (seen.says("parameters") or seen.says("model")) and (seen.says("tokens") or seen.says("samples"))
-    takes = seen.has("what_it_takes") and not seen.hardware_named
+    takes = seen.has("what_it_takes") and seen.says("parameters") and seen.says("tokens") and not seen.hardware_named
     limited = (seen.asks and (seen.says("budget_usd") or seen.says("deadline_days"))) or takes
     trains = seen.profile.task in (None, "pretraining", "fine_tuning")
     return sized and limited and trains and not seen.has("choice", "vs", "better", "keep", "fit_word")

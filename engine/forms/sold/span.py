@@ -267,4 +267,9 @@ def names_unit(seen: FormCues, slots: frozenset[str]) -> bool:
     """ "TPU v5e per chip?", "a v5p slice of 32 chips per day?": one thing, the unit of its price, no slot beside."""
     plain = not seen.has(*NO_PRICE)
     alone = frozenset(seen.profile.stated()) <= slots | COUNTS
-    return seen.hardware_named == 1 and plain and alone and (seen.has("per_chip") or unit_of(seen.text) is not None)
+    return (
+        seen.specific + seen.instances == 1
+        and plain
+        and alone
+        and (seen.has("per_chip") or unit_of(seen.text) is not None)
+    )
