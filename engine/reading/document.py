@@ -22,14 +22,13 @@ from engine.reading.words.projects import ProjectName
 from engine.reading.words.quotes import CLAUSE_ENDS, injected, own_words, quoted_words
 from engine.reading.words.spans import Span, compound, without_clocks
 from engine.reading.words.stand_ins import without_stand_ins
-from engine.reading.words.tokens import Token, clean, lowered, tokenise
+from engine.reading.words.tokens import SENTENCE_ENDS, Token, clean, lowered, tokenise
 from engine.reading.words.unknown_models import is_part_of_a_name
 from engine.workload.flops import is_near_size
 from engine.workload.profile import Chained, Profile
 from engine.workload.question import AskedForm
 from knowledge.facts import Scalar
 
-_SENTENCE_ENDS = frozenset(".;!?\n")
 _A_SIZE = 1e6  # at least, of what a number is said in to be a model's size
 _CLAUSE = 40  # tokens; longer clauses are cut, so that reading stays linear
 _OF_CARDS = ("chips", "nodes", "them", "times")  # what a number of a card may be counted in
@@ -147,7 +146,7 @@ class Document:
         return first, last
 
     def ends_sentence(self, position: int) -> bool:
-        return self.tokens[position].kind == "mark" and self.tokens[position].norm in _SENTENCE_ENDS
+        return self.tokens[position].kind == "mark" and self.tokens[position].norm in SENTENCE_ENDS
 
     def starts_sentence(self, position: int) -> bool:
         return position == 0 or self.ends_sentence(position - 1) or self.tokens[position - 1].norm == ","

@@ -15,6 +15,7 @@ from engine.reading.rates import SERVED, horizon, of_each, per_epoch, rate_at, u
 from engine.reading.sizes import bare_context, of_a_step
 from engine.reading.words.numbers import Number
 from engine.reading.words.patterns import Match
+from engine.reading.words.tokens import SENTENCE_ENDS
 from knowledge.units import DAYS_PER_WEEK, HOURS_PER_DAY
 
 _ADJECTIVES = 3  # words between a number and its unit
@@ -31,7 +32,6 @@ _JOINED = 4  # of them between a name and its number
 _PERCENT = frozenset({"%", "percent", "pct"})
 _NEAR = 20  # tokens that tell of a batch and how often it is added up
 _WHOLE = frozenset({"global", "effective", "total", "overall"})
-_SENTENCE = frozenset(".;!?\n")
 _FAR = 300  # tokens of a sentence on either side that are looked at
 _TOKEN_SLOTS = frozenset({"prompt_tokens", "answer_tokens", "tokens_per_sample", "sequence_length"})
 _RATED = frozenset({"samples", "epochs", "tokens_per_sample"})  # with a rate behind them they are traffic or a speed
@@ -362,7 +362,7 @@ def _yearly(document: Document, number: Number, last: int, means: str | None) ->
 def _money_of(document: Document, first: int, last: int) -> str | None:
     """What the words nearest to a sum say it is: right behind it, else before it in its sentence."""
     for at in range(last, min(last + _MONEY_AFTER, len(document.tokens))):
-        if document.tokens[at].norm in _SENTENCE or document.ends_clause(at):
+        if document.tokens[at].norm in SENTENCE_ENDS or document.ends_clause(at):
             break
         after = document.at("money_of", at)
         if after is not None:
@@ -373,7 +373,7 @@ def _money_of(document: Document, first: int, last: int) -> str | None:
         if document.value_at("budget", at) == "budget":
             return "budget"
     for at in range(first - 1, max(-1, first - _MONEY_REACH), -1):
-        if document.tokens[at].norm in _SENTENCE:
+        if document.tokens[at].norm in SENTENCE_ENDS:
             return None
         before = document.at("money_of", at)
         if before is None and document.at("budget", at) is not None:
@@ -392,8 +392,8 @@ def _money_of(document: Document, first: int, last: int) -> str | None:
 def _sentence(document: Document, at: int) -> tuple[int, int]:
     """First and last token position of the sentence around a position, of a very long one what is near."""
     first, last = at, at
-    while first > max(0, at - _FAR) and document.tokens[first - 1].norm not in _SENTENCE:
+    while first > max(0, at - _FAR) and document.tokens[first - 1].norm not in SENTENCE_ENDS:
         first -= 1
-    while last < min(len(document.tokens), at + _FAR) and document.tokens[last].norm not in _SENTENCE:
+    while last < min(len(document.tokens), at + _FAR) and document.tokens[last].norm not in SENTENCE_ENDS:
         last += 1
     return first, last

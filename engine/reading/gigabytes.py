@@ -10,7 +10,7 @@ from engine.reading.entities import MOST_GB, gigabytes_after, take, with_others
 from engine.reading.hardware import ends_between
 from engine.reading.words.numbers import Number
 from engine.reading.words.patterns import Match
-from engine.reading.words.tokens import is_processor
+from engine.reading.words.tokens import SENTENCE_ENDS, is_processor
 
 _MEMORY = frozenset({"memory", "ram", "vram", "hbm"})
 _TERA, _GB_PER_TB = "tera", 1000  # a letter that is read as trillion elsewhere
@@ -19,7 +19,6 @@ _BETWEEN = 2  # tokens between a chip and its gigabytes
 _COUNTED = 8  # tokens between a number of chips and what memory they have together
 _DUAL = frozenset({"dual", "two", "triple", "quad", "pair"})
 _WITH = frozenset({"with", "has", "having", "of"})
-_SENTENCE = frozenset(".;!?\n")
 _LACKS = frozenset({"without", "no", "lack", "lacking"})
 _TIMES = frozenset({"x", "times"})
 _TAKEN_BETWEEN = 2  # tokens between the words that say so and the gigabytes
@@ -195,7 +194,7 @@ def _is_needed(document: Document, number: Number) -> bool:
         return False  # "how many cards are needed (A100, 80G)?"
     between = document.tokens[verb.last : number.first]
     words = [token.norm for token in between]
-    if any(norm in _SENTENCE or token.kind == "number" for norm, token in zip(words, between, strict=True)):
+    if any(norm in SENTENCE_ENDS or token.kind == "number" for norm, token in zip(words, between, strict=True)):
         return False
     free = [norm for at, norm in enumerate(words) if not (norm == "with" and at and words[at - 1] in _NEEDED_WITH)]
     before = range(max(0, verb.first - _TAKEN_SUBJECT), verb.first)
@@ -362,5 +361,5 @@ def _of_several(document: Document, number: Number) -> bool:
     counts = [n for n in counts if document.tokens[n.last].norm not in _BITS]  # "in 4 bits on 6 GB of VRAM"
     dual = any(document.tokens[at].norm in _DUAL for at in range(first, number.first))
     return (bool(counts) or dual) and not any(
-        document.tokens[at].norm in _SENTENCE for at in range(first, number.first)
+        document.tokens[at].norm in SENTENCE_ENDS for at in range(first, number.first)
     )

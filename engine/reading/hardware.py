@@ -12,8 +12,9 @@ from engine.reading.chains.recounted import recounted
 from engine.reading.document import Document, Mention
 from engine.reading.entities import count_beside
 from engine.reading.figures import hourly_at
-from engine.reading.sentences import ENDS, asked_alone, sentence_start, since
+from engine.reading.sentences import asked_alone, sentence_start, since
 from engine.reading.words.patterns import Match
+from engine.reading.words.tokens import SENTENCE_ENDS
 from engine.workload.profile import BOUGHT_TODAY, Equipment, Profile, Role, Unavailable
 from engine.workload.roles import in_their_roles
 
@@ -80,7 +81,7 @@ def at_hand(
 def _ways_behind(document: Document, last: int) -> Iterator[Match | None]:
     """The way to buy right behind a machine: "4 p4d on demand", "8 H100 with a reservation"."""
     for at in range(last, min(last + _BOUGHT, len(document.tokens))):
-        if document.tokens[at].norm in ENDS | {","}:
+        if document.tokens[at].norm in SENTENCE_ENDS | {","}:
             return
         yield document.at("purchase", at)
 
@@ -109,7 +110,7 @@ def _nearest(machines: list[Mention], speed: Mention) -> Mention:
 
 def _same_sentence(document: Document, mention: Mention, at: int) -> bool:
     low, high = sorted((mention.first, at))
-    return not any(document.tokens[here].norm in ENDS for here in range(low, high)) and not document.near(
+    return not any(document.tokens[here].norm in SENTENCE_ENDS for here in range(low, high)) and not document.near(
         "not_at_hand", min(low, max(0, at - _DOUBTS)), at
     )
 
@@ -125,7 +126,7 @@ def _is_at_hand(document: Document, first: int, last: int, *, owned: bool) -> bo
         if cue is not None and not _parted(document, cue.last, first):
             return not _is_doubted(document, cue.first)
     for at in range(last, min(last + _AFTER, len(document.tokens))):
-        if document.tokens[at].norm in ENDS:
+        if document.tokens[at].norm in SENTENCE_ENDS:
             return False
         if document.at("at_hand_after", at) is not None:
             return not _is_doubted(document, first) and not _is_asked(document, at)
@@ -145,7 +146,7 @@ def _is_moved_to(document: Document, first: int, last: int) -> bool:
     if not document.near("moves", sentence_start(document, first), first):
         return False
     for at in range(last, len(document.tokens) - 1):
-        if document.tokens[at].norm in ENDS:
+        if document.tokens[at].norm in SENTENCE_ENDS:
             return False
         if document.tokens[at].norm == "to":
             return any(document.at(name, at + 1) is not None for name in _MACHINES)
@@ -356,7 +357,7 @@ def _failure(document: Document, spots: Sequence[Mention]) -> int:
     out = next((m for m in document.matches if m.slot == "cue" and m.value in _RAN_OUT), None)
     if out is None:
         return len(tokens)
-    marks = [at for at in range(len(tokens) - 1) if tokens[at].norm in ENDS and not tokens[at + 1].glued]
+    marks = [at for at in range(len(tokens) - 1) if tokens[at].norm in SENTENCE_ENDS and not tokens[at + 1].glued]
     start = max((at for at in marks if at < out.first), default=0)
     end = min((at for at in marks if at >= out.last), default=len(tokens))
     return end if any(start <= machine.first < end for machine in spots) else len(tokens)
@@ -364,13 +365,13 @@ def _failure(document: Document, spots: Sequence[Mention]) -> int:
 
 def ends_between(document: Document, first: int, last: int) -> bool:
     """Whether a sentence ends between."""
-    return any(document.tokens[at].norm in ENDS for at in range(first, last))
+    return any(document.tokens[at].norm in SENTENCE_ENDS for at in range(first, last))
 
 
 def _is_asked_at(document: Document, at: int) -> bool:
     """Whether the sentence around it ends in a question mark."""
     words = (token.norm for token in islice(document.tokens, at, at + _FAR))
-    return next((word for word in words if word in ENDS), None) == "?"
+    return next((word for word in words if word in SENTENCE_ENDS), None) == "?"
 
 
 def _asks_how_many(document: Document, first: int) -> bool:

@@ -13,6 +13,7 @@ from engine.reading.document import Document, Mention
 from engine.reading.nouns import NO_ADJECTIVE, is_written
 from engine.reading.words.numbers import Number
 from engine.reading.words.patterns import Match, forms
+from engine.reading.words.tokens import SENTENCE_ENDS
 from engine.workload.told_speeds import told_mfu
 
 _WORDS = 3  # adjectives between a number and its noun
@@ -24,7 +25,6 @@ _SHORT = 3  # letters; a shorter word is no noun in the plural
 _KNOWN = ("candidates", "instances", "hours_in", "ms_in", "years_in", "model", "gigabytes", "period")
 _NOT_ALONE = frozenset({None, "samples", "concurrent_users"})  # units that a noun may follow: "user reviews"
 _TRAINED = frozenset({"epochs", "steps", "seconds_per_step"})  # figures of a training run
-_SENTENCE = frozenset(".;!?\n")
 _UNITS = ("seconds_in", "ms_in", "hours_in", "figure_unit", "gigabytes")  # classes
 _NAMED, _OF_ONE = "length_named", "residue"  # classes: "mean length", and what a sequence is long in
 _DATA_BETWEEN = 4  # words between the data and their size
@@ -265,7 +265,7 @@ def _joins(document: Document, between: range) -> list[Match]:
 
 def _is_joint(document: Document, at: int) -> bool:
     token = document.tokens[at]
-    return token.kind == "mark" and token.norm not in _SENTENCE
+    return token.kind == "mark" and token.norm not in SENTENCE_ENDS
 
 
 def data_size(document: Document) -> list[Mention]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from engine.reading.document import Document, Mention
 from engine.reading.shopping.behind import listed_before, subtracts
 from engine.reading.words.patterns import Match
+from engine.reading.words.tokens import SENTENCE_ENDS
 from engine.workload.profile import Unavailable
 
 _BARE = frozenset({"not", "no", "nor", "neither", "nothing"})  # "Trainium, not GPU" does exclude
@@ -30,7 +31,6 @@ _CHIPS = frozenset({"candidates", "instances"})
 _OF_A_MODEL = ("model", "variant", "parameters", "active_parameters", "architecture")
 _MEASURED = ("current_tokens_per_second", "chip_tokens_per_second", "seconds_per_step", "current_hours_per_run")
 _SEVERAL = 2
-_ENDS = frozenset(".;!?\n")
 _LISTED = frozenset({",", "or", "and", "/", "vs", "versus", "&", "+"})
 _IN_A_LIST = frozenset({"a", "an", "the", "model", "models", "one", "version", "both", "either"})
 _AGAINST = frozenset({",", "but", "while", "whereas", "however", "yet", "though"})
@@ -376,12 +376,12 @@ def _parts_models(document: Document, at: int) -> bool:
     """Whether a sentence ends there, or what follows is set against what came before."""
     token = document.tokens[at]
     behind = document.tokens[at + 1] if at + 1 < len(document.tokens) else None
-    return (token.norm in _ENDS and (behind is None or not behind.glued)) or token.norm in _AGAINST
+    return (token.norm in SENTENCE_ENDS and (behind is None or not behind.glued)) or token.norm in _AGAINST
 
 
 def _last_question(document: Document, told: list[list[Mention]]) -> set[int]:
     """The models of the last sentence that asks and has one."""
-    for first, last in reversed(_spans(document, _ENDS)):
+    for first, last in reversed(_spans(document, SENTENCE_ENDS)):
         if last < len(document.tokens) and document.tokens[last].norm == "?":
             inside = {place for place, one in enumerate(told) if first <= one[0].first < last}
             if inside:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from engine.reading.document import Document
 from engine.reading.words.patterns import Match
+from engine.reading.words.tokens import SENTENCE_ENDS
 
 BY_NAME = "asks_by_name"  # the cue: it asks so
 _NOUN = "asked_noun"  # its value: the cues that a question for it shows, with commas between them
@@ -25,7 +26,6 @@ _SPEEDS = frozenset({"current_tokens_per_second", "seconds_per_step", "samples_p
 _ASIDE = "cue_aside"  # its value: cues that are none inside it
 _AGAIN = 3  # leads between two joined nouns, at most
 
-ENDS = frozenset(".;!?\n")  # what ends a sentence, by its marks and its lines
 Span = tuple[int, int]  # the first token, and the one behind the last
 
 
@@ -175,7 +175,7 @@ def since(document: Document, at: int, most: int) -> int:
 
 def sentence_start(document: Document, at: int) -> int:
     """The start of the sentence a position is in, by its marks and its lines."""
-    while at > 0 and document.tokens[at - 1].norm not in ENDS:
+    while at > 0 and document.tokens[at - 1].norm not in SENTENCE_ENDS:
         at -= 1
     return at
 
@@ -184,7 +184,7 @@ def asked_alone(document: Document, start: int, classes: Sequence[str]) -> bool:
     """Whether from `start` on a thing of one of the classes is a question by itself: "... every week. trn1?" """
     for at in range(max(1, start), len(document.tokens) - 1):
         found = next((one for name in classes if (one := document.at(name, at)) is not None), None)
-        if found is None or document.tokens[at - 1].norm not in ENDS or found.last >= len(document.tokens):
+        if found is None or document.tokens[at - 1].norm not in SENTENCE_ENDS or found.last >= len(document.tokens):
             continue
         if document.tokens[found.last].norm == "?":
             return True

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from knowledge.units import MILLISECONDS_PER_SECOND
 
-POWER, THOUSAND = 1024.0, 1000.0
+POWER, THOUSAND = 1024.0, 1000.0  # tokens of "8k", and of "10k"
 POWERS = frozenset(2.0**one for one in range(1, 8))  # thousands of tokens that are powers of two
 REACH = 90  # characters behind a number of requests in which its figure stands
 _WORDS = {"one": 1, "two": 2, "four": 4, "eight": 8, "ten": 10, "一": 1, "两": 2, "二": 2, "四": 4, "八": 8, "十": 10}
@@ -111,9 +111,9 @@ def cache_told(text: str) -> tuple[float, float] | None:
 
 def _tokens(digits: str, thousand: str | None) -> float:
     value = float(digits.replace(",", ""))
-    return value * (
-        1024 if thousand and value in (2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0) else 1000 if thousand else 1
-    )
+    if not thousand:
+        return value
+    return value * (POWER if value in POWERS else THOUSAND)
 
 
 def is_of_video(text: str) -> bool:

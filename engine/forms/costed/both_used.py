@@ -16,6 +16,8 @@ from engine.workload.profile import Equipment
 from knowledge.units import TERA
 
 SEVERAL = 2
+EVEN = 0.02  # a share by which figures that somebody rounded differ
+THOUSAND = 1e3  # of "3k tokens"
 TRAINS = "training_words"  # the cue
 _USED = re.compile(
     r"better[ -](?:used|utili[sz]ed|exploited)|utili[sz]ation|\bmfu\b|more efficient|most efficient|less idle|"
@@ -38,9 +40,6 @@ class BothUsed(Reason, code="both_used"):
     parameters: float
     chips: tuple[Used, ...]
     even: bool  # the first two differ by less than such figures do
-
-
-EVEN = 0.02  # a share by which figures that somebody rounded differ
 
 
 def both_used(problem: Problem) -> FactAnswer | None:
@@ -82,8 +81,7 @@ def _told(text: str, hardware: tuple[Equipment, ...]) -> list[tuple[Equipment, f
 
 
 def _number(found: re.Match[str]) -> float:
-    digits = found[1].replace(",", "")
-    return float(digits) * (1e3 if found[2] else 1.0)
+    return float(found[1].replace(",", "")) * (THOUSAND if found[2] else 1.0)
 
 
 def _used(problem: Problem, one: Equipment, speed: float) -> tuple[str, Used] | None:

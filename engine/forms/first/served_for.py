@@ -69,9 +69,11 @@ def served_for(asked: Asked) -> FactAnswer | None:
     (best, cites), *others = found
     share = asked.library.constants.likely(SHARE)
     first = ServedFor(amount=said.budget_usd, usd_per_hour=hourly, share=share, on=best, cites=(*cites, SOURCE))
-    apart = {best.chip: first}
-    beside = [one for one in others if one[0].chip not in apart and not apart.update({one[0].chip: first})]
-    lines = tuple(ServedThere(on=one, cites=more) for one, more in beside[:SHOWN])
+    beside: dict[str, ServedThere] = {}  # by chip, the machine with the most memory
+    for on, more in others:
+        if on.chip != best.chip:
+            beside.setdefault(on.chip, ServedThere(on=on, cites=more))
+    lines = tuple(beside.values())[:SHOWN]
     return FactAnswer(headline=first, sentences=lines, questions=(WhichModel(),), of_told=True)
 
 

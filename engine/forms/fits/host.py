@@ -47,8 +47,8 @@ def host_of(problem: Problem, work: Work, row: Row | None = None) -> HostNeeded 
     if not made.optimizer:
         return None
     hardware = row.hardware if row is not None else None
-    fits = row is not None and hardware is not None and hardware.said and row.fits and work.is_offloaded
-    over = row.over(hardware.said) if fits and row is not None and hardware is not None else None
+    held = row is not None and row.fits and work.is_offloaded
+    over = row.over(row.hardware.said) if row is not None and held and row.hardware.said else None
     optimizer, states = gib(made.optimizer), gib(made.optimizer + made.weights + made.gradients)
     ram = (problem.filled.reading.profile.ram_gb or 0.0) * BYTES_PER_GB / BYTES_PER_GIB
     free = ram * problem.constants.likely(USABLE)

@@ -14,7 +14,6 @@ from engine.forms.loads.rates import CLIP_SECONDS, rate_of
 from engine.forms.loads.streams_held import place_of
 from engine.forms.per_unit.rates import Question
 from engine.forms.served.shown import Part, Shown, shown_in
-from engine.workload.conditions import FAMILIES
 from engine.workload.samples import NO_TOKENS
 
 CLIP, PICTURE = "clip", "image"  # units of models
@@ -68,8 +67,7 @@ def asks(shown: Shown) -> bool:
     pictured = re.search(_PICTURES, shown.text, re.IGNORECASE) is not None
     if not (pictured or shown.has(COUNTS) or said.architecture in NO_TOKENS) or any(said.says(slot) for slot in TOLD):
         return False
-    named = len(frozenset(said.candidates) - FAMILIES) + len(said.instances)
-    return named == 1 and _PACE.search(shown.text) is not None
+    return shown.things == 1 and _PACE.search(shown.text) is not None
 
 
 def answer(question: Question) -> FactAnswer | None:

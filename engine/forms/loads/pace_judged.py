@@ -17,10 +17,9 @@ from engine.forms.loads.streams_held import place_of
 from engine.forms.per_unit.rates import Question
 from engine.forms.served.shown import Part, Shown, shown_in
 from engine.serving.encoder import flops_per_token
-from engine.workload.conditions import FAMILIES
 from engine.workload.flops import of_model
 from knowledge.facts import Accelerator
-from knowledge.units import MILLISECONDS_PER_SECOND, SECONDS_PER_HOUR, TERA
+from knowledge.units import MILLISECONDS_PER_SECOND, SECONDS_PER_HOUR, SECONDS_PER_MINUTE, TERA
 
 JUDGED = ("judged", "is_normal", "asks_good", "asks_bad", "slower")  # cues
 ELSE = ("price_strong", "which_hardware", "no_room", "memory_error")  # of another question
@@ -90,8 +89,7 @@ def asks(shown: Shown) -> bool:
     said = shown.said
     if shown.trains or shown.of_else or said.method is not None or not shown.has(*JUDGED) or shown.has(*ELSE):
         return False
-    named = len(frozenset(said.candidates) - FAMILIES) + len(said.instances)
-    return named == 1 and _COUNTS.search(shown.text) is None and _pace(shown.text) is not None
+    return shown.things == 1 and _COUNTS.search(shown.text) is None and _pace(shown.text) is not None
 
 
 def answer(question: Question) -> FactAnswer | None:
@@ -202,7 +200,7 @@ def _seconds(unit: str) -> float:
     word = unit.lower()
     if word == "ms":
         return 1 / MILLISECONDS_PER_SECOND
-    return 1.0 if word.startswith("s") else 60.0 if word.startswith("m") else float(SECONDS_PER_HOUR)
+    return {"s": 1.0, "m": float(SECONDS_PER_MINUTE), "h": float(SECONDS_PER_HOUR)}[word[0]]
 
 
 PACE_JUDGED = Part(asks, answer)

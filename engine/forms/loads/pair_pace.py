@@ -74,8 +74,7 @@ def asks(shown: Shown) -> bool:
         return False
     if not shown.has(COUNTS) and said.architecture not in NO_TOKENS:
         return False
-    named = len(frozenset(said.candidates) - FAMILIES) + len(said.instances)
-    return named == PAIR and not any(said.says(slot) for slot in TOLD)
+    return shown.things == PAIR and not any(said.says(slot) for slot in TOLD)
 
 
 def answer(question: Question) -> FactAnswer | None:

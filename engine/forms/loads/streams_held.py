@@ -85,10 +85,9 @@ class Place(NamedTuple):
 
 def asks(shown: Shown) -> bool:
     """Whether it is asked how many streams a machine that is named carries, or whether it carries so many."""
-    said = shown.said
     if not shown.has(COUNTS) or shown.trains or shown.of_else or shown.has(*MEMORY, *SAYS):
         return False
-    if len(frozenset(said.candidates) - FAMILIES) + len(said.instances) != 1:
+    if shown.things != 1:
         return False
     wanted = _wanted(shown.text)
     return bool(_ASKED.search(shown.text)) if not wanted else not shown.has("how_many")

@@ -17,7 +17,6 @@ from engine.forms.served.shown import Part, Shown
 from engine.options.named import is_named
 from engine.options.option import CostedOption, Named, costed
 from engine.verdict.forks import answer_case
-from engine.workload.conditions import FAMILIES
 from engine.workload.samples import NO_TOKENS
 from knowledge.units import HOURS_PER_DAY, HOURS_PER_MONTH, SECONDS_PER_HOUR
 
@@ -41,11 +40,10 @@ class Kept(NamedTuple):
 def asks(shown: Shown) -> bool:
     """Whether it is asked how many of each of several machines so many requests a second take."""
     said = shown.said
-    named = len(frozenset(said.candidates) - FAMILIES) + len(said.instances)
     if shown.has(COUNTS) or said.architecture in NO_TOKENS:
         return False
     counts = shown.has("how_many") and said.requests_per_second is not None and shown.sized
-    return counts and named >= SEVERAL and not (shown.trains or shown.of_else or shown.has(*OTHERS))
+    return counts and shown.things >= SEVERAL and not (shown.trains or shown.of_else or shown.has(*OTHERS))
 
 
 def answer(question: Question) -> FactAnswer | None:

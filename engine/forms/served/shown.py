@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from engine.answers.model import FactAnswer
 from engine.forms.per_unit.rates import Question
+from engine.workload.conditions import FAMILIES
 from engine.workload.profile import Profile, Reading
 from engine.workload.question import FormCues
 
@@ -30,6 +31,11 @@ class Shown(NamedTuple):
     def sized(self) -> bool:
         """Whether a model or its size was said."""
         return self.said.model is not None or self.said.parameters is not None
+
+    @property
+    def things(self) -> int:
+        """The chips and machines that were named, "a GPU" being none."""
+        return len(frozenset(self.said.candidates) - FAMILIES) + len(self.said.instances)
 
     @property
     def trains(self) -> bool:

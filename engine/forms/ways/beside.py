@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from datetime import date
 
+from engine.answers.commitment_rates import CLAIMED
 from engine.answers.model import FactAnswer
 from engine.answers.rank_prices import TERMS, instances_asked, lines_named, ranked
 from engine.base.computed import Computed
@@ -33,7 +34,6 @@ _BOTH = re.compile(
     re.I,
 )
 CENTS = 2
-CLAIMED = frozenset({"claim", "assumed"})  # grades
 PAIR, TYPES = 2, 3  # ways that are set against each other; types of which it is told
 
 

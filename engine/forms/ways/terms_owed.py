@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from datetime import date
 
-from engine.answers.commitment_rates import usual_one_year_discount
+from engine.answers.commitment_rates import CLAIMED, usual_one_year_discount
 from engine.answers.mentioned import machines, meant
 from engine.answers.model import FactAnswer
+from engine.answers.prices import YEARS
 from engine.answers.rank_prices import ranked
+from engine.base import named_terms
 from engine.base.computed import Computed
 from engine.base.reason import Reason
 from engine.forms.parts.price_table import price_table
@@ -15,13 +17,10 @@ from engine.forms.sold.span import unit_of
 from engine.library import Library
 from engine.prices.price_book import Quote
 from engine.workload.profile import Reading
-from knowledge.facts import Purchase
 from knowledge.units import HOURS_PER_YEAR
 
 TOTAL, OWED = "term_total", "money_owed"  # cues; of one term that is owed: engine/forms/billed/bill.py
-YEARS: dict[Purchase, int] = {"reserved_1yr": 1, "reserved_3yr": 3}
-TERM = {"term_1yr": 1, "way_1yr": 1, "term_3yr": 3, "way_3yr": 3}  # cues
-CLAIMED = frozenset({"claim", "assumed"})  # grades
+TERM = named_terms.YEARS | {"way_1yr": 1, "way_3yr": 3}  # cues
 
 
 class TermOwed(Computed):

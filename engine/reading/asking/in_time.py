@@ -10,6 +10,7 @@ from engine.workload.hours.told_spans import times
 from engine.workload.profile import Profile, Reading
 
 LEADS, FACTOR, SCALED = "turn_in_time", "factor", "scaled"  # classes of words
+OF_TIME = ("hours_in", "window_unit")  # the same, of units
 RUN, HOURS = "run", "run_hours"  # a unit of a sum; the slot of what takes time
 GPUS = "gpus"  # of a thread that named none
 MOST = 16  # tokens of such a turn
@@ -46,18 +47,16 @@ def _hours(turn: Document, run: float) -> float | None:
     """Those of the one span that the turn says, else so many times those of the run."""
     spans = times(turn.text)
     factor = max(turn.classes.get(FACTOR, {}).values(), key=lambda one: one.last - one.first, default=None)
-    inside = {at for one in turn.matches if one.slot in (LEADS, FACTOR) for at in range(one.first, one.last)}
+    said = {LEADS, FACTOR, *OF_TIME}
+    inside = {at for one in turn.matches if one.slot in said for at in range(one.first, one.last)}
     inside |= {at for one in turn.numbers for at in range(one.first, one.last)}
-    inside |= {at for one in turn.matches if one.slot == SCALED and HOURS in str(one.value) for at in (one.first,)}
-    inside |= {
-        at for one in turn.matches if one.slot in ("hours_in", "window_unit") for at in range(one.first, one.last)
-    }
+    inside |= {one.first for one in turn.matches if one.slot == SCALED and HOURS in str(one.value)}
     carrying = {at for at, token in enumerate(turn.tokens) if token.kind != "mark"}
     if carrying - inside - turn.plain_words:
         return None
     if len(spans) == 1 and factor is None and len(turn.numbers) <= 1:
         return spans[0].hours
     scaled = any(one.slot == SCALED and one.value == HOURS for one in turn.matches)
-    return (
-        run * float(factor.value) if factor is not None and scaled and not spans and float(factor.value) < 1 else None
-    )
+    if factor is None or spans or not scaled or float(factor.value) >= 1:
+        return None
+    return run * float(factor.value)

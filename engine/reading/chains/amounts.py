@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from engine.reading.words.numbers import Number
 from engine.reading.words.patterns import Match
-from engine.reading.words.tokens import Token, is_unspaced
+from engine.reading.words.tokens import SENTENCE_ENDS, Token, is_unspaced
 
 EACH, UNSAID = "?each", "?"  # per what of those counted before; per what is not said
 BOX = "box"  # the thing: something that no word of ours names
@@ -24,8 +24,7 @@ _AT_ONCE = 12  # tokens behind a share in which it is said that they come at onc
 _EQUALS = frozenset({":", "=", "~"})
 _MARKS = frozenset({",", "(", ":"})
 _TIMES = frozenset({"x", "*", "×"})
-_ENDS = frozenset(".;!?\n")
-_BREAKS = _ENDS | {",", "(", ")"}
+_BREAKS = SENTENCE_ENDS | {",", "(", ")"}
 _GROUPED = re.compile(r"[1-9]\d{0,2}\.\d{3}")
 GROUP = 1000.0
 _OTHER = (
@@ -144,7 +143,7 @@ def _share(text: Text, number: Number) -> Amount | None:
     of = next((m for at in (*near[:_BEHIND], *before) if (m := text.at("chain_of_them", at))), None)
     once = next((m for at in near if (m := text.at("chain_at_once", at))), None)
     once = once or next((m for at in before if (m := text.at("chain_at_once", at))), None)
-    if once is None or any(text.norm(at) in _ENDS for at in range(number.last, once.first)):
+    if once is None or any(text.norm(at) in SENTENCE_ENDS for at in range(number.last, once.first)):
         return None
     active = once.value == "active"  # of whom else
     if of is None and not active and once.first != number.last + 1:

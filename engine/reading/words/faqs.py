@@ -14,7 +14,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from engine.reading.words.patterns import Match
-from engine.reading.words.tokens import Token
+from engine.reading.words.tokens import SENTENCE_ENDS, Token
 from knowledge.facts import Faq, FaqCue, Term
 
 FAQ = "faq"  # the slot of all phrases
@@ -26,7 +26,6 @@ DIFFERS = SHARED + "differs"
 ASKING = frozenset({SHARED + "defines", DIFFERS})
 ITS = SHARED + "its"  # "what is the ...", which in a thread asks for the value of what is measured
 REACH = 2  # sentences further on that the phrases of one question may stand
-ENDS = frozenset(".;!?\n")  # marks behind which another sentence begins
 PAIR, PLAIN = 2, 2  # terms that are asked for together; groups of one that is asked for by its name alone
 OWN = 2  # words that a phrase of the question alone counts more than one that many share
 SUBJECT = 8  # tokens of a subject in parentheses
@@ -184,7 +183,7 @@ class _Sentences:
             self._number.append(number)
             if token.kind != "mark":
                 words += 1
-            elif token.norm in ENDS and words:
+            elif token.norm in SENTENCE_ENDS and words:
                 if token.norm == "?":
                     self._asking.add(number)
                 self._heading = self._heading or (number == 0 and token.norm == "\n")

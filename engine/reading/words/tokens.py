@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 _LARGEST_POWER = 15
+SENTENCE_ENDS = frozenset(".;!?\n")  # marks and lines behind which another sentence begins
 LONGEST = 40_000  # Slack's own limit for one message; the rest is not read
 
 Kind = Literal["word", "number", "instance", "mark"]
