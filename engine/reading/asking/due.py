@@ -153,7 +153,8 @@ def _until(document: Document, day: date | None, first: int, last: int, today: d
 
 
 def _day(year: int, month: int, day: int) -> date | None:
-    return date(year, month, day) if day <= _days_of(year, month) else None
+    """None where the calendar has no such day."""
+    return date(year, month, day) if 1 <= day <= _days_of(year, month) else None
 
 
 def _days_of(year: int, month: int) -> int:

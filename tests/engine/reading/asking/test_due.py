@@ -50,6 +50,8 @@ def test_the_days_until_then_are_counted(text: str, days: int, advisor: Advisor)
         "pretrain a 3B between Monday and Friday",
         "pretrain a 3B by March or by June",
         "the end of training a 3B",
+        "pretrain a 3B, due 2027-02-29",  # no leap year
+        "pretrain a 3B, due 2027-03-00",
     ],
 )
 def test_other_days_are_no_end(text: str, advisor: Advisor) -> None:
