@@ -209,7 +209,8 @@ def _by_name(document: Document, number: Number) -> Mention | None:
         return None
     if slot in ("utilization", "share_done"):
         busy_days = document.at("hours_in", document.skip(end))  # "fully busy 10 days"
-        return None if busy_days else _mention(document, number, name, name.first, end)
+        said = _mention(document, number, name, name.first, end)
+        return None if busy_days or not 0 < said.value <= 1 else said  # "utilization to 500 GB" is no share
     if slot in _TOKEN_SLOTS and number.value > _LONGEST:
         return None  # "we answer 3 billion tokens a day" is traffic
     follows = document.at("counted", document.skip(end))

@@ -30,7 +30,8 @@ def work_of(lead: CostedOption, case: Case, problem: Problem, steps: dict[str, f
     tflop = steps.get("run_tflop", 0.0)
     startup = steps.get("startup_hours", 0.0) + steps.get("compile_hours", 0.0)
     reference = problem.reference_instance() if profile.run_hours else None
-    if reference is not None and profile.run_hours and not profile.tokens:
+    counted = bool(steps.get("tokens") or steps.get("samples"))  # of images whose tokens were told, neither is
+    if reference is not None and profile.run_hours and not (profile.tokens and counted):
         chips = problem.reference_chips(reference)
         yield SaidHours(
             hours=profile.run_hours,
@@ -47,7 +48,7 @@ def work_of(lead: CostedOption, case: Case, problem: Problem, steps: dict[str, f
             is_assumed=case.filled.assumed("parameters"),
             cites=(problem.constants.entry(OPTIMAL).source,) if case.filled.assumed("parameters") else (),
         )
-    elif tflop:
+    elif tflop and counted:
         run = published_run(profile, problem.facts) if of_makers(case.filled) else None
         each = steps.get("flops_per_token", 0.0) / GIGA or steps.get("sample_gflop", 0.0)
         yield WorkSum(

@@ -212,6 +212,11 @@ def _on(said: Profile, asked: Asked, name: str) -> _Costed | None:
     return _Costed(name, lead, case, problem, cheaper_way(lead, options, case))
 
 
+def _sooner(first: float, last: float) -> float:
+    """Hours between the two; 0 where they are the same but for rounding."""
+    return last - first if last - first > EVEN * last else 0.0
+
+
 def _told(
     found: tuple[_Costed, ...], asked: Asked, *, saves: bool, wanted: str, missing: tuple[str, ...]
 ) -> FactAnswer | None:
@@ -245,7 +250,7 @@ def _told(
         best_saved=best[-1].usd - best[0].usd if best else 0.0,
         turns=bool(best) and best[0].instance != first.lead.instance,
         soonest=by_time[0],
-        sooner=hours[by_time[-1]].likely - hours[by_time[0]].likely,
+        sooner=_sooner(hours[by_time[0]].likely, hours[by_time[-1]].likely),
         runs=runs,
         saved_in_all=saved * runs,
         port_usd=max(0.0, port),

@@ -118,6 +118,7 @@ def test_a_number_comes_in_the_unit_of_its_slot(text: str, slot: str, value: flo
     [
         ("fine-tune with 8k samples", "sequence_length"),
         ("8 H100 fully busy 10 days", "utilization"),
+        ("embedding tables: utilization to 500 GB", "utilization"),
         ("a budget at 16k", "sequence_length"),
         ("fine-tune on 50k samples with one A100 80GB", "tokens_per_sample"),
         ("we have 8 weeks to port", "port_weeks"),

@@ -161,3 +161,13 @@ def test_steps_of_an_image_model_are_costed(advisor: Advisor, text: str, samples
 def test_a_network_that_is_named_with_its_size_is_that_network(advisor: Advisor, text: str, gflop: float) -> None:
     (work,) = (line for line in advisor.ask(text).facts.sentences if isinstance(line, WorkSum))
     assert work.gflop_each == pytest.approx(gflop, rel=0.02)
+
+
+def test_hours_of_a_diffusion_run_stand_by_themselves_beside_tokens_that_count_no_image(advisor: Advisor) -> None:
+    """Tokens say nothing of an image's work, so neither tokens nor images are multiplied: the hours told are."""
+    lines = advisor.ask(
+        "7B/2T tokens, 30 four times a year give or take. can this go on trainium or is conv support still meh, 900M"
+        " unet diffusion model, trained from scratch, 16 boxes of p4de for 11 days, four times a year give or take."
+        " can this go on trainium or is conv support still meh?"
+    ).facts.sentences
+    assert not [one for one in lines if isinstance(one, WorkSum) and one.tokens is None and one.samples is None]
