@@ -18,6 +18,9 @@ from engine.configs.formats.skypilot import SKYPILOT
 from engine.configs.formats.slurm import SLURM
 from engine.configs.formats.torchtitan import TORCHTITAN
 from engine.configs.formats.torchtune import TORCHTUNE
+from engine.configs.formats.trainers.llm_foundry import LLM_FOUNDRY
+from engine.configs.formats.trainers.neuronx_training import NEURONX_TRAINING
+from engine.configs.formats.trainers.trainer import GPT_NEOX, TRAINER
 
 FORMATS: tuple[Format, ...] = (
     KUBERNETES,
@@ -26,13 +29,17 @@ FORMATS: tuple[Format, ...] = (
     SAGEMAKER,
     TORCHTUNE,
     TORCHTITAN,
+    NEURONX_TRAINING,
     NEMO,
     AXOLOTL,
     LLAMA_FACTORY,
+    LLM_FOUNDRY,
+    GPT_NEOX,
     MAXTEXT,
     DEEPSPEED,
     ACCELERATE,
     HUGGING_FACE,
+    TRAINER,
     HF_SCRIPT,
     COMMAND,
 )

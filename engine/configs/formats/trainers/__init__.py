@@ -1,0 +1,1 @@
+"""Trainers whose keys are read by the names most libraries use."""
