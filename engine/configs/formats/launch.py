@@ -13,6 +13,7 @@ from engine.configs.formats.hugging_face import objective_of
 from engine.configs.formats.llama_factory import LLAMA_FACTORY
 from engine.configs.formats.maxtext import finish as finish_maxtext
 from engine.configs.formats.nemo import finish as finish_nemo
+from engine.configs.formats.reinforced import finish_openrlhf, finish_verl
 from engine.configs.formats.sharding import add_sharding
 from engine.configs.formats.torchtune import finish as finish_torchtune
 from engine.configs.keys.found import Fields, Found
@@ -25,7 +26,17 @@ _FAMILIES = (
     ("maxtext", r"maxtext|benchmark_runner"),
     ("torchtune", r"^tune$|finetune_(distributed|single)"),
     ("axolotl", r"axolotl"),
+    ("verl", r"\bverl\b|main_(ppo|dapo|spin|sppo)$"),
+    ("openrlhf", r"openrlhf"),
 )
+_FINISH: dict[str, Finish] = {
+    "maxtext": finish_maxtext,
+    "torchtune": finish_torchtune,
+    "nemo": finish_nemo,
+    "verl": finish_verl,
+    "openrlhf": finish_openrlhf,
+}
+_IMPLYING = frozenset({"maxtext", "verl", "openrlhf"})  # what every run of theirs is holds for a command too
 _OF_A_TRAINING = ("micro_batch", "global_batch", "epochs", "max_steps", "samples", "model", "layers")
 _TUNED = frozenset({"model", "is_adapted", "method", "objective", "datasets", "deepspeed_file", "epochs"})
 _TORCH = frozenset({"torchrun", "accelerate", "deepspeed", "torch.distributed.run", "torch.distributed.launch"})
@@ -43,13 +54,16 @@ def add_launch(source: Source, entries: Sequence[Entry], fields: Fields, use: Us
         family = "nemo"
     if family:
         source.tables[family].fields(entries, use, fields)
-        finish = {"maxtext": finish_maxtext, "torchtune": finish_torchtune, "nemo": finish_nemo}.get(family, _nothing)
+        finish = _FINISH.get(family, _nothing)
         finish(source._replace(entries=tuple(entries)), fields, use)
-    if family == "maxtext":
+    if family in _IMPLYING:
         for field, value in source.facts.config_formats[family].says.items():
             fields.put(Found(field, value, "", use.format, 0, use.file))
+    if family == "maxtext":
         fields.put(Found("sharding", "fsdp", "", use.format, 0, use.file))
     source.tables["command"].fields(entries, use, fields)
+    if any("." in entry.path.lstrip("-.") for entry in entries if entry.path.startswith("--")):
+        source.tables["trainer"].fields(entries, use, fields)  # `--train.micro_batch_size`: flags in sections
     _devices(entries, fields, use)
     if any(entry.path in ("--micro_batch_size", "--micro-batch-size") for entry in entries):
         whole = fields.get("whole_batch")  # beside a micro-batch it is that of a step

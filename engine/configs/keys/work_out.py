@@ -149,6 +149,9 @@ class _Work:
                 "lora",
                 "load_4bit" if four else "load_8bit",
             )  # quantized weights are not trained themselves
+        of_name = models.bits_in(self._fields.text("model")) if bits is None else None
+        if of_name is not None and method in (None, *_ADAPTERS) and self._fields.text("implied_method"):
+            method, bits, field = method or "lora", of_name, field if method else "model"  # the same of such a model
         method = method or self._fields.text("implied_method") or None
         if method == "lora" and bits == 4:
             method = "qlora"
@@ -310,7 +313,8 @@ class _Work:
         self._setup["optimizer"] = self._fields.text("optimizer") or None
         self._setup["packing"] = self._fields.flag("packing")
         self._setup["padded"] = self._fields.flag("padded")
-        self._setup["samples_each"] = self._fields.count("samples_each")
+        for field in ("samples_each", "answers_each"):
+            self._setup[field] = self._fields.count(field)
         self._setup["datasets"] = tuple(dict.fromkeys(self._fields.words("datasets")))
         self._setup["time_limit_hours"] = self._fields.amount("time_limit")
 

@@ -1,1 +1,1 @@
-"""Trainers whose keys are read by the names most libraries use."""
+"""Libraries of which some keys need more than a name to be understood."""

@@ -6,7 +6,7 @@ import re
 
 from engine.configs.formats.format import Format, Source
 from engine.configs.formats.launch import add_launch
-from engine.configs.formats.trainers.trainer import complete
+from engine.configs.formats.trainer import complete
 from engine.configs.keys.found import Fields, Found
 from engine.configs.keys.table import Use
 from engine.configs.syntax.launch_text import launch_entries
@@ -30,7 +30,9 @@ def _finish(source: Source, fields: Fields, use: Use) -> None:
     if held is not None and found is not None:
         value = float(found[1].replace("_", ""))
         fields.put(held._replace(field=_UNITS[found[2]], value=int(value) if value.is_integer() else value))
-    if any("finetun" in str(entry.value).casefold() for entry in source.entries if entry.path.endswith("loader.name")):
+    if any(
+        "finetun" in str(entry.value).casefold() for entry in source.entries if entry.path.endswith("loader.name")
+    ):
         fields.put(Found("implied_task", "fine_tuning", "", use.format, 0, use.file))
         fields.put(Found("objective", "sft", "", use.format, 0, use.file))
     complete(source, fields, use)

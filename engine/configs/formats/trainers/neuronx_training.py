@@ -6,7 +6,7 @@ import re
 
 from engine.configs.formats.format import Format, Source
 from engine.configs.formats.nemo import same_shape
-from engine.configs.formats.trainers.trainer import complete
+from engine.configs.formats.trainer import complete
 from engine.configs.keys.found import Fields, Found
 from engine.configs.keys.table import Use
 
