@@ -12,7 +12,7 @@ from engine.configs.syntax.inline_text import plainer
 from engine.configs.syntax.yaml_text import scalar
 
 _ASSIGNED = re.compile(r"([A-Za-z_]\w*)(\+?)=(.*)", re.S)
-_REFERENCE = re.compile(r"\$\{([A-Za-z_]\w*|\d)(?:(:?[-=])([^{}]*))?\}|\$([A-Za-z_]\w*)")
+_REFERENCE = re.compile(r"\$\{([A-Za-z_]\w*|\d)(?:(:?[-=])((?:[^{}]|\$\{[^{}]*\})*))?\}|\$([A-Za-z_]\w*)")
 _ARRAY = re.compile(r"\$\{([A-Za-z_]\w*)\[[@*]\]\}")
 _SUM = re.compile(r"\$\(\(\s*([\w\s*/%+${}()-]+?)\s*\)\)")
 _PLAIN_SUM = re.compile(r"[\d\s*/%+()-]{1,200}")
