@@ -104,7 +104,9 @@ class Machines:
             whole = [instance for instance in sold if devices % instance.count == 0]
             most = max((instance.count for instance in whole), default=0)
             found += [
-                self.at(instance, devices // most, devices, is_named=True) for instance in whole if instance.count == most
+                self.at(instance, devices // most, devices, is_named=True)
+                for instance in whole
+                if instance.count == most
             ]
         unsold = known - {instance.accelerator for instance in sold} if not found else set()
         found += [self._unsold(facts.accelerators[name], devices) for name in sorted(unsold)]

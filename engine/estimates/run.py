@@ -34,7 +34,10 @@ PARTS: dict[Part, tuple[tuple[str, ...], tuple[str, ...]]] = {  # slots of the p
     ),
     "method": (("task", "method"), ("objective", "quantization_bits", "lora_rank", "lora_targets")),
     "sequence": (("sequence_length",), ()),
-    "data": (("tokens", "samples", "tokens_per_sample"), ("datasets", "packing", "padded", "samples_each", "answers_each")),
+    "data": (
+        ("tokens", "samples", "tokens_per_sample"),
+        ("datasets", "packing", "padded", "samples_each", "answers_each"),
+    ),
     "epochs": (("epochs",), ()),
     "steps": ((), ("max_steps",)),
     "batch": (("batch_size",), ("micro_batch", "accumulation", "global_batch")),

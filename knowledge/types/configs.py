@@ -26,7 +26,7 @@ class ConfigFormat(Fact):
 
     id: str
     name: str
-    kind: Literal["training", "launch", "deepspeed", "job"]
+    kind: Literal["training", "launch", "deepspeed", "job", "serving"]
     syntaxes: tuple[Syntax, ...]
     all_of: tuple[str, ...] = ()
     any_of: tuple[str, ...] = ()

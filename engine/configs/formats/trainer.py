@@ -18,7 +18,7 @@ _OF_CHIP = re.compile(r"accelerator_type:([\w-]+)", re.I)  # Ray's resource of a
 
 
 def finish(source: Source, fields: Fields, use: Use) -> None:
-    """Nothing, where too little of a training is said: a file of some other kind has a key or two of the same name."""
+    """Nothing, where too little of a training is said: files of other kinds have a key or two of the same name."""
     if not _is_training(fields):
         for found in tuple(fields):
             fields.drop(found.field)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, NamedTuple
 
 from engine.configs.keys import machines, models
@@ -26,6 +27,7 @@ _COUNTS = (
     "ffn",
     "vocabulary",
 )
+_TAKEN = re.compile(r"#(\d+)$")
 _PLACES = ("optimizer", "parameters", "activations")
 _ADAPTERS = ("lora", "qlora")
 _PREFERENCES = ("dpo", "kto", "ppo", "grpo", "reward", "simpo", "rloo")  # tuned by preferences: a frozen model scores
@@ -282,7 +284,7 @@ class _Work:
     def _data(self) -> None:
         sequence = self._sequence()
         self._say("epochs", self._fields.amount("epochs"), "epochs")
-        self._say("samples", self._fields.count("samples"), "samples")
+        self._say("samples", self._fields.count("samples") or self._counted(), "samples")
         self._say("tokens", self._fields.amount("tokens"), "tokens")
         steps, batch = self._setup["max_steps"], self._setup["global_batch"]
         if steps:
@@ -297,6 +299,11 @@ class _Work:
         elif self._profile.get("samples") and sequence and self._profile.get("task") == "pretraining":
             count = self._profile["samples"]
             self._tokens(count * sequence, ("samples", count), ("sequence", sequence))
+
+    def _counted(self) -> int | None:
+        """The samples taken of every set, where all are named with them: `org/name#500`."""
+        found = [_TAKEN.search(name) for name in self._fields.words("datasets")]
+        return sum(int(each[1]) for each in found if each) if found and all(found) else None
 
     def _tokens(self, value: int, *factors: tuple[str, Scalar | None]) -> None:
         """What the run computes on: sequences at their full length, whether packed or padded."""

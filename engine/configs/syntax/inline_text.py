@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 _READ = re.compile(
-    r"^[ \t]*(?:IFS=\S*[ \t]+)?read\b[^\n<]*?[ \t](?P<name>[A-Za-z_]\w*)[ \t]*<<-?[ \t]*(?P<quote>['\"]?)(?P<tag>\w+)(?P=quote)[^\n]*\n"
+    r"^[ \t]*(?:IFS=\S*[ \t]+)?read\b[^\n<]*?[ \t](?P<name>[A-Za-z_]\w*)[ \t]*"
+    r"<<-?[ \t]*(?P<quote>['\"]?)(?P<tag>\w+)(?P=quote)[^\n]*\n"
     r"(?P<body>.*?)\n[ \t]*(?P=tag)[ \t]*$",
     re.M | re.S,
 )
