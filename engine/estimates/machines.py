@@ -103,11 +103,8 @@ class Machines:
         if not found and devices is not None:  # so many that nobody's network was made for, and yet said
             whole = [instance for instance in sold if devices % instance.count == 0]
             most = max((instance.count for instance in whole), default=0)
-            found += [
-                self.at(instance, devices // most, devices, is_named=True)
-                for instance in whole
-                if instance.count == most
-            ]
+            largest = [instance for instance in whole if instance.count == most]
+            found += [self.at(instance, devices // most, devices, is_named=True) for instance in largest]
         unsold = known - {instance.accelerator for instance in sold} if not found else set()
         found += [self._unsold(facts.accelerators[name], devices) for name in sorted(unsold)]
         return tuple(sorted(found, key=_preference))
