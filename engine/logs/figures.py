@@ -1,7 +1,7 @@
 """A training log of whatever library: lines, or lines of JSON, that name a speed and a step.
 
-`step: 10 | tokens_per_sec_per_gpu: 14K`, `Tokens/s/device: 8094.9`, `throughput/device/TPS=12,034`, `iter time: 310.5 ms`:
-what a figure is called says what it is of. Figures below a line that names a step are of that step.
+`step: 10 | tokens_per_sec_per_gpu: 14K`, `Tokens/s/device: 8094.9`, `throughput/device/TPS=12,034` and `iter time:
+310.5 ms`: what a figure is called says what it is of. Figures below a line that names a step are of that step.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ LONGEST_LINE, LONGEST_PART = 8_000, 200  # characters that are looked at
 _COLOR = re.compile(r"\x1b\[[0-9;]*m")
 _SPLIT = re.compile(r"\s*\|\s*|,\s+|\s+-\s+|\t+|\s{2,}|;\s+")
 _NAMED = re.compile(
-    r"(?P<name>[A-Za-z][\w /.()-]*?)\s*[:=]\s*(?P<number>\d[\d,]*(?:\.\d+)?(?:[eE][-+]?\d+)?)\s*(?P<times>[KMBG](?![a-z]))?\s*(?P<unit>ms|s|sec)?\b"
+    r"(?P<name>[A-Za-z][\w /.()-]*?)\s*[:=]\s*(?P<number>\d[\d,]*(?:\.\d+)?(?:[eE][-+]?\d+)?)\s*"
+    r"(?P<times>[KMBG](?![a-z]))?\s*(?P<unit>ms|s|sec)?\b"
 )
 _STEP = re.compile(r"\b(?:completed step|global_step|step|iteration|iter|batch)\s*[:=]?\s*(\d+)\b", re.I)
 _OF_STEPS = re.compile(r"(\d+)/\d+$")

@@ -19,7 +19,7 @@ from engine.configs.formats.torchtune import finish as finish_torchtune
 from engine.configs.keys.found import Fields, Found
 from engine.configs.keys.models import size_in
 from engine.configs.keys.table import Use
-from engine.configs.syntax.embedded_text import written
+from engine.configs.syntax.embedded_text import Written, written
 from engine.configs.syntax.entries import Entry
 
 _FAMILIES = (
@@ -76,13 +76,13 @@ def add_launch(source: Source, entries: Sequence[Entry], fields: Fields, use: Us
         fields.put(kind._replace(field="model"))
     _launcher_file(fields)
     add_sharding(fields)
-    _written(source, text, fields, use)
+    add_files(source, written(text), fields, use)
     _task(entries, words, fields, use, family)
 
 
-def _written(source: Source, text: str, fields: Fields, use: Use) -> None:
+def add_files(source: Source, files: Sequence[Written], fields: Fields, use: Use) -> None:
     """What the files say that a script writes for the program it starts; a flag counts before."""
-    for file in written(text):
+    for file in files:
         as_source = source._replace(name=file.name, syntax=file.syntax, entries=file.entries)
         for name, finish in _WRITTEN.items():
             row = source.facts.config_formats[name]
