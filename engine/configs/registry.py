@@ -17,12 +17,12 @@ from engine.configs.formats.jobs.slurm import SLURM
 from engine.configs.formats.llama_factory import LLAMA_FACTORY
 from engine.configs.formats.maxtext import MAXTEXT
 from engine.configs.formats.nemo import NEMO
-from engine.configs.formats.reinforced import OPENRLHF, VERL
 from engine.configs.formats.torchtitan import TORCHTITAN
 from engine.configs.formats.torchtune import TORCHTUNE
 from engine.configs.formats.trainer import GPT_NEOX, TRAINER
 from engine.configs.formats.trainers.llm_foundry import LLM_FOUNDRY
 from engine.configs.formats.trainers.neuronx_training import NEURONX_TRAINING
+from engine.configs.formats.trainers.reinforcement import OPENRLHF, VERL
 
 FORMATS: tuple[Format, ...] = (
     KUBERNETES,
@@ -32,6 +32,8 @@ FORMATS: tuple[Format, ...] = (
     SAGEMAKER,
     TORCHTUNE,
     TORCHTITAN,
+    VERL,
+    OPENRLHF,
     NEURONX_TRAINING,
     NEMO,
     AXOLOTL,
@@ -42,8 +44,6 @@ FORMATS: tuple[Format, ...] = (
     DEEPSPEED,
     ACCELERATE,
     HUGGING_FACE,
-    VERL,
-    OPENRLHF,
     TRAINER,
     HF_SCRIPT,
     COMMAND,

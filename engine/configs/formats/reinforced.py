@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from engine.configs.formats.format import Format, Source
+from engine.configs.formats.format import Source
 from engine.configs.formats.trainer import complete
 from engine.configs.keys.found import Fields, Found
 from engine.configs.keys.table import Use, plain
@@ -48,6 +48,3 @@ def finish_openrlhf(source: Source, fields: Fields, use: Use) -> None:
         fields.put(held._replace(field="devices", value=total))
     complete(source, fields, use)
 
-
-VERL = Format(id="verl", finish=finish_verl)
-OPENRLHF = Format(id="openrlhf", finish=finish_openrlhf)
