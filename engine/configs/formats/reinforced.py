@@ -47,4 +47,3 @@ def finish_openrlhf(source: Source, fields: Fields, use: Use) -> None:
         total = max(chips.values()) if fields.flag("colocated") else sum(chips.values()) + engines
         fields.put(held._replace(field="devices", value=total))
     complete(source, fields, use)
-
