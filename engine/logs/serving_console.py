@@ -7,7 +7,7 @@ import re
 from engine.logs.log import Log, LogError
 from engine.logs.numbers import positive, whole
 
-MARK = re.compile(r"=+ Serving Benchmark Result =+|Output Token Throughput \(per sec\)", re.I)
+MARK = re.compile(r"={3,}[ ]Serving[ ]Benchmark[ ]Result[ ]={3,}|Output[ ]Token[ ]Throughput[ ]\(per[ ]sec\)", re.I)
 _LINE = re.compile(r"^\W*([A-Za-z][\w ./()-]*?)\s*[:,│|]\s*([\d,.]+)\s*(?:[│|].*)?$", re.M)
 _ONE_STREAM = re.compile(r"^\|.*\|\s*(?:pp|tg)\d+[^|]*\|\s*[\d.]+\s*±|\"avg_ts\":\s*[\d.]+", re.M)
 

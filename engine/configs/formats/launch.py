@@ -136,10 +136,10 @@ def _launcher_file(fields: Fields) -> None:
 def _task(entries: Sequence[Entry], words: list[str], fields: Fields, use: Use, family: str) -> None:
     """What is trained for: by keys, else by the name of the script."""
     script = " ".join(word.rpartition("/")[2].casefold() for word in words)
-    found = objective_of(entries)
-    if found is not None:
-        fields.put(use.found("objective", found[0], found[1]))
     named = next((objective for objective in _OBJECTIVES if objective in script), None)
+    found = objective_of(entries)
+    if found is not None and named in (None, "sft"):
+        fields.put(use.found("objective", found[0], found[1]))
     if named is not None:
         fields.put(Found("objective", named, "argument", use.format, 0, use.file))
     adapter = _ADAPTER.search(script)

@@ -60,7 +60,8 @@ def _is_training(fields: Fields) -> bool:
     """Of how much, of how long and of what a training is: at least how it goes on, and two of them."""
     amount, batch = any(name in fields for name in _AMOUNTS), any(name in fields for name in _BATCHES)
     model = any(name in fields for name in ("model", "layers", "lora_rank", "parameters"))
-    return (amount or batch) and sum((amount, batch, model, "sequence" in fields)) >= 3
+    told = all(name in fields for name in ("objective", "model", "datasets"))  # all else its library decides
+    return told or ((amount or batch) and sum((amount, batch, model, "sequence" in fields)) >= 3)
 
 
 def _model(source: Source, fields: Fields) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from engine.configs.keys.found import Fields, Found
 from engine.configs.keys.values import closed_end, is_open, read_value
@@ -12,6 +12,7 @@ from knowledge.facts import ConfigKey, Facts
 
 ANY = "any"  # rows of every format
 _ANYWHERE = "**."
+_SWITCHES = ("enabled", "enable")
 _PATHS = frozenset({"model", "deepspeed_file"})  # fields that the end of a path says
 
 
@@ -29,8 +30,9 @@ class Table:
         """The fields of entries. Of one path that occurs twice the later counts, of two rows the first."""
         fields = Fields() if fields is None else fields
         by_path: dict[str, list[Entry]] = {}
+        off = tuple(_switched_off(entries)) if self._aside is not None else ()
         for entry in entries:
-            if not self._is_aside(entry.path):
+            if not self._is_aside(entry.path) and not plain(entry.path).startswith(off or "\0"):
                 by_path.setdefault(plain(entry.path), []).append(entry)
         for row, matches in self._rows:
             if isinstance(matches, str):
@@ -58,6 +60,14 @@ class Table:
         """Whether a section it stands in is of another model or another run."""
         sections = plain(path).split(".")[:-1] if self._aside is not None else ()
         return self._aside is not None and any(self._aside.fullmatch(section) for section in sections)
+
+
+def _switched_off(entries: Iterable[Entry]) -> Iterator[str]:
+    """Sections that say of themselves that they are off: `lora: {enabled: false, rank: 8}`."""
+    for entry in entries:
+        owner, _, key = plain(entry.path).rpartition(".")
+        if owner and key in _SWITCHES and entry.value is False:
+            yield f"{owner}."
 
 
 class Use:

@@ -66,3 +66,19 @@ def test_the_chip_of_a_ray_resource_stands_in_its_key(facts: Facts) -> None:
     text = CONFIG + "    worker_resources: {'accelerator_type:A10G': 0.001}\n    num_devices: 16\n"
     profile = read("a.yaml", text, facts).profile
     assert (profile.candidates, profile.accelerator_count) == (("a10g",), 16)
+
+
+def test_a_section_that_is_off_says_nothing(facts: Facts) -> None:
+    off = CONFIG + "    lora_cfg: {enabled: false, lora_rank: 8}\n"
+    assert read("a.yaml", off, facts).profile.method == "full"
+    assert read("a.yaml", off.replace("false", "true"), facts).profile.method == "lora"
+
+
+def test_a_trainer_a_model_and_data_are_a_training(facts: Facts) -> None:
+    text = """
+        data: {dataset_name: acme/pairs}
+        model: {model_name: Qwen/Qwen3-8B}
+        training: {optimizer: adamw, trainer_type: TRL_DPO}
+    """
+    reading = read("a.yaml", text, facts)
+    assert (reading.training.objective, reading.training.model_id) == ("dpo", "qwen3-8b")
