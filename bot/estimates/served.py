@@ -15,11 +15,11 @@ _CODE = re.compile(r"```(.*?)```|`([^`\n]*\n[^`]*)`", re.DOTALL)
 
 
 class On(NamedTuple):
-    """The machines that the file names; `count` of them, or of chips."""
+    """The machines that the file names; `many` of them, or of chips."""
 
     instance: str = ""
     chip: str = ""
-    count: int = 0
+    many: int = 0
 
 
 def asked_of(files: Iterable[ConfigFile], facts: Facts, words: str = "") -> str | None:
@@ -47,7 +47,7 @@ def in_words(found: Served, *, asks: bool = False) -> str:
     profile = found.machines
     instance, chip = next(iter(profile.instances), ""), next(iter(profile.candidates), "")
     chips = found.chips * found.copies if found.chips else profile.accelerator_count or 0
-    on = On(chip=chip, count=chips)
+    on = On(chip=chip, many=chips)
     if instance:
-        on = On(instance, count=profile.instance_count or 1)
+        on = On(instance, many=profile.instance_count or 1)
     return say("words/estimates.j2", "served", found, on, asks)
