@@ -65,7 +65,7 @@ def ask(
         return
     asked = " ".join(text)
     answer = None if math or chart else _of_config(advisor, asked, settings, team)
-    answer = answer or advisor.ask(asked, settings=settings, team=team)
+    answer = answer or advisor.ask(_in_words(advisor, asked), settings=settings, team=team)
     if as_brief:
         from bot.brief.made import brief
         from bot.brief.shorten import text_of
@@ -97,6 +97,15 @@ def _of_config(advisor: Advisor, text: str, settings: dict[str, str], team: Team
     if said.chip_memory_gb:
         return None  # a card named by its memory alone is none to place a run on: the question is answered as one
     return estimated(advisor, found.jobs[0], settings=settings, beside=said, team=team).shown
+
+
+def _in_words(advisor: Advisor, text: str) -> str:
+    """A server's command in the code of a question is the question it stands for."""
+    if "`" not in text:
+        return text
+    from bot.estimates.served import spelled_out
+
+    return spelled_out(text, advisor.facts)
 
 
 def _math_json(answer: Answer) -> str:

@@ -11,6 +11,7 @@ import click
 
 from bot.advice.advisor import Advisor
 from bot.advice.team import TeamData
+from bot.card.as_json import answer_json
 from bot.commands.ask import show
 from bot.commands.common import Day, advisor_of, local_team, settings_of
 from bot.estimates.as_json import comparison_json, estimates_json
@@ -18,6 +19,7 @@ from bot.estimates.comment import Compared, comment
 from bot.estimates.estimator import Job, estimated, jobs, library_of
 from bot.estimates.files import STDIN, ConfigFile, base_file, config_file
 from bot.estimates.said import said_too
+from bot.estimates.served import asked_of
 from bot.wording.errors import UserError
 from bot.wording.words import error, say
 from engine.estimates.comparison import Comparison, compare
@@ -46,6 +48,13 @@ def estimate(
         _compare(advisor, team, files, base, settings, on, as_json=as_json)
         return
     read = [config_file(path) for path in files]
+    if (asked := asked_of(read, advisor.facts)) is not None:  # it trains nothing: a question of serving
+        answer = advisor.ask(asked, team=team)
+        if as_json:
+            click.echo(json.dumps(answer_json(answer), ensure_ascii=False, indent=1))
+        else:
+            show(answer, full=full)
+        return
     runs = [
         estimated(advisor, job, settings=settings, on=on, team=team, full=full) for job in jobs(read, advisor.facts)
     ]

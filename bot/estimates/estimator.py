@@ -14,6 +14,7 @@ from bot.wording.words import say
 from engine.configs.keys.reading import ConfigReading
 from engine.configs.merge import merge
 from engine.configs.read_config import read_config
+from engine.configs.served import served
 from engine.configs.syntax.entries import ConfigError
 from engine.estimates.answer import answer_of
 from engine.estimates.estimate import Estimate, estimate
@@ -113,6 +114,8 @@ def _profile(made: Estimate) -> Profile:
 
 
 def _read(file: ConfigFile, facts: Facts) -> ConfigReading:
+    if served(file.name, file.text, facts) is not None:
+        raise UserError("config_serves", file=file.name)
     try:
         return read_config(file.name, file.text, facts)
     except ConfigError as error:

@@ -53,12 +53,12 @@ def read_config(name: str, text: str, facts: Facts) -> ConfigReading:
 def _read(name: str, text: str, facts: Facts) -> ConfigReading:
     syntax = syntax_of(name, text)
     try:
-        entries = _parsed(text, syntax)
+        entries = parsed(text, syntax)
     except ConfigError as error:
         if error.code == "syntax" and name and not name.casefold().endswith(_KNOWN):
             raise ConfigError("no_format") from None  # nothing says that it should be of this syntax
         raise
-    source = Source(name, text, syntax, entries, _tables(_Same(facts)), facts)
+    source = Source(name, text, syntax, entries, key_tables(facts), facts)
     for format in FORMATS:
         row = facts.config_formats[format.id]
         if not is_of(source, row):
@@ -113,7 +113,17 @@ def syntax_of(name: str, text: str) -> str:
     return "python" if _PYTHON.search(text) else "yaml"
 
 
-def _parsed(text: str, syntax: str) -> tuple[Entry, ...]:
+def key_tables(facts: Facts) -> dict[str, Table]:
+    """The table of each format, made once."""
+    return _tables(_Same(facts))
+
+
+def parsed(text: str, syntax: str) -> tuple[Entry, ...]:
+    """The entries of a text.
+
+    Raises:
+        ConfigError: it is not of that syntax.
+    """
     if syntax == "json":
         return json_entries(text)
     if syntax == "toml":

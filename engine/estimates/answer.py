@@ -24,6 +24,7 @@ from engine.estimates.reasons import (
     LimitTooShort,
     MachinesAlone,
     Memory,
+    ModelOfRun,
     ModelUnsized,
     Multiplied,
     NotUsed,
@@ -162,6 +163,9 @@ def _lines(
         )
     if port is not None and sized:
         yield _port(port)
+    if shape := next((entry for entry in reading.derived if entry.how == "shape"), None):
+        factors = tuple(Factor(each.name, each.value) for each in shape.factors)
+        yield ModelOfRun(parameters=float(shape.value or 0), factors=factors)
     if made.work.tokens is not None and made.work.factors:
         yield TokensOfRun(
             tokens=made.work.tokens,
@@ -179,7 +183,8 @@ def _lines(
         name, samples = made.set_by_name
         yield SizeByName(name=str(public(name)), samples=samples)
     if made.batch.sequences is not None and made.batch.factors:
-        yield BatchOfRun(sequences=made.batch.sequences, factors=made.batch.factors)
+        grows = made.devices_assumed and made.work.basis == "steps"
+        yield BatchOfRun(sequences=made.batch.sequences, factors=made.batch.factors, grows=grows or None)
     if chosen and sized:
         yield _memory(made, chosen, constants)
         if chosen.speed is not None and chosen.speed.basis == "extrapolated":
@@ -234,14 +239,16 @@ def _assumed(made: Estimate, constants: Constants) -> tuple[Factor, ...]:
         found.append(Factor("sharding", run.setup.sharding or ""))
     if "epochs" in run.assumed and run.profile.epochs is not None:
         found.append(Factor("epochs", run.profile.epochs))
-    if run.profile.sequence_length is None:
-        found.append(Factor("sequence_length", constants.likely("sequence_length")))
+    if "max_steps" in run.assumed and run.setup.max_steps is not None:
+        found.append(Factor("max_steps", run.setup.max_steps))
+    if run.profile.sequence_length is None or "sequence_length" in run.assumed:
+        found.append(Factor("sequence_length", run.profile.sequence_length or constants.likely("sequence_length")))
     if "micro_batch" in run.assumed and run.setup.micro_batch is not None:
         found.append(Factor("micro_batch", run.setup.micro_batch))
     elif run.setup.micro_batch is None:
         found.append(Factor("micro_batch", LEAST_MEMORY.micro_batch))
-    if run.setup.recompute is None:
-        found.append(Factor("recompute", "none"))
+    if run.setup.recompute is None or "recompute" in run.assumed:
+        found.append(Factor("recompute", run.setup.recompute or "none"))
     if run.profile.task is None:
         found.append(Factor("task", made.profile.task or ""))
     if run.profile.method is None and made.profile.task == "fine_tuning":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import date
 from typing import Literal, NamedTuple
 
@@ -30,7 +31,7 @@ CHEAPER = 0.97  # of the dollars: less than that is no news
 PER = MILLION  # tokens of data that a rate is given for, where the size of the data is not known
 UNKNOWN_DATA = 1000 * PER  # long enough for the start-up of a run not to count
 
-Change = Literal["zero", "recompute", "micro_batch", "qlora"]
+Change = Literal["zero", "recompute", "micro_batch", "lightest", "qlora"]
 
 
 class PerMillion(Computed):
@@ -108,11 +109,12 @@ def estimate(run: Run, library: Library, day: date) -> Estimate:
     on_spot = chosen is not None and chosen.quote is not None and chosen.quote.purchase == "spot"
     listed = Machines(probe, SetUp(under, probe.profile, probe.shape, probe.constants)) if on_spot else None
     nothing_said = run.setup.zero_stage is None and run.setup.sharding is None and run.copy_devices == 1
-    if chosen is None and nothing_said:
-        sharded = estimate(_with(asked, sharding="fsdp"), library, day)
-        if sharded.chosen is not None:
-            told = sharded.run.model_copy(update={"assumed": (*sharded.run.assumed, "sharding")})
-            return sharded.model_copy(update={"run": told})
+    if chosen is None:
+        for changed in _less_memory(asked, nothing_said=nothing_said):
+            lighter = estimate(_with(asked, **changed), library, day)
+            if lighter.chosen is not None:
+                assumed_too = (*lighter.run.assumed, *(name for name in changed if name not in lighter.run.assumed))
+                return lighter.model_copy(update={"run": lighter.run.model_copy(update={"assumed": assumed_too})})
     cheaper = _cheaper(chosen, others)
     limit = run.setup.time_limit_hours
     rate = chosen.costs.rate if chosen and chosen.costs else None
@@ -142,6 +144,14 @@ def estimate(run: Run, library: Library, day: date) -> Estimate:
         stage=setup.stage,
         stage_assumed=nothing_said,
     )
+
+
+def _less_memory(run: Run, *, nothing_said: bool) -> Iterator[dict[str, str]]:
+    """What takes less memory and nobody said otherwise, first by itself, where no machine holds it as it is."""
+    ways = [{"sharding": "fsdp"}] * nothing_said + [{"recompute": "full"}] * (run.setup.recompute is None)
+    yield from ways
+    if len(ways) > 1:
+        yield ways[0] | ways[1]
 
 
 def _workers(run: Run, library: Library) -> int:
@@ -206,7 +216,8 @@ def _places(run: Run, problem: Problem, devices: int | None) -> _Places:
 
     def machines(under: Run) -> Machines:
         setup = SetUp(under, problem.profile, problem.shape, problem.constants)
-        return Machines(problem, setup, run.fewest_devices, run.copy_devices)
+        in_bf16 = run.profile.precision == "bf16"
+        return Machines(problem, setup, run.fewest_devices, run.copy_devices, in_bf16=in_bf16)
 
     named = machines(run).named(devices)
     families = _families(run, named)
@@ -244,7 +255,7 @@ def _per_million(run: Run, problem: Problem, chosen: Placed | None) -> PerMillio
     """From the speed alone: the start-up of a run does not grow with its data."""
     if chosen is None or chosen.costs is None or chosen.speed is None:
         return None
-    passes = (run.profile.epochs or 1.0) * run.sequences_a_sample
+    passes = (run.profile.epochs or 1.0) * run.answers_a_sample
     tokens = PER * (passes if run.setup.max_steps is None else 1.0)
     per_second = chosen.speed.speed.likely * chosen.devices
     hours = problem.run_work.likely / UNKNOWN_DATA * tokens / per_second / SECONDS_PER_HOUR
@@ -270,6 +281,9 @@ def _remedies(run: Run, problem: Problem, chosen: Placed | None) -> tuple[Change
         found.append("recompute")
     if (setup.micro_batch or 1) > 1 and fits(_with(run, micro_batch=1)):
         found.append("micro_batch")
+    lightest = _with(run, recompute="full", micro_batch=1)
+    if not found and fits(lightest, max(SHARDED if chosen.devices > 1 else 0, setup.zero_stage or 0)):
+        found.append("lightest")
     if run.profile.method in ("full", "lora") and fits(
         run.model_copy(update={"profile": run.profile.model_copy(update={"method": "qlora"})})
     ):

@@ -76,9 +76,15 @@ class Placed(Computed):
 class Machines:
     """Everything one run can be placed on."""
 
-    def __init__(self, problem: Problem, setup: SetUp, fewest: int = 1, copy: int = 1) -> None:
-        """`fewest`: processes that the set-up takes at least; `copy`: those that hold one copy of the model."""
+    def __init__(
+        self, problem: Problem, setup: SetUp, fewest: int = 1, copy: int = 1, *, in_bf16: bool = False
+    ) -> None:
+        """`fewest`: processes that the set-up takes at least; `copy`: those that hold one copy of the model.
+
+        `in_bf16`: it is said to compute in BF16, so that a chip which does not is chosen for nobody.
+        """
         self._problem, self._setup, self._fewest, self._copy = problem, setup, fewest, copy
+        self._in_bf16 = in_bf16
 
     def named(self, devices: int | None) -> tuple[Placed, ...]:
         """On the machines the files name, each in the number they say; the one to use first."""
@@ -94,6 +100,11 @@ class Machines:
         if not found and devices is not None:  # a machine with more chips than work on it
             larger = [instance for instance in sold if instance.count > devices]
             found += [self.at(instance, 1, devices, is_named=True) for instance in larger]
+        if not found and devices is not None:  # so many that nobody's network was made for, and yet said
+            whole = [instance for instance in sold if devices % instance.count == 0]
+            most = max((instance.count for instance in whole), default=0)
+            largest = [instance for instance in whole if instance.count == most]
+            found += [self.at(instance, devices // most, devices, is_named=True) for instance in largest]
         unsold = known - {instance.accelerator for instance in sold} if not found else set()
         found += [self._unsold(facts.accelerators[name], devices) for name in sorted(unsold)]
         return tuple(sorted(found, key=_preference))
@@ -108,7 +119,7 @@ class Machines:
             if chip.family not in families or not common or not self._problem.is_here(instance) or not chip.trains:
                 continue
             placed = self._fitting(instance, devices)
-            if placed is None or placed.costs is None:
+            if placed is None or placed.costs is None or (self._in_bf16 and not chip.has_bf16):
                 continue
             key = chip.id, instance.cloud, self._interrupted(placed)
             if key not in best or _preference(placed) < _preference(best[key]):

@@ -8,6 +8,7 @@ from engine.base.constants import Constants
 from engine.estimates.run import Run
 from engine.memory.activations import Recompute
 from engine.memory.fit import MemoryPlan, need
+from engine.memory.optimizers import OPTIMIZERS
 from engine.memory.placement import Need, core_bytes, core_of
 from engine.memory.training_states import ZeroStage
 from engine.workload.flops import Shape
@@ -77,4 +78,5 @@ class SetUp:
         name = (setup.optimizer or "").casefold()
         if any(mark in name for mark in EIGHT_BIT):
             return self._constants.likely("adam_8bit_bytes_per_parameter")
-        return None
+        held = next((each for each in OPTIMIZERS if each in name), None)
+        return self._constants.likely(f"{held}_bytes_per_parameter") if held is not None else None

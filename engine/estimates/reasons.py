@@ -175,11 +175,19 @@ class SizeByName(Reason, code="size_by_name"):
     samples: int
 
 
+class ModelOfRun(Reason, code="model_of_run"):
+    """The size of a model that is a mere shape, with the layers and widths it was worked out from."""
+
+    parameters: float
+    factors: tuple[Factor, ...]
+
+
 class BatchOfRun(Reason, code="batch_of_run"):
-    """micro-batch x accumulation x devices."""
+    """micro-batch x accumulation x devices. `grows`: nobody said the devices, and steps end the run."""
 
     sequences: int
     factors: tuple[Factor, ...]
+    grows: bool | None = None
 
 
 class Memory(Reason, code="memory_of_run"):

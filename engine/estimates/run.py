@@ -34,7 +34,10 @@ PARTS: dict[Part, tuple[tuple[str, ...], tuple[str, ...]]] = {  # slots of the p
     ),
     "method": (("task", "method"), ("objective", "quantization_bits", "lora_rank", "lora_targets")),
     "sequence": (("sequence_length",), ()),
-    "data": (("tokens", "samples", "tokens_per_sample"), ("datasets", "packing", "padded", "samples_each")),
+    "data": (
+        ("tokens", "samples", "tokens_per_sample"),
+        ("datasets", "packing", "padded", "samples_each", "answers_each"),
+    ),
     "epochs": (("epochs",), ()),
     "steps": ((), ("max_steps",)),
     "batch": (("batch_size",), ("micro_batch", "accumulation", "global_batch")),
@@ -60,6 +63,7 @@ NUMBER = re.compile(r"[\d.]+")
 TRAINER = "hugging_face"
 ARGUMENTS = frozenset({"per_device_train_batch_size", "num_train_epochs"})  # of a command: it starts that Trainer
 PAIRS = frozenset({"dpo", "orpo", "simpo", "reward"})  # a sample is two sequences: the better answer and the worse
+ANSWERED = frozenset({"grpo", "rloo", "ppo"})  # trained on what is answered to prompts
 
 
 class Run(Fact):
@@ -107,6 +111,11 @@ class Run(Fact):
     @property
     def sequences_a_sample(self) -> int:
         return 2 if self.setup.objective in PAIRS else 1
+
+    @property
+    def answers_a_sample(self) -> int:
+        """Sequences that a prompt becomes: as many as are generated to it."""
+        return (self.setup.answers_each or 1) if self.setup.objective in ANSWERED else self.sequences_a_sample
 
     def on_chips(self, devices: int | None) -> Run:
         """This run on so many chips; as it is for None."""
@@ -167,13 +176,20 @@ def with_defaults(run: Run, facts: Facts) -> Run:
     if row is None or profile.parameters is None:
         return run
     found: list[str] = []
-    micro, epochs = row.assumes.get("micro_batch"), row.assumes.get("epochs")
+    micro, epochs, steps = (row.assumes.get(name) for name in ("micro_batch", "epochs", "max_steps"))
     if micro and setup.micro_batch is None and profile.batch_size is None:
         setup = setup.model_copy(update={"micro_batch": int(micro)})
         found.append("micro_batch")
-    if epochs and profile.epochs is None and setup.max_steps is None and profile.tokens is None:
-        profile = profile.model_copy(update={"epochs": float(epochs)})
-        found.append("epochs")
+    if profile.epochs is None and setup.max_steps is None and profile.tokens is None:
+        if epochs:
+            profile = profile.model_copy(update={"epochs": float(epochs)})
+            found.append("epochs")
+        elif steps and profile.samples is None:
+            setup = setup.model_copy(update={"max_steps": int(steps)})
+            found.append("max_steps")
+    if (sequence := row.assumes.get("sequence")) and profile.sequence_length is None:
+        profile = profile.model_copy(update={"sequence_length": int(sequence)})
+        found.append("sequence_length")
     return run.model_copy(update={"profile": profile, "setup": setup, "assumed": tuple(found)}) if found else run
 
 

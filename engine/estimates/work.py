@@ -74,6 +74,9 @@ def work_of(run: Run, devices: int | None, workers: int = 1) -> Work:
             Factor("sequence_length", length),
         )
         return Work(float(setup.max_steps * batch * length * each), "steps", (*factors, *pair), full_length=True)
+    each = run.answers_a_sample
+    name_each = "answers_each" if each != run.sequences_a_sample else "sequences_a_sample"
+    pair = (Factor(name_each, each),) if each > 1 else ()
     long = profile.tokens_per_sample or length
     if profile.samples is None or long is None:
         missing = (*(() if profile.samples else ("samples",)), *(() if long else ("sequence_length",)))

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.logs.curves import read_curves
+from engine.logs.figures import read_figures
 from engine.logs.hugging_face import read_console, read_trainer_state
 from engine.logs.log import Log, LogError
 from engine.logs.megatron import read_megatron
 from engine.logs.nemo import read_nemo
 from engine.logs.serving import read_inference_perf, read_vllm
+from engine.logs.serving_console import read_serving_console
 from engine.logs.summaries import read_summary
 from engine.logs.torchtune import read_torchtitan, read_torchtune
 
@@ -20,6 +22,7 @@ READERS: dict[str, Callable[[str], Log | None]] = {
     "trainer_state": read_trainer_state,
     "vllm": read_vllm,
     "inference_perf": read_inference_perf,
+    "serving_console": read_serving_console,
     "megatron": read_megatron,
     "nemo": read_nemo,
     "torchtune": read_torchtune,
@@ -27,6 +30,7 @@ READERS: dict[str, Callable[[str], Log | None]] = {
     "trainer_console": read_console,
     "curves": read_curves,
     "summary": read_summary,
+    "figures": read_figures,
 }
 
 

@@ -28,7 +28,7 @@ def read_vllm(text: str) -> Log | None:
     completed = whole(body.get("completed")) or 0
     prompts, answers = positive(body.get("total_input_tokens")), positive(body.get("total_output_tokens"))
     return Log(
-        format="vllm",
+        format="sglang" if body.get("backend") == "sglang" else "vllm",
         kind="inference",
         tokens_per_second=positive(body["output_throughput"]),
         seconds=positive(body.get("duration")),

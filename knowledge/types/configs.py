@@ -19,17 +19,22 @@ class ConfigFormat(Fact):
     of `any_of` do. `says` are fields that hold unless a key says otherwise; `assumes` are defaults of its library for
     what no key says: an estimate counts with them and names them. Keys are looked up in its own rows, then in those
     of the formats in `also`.
+
+    With `anywhere` a key counts in whatever sections it stands, but for those of `aside`: what they say is of another
+    model or another run (`eval.batch_size`). Their parts may have stars.
     """
 
     id: str
     name: str
-    kind: Literal["training", "launch", "deepspeed", "job"]
+    kind: Literal["training", "launch", "deepspeed", "job", "serving"]
     syntaxes: tuple[Syntax, ...]
     all_of: tuple[str, ...] = ()
     any_of: tuple[str, ...] = ()
     least: int = 1
     none_of: tuple[str, ...] = ()
     also: tuple[str, ...] = ()
+    anywhere: bool = False
+    aside: tuple[str, ...] = ()
     says: dict[str, Scalar] = {}
     assumes: dict[str, float] = {}
 

@@ -16,12 +16,13 @@ from bot.advice.team import team_data
 from bot.estimates.estimator import Estimated, Job, estimated, jobs
 from bot.estimates.files import ConfigFile, decoded
 from bot.estimates.pasted import beside, described
+from bot.estimates.served import asked_of
 from bot.fleet.file import is_fleet
 from bot.observe import metrics
 from bot.slack.private_parts import CODE_BLOCK
 from bot.slack.shared_files import content_of, shared_files
 from bot.surfaces.questions import fleet
-from bot.surfaces.shared.answering import Question, card, deliver, once, turn
+from bot.surfaces.shared.answering import Question, card, deliver, once, reply, turn
 from bot.surfaces.shared.deps import Deps
 from bot.surfaces.shared.home_tab import refresh_after
 from bot.surfaces.shared.status import working
@@ -62,6 +63,9 @@ def answered(
             if not several and not found:
                 files = _files(client, event)
                 several = _fleet(files)
+                if not several and (asked := _of_server(deps, event, files)):
+                    reply(deps, client, question.model_copy(update={"text": asked}))
+                    return True
                 found = () if several else _shared(deps, files)
         except UserError:
             if addressed and not words.stated():
@@ -118,6 +122,12 @@ def _shared(deps: Deps, files: Sequence[ConfigFile | UserError]) -> tuple[Job, .
     if not found and wrong:
         raise wrong[0]
     return jobs(found, deps.advisor.facts) if found else ()
+
+
+def _of_server(deps: Deps, event: Mapping[str, Any], files: Sequence[ConfigFile | UserError]) -> str | None:
+    """The question of what starts a server, with the words beside it."""
+    read = [*_blocks(event), *(file for file in files if isinstance(file, ConfigFile))]
+    return asked_of(read, deps.advisor.facts, typed(CODE_BLOCK.sub(" ", event.get("text") or "")))
 
 
 def _fleet(files: Sequence[ConfigFile | UserError]) -> ConfigFile | None:

@@ -9,6 +9,8 @@ from engine.configs.keys.table import Use
 
 
 def _finish(source: Source, fields: Fields, use: Use) -> None:
+    for found in tuple(fields):
+        fields.drop(found.field)  # the keys of the library that it starts count first
     add_launch(source, source.entries, fields, use, source.text)
 
 

@@ -15,6 +15,7 @@ _MARKS = {
     "gamma_beta_ratio": "simpo",
     "simpo_gamma": "simpo",
     "num_generations": "grpo",
+    "num_generations_per_prompt": "grpo",
     "desirable_weight": "kto",
     "beta": "dpo",
     "dpo_beta": "dpo",

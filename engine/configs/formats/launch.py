@@ -13,19 +13,30 @@ from engine.configs.formats.hugging_face import objective_of
 from engine.configs.formats.llama_factory import LLAMA_FACTORY
 from engine.configs.formats.maxtext import finish as finish_maxtext
 from engine.configs.formats.nemo import finish as finish_nemo
+from engine.configs.formats.reinforced import finish_openrlhf, finish_verl
 from engine.configs.formats.sharding import add_sharding
 from engine.configs.formats.torchtune import finish as finish_torchtune
 from engine.configs.keys.found import Fields, Found
 from engine.configs.keys.models import size_in
 from engine.configs.keys.table import Use
-from engine.configs.syntax.embedded_text import written
+from engine.configs.syntax.embedded_text import Written, written
 from engine.configs.syntax.entries import Entry
 
 _FAMILIES = (
     ("maxtext", r"maxtext|benchmark_runner"),
     ("torchtune", r"^tune$|finetune_(distributed|single)"),
     ("axolotl", r"axolotl"),
+    ("verl", r"\bverl\b|main_(ppo|dapo|spin|sppo)$"),
+    ("openrlhf", r"openrlhf"),
 )
+_FINISH: dict[str, Finish] = {
+    "maxtext": finish_maxtext,
+    "torchtune": finish_torchtune,
+    "nemo": finish_nemo,
+    "verl": finish_verl,
+    "openrlhf": finish_openrlhf,
+}
+_IMPLYING = frozenset({"maxtext", "verl", "openrlhf"})  # what every run of theirs is holds for a command too
 _OF_A_TRAINING = ("micro_batch", "global_batch", "epochs", "max_steps", "samples", "model", "layers")
 _TUNED = frozenset({"model", "is_adapted", "method", "objective", "datasets", "deepspeed_file", "epochs"})
 _TORCH = frozenset({"torchrun", "accelerate", "deepspeed", "torch.distributed.run", "torch.distributed.launch"})
@@ -43,13 +54,16 @@ def add_launch(source: Source, entries: Sequence[Entry], fields: Fields, use: Us
         family = "nemo"
     if family:
         source.tables[family].fields(entries, use, fields)
-        finish = {"maxtext": finish_maxtext, "torchtune": finish_torchtune, "nemo": finish_nemo}.get(family, _nothing)
+        finish = _FINISH.get(family, _nothing)
         finish(source._replace(entries=tuple(entries)), fields, use)
-    if family == "maxtext":
+    if family in _IMPLYING:
         for field, value in source.facts.config_formats[family].says.items():
             fields.put(Found(field, value, "", use.format, 0, use.file))
+    if family == "maxtext":
         fields.put(Found("sharding", "fsdp", "", use.format, 0, use.file))
     source.tables["command"].fields(entries, use, fields)
+    if any("." in entry.path.lstrip("-.") for entry in entries if entry.path.startswith("--")):
+        source.tables["trainer"].fields(entries, use, fields)  # `--train.micro_batch_size`: flags in sections
     _devices(entries, fields, use)
     if any(entry.path in ("--micro_batch_size", "--micro-batch-size") for entry in entries):
         whole = fields.get("whole_batch")  # beside a micro-batch it is that of a step
@@ -62,13 +76,13 @@ def add_launch(source: Source, entries: Sequence[Entry], fields: Fields, use: Us
         fields.put(kind._replace(field="model"))
     _launcher_file(fields)
     add_sharding(fields)
-    _written(source, text, fields, use)
+    add_files(source, written(text), fields, use)
     _task(entries, words, fields, use, family)
 
 
-def _written(source: Source, text: str, fields: Fields, use: Use) -> None:
+def add_files(source: Source, files: Sequence[Written], fields: Fields, use: Use) -> None:
     """What the files say that a script writes for the program it starts; a flag counts before."""
-    for file in written(text):
+    for file in files:
         as_source = source._replace(name=file.name, syntax=file.syntax, entries=file.entries)
         for name, finish in _WRITTEN.items():
             row = source.facts.config_formats[name]
@@ -122,10 +136,10 @@ def _launcher_file(fields: Fields) -> None:
 def _task(entries: Sequence[Entry], words: list[str], fields: Fields, use: Use, family: str) -> None:
     """What is trained for: by keys, else by the name of the script."""
     script = " ".join(word.rpartition("/")[2].casefold() for word in words)
-    found = objective_of(entries)
-    if found is not None:
-        fields.put(use.found("objective", found[0], found[1]))
     named = next((objective for objective in _OBJECTIVES if objective in script), None)
+    found = objective_of(entries)
+    if found is not None and named in (None, "sft"):
+        fields.put(use.found("objective", found[0], found[1]))
     if named is not None:
         fields.put(Found("objective", named, "argument", use.format, 0, use.file))
     adapter = _ADAPTER.search(script)

@@ -23,7 +23,7 @@ def finish(source: Source, fields: Fields, use: Use) -> None:
     elif "layers" in fields:
         fields.put(Found("implied_task", "pretraining", "", use.format, 0, use.file))
         fields.put(Found("objective", "pretraining", "", use.format, 0, use.file))
-        _same_shape(source, fields)
+        same_shape(source, fields)
     if scheme is not None:
         fields.put(scheme._replace(field="method"))
     elif "lora_rank" in fields:
@@ -40,7 +40,7 @@ def finish(source: Source, fields: Fields, use: Use) -> None:
         fields.put(optimizer._replace(field="zero_stage", value=1))
 
 
-def _same_shape(source: Source, fields: Fields) -> None:
+def same_shape(source: Source, fields: Fields) -> None:
     """A shape whose tokenizer is that of a published model, and which has its layers and widths, is that model."""
     tokenizer = fields.get("tokenizer_of")
     entry = named(str(tokenizer.value), source.facts).entry if tokenizer is not None else None

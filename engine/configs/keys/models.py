@@ -15,6 +15,9 @@ _TUNING = re.compile(
     r"\d+b|\d+e|base|cased|uncased|instruct|chat|it|hf|sft|dpo|converted|v\d+(?:\.\d+)?|bf16|fp16|fp8|nf4|int4|int8|bnb|4bit|8bit|gguf|gptq|awq",
     re.I,
 )
+_QUANTIZED = re.compile(
+    r"(?<![a-z0-9])(?:bnb[-_.]?(?:nf)?(4|8)?(?:bit)?|nf(4)|(4|8)[-_]?bit|int(4|8)|awq|gptq)(?![a-z0-9])", re.I
+)
 _WORDS = re.compile(r"[\s_/-]+")
 _BILLION = {"b": 1e9, "m": 1e6}
 
@@ -47,6 +50,12 @@ def size_in(name: str) -> float | None:
     if found is None or found[1]:
         return None
     return float(found[2]) * _BILLION[found[3].casefold()]
+
+
+def bits_in(name: str) -> int | None:
+    """The bits of weights that a name says are quantized: 4 of `-bnb-4bit`, `-AWQ` and `-GPTQ`."""
+    found = [next((int(part) for part in groups if part), 0) for groups in _QUANTIZED.findall(name)]
+    return max(found) or 4 if found else None
 
 
 def _shorter(bare: str) -> list[str]:

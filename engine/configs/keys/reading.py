@@ -41,6 +41,7 @@ class TrainingSetup(Fact):
     packing: bool | None = None
     padded: bool | None = None  # every sample to the full length
     samples_each: int | None = None  # at most, of every data set
+    answers_each: int | None = None  # generated to every prompt, each a sequence to train on
     max_steps: int | None = None
     datasets: tuple[str, ...] = ()
     time_limit_hours: float | None = None  # after which the scheduler ends the job

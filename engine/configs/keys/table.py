@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from engine.configs.keys.found import Fields, Found
 from engine.configs.keys.values import closed_end, is_open, read_value
@@ -11,21 +11,29 @@ from engine.configs.syntax.entries import Entry
 from knowledge.facts import ConfigKey, Facts
 
 ANY = "any"  # rows of every format
+_ANYWHERE = "**."
+_SWITCHES = ("enabled", "enable")
 _PATHS = frozenset({"model", "deepspeed_file"})  # fields that the end of a path says
 
 
 class Table:
-    """The rows of one format."""
+    """The rows of one format. With `anywhere` a key may stand in any section that is not one of `aside`."""
 
-    def __init__(self, rows: Iterable[ConfigKey]) -> None:
-        self._rows = [(row, pattern(path)) for row in rows for path in row.keys]
+    def __init__(self, rows: Iterable[ConfigKey], anywhere: bool = False, aside: Sequence[str] = ()) -> None:
+        before = _ANYWHERE if anywhere else ""
+        self._rows = [
+            (row, pattern(path if path.startswith(_ANYWHERE) else before + path)) for row in rows for path in row.keys
+        ]
+        self._aside = re.compile("|".join(rf"(?:{_regex(plain(part))})" for part in aside)) if aside else None
 
     def fields(self, entries: Sequence[Entry], use: Use, fields: Fields | None = None) -> Fields:
         """The fields of entries. Of one path that occurs twice the later counts, of two rows the first."""
         fields = Fields() if fields is None else fields
         by_path: dict[str, list[Entry]] = {}
+        off = tuple(_switched_off(entries)) if self._aside is not None else ()
         for entry in entries:
-            by_path.setdefault(plain(entry.path), []).append(entry)
+            if not self._is_aside(entry.path) and not plain(entry.path).startswith(off or "\0"):
+                by_path.setdefault(plain(entry.path), []).append(entry)
         for row, matches in self._rows:
             if isinstance(matches, str):
                 found = by_path.get(matches, ())
@@ -47,6 +55,19 @@ class Table:
             if taken is not None:
                 fields.put(taken)
         return fields
+
+    def _is_aside(self, path: str) -> bool:
+        """Whether a section it stands in is of another model or another run."""
+        sections = plain(path).split(".")[:-1] if self._aside is not None else ()
+        return self._aside is not None and any(self._aside.fullmatch(section) for section in sections)
+
+
+def _switched_off(entries: Iterable[Entry]) -> Iterator[str]:
+    """Sections that say of themselves that they are off: `lora: {enabled: false, rank: 8}`."""
+    for entry in entries:
+        owner, _, key = plain(entry.path).rpartition(".")
+        if owner and key in _SWITCHES and entry.value is False:
+            yield f"{owner}."
 
 
 class Use:
@@ -85,8 +106,12 @@ def pattern(path: str) -> str | re.Pattern[str]:
     folded = plain(path)
     if "*" not in folded:
         return folded
-    escaped = re.escape(folded).replace(r"\*\*\.", r"(?:.*\.)?").replace(r"\*\*", ".*").replace(r"\*", r"[^.]*")
-    return re.compile(escaped)
+    return re.compile(_regex(folded))
+
+
+def _regex(path: str) -> str:
+    escaped = re.escape(path)
+    return escaped.replace(r"\*\*\.", r"(?:.*\.)?").replace(r"\*\*", ".*").replace(r"\*", r"[^.]*")
 
 
 def tables(facts: Facts) -> dict[str, Table]:
@@ -95,6 +120,8 @@ def tables(facts: Facts) -> dict[str, Table]:
     for row in facts.config_keys:
         rows.setdefault(row.format, []).append(row)
     return {
-        row.id: Table([key for name in (row.id, *row.also, ANY) for key in rows.get(name, ())])
+        row.id: Table(
+            [key for name in (row.id, *row.also, ANY) for key in rows.get(name, ())], row.anywhere, row.aside
+        )
         for row in facts.config_formats.values()
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, NamedTuple
 
 from engine.configs.keys import machines, models
@@ -26,6 +27,7 @@ _COUNTS = (
     "ffn",
     "vocabulary",
 )
+_TAKEN = re.compile(r"#(\d+)$")
 _PLACES = ("optimizer", "parameters", "activations")
 _ADAPTERS = ("lora", "qlora")
 _PREFERENCES = ("dpo", "kto", "ppo", "grpo", "reward", "simpo", "rloo")  # tuned by preferences: a frozen model scores
@@ -149,6 +151,9 @@ class _Work:
                 "lora",
                 "load_4bit" if four else "load_8bit",
             )  # quantized weights are not trained themselves
+        of_name = models.bits_in(self._fields.text("model")) if bits is None else None
+        if of_name is not None and method in (None, *_ADAPTERS) and self._fields.text("implied_method"):
+            method, bits, field = method or "lora", of_name, field if method else "model"  # the same of such a model
         method = method or self._fields.text("implied_method") or None
         if method == "lora" and bits == 4:
             method = "qlora"
@@ -279,7 +284,7 @@ class _Work:
     def _data(self) -> None:
         sequence = self._sequence()
         self._say("epochs", self._fields.amount("epochs"), "epochs")
-        self._say("samples", self._fields.count("samples"), "samples")
+        self._say("samples", self._fields.count("samples") or self._counted(), "samples")
         self._say("tokens", self._fields.amount("tokens"), "tokens")
         steps, batch = self._setup["max_steps"], self._setup["global_batch"]
         if steps:
@@ -294,6 +299,11 @@ class _Work:
         elif self._profile.get("samples") and sequence and self._profile.get("task") == "pretraining":
             count = self._profile["samples"]
             self._tokens(count * sequence, ("samples", count), ("sequence", sequence))
+
+    def _counted(self) -> int | None:
+        """The samples taken of every set, where all are named with them: `org/name#500`."""
+        found = [_TAKEN.search(name) for name in self._fields.words("datasets")]
+        return sum(int(each[1]) for each in found if each) if found and all(found) else None
 
     def _tokens(self, value: int, *factors: tuple[str, Scalar | None]) -> None:
         """What the run computes on: sequences at their full length, whether packed or padded."""
@@ -310,7 +320,8 @@ class _Work:
         self._setup["optimizer"] = self._fields.text("optimizer") or None
         self._setup["packing"] = self._fields.flag("packing")
         self._setup["padded"] = self._fields.flag("padded")
-        self._setup["samples_each"] = self._fields.count("samples_each")
+        for field in ("samples_each", "answers_each"):
+            self._setup[field] = self._fields.count(field)
         self._setup["datasets"] = tuple(dict.fromkeys(self._fields.words("datasets")))
         self._setup["time_limit_hours"] = self._fields.amount("time_limit")
 

@@ -9,12 +9,12 @@ import tomllib
 from engine.configs.syntax.entries import DEEPEST, ConfigError, Entry, flatten, limited
 
 _COMMA = re.compile(r",(\s*[}\]])")
-_COMMENT = re.compile(r"^\s*(//|#).*$", re.M)
+_COMMENT = re.compile(r'("(?:\\.|[^"\\\n])*")|//[^\n]*|/\*.*?\*/|(?:(?<=\n)|\A)\s*#[^\n]*', re.S)  # none in a string
 _AT_LINE = re.compile(r"at line (\d+)")
 
 
 def json_entries(text: str) -> tuple[Entry, ...]:
-    """The entries of a JSON text; comments on lines of their own and trailing commas are forgiven.
+    """The entries of a JSON text; comments and trailing commas are forgiven.
 
     Raises:
         ConfigError: it is no JSON, or too deep.
@@ -26,11 +26,16 @@ def json_entries(text: str) -> tuple[Entry, ...]:
     except RecursionError:
         raise ConfigError("too_deep", detail=str(DEEPEST)) from None
     try:
-        return _placed(text, json.loads(_COMMA.sub(r"\1", _COMMENT.sub("", text))))
+        return _placed(text, json.loads(_COMMA.sub(r"\1", _COMMENT.sub(_kept, text))))
     except json.JSONDecodeError as error:
         raise ConfigError("syntax", error.lineno, "JSON") from None
     except (ValueError, RecursionError):
         raise ConfigError("syntax", detail="JSON") from None
+
+
+def _kept(found: re.Match[str]) -> str:
+    """A string as it is; of a comment its ends of lines."""
+    return found[1] or "\n" * found[0].count("\n")
 
 
 def toml_entries(text: str) -> tuple[Entry, ...]:

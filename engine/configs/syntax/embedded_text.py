@@ -33,7 +33,7 @@ def written(text: str) -> tuple[Written, ...]:
     if "<<" not in text and "echo" not in text and "printf" not in text:
         return ()
     files = [*_here_documents(text, script(text).variables), *_echoed(text)][:_MOST]
-    return tuple(file for name, body, line in files if (file := _parsed(name, body, line)) is not None)
+    return tuple(file for name, body, line in files if (file := parsed_file(name, body, line)) is not None)
 
 
 def _here_documents(text: str, variables: Mapping[str, str]) -> Iterator[tuple[str, str, int]]:
@@ -51,7 +51,8 @@ def _echoed(text: str) -> Iterator[tuple[str, str, int]]:
         yield found["name"], body, text.count("\n", 0, found.start())
 
 
-def _parsed(name: str, body: str, line: int) -> Written | None:
+def parsed_file(name: str, body: str, line: int) -> Written | None:
+    """A file's text as data; None where it is neither JSON nor YAML with keys."""
     syntax = "json" if body.lstrip().startswith("{") else "yaml"
     try:
         if syntax == "json":

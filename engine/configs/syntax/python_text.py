@@ -17,6 +17,7 @@ _CALLS = re.compile(
 )
 _SETTINGS = re.compile(r"(Arguments|Config)$")
 _MISSING = object()
+_HIGHEST_POWER, _LARGEST_BASE = 32, 1000
 
 
 def python_entries(text: str) -> tuple[Entry, ...]:
@@ -144,7 +145,17 @@ class _Literals:
             return -value if isinstance(value, int | float) else _MISSING
         if isinstance(node, ast.BinOp):
             return _sum(self.of(node.left), node.op, self.of(node.right))
+        if isinstance(node, ast.JoinedStr):
+            return self._joined(node)
         return self._call(node) if isinstance(node, ast.Call) else _MISSING
+
+    def _joined(self, node: ast.JoinedStr) -> object:
+        """`f"Qwen/Qwen3-{size}"`, where all that stands in it is known."""
+        parts = [
+            self.of(part.value) if isinstance(part, ast.FormattedValue) else self.of(part) for part in node.values
+        ]
+        is_plain = all(isinstance(part, str | int | float) for part in parts)
+        return "".join(str(part) for part in parts) if is_plain else _MISSING
 
     def _dict(self, node: ast.Dict) -> dict[str, object]:
         held: dict[str, object] = {}
@@ -203,6 +214,8 @@ def _sum(left: object, sign: ast.operator, right: object) -> object:
         return left * right
     if isinstance(sign, ast.Add | ast.Sub):
         return left + right if isinstance(sign, ast.Add) else left - right
+    if isinstance(sign, ast.Pow) and 0 <= right <= _HIGHEST_POWER and abs(left) <= _LARGEST_BASE:
+        return left**right
     if isinstance(sign, ast.Div | ast.FloorDiv) and right:
         return left / right if isinstance(sign, ast.Div) else left // right
     return _MISSING

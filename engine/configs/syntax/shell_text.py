@@ -8,16 +8,17 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from engine.configs.syntax.entries import Entry, Scalar, Value
+from engine.configs.syntax.inline_text import plainer
 from engine.configs.syntax.yaml_text import scalar
 
 _ASSIGNED = re.compile(r"([A-Za-z_]\w*)(\+?)=(.*)", re.S)
-_REFERENCE = re.compile(r"\$\{([A-Za-z_]\w*|\d)(?:(:?[-=])([^{}]*))?\}|\$([A-Za-z_]\w*)")
+_REFERENCE = re.compile(r"\$\{([A-Za-z_]\w*|\d)(?:(:?[-=])((?:[^{}]|\$\{[^{}]*\})*))?\}|\$([A-Za-z_]\w*)")
 _ARRAY = re.compile(r"\$\{([A-Za-z_]\w*)\[[@*]\]\}")
 _SUM = re.compile(r"\$\(\(\s*([\w\s*/%+${}()-]+?)\s*\)\)")
 _PLAIN_SUM = re.compile(r"[\d\s*/%+()-]{1,200}")
 _COUNTED = re.compile(
     r"`[^`\n]*?\b(SKYPILOT_NODE_IPS|SLURM_\w*NODELIST)\b[^`\n]*\bwc\s+-l\s*`"
-    r"|\$\([^()\n]*?\b(SKYPILOT_NODE_IPS|SLURM_\w*NODELIST)\b[^()\n]*\bwc\s+-l\s*\)"
+    r"|\$\([^()\n]*?\b(SKYPILOT_NODE_IPS|SLURM_\w*NODELIST|nvidia-smi)\b[^()\n]*\bwc\s+-l\s*\)"
 )
 _HEREDOC = re.compile(r"<<-?\s*['\"]?(\w+)['\"]?")
 _SBATCH = re.compile(r"#SBATCH\s+(-{1,2})([\w-]+)(?:[=\s]\s*([^\s#]\S*))?")
@@ -28,7 +29,9 @@ _SLURM_VARIABLES = {
     "sbatch.ntasks-per-node": ("SLURM_NTASKS_PER_NODE",),
     "sbatch.ntasks": ("SLURM_NTASKS",),
 }
-_COUNTS = {"SKYPILOT": "SKYPILOT_NUM_NODES", "SLURM": "SLURM_NNODES"}  # a list of nodes, counted
+_COUNTS = {  # a list of nodes or of a node's GPUs, counted
+    "SKYPILOT": "SKYPILOT_NUM_NODES", "SLURM": "SLURM_NNODES", "nvidia-smi": "SLURM_GPUS_ON_NODE",
+}  # fmt: skip
 _LAST_NUMBER = re.compile(r"(?:^|:)(\d+)$")
 _SHORT = {"N": "nodes", "n": "ntasks", "t": "time", "G": "gpus", "p": "partition", "J": "job-name", "C": "constraint"}
 _OVERRIDE = re.compile(r"\+{0,2}[A-Za-z_][\w./@-]*=.*", re.S)
@@ -49,6 +52,9 @@ _SETTERS = (
     "do",
 )
 _MOST_ROUNDS = 6
+_DECIDED_LATER = re.compile(
+    r"\$\{?\d\}?|\$\(.*\)|`.*`", re.S
+)  # an argument, what a command prints: what was set before stays
 _LARGEST = 10**15
 _MOST_WORDS = 4_000
 
@@ -83,7 +89,7 @@ def script(text: str, known: Mapping[str, Value] | None = None) -> Script:
         for name in _SLURM_VARIABLES.get(directive.path, ()):
             if (count := _LAST_NUMBER.search(str(directive.value))) is not None:
                 variables[name] = count[1]
-    text = _COUNTED.sub(lambda found: f"${_COUNTS[(found[1] or found[2]).partition('_')[0]]}", text)
+    text = _COUNTED.sub(lambda found: f"${_COUNTS[(found[1] or found[2]).partition('_')[0]]}", plainer(text))
     arrays: dict[str, list[str]] = {}
     commands: list[Command] = []
     for words in _statements(text):
@@ -102,8 +108,8 @@ def script(text: str, known: Mapping[str, Value] | None = None) -> Script:
             if value.startswith("(") and not word.is_quoted:
                 items = [part.text for statement in _statements(value[1:].removesuffix(")")) for part in statement]
                 arrays[name] = [*arrays.get(name, ()), *items] if added else items
-            else:
-                own[name] = variables.get(name, "") * bool(added) + expanded(value, variables)
+            elif not (_DECIDED_LATER.fullmatch(said := expanded(value, variables)) and variables.get(name)):
+                own[name] = variables.get(name, "") * bool(added) + said
         if not rest:
             variables |= own
             continue
@@ -125,7 +131,7 @@ def flags(command: Command) -> Iterator[Entry]:
             if equals:
                 yield Entry(name, _value(value), command.line)
                 continue
-            if name == "-m" and at < len(words) and words[at][:1] not in ("-", ""):
+            if name in ("-m", "--module") and at < len(words) and words[at][:1] not in ("-", ""):
                 yield Entry(name, _value(words[at]), command.line)
                 yield Entry("argument", words[at], command.line)
                 at += 1

@@ -12,6 +12,9 @@ from engine.configs.syntax.entries import DEEPEST, MOST_ENTRIES, ConfigError, En
 
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _TEMPLATE = re.compile(r"(?<!\$)\{\{-?\s*(.*?)\s*-?\}\}")
+_DEFAULT = re.compile(
+    r"\|\s*default(?:\s*\(\s*|\s+)(?:'([^']*)'|\"([^\"]*)\"|([\w./+-]+))|^default\s+(?:\"([^\"]*)\"|([\w/+-]+))\s"
+)
 _CONTROL = re.compile(r"^\s*(\{%.*%\}|\{\{-?\s*(if|else|end|range|with|toYaml|include|template)\b.*\}\})\s*$", re.M)
 _TRUE = frozenset({"true", "yes", "on"})
 _FALSE = frozenset({"false", "no", "off"})
@@ -58,7 +61,15 @@ def _without_templates(text: str) -> str:
     """A template as a plain word, so that what surrounds it can be read: `{{ size }}` becomes `<size>`."""
     if "{{" not in text and "{%" not in text:
         return text
-    return _TEMPLATE.sub(lambda found: "<" + re.sub(r"[^\w.$-]+", "_", found[1]) + ">", _CONTROL.sub("", text))
+    return _TEMPLATE.sub(_plain_word, _CONTROL.sub("", text))
+
+
+def _plain_word(found: re.Match[str]) -> str:
+    """What a template gives where nothing is set: Jinja's `x | default("v")`, Helm's `default 8 .Values.x`."""
+    default = _DEFAULT.search(found[1])
+    if default is not None:
+        return next(part for part in default.groups() if part is not None)
+    return "<" + re.sub(r"[^\w.$-]+", "_", found[1]) + ">"
 
 
 class _Budget:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from textwrap import dedent
+
 import pytest
 
 from engine.answers.model import FactAnswer
+from engine.base.constants import Constants
 from engine.configs.read_config import read_config
 from engine.estimates.answer import answer_of
 from engine.estimates.estimate import estimate
@@ -21,6 +24,7 @@ from engine.estimates.reasons import (
     Unsized,
     WithoutBf16,
 )
+from engine.estimates.run import run_of
 from engine.library import Library
 from knowledge.facts import Facts
 from tests.day import DAY
@@ -143,3 +147,17 @@ def test_days_of_a_block_are_told_beside_the_hours_of_the_run(facts: Facts) -> N
     assert product.hours == 24
     assert product.worked is not None and product.worked < 24
     assert "aws-capacity-blocks-purchase" in product.cites
+
+
+def test_the_size_of_a_shape_and_a_batch_that_grows_are_said(facts: Facts) -> None:
+    text = """
+        data: {seq_len: 2048}
+        model: {hidden_size: 4096, num_layers: 32, vocab_size: 50000}
+        optimizer: {lr: 1e-4}
+        train: {max_steps: 1000, micro_batch_size: 4}
+    """
+    reading = read_config("a.yaml", dedent(text), facts)
+    made = estimate(run_of(reading), Library(facts), DAY)
+    lines = {reason.code: reason for reason in answer_of(made, reading, Constants(facts)).sentences}
+    assert lines["model_of_run"].parameters == 32 * 12 * 4096**2 + 50_000 * 4096  # type: ignore[attr-defined]
+    assert lines["batch_of_run"].grows is True  # type: ignore[attr-defined]

@@ -151,3 +151,20 @@ def test_a_split_model_takes_cores(facts: Facts) -> None:
     split = f"{AXOLOTL}tensor_parallel_size: 8\n"
     made = estimate(run(facts, split, instances=("trn1.32xlarge",)), Library(facts), DAY)
     assert made.batch.sequences == 32
+
+
+def test_where_no_machine_holds_it_what_nobody_said_is_turned_to_less_memory(facts: Facts) -> None:
+    """70B by LoRA at 16,384 tokens: 132 GiB of weights on every chip, and activations nobody said are recomputed."""
+    text = AXOLOTL.replace("8B", "70B").replace("gradient_checkpointing: true\n", "").replace("4096", "16384")
+    made = estimate(run(facts, text), Library(facts), DAY)
+    assert made.fits is True
+    assert "recompute" in made.run.assumed and made.run.setup.recompute == "full"
+
+
+def test_all_that_makes_it_lighter_together_is_a_remedy_where_nothing_alone_is(facts: Facts) -> None:
+    """70B by LoRA over 32 A10G of 20 GiB: 4.1 GiB of weights each, 690 GiB of activations at a micro-batch of 8."""
+    text = AXOLOTL.replace("8B", "70B").replace("gradient_checkpointing: true\n", "").replace("size: 2", "size: 8")
+    text += "deepspeed: zero3.json\n"
+    made = estimate(run(facts, text, candidates=("a10g",), accelerator_count=32), Library(facts), DAY)
+    assert (made.fits, made.chosen.machines if made.chosen else None) == (False, 4)  # 4 x g5.48xlarge, as said
+    assert "lightest" in made.remedies

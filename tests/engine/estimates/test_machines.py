@@ -139,3 +139,9 @@ def test_what_spot_would_cost_on_demand_is_known(facts: Facts) -> None:
     assert made.on_demand.costs.rate == 55.04  # dollars an hour, AWS list price
     assert made.usd is not None
     assert made.on_demand.costs.usd.likely > made.usd
+
+
+def test_a_chip_without_bf16_is_chosen_for_nobody_who_asks_for_it(facts: Facts) -> None:
+    small = AXOLOTL.replace("Llama-3.1-8B", "Llama-3.2-1B").replace("adapter: lora", "adapter: qlora")
+    found = {placed.chip.id for placed in asked(facts, small).others} | {asked(facts, small).chosen.chip.id}  # type: ignore[union-attr]
+    assert all(facts.accelerators[name].has_bf16 for name in found)

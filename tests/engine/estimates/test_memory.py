@@ -56,3 +56,11 @@ def test_what_takes_memory_takes_more_and_what_saves_it_less(facts: Facts, more:
 
 def test_adapters_take_less_than_all_weights(facts: Facts) -> None:
     assert held(facts, run(facts, AXOLOTL)).core_gib < held(facts, run(facts, FULL)).core_gib / 4
+
+
+@pytest.mark.parametrize(
+    ("optimizer", "lighter"), [("adafactor", True), ("paged_lion_8bit", True), ("sgd", True), ("adamw_torch", False)]
+)
+def test_an_optimizer_that_keeps_less_takes_less(facts: Facts, optimizer: str, lighter: bool) -> None:
+    plain, other = (held(facts, run(facts, text)) for text in (FULL, f"{FULL}optimizer: {optimizer}\n"))
+    assert (other.core_gib < plain.core_gib - 20) is lighter

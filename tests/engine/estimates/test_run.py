@@ -94,3 +94,16 @@ def test_a_default_is_named_as_one_and_steps_or_tokens_take_none(facts: Facts) -
     assert with_defaults(run(facts, BARE + "max_steps: 10\n"), facts).assumed == ("micro_batch",)
     assert with_defaults(run(facts, BARE, tokens=1e9), facts).assumed == ("micro_batch",)
     assert with_defaults(run(facts, BARE + "micro_batch_size: 1\nnum_epochs: 1\n"), facts).assumed == ()
+
+
+def test_a_library_has_a_length_of_its_own(facts: Facts) -> None:
+    told = with_defaults(run(facts, AXOLOTL.replace("sequence_len: 4096\n", "")), facts)
+    assert (told.profile.sequence_length, told.assumed) == (512, ("sequence_length",))
+    assert "sequence_length" not in with_defaults(run(facts, AXOLOTL), facts).assumed
+
+
+def test_every_answer_to_a_prompt_is_a_sequence(facts: Facts) -> None:
+    text = '{"model_name_or_path": "Qwen/Qwen3-8B", "per_device_train_batch_size": 4, "num_generations": 8}'
+    prompts = run(facts, text, "a.json")
+    assert (prompts.answers_a_sample, prompts.sequences_a_sample) == (8, 1)
+    assert run(facts, AXOLOTL).answers_a_sample == 1

@@ -43,3 +43,14 @@ def test_the_size_of_a_data_set_is_asked_for_and_not_invented(facts: Facts) -> N
 
 def test_a_number_of_steps_alone_asks_for_the_batch(facts: Facts) -> None:
     assert work_of(run(facts, AXOLOTL), None).missing == ("batch_size",)
+
+
+def test_prompts_count_as_often_as_they_are_answered(facts: Facts) -> None:
+    text = (
+        '{"model_name_or_path": "Qwen/Qwen3-8B", "per_device_train_batch_size": 4, "num_generations": 8,'
+        ' "max_prompt_length": 512, "max_completion_length": 512, "num_train_epochs": 2}'
+    )
+    work = work_of(run(facts, text, "a.json", samples=1000), 8)
+    assert work.tokens == 1000 * 1024 * 2 * 8
+    steps = work_of(run(facts, text.replace("num_train_epochs", "max_steps"), "a.json"), 8)
+    assert steps.tokens == 2 * 4 * 8 * 1024  # a batch counts answers already

@@ -9,9 +9,11 @@ import pytest
 from engine.logs.log import LogError
 from engine.logs.registry import READERS, read_log
 from tests.engine.logs.test_curves import CHART
+from tests.engine.logs.test_figures import MAXTEXT
 from tests.engine.logs.test_megatron import lines
 from tests.engine.logs.test_nemo import LINES
 from tests.engine.logs.test_serving import SERVE
+from tests.engine.logs.test_serving_console import TABLE
 
 SAMPLES = {
     "trainer_state": '{"log_history": [{"loss": 1.0, "step": 1}]}',
@@ -23,6 +25,8 @@ SAMPLES = {
     "torchtitan": "step: 10  loss: 4.1  memory: 47GiB  tps: 7,012  tflops: 389.1  mfu: 39.3%",
     "trainer_console": "{'loss': 1.9, 'learning_rate': 2e-05, 'epoch': 0.1}",
     "wandb": CHART,
+    "serving_console": TABLE,
+    "figures": MAXTEXT,
 }
 
 

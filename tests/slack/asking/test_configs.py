@@ -54,6 +54,14 @@ def test_a_pasted_config_is_answered_with_its_estimate(office: Office, ana: Pers
     assert SECRET not in str(card.blocks) + card.text
 
 
+def test_a_pasted_server_is_the_question_of_serving_it(office: Office, ana: Person, channel: Channel) -> None:
+    server = "vllm serve Qwen/Qwen3-32B --tensor-parallel-size 2 --max-model-len 16384"
+    ana.mentions_bot(f"does this fit on 2 H100?\n```{server}```", in_=channel)
+    card = office.slack.wait_for_message(in_=channel)
+    assert "Qwen3 32B" in card.said and "2 x NVIDIA H100" in card.said
+    assert card.said.startswith("Yes")
+
+
 def test_a_snippet_with_its_language_and_an_indentation_is_one_too(
     office: Office, ana: Person, channel: Channel
 ) -> None:

@@ -145,3 +145,15 @@ def test_experts_of_a_mixtral_are_counted(facts: Facts) -> None:
     shape = "--num_layers=32 --hidden_width=4096 --num_heads=32 --num_key_value_heads=8 --intermediate_size=14336"
     script = f"torchrun train.py {shape} --vocab_size=32000 --model_type=mixtral --max_steps=200\n"
     assert read("run.sh", script, facts).profile.parameters == 46_701_477_888  # 1.604e9 + 8 x 5.637e9
+
+
+def test_the_name_of_a_script_counts_before_a_key_that_two_trainers_have(facts: Facts) -> None:
+    text = "python grpo_fast.py --model_name_or_path Qwen/Qwen3-8B --beta 0.01 --per_device_train_batch_size 1\n"
+    assert read("a.sh", text, facts).training.objective == "grpo"
+    assert read("a.sh", text.replace("grpo_fast", "train"), facts).training.objective == "dpo"
+
+
+def test_flags_in_sections_are_read_by_their_ends(facts: Facts) -> None:
+    text = "python train.py --model.path Qwen/Qwen3-8B --train.microbatch_size 2 --eval.microbatch_size 16\n"
+    training = read("a.sh", text, facts).training
+    assert (training.model_id, training.micro_batch) == ("qwen3-8b", 2)

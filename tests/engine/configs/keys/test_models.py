@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.configs.keys.models import named, size_in
+from engine.configs.keys.models import bits_in, named, size_in
 from knowledge.facts import Facts
 
 
@@ -48,3 +48,11 @@ def test_the_size_of_a_mixture_is_not_that_of_an_expert() -> None:
 
 def test_quantization_is_no_size() -> None:
     assert size_in("model-4bit") is None
+
+
+@pytest.mark.parametrize(
+    ("name", "bits"),
+    [("a/b-7B-bnb-4bit", 4), ("a/b-8B-AWQ", 4), ("a/b-8B-GPTQ-Int8", 8), ("a/b-8B", None), ("a/b-bf16", None)],
+)
+def test_a_name_says_that_its_weights_are_quantized(name: str, bits: int | None) -> None:
+    assert bits_in(name) == bits

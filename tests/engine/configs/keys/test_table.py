@@ -42,3 +42,10 @@ def test_a_star_is_one_part_and_two_are_any_number() -> None:
     assert not isinstance(deep, str) and not isinstance(one, str)
     assert deep.fullmatch("limits.nvidia.com/gpu") and deep.fullmatch("x.y.limits.nvidia.com/gpu")
     assert one.fullmatch("a.0.b") and not one.fullmatch("a.0.1.b")
+
+
+def test_anywhere_a_key_counts_in_any_section_but_those_aside() -> None:
+    table = Table([ConfigKey(format="f", field="epochs", keys=("epochs",), how="number")], True, ("*eval*",))
+    entries = (Entry("a.b.epochs", 3), Entry("a.my_eval.epochs", 1))
+    assert table.fields(entries, Use("f")).number("epochs") == 3
+    assert table.fields(entries[1:], Use("f")).number("epochs") is None

@@ -120,3 +120,8 @@ def test_processes_on_a_neuron_machine_are_its_cores(facts: Facts, type_: str, p
     result = work_out(fields, facts)
     assert (result.training.devices, result.profile.accelerator_count) == (2 * chips, 2 * chips)
     assert result.profile.batch_size == 2 * processes
+
+
+def test_samples_named_with_their_sets_are_added(facts: Facts) -> None:
+    assert of(facts, datasets=("a/b#500", "c/d#1000")).profile.samples == 1500
+    assert of(facts, datasets=("a/b#500", "c/d")).profile.samples is None

@@ -39,3 +39,8 @@ def test_json_that_nests_too_deep_is_told_how_deep_it_may() -> None:
     with pytest.raises(ConfigError) as caught:
         json_entries("[" * 100_000)
     assert (caught.value.code, caught.value.detail) == ("too_deep", "40")
+
+
+def test_comments_stand_anywhere_but_in_a_string() -> None:
+    text = '{"a": 1, // one\n /* two\n lines */ "b": "http://x", "c": 3,}'
+    assert [entry[:2] for entry in json_entries(text)] == [("a", 1), ("b", "http://x"), ("c", 3)]

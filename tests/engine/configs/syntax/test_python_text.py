@@ -71,3 +71,11 @@ def test_names_at_the_top_count_where_a_model_is_loaded() -> None:
     load = "AutoModelForCausalLM.from_pretrained('gpt2')"
     assert flat(f"batch_size = 4\n{load}")["constant.batch_size"] == 4
     assert flat("batch_size = 4\nConvNet()") == {}
+
+
+def test_a_string_is_put_together_of_what_is_known() -> None:
+    text = 'size = "8B"\nTrainingArguments(model=f"Qwen/Qwen3-{size}", other=f"{open(size)}", n=2**11)\n'
+    found = {entry.path: entry.value for entry in python_entries(text)}
+    assert found["TrainingArguments.model"] == "Qwen/Qwen3-8B"
+    assert found["TrainingArguments.n"] == 2048
+    assert str(found["TrainingArguments.other"]).startswith("<")

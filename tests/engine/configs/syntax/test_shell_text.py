@@ -84,3 +84,12 @@ def test_a_module_is_one_word_and_no_flag_takes_the_next() -> None:
         ("argument", "base.yml"),
         ("steps", 3),
     ]
+
+
+def test_an_argument_of_the_script_leaves_what_was_set_before() -> None:
+    text = 'n=5\ncase $1 in\n--n) n="$2"; shift 2 ;;\nesac\nm=${1:-8B}\ntorchrun train.py --n $n --m $m\n'
+    assert script(text).commands[-1].words[-4:] == ("--n", "5", "--m", "8B")
+
+
+def test_a_default_may_hold_another_variable() -> None:
+    assert script('M=${A:-"${B}/models/x-8B"}\npython t.py --m $M\n').commands[-1].words[-1] == "${B}/models/x-8B"

@@ -60,3 +60,9 @@ def test_a_template_leaves_the_rest_readable() -> None:
 def test_an_alias_inside_of_what_it_names_ends() -> None:
     with pytest.raises(Exception, match="too_"):
         yaml_entries("a: &a\n  b: {c: *a}\n")
+
+
+def test_a_template_gives_its_default() -> None:
+    text = "a: {{ x | default(8) }}\nb: {{ y | default('a/b-8B') }}\nc: {{ default 4 .Values.z }}\nd: {{ w }}\n"
+    (entries,) = yaml_entries(text)
+    assert [entry.value for entry in entries] == [8, "a/b-8B", 4, "<w>"]

@@ -126,3 +126,29 @@ def test_a_job_of_the_trainer_says_its_nodes_itself(facts: Facts) -> None:
     assert reading.training.micro_batch == 2
     bare = read("job.yaml", text.replace("limits: {nvidia.com/gpu: 4}", "{}").replace("{{}}", "{}"), facts)
     assert (bare.training.nodes, bare.training.devices) == (3, None)
+
+
+def test_a_config_map_holds_the_config_of_the_job(facts: Facts) -> None:
+    text = """
+        apiVersion: v1
+        kind: ConfigMap
+        metadata: {name: config}
+        data:
+          train.yaml: |
+            base_model: Qwen/Qwen3-8B
+            adapter: lora
+            micro_batch_size: 2
+            sequence_len: 4096
+        ---
+        apiVersion: batch/v1
+        kind: Job
+        spec:
+          template:
+            spec:
+              containers:
+              - command: [bash, -c, "accelerate launch -m axolotl.cli.train /config/train.yaml"]
+                resources: {limits: {nvidia.com/gpu: 8}}
+    """
+    reading = read("job.yaml", text, facts)
+    assert (reading.training.model_id, reading.profile.method) == ("qwen3-8b", "lora")
+    assert (reading.training.micro_batch, reading.training.devices) == (2, 8)

@@ -10,11 +10,12 @@ from math import prod
 from typing import NamedTuple
 
 from engine.configs.formats.format import Format, Source
-from engine.configs.formats.launch import add_launch
+from engine.configs.formats.launch import add_files, add_launch
 from engine.configs.keys.found import Fields
 from engine.configs.keys.machines import chip, instance, tpu_slice, workers
 from engine.configs.keys.table import Use
 from engine.configs.keys.values import number
+from engine.configs.syntax.embedded_text import Written, parsed_file
 from engine.configs.syntax.entries import Entry
 from engine.configs.syntax.launch_text import launch_entries, words_entries
 
@@ -62,6 +63,20 @@ def _finish(source: Source, fields: Fields, use: Use) -> None:
         if cloud is not None and ".nodeSelector." in entry.path:
             fields.put(use.found("cloud", cloud, entry))
     _commands(source, fields, use)
+    if any(
+        entry.path.casefold() == "kind" and str(entry.value).casefold() == "configmap" for entry in source.entries
+    ):
+        add_files(source, tuple(_mounted(source, use)), fields, use)
+
+
+def _mounted(source: Source, use: Use) -> Iterator[Written]:
+    """The config files that a ConfigMap holds."""
+    for entry in source.entries:
+        if entry.path.startswith("data.") and isinstance(entry.value, str) and "\n" in entry.value:
+            file = parsed_file(entry.path.removeprefix("data."), entry.value, entry.line)
+            if file is not None:
+                use.used.setdefault(entry.path, None)
+                yield file
 
 
 def _roles(source: Source, fields: Fields, use: Use) -> Iterator[_Pods]:

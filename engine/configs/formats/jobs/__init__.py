@@ -1,0 +1,1 @@
+"""Job files: on which machines a command runs."""

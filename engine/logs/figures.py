@@ -1,0 +1,142 @@
+"""A training log of whatever library: lines, or lines of JSON, that name a speed and a step.
+
+`step: 10 | tokens_per_sec_per_gpu: 14K`, `Tokens/s/device: 8094.9`, `throughput/device/TPS=12,034` and `iter time:
+310.5 ms`: what a figure is called says what it is of. Figures below a line that names a step are of that step.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from engine.logs.log import Log, Point
+
+LONGEST_LINE, LONGEST_PART = 8_000, 200  # characters that are looked at
+_COLOR = re.compile(r"\x1b\[[0-9;]*m")
+_SPLIT = re.compile(r"\s*\|\s*|,\s+|\s+-\s+|\t+|\s{2,}|;\s+")
+_NAMED = re.compile(
+    r"(?P<name>[A-Za-z][\w /.()-]*?)\s*[:=]\s*(?P<number>\d[\d,]*(?:\.\d+)?(?:[eE][-+]?\d+)?)\s*"
+    r"(?P<times>[KMBG](?![a-z]))?\s*(?P<unit>ms|s|sec)?\b"
+)
+_STEP = re.compile(r"\b(?:completed step|global_step|step|iteration|iter|batch)\s*[:=]?\s*(\d+)\b", re.I)
+_OF_STEPS = re.compile(r"(\d+)/\d+$")
+_CLOCK = re.compile(r"(?:(\d+):)?(\d+):(\d+)$")
+_TIMES = {"K": 1e3, "M": 1e6, "B": 1e9, "G": 1e9}
+_PER = r"(?:_per)?_(?:s|sec|second)"
+_EACH = r"(?:_per)?_(?:gpu|device|chip|card)"
+PER_CHIP = re.compile(
+    rf"(?:.*_)?(?:tokens?|tok){_PER}{_EACH}|(?:.*_)?(?:tokens?|tok){_EACH}{_PER}"
+    rf"|(?:.*_)?(?:gpu|device|chip)_(?:tps|(?:tokens?|tok){_PER})|tgs|perf_throughput"
+)
+IN_ALL = re.compile(rf"(?:.*_)?(?:tokens?|tok){_PER}|(?:total_)?token_throughput")
+SECONDS = re.compile(
+    r"(?:elapsed_time_per_iteration|(?:mean_)?(?:iter|iteration|step|batch)_time|time_per_(?:step|iter|iteration|batch)"
+    r"|(?:perf_)?time_per_step|timing_s_step|sec(?:ond)?s_per_(?:step|iter|iteration)|seconds)(_ms)?"
+)
+RATE = re.compile(r"(?:.*_)?(?:iter|it|iters|steps?|batches)_(?:per_)?(?:s|sec|second)")
+SEEN = re.compile(r"(?:.*_)?(?:total_tokens|consumed_tokens|tokens_seen|num_input_tokens_seen|tokens_total)")
+ELAPSED = re.compile(r"elapsed_time|elapsed|runtime|_runtime|time_elapsed")
+BATCH = re.compile(r"global_batch_size|train_batch_size_total|gbs")
+
+
+class Figure(NamedTuple):
+    """One named number; `unit` as written behind it."""
+
+    name: str
+    value: float
+    unit: str = ""
+
+
+def read_figures(text: str) -> Log | None:
+    """None where no figure of two steps is a speed or a time."""
+    steps = [found for found in _steps(_COLOR.sub("", text)) if len(found) > 1]
+    points = [point for at, found in enumerate(steps, 1) if (point := _point(found, at)) is not None]
+    speeds = [point for point in points if point[0].tokens_per_second]
+    is_each = any(each for _, each in speeds)
+    kept = tuple(point for point, each in (speeds or points) if each is is_each or not speeds)
+    if len(kept) < 2:
+        return None
+    batch = next((value for found in steps for name, value, _ in _each(found) if BATCH.fullmatch(name)), None)
+    return Log(format="figures", kind="training", points=kept, per_chip=is_each, global_batch=batch)
+
+
+def _steps(text: str) -> Iterator[dict[str, Figure]]:
+    """The figures of each step; those before the first step count for none."""
+    found: dict[str, Figure] = {}
+    for line in text.splitlines():
+        body = _object(line)
+        if body is not None:
+            if any(name.endswith(("step", "steps", "max_steps", "iteration", "iter")) for name in map(_flat, body)):
+                yield {figure.name: figure for figure in _of_object(body)}
+            continue
+        short = line[:LONGEST_LINE]
+        step = _STEP.search(short)
+        figures = [figure for part in _SPLIT.split(short) for figure in _of_text(part)]
+        if step is not None and (figures or "=" in step[0] or ":" in step[0]):
+            if found:
+                yield found
+            found = {"step": Figure("step", float(step[1]))}
+        if found:
+            found |= {figure.name: figure for figure in figures if figure.name != "step"}
+    if found:
+        yield found
+
+
+def _point(found: Mapping[str, Figure], at: int) -> tuple[Point, bool] | None:
+    """What a step says, and whether its speed is of one chip."""
+    step = found.get("step", Figure("step", float(at))).value
+    each, whole = (_first(found, pattern) for pattern in (PER_CHIP, IN_ALL))
+    if each or whole:
+        speed = each or whole
+        return Point(step, tokens_per_second=speed.value if speed else None), each is not None
+    seen, elapsed = _first(found, SEEN), _first(found, ELAPSED)
+    if seen and elapsed:
+        return Point(step, tokens_seen=seen.value, seconds=elapsed.value), False
+    took, rate = _first(found, SECONDS), _first(found, RATE)
+    if took is not None:
+        is_short = took.unit == "ms" or took.name.endswith("_ms")
+        return Point(step, seconds_per_step=took.value / 1000 if is_short else took.value), False
+    return (Point(step, seconds_per_step=1 / rate.value), False) if rate else None
+
+
+def _first(found: Mapping[str, Figure], pattern: re.Pattern[str]) -> Figure | None:
+    return next((figure for name, figure in found.items() if pattern.fullmatch(name) and figure.value > 0), None)
+
+
+def _each(found: Mapping[str, Figure]) -> Iterator[Figure]:
+    yield from found.values()
+
+
+def _of_text(part: str) -> Iterator[Figure]:
+    for named in _NAMED.finditer(part[-LONGEST_PART:]):
+        value = float(named["number"].replace(",", "")) * _TIMES.get(named["times"] or "", 1.0)
+        yield Figure(_flat(named["name"]), value, named["unit"] or "")
+
+
+def _of_object(body: Mapping[str, object]) -> Iterator[Figure]:
+    for name, value in body.items():
+        if isinstance(value, int | float) and not isinstance(value, bool):
+            yield Figure(_flat(name), float(value))
+        elif isinstance(value, str) and (clock := _CLOCK.match(value)):
+            hours, minutes, seconds = (int(part or 0) for part in clock.groups())
+            yield Figure(_flat(name), float((hours * 60 + minutes) * 60 + seconds))
+        elif isinstance(value, str) and (of := _OF_STEPS.match(value)):
+            yield Figure("step", float(of[1]))
+
+
+def _object(line: str) -> dict[str, object] | None:
+    """The JSON object that a line is."""
+    if line.lstrip()[:1] != "{":
+        return None
+    try:
+        body = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    return body if isinstance(body, dict) else None
+
+
+def _flat(name: str) -> str:
+    """`throughput/device/TPS` is throughput_device_tps."""
+    return re.sub(r"[^a-z0-9]+", "_", name.casefold()).strip("_")

@@ -1,0 +1,19 @@
+python3 -m openrlhf.cli.train_ppo_ray \
+   --actor.gradient_checkpointing_enable \
+   --actor.model_name_or_path OpenRLHF/Llama-3-8b-sft-mixture \
+   --actor.num_gpus_per_node 8 \
+   --actor.num_nodes 1 \
+   --critic.num_gpus_per_node 8 \
+   --critic.num_nodes 1 \
+   --data.max_len 2048 \
+   --data.max_samples 100000 \
+   --data.prompt_dataset OpenRLHF/prompt-collection-v0.1 \
+   --ds.param_dtype bf16 \
+   --ds.zero_stage 3 \
+   --reward.model_name_or_path OpenRLHF/Llama-3-8b-rm-700k \
+   --rollout.batch_size 1024 \
+   --train.batch_size 128 \
+   --train.colocate_all \
+   --train.max_epochs 1 \
+   --vllm.num_engines 4 \
+   --vllm.tensor_parallel_size 2

@@ -1,0 +1,82 @@
+"""Logs of whatever trainer, by what their figures are called."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.logs.figures import read_figures
+
+MAXTEXT = "\n".join(
+    f"completed step: {step}, seconds: {seconds}, TFLOP/s/device: 408.6, Tokens/s/device: {speed}, loss: 11.9"
+    for step, seconds, speed in ((0, 62.3, 131.5), (1, 1.01, 8110.8), (2, 1.0, 8192.0))
+)
+NANOTRON = "\n".join(
+    f"[INFO|DP=0]: iteration: {step} / 100 | elapsed_time_per_iteration_ms: 440 | tokens_per_sec: 5.36M"
+    f" | tokens_per_sec_per_gpu: {speed} | global_batch_size: 576 | lm_loss: 12.1"
+    for step, speed in ((1, "675"), (2, "14K"))
+)
+OLMO = "\n".join(
+    f"INFO [step={step}/1000,epoch=1]\n    train/CE loss=9.2\n    throughput/device/TPS={speed}\n"
+    f"    throughput/device/TPS (actual avg)=11,020"
+    for step, speed in ((10, "12,034"), (20, "12,101"))
+)
+TIMED = "\n".join(
+    f"Epoch 1 | iter {step} step {step} | loss train: 1.6 | iter time: {took} ms (step)"
+    for step, took in ((1, "921.0"), (2, "310.5"))
+)
+COUNTED = "\n".join(
+    f'{{"current_steps": {step}, "loss": 1.3, "elapsed_time": "{clock}", "throughput": 1.0, "total_tokens": {seen}}}'
+    for step, clock, seen in ((10, "0:00:42", 131072), (20, "0:01:22", 262144))
+)
+RATED = "\n".join(
+    f'{{"loss": 1.3, "global_step/max_steps": "{step}/100", "train_speed(iter/s)": {rate}}}'
+    for step, rate in ((5, 0.25), (10, 0.5))
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "speeds", "is_each"),
+    [
+        (MAXTEXT, [131.5, 8110.8, 8192.0], True),
+        (NANOTRON, [675, 14_000], True),
+        (OLMO, [12_034, 12_101], True),
+        (
+            "step:1 - perf/throughput:1472.5 - loss:1\nstep:2 - perf/throughput:1632.2 - loss:1",
+            [1472.5, 1632.2],
+            True,
+        ),
+        ("step 1 tokens_per_sec: 900\nstep 2 tokens_per_sec: 1,000", [900, 1000], False),
+    ],
+)
+def test_a_speed_is_known_by_its_name(text: str, speeds: list[float], is_each: bool) -> None:
+    log = read_figures(text)
+    assert log is not None and log.per_chip is is_each
+    assert [point.tokens_per_second for point in log.points] == speeds
+
+
+def test_the_batch_beside_it_is_kept() -> None:
+    log = read_figures(NANOTRON)
+    assert log is not None and log.global_batch == 576
+
+
+def test_a_step_is_timed_in_any_unit() -> None:
+    timed, rated = read_figures(TIMED), read_figures(RATED)
+    assert timed is not None and [point.seconds_per_step for point in timed.points] == [0.921, 0.3105]
+    assert rated is not None and [point.seconds_per_step for point in rated.points] == [4, 2]
+
+
+def test_tokens_seen_and_the_clock() -> None:
+    log = read_figures(COUNTED)
+    assert log is not None
+    assert [(point.tokens_seen, point.seconds) for point in log.points] == [(131072, 42), (262144, 82)]
+
+
+@pytest.mark.parametrize(
+    "text", ["", "step: 1 loss: 2\nstep: 2 loss: 1.9", MAXTEXT.splitlines()[0], "step 1\nstep 2"]
+)
+def test_what_names_no_speed_of_two_steps_is_none(text: str) -> None:
+    assert read_figures(text) is None
+
+
+def test_long_lines_cost_little() -> None:
+    assert read_figures(("step 1 " + "a b" * 100_000 + "\n") * 50) is None

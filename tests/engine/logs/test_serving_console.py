@@ -1,0 +1,50 @@
+"""Benchmarks of serving as they are printed."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.logs.log import LogError
+from engine.logs.serving_console import read_serving_console
+
+TABLE = """\
+============ Serving Benchmark Result ============
+Successful requests:                     32
+Failed requests:                         1
+Benchmark duration (s):                  150.87
+Total input tokens:                      65,536
+Total generated tokens:                  65,536
+Request throughput (req/s):              0.21
+Output token throughput (tok/s):         434.40
+Total Token throughput (tok/s):          868.80
+"""
+GENAI_PERF = "Metric,avg\nTime To First Token (ms),40.1\n\nMetric,Value\nOutput Token Throughput (per sec),2411.52\n"
+LLAMA_BENCH = "| model | test | t/s |\n| --- | --: | --: |\n| llama 8B Q4_K | pp512 | 5321.44 ± 12.11 |\n"
+
+
+def test_the_table_of_vllm_and_sglang() -> None:
+    log = read_serving_console(TABLE)
+    assert log is not None and log.kind == "inference"
+    assert (log.tokens_per_second, log.seconds, log.tokens) == (434.4, 150.87, 65536)
+    assert log.sequence_length == 4096  # (65,536 + 65,536) / 32
+    assert (log.requests, log.requests_failed) == (33, 1)
+
+
+def test_genai_perf() -> None:
+    log = read_serving_console(GENAI_PERF)
+    assert log is not None and log.tokens_per_second == 2411.52
+
+
+def test_several_tables_are_several_runs() -> None:
+    with pytest.raises(LogError, match="log_several_runs"):
+        read_serving_console(TABLE * 2)
+
+
+@pytest.mark.parametrize("text", [LLAMA_BENCH, '[{"n_prompt": 512, "avg_ts": 5321.44}]'])
+def test_one_request_alone_measures_no_server(text: str) -> None:
+    with pytest.raises(LogError, match="log_one_stream"):
+        read_serving_console(text)
+
+
+def test_other_text_is_none() -> None:
+    assert read_serving_console("Output tokens: 5") is None
