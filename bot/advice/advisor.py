@@ -19,6 +19,8 @@ from bot.advice.readings import Readings
 from bot.advice.rest import distinct, with_rest
 from bot.advice.summed import NO_ASK, answered, kept, reckoned, turn_of, unsummed
 from bot.advice.team import TeamData
+from bot.advice.thread.first_line import with_first
+from bot.advice.thread.turned import turned
 from bot.advice.turns import again, as_answered, as_part, followed, form_before, of_turn, on_topic, without_read
 from bot.advice.typed.settings import override
 from bot.advice.unheeded import founded, heeding
@@ -112,6 +114,22 @@ class Advisor:
         `team`: what the team that asks measured and pays itself; `market` replaces all prices of the day. Raises
         UserError: nothing to read, too much to read, or a setting whose slot or value does not exist.
         """
+        made = self._asked(text, before, settings, team, market)
+        if before is not None and not settings:
+            prices = self.library(team.own, market or self.market(self.today(), team.prices))
+            anew = partial(self.ask, team=team, market=market)
+            made = turned(made, before, redact(text), prices, self._vocabulary, self.parse, anew)
+        return with_first(made, self.parse, self.facts)
+
+    def _asked(
+        self,
+        text: str,
+        before: Reading | None,
+        settings: Mapping[str, str] | None,
+        team: TeamData,
+        market: Market | None,
+    ) -> Answer:
+        """The answer by what the text itself asks, or what it changes of its thread."""
         text = of_family(redact(text), before)
         one = partial(self._one, before=before, settings=settings, team=team, market=market)
 

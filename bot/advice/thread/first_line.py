@@ -1,0 +1,41 @@
+"""The first line of an answer as it is shown, and what it is about, kept for the turns after it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bot.advice.answer import Answer
+from bot.wording.reasons import fact
+from bot.wording.words import say
+from engine.forms.turned.about import about
+from engine.verdict.headline import headline
+from engine.workload.profile import Reading
+from engine.workload.subject import FirstLine
+from knowledge.facts import Facts
+
+LONGEST = 600  # characters that are kept
+
+
+def first_words(answer: Answer) -> str:
+    """The first line of an answer, without what stands before it of things that are not priced."""
+    first = answer.facts.headline
+    if first is not None:
+        return fact(first)
+    if answer.verdict is not None and not answer.form.leads(answer.facts):
+        return say("words/card/headline.j2", headline(answer.verdict), answer.verdict)
+    return say("words/answers/answers.j2", answer.form.first_line, answer)
+
+
+def with_first(answer: Answer, parse: Callable[[str], Reading], facts: Facts) -> Answer:
+    """The answer, whose reading keeps its first line; that of the last part, where it has several."""
+    if answer.form.asks_nothing:
+        return answer
+    last = answer.parts[-1] if answer.parts else answer
+    words = first_words(last)[:LONGEST]
+    option = last.verdict.option if last.verdict is not None and last.facts.headline is None else None
+    named = parse(words).profile.candidates if words and any(map(str.isalnum, words)) else ()
+    kept = FirstLine(words=words, about=about(last.facts.headline, option, words, last.reading, facts, named))
+    told = {"reading": last.reading.model_copy(update={"first": kept})}
+    if not answer.parts:
+        return answer.model_copy(update=told)
+    return answer.model_copy(update={"parts": (*answer.parts[:-1], last.model_copy(update=told))})
