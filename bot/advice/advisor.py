@@ -57,6 +57,7 @@ from engine.forms.worked.leading import in_one, leading
 from engine.library import Library, library_of
 from engine.options.named import reaching
 from engine.reading.asking.clauses import clauses
+from engine.reading.asking.corrected import corrected
 from engine.reading.document import laid_out
 from engine.reading.intents import asks_why
 from engine.reading.turns.of_family import of_family
@@ -131,6 +132,7 @@ class Advisor:
     ) -> Answer:
         """The answer by what the text itself asks, or what it changes of its thread."""
         text = of_family(redact(text), before)
+        text = corrected(text, self._vocabulary) if before else text
         one = partial(self._one, before=before, settings=settings, team=team, market=market)
 
         def of_plain(plain: Restated) -> Answer:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from knowledge.facts import Fact
 
-MOST = 2  # that are kept of one answer
+MOST = 3  # that are kept of one answer
 
 
 class Subject(Fact):
-    """So many machines of a type, else so many chips, else cards with so much memory; `hours` of a run on them."""
+    """So many machines of a type, else so many chips, else cards with so much memory; `hours` of a run on them, or
+    `hours_each` of one `unit` of work."""
 
     instance: str = ""
     chip: str = ""  # id of an accelerator
@@ -16,7 +17,8 @@ class Subject(Fact):
     chips: int = 1  # of all of them
     gb: float = 0.0  # of each card, where neither a type nor a chip is named
     hours: float = 0.0
-    runs: float = 1.0
+    hours_each: float = 0.0
+    unit: str = ""
 
 
 class FirstLine(Fact):
@@ -24,3 +26,4 @@ class FirstLine(Fact):
 
     words: str = ""
     about: tuple[Subject, ...] = ()
+    advice: bool = False  # on what to take

@@ -13,6 +13,7 @@ from engine.workload.profile import Reading
 from engine.workload.subject import FirstLine
 from knowledge.facts import Facts
 
+STANDS = frozenset({"same_again", "turn_unread", "unfollowed", "noted_turn"})  # codes
 LONGEST = 600  # characters that are kept
 
 
@@ -27,14 +28,23 @@ def first_words(answer: Answer) -> str:
 
 
 def with_first(answer: Answer, parse: Callable[[str], Reading], facts: Facts) -> Answer:
-    """The answer, whose reading keeps its first line; that of the last part, where it has several."""
+    """The answer, whose reading keeps its first line; that of the last part, where it has several. A line that says
+    that nothing changes, or was not understood, leaves the one before."""
+    first = answer.facts.headline
     if answer.form.asks_nothing:
         return answer
+    if answer.before is not None and first is not None and first.code in STANDS:
+        stands = answer.reading.model_copy(update={"first": answer.before.first})
+        return answer.model_copy(update={"reading": stands})
     last = answer.parts[-1] if answer.parts else answer
     words = first_words(last)[:LONGEST]
-    option = last.verdict.option if last.verdict is not None and last.facts.headline is None else None
+    judged = last.verdict if last.facts.headline is None else None
+    option = judged.option if judged is not None else None
+    monthly = judged is not None and judged.case.filled.profile.by_month
     named = parse(words).profile.candidates if words and any(map(str.isalnum, words)) else ()
-    kept = FirstLine(words=words, about=about(last.facts.headline, option, words, last.reading, facts, named))
+    kept = FirstLine(words=words, advice=judged is not None, about=about(
+        last.facts.headline, option, words, last.reading, facts, named, monthly=monthly
+    ))  # fmt: skip
     told = {"reading": last.reading.model_copy(update={"first": kept})}
     if not answer.parts:
         return answer.model_copy(update=told)

@@ -1,40 +1,71 @@
 """A turn that asks one thing of what the answer before it was about, and whose answer does not tell that: what the
-same machines cost otherwise, where they are sold, what they emit; and a turn after which the same line would stand."""
+same machines cost otherwise, where they are sold, what they emit; and a turn that leaves the first line as it was."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import date
+from typing import NamedTuple
 
 from bot.advice.answer import Answer
-from bot.advice.asked_whole import NONE
+from bot.advice.summed import reckoned
 from bot.advice.thread.first_line import first_words
+from bot.advice.thread.heeds import EMITTED, LESS, NONE, RECLAIMED, WHERE, heeds
 from bot.wording.words import say
 from engine.answers import FactAnswer
-from engine.forms.again.reckoned import below
+from engine.base.reason import Reason
+from engine.forms.again.reckoned import below, gap_of, seen
 from engine.forms.again.unfollowed import ABOUT_NOTHING, WRITTEN, unread
 from engine.forms.explain import EXPLAIN
 from engine.forms.price import PRICE
-from engine.forms.turned.turn_bought import PLAIN, OneBought, Terms, TurnBought, regions_of, turn_bought
+from engine.forms.turned.about import named_in
+from engine.forms.turned.fastest import fastest
+from engine.forms.turned.in_terms import InTerms
+from engine.forms.turned.turn_bought import PLAIN, OneBought, Terms, turn_bought
 from engine.forms.turned.turn_same import same_again
+from engine.forms.turned.turn_times import turn_times
+from engine.forms.turned.turn_within import turn_within
 from engine.library import Library
+from engine.reading.asking.spans import allowed, how_many_times
 from engine.reading.asking.wants import Wants, wants
-from engine.reading.document import lay_out
+from engine.reading.document import Document, lay_out
+from engine.reading.turns.summing import summing
 from engine.reading.vocabulary import Vocabulary
 from engine.reading.words.quotes import own_words
 from engine.workload.profile import Profile, Reading
 from engine.workload.subject import Subject
-from engine.workload.told_sums import ToldSum
-from knowledge.facts import COMPARED, Cloud, Facts, Purchase
+from engine.workload.told_sums import MOST, NO_VIEW, SumView, ToldSum
+from knowledge.facts import COMPARED, Facts, Purchase
 
-NAMES, QUESTIONS = "words/names.j2", "words/turn_questions.j2"
-WHY = frozenset({"asks_why", "doubts", "was_that", "closing", "thanks"})  # cues of turns about the answer itself
-EMITTED, LESS, WHERE, RECLAIMED = "emitted", "less", "where", "reclaimed"  # what is asked
-OF_EMITTED = ("CO2", "kWh")  # units of what is emitted and drawn
+QUESTIONS = "words/turn_questions.j2"
+WHY = frozenset({"asks_why", "doubts", "was_that", "closing", "thanks", "each_or_all"})  # cues of turns about it
 SPOT: Purchase = "spot"
-SHORT = 200  # characters of such a turn
-SENTENCE = ". "
+FASTER, PAIR = "faster", frozenset({"compare"})
+SHORT, TOLD = 200, 2  # characters of such a turn; sums of a pair
+RUN, RECKONED = "run", "reckoned"  # a unit of a sum; the beginning of codes
+HAS, MONEY = "has", 100.0  # the value of a term; a number from which on it is money of a span
+UNTOLD = frozenset({"work_unknown", "half_read"})  # codes of first lines that tell no sum
 SILENT = frozenset({"same_again", "turn_unread", "unfollowed", "noted_turn", "turn_bought"})  # codes
+ASKED = ("form", "other_forms", "work_form", "cues", "sought", "question", "faqs", "intent", "topic")  # of a reading
+NOTHING: dict[str, object] = {
+    "verdict": None, "changed": None, "earlier": None, "parts": (), "left_out": (), "unheeded": (),
+    "unheeded_decides": False,
+}  # fmt: skip
+
+
+class Thread(NamedTuple):
+    """What a turn is answered with. `ask` answers a question, by itself or in a thread."""
+
+    before: Reading
+    text: str
+    turn: Document
+    library: Library
+    parse: Callable[..., Reading]
+    ask: Callable[..., Answer]
+
+    @property
+    def said(self) -> Profile:
+        """What the thread said of what is rented."""
+        return self.before.turn or self.before.profile
 
 
 def turned(
@@ -44,115 +75,124 @@ def turned(
     library: Library,
     vocabulary: Vocabulary,
     parse: Callable[..., Reading],
-    ask: Callable[[str], Answer],
+    ask: Callable[..., Answer],
 ) -> Answer:
-    """The answer, unless it does not tell what the turn asks. `ask` answers a question by itself."""
+    """The answer, unless it does not tell what the turn asks. `ask` answers a question, by itself or in a thread."""
     if not before.first.words or before.form in ABOUT_NOTHING or answer.parts or len(text) > SHORT:
         return answer
     if answer.form.asks_nothing or not WHY.isdisjoint(answer.reading.cues):
         return answer
     turn = lay_out(own_words(text), vocabulary, Profile(), in_thread=True)
-    wanted = wants(turn, parse(text), answer.reading)
-    if wanted is not None and before.first.about and not heeds(answer, before, wanted, library):
-        made = _of_subject(answer, before, wanted, library, ask, answer.as_of)
-        if made is not None:
-            return made.model_copy(update={"question": text, "before": before})
-    return _unlike(answer, before, text, parse)
+    thread = Thread(before, text, turn, library, parse, ask)
+    made = _of_subject(answer, thread) if before.first.about else None
+    if made is not None:
+        return made.model_copy(update={"question": text, "before": before})
+    return _unlike(answer, thread)
 
 
-def heeds(answer: Answer, before: Reading, wanted: Wants, library: Library) -> bool:
-    """Whether the first sentence tells what the turn says: the way to buy, the place, the cloud, and what is asked."""
-    words = first_words(answer)
-    first = answer.facts.headline
-    if words == before.first.words or (first is not None and first.code in NONE):
-        return False
-    line = words.partition(SENTENCE)[0]
-    option = answer.verdict.option if answer.verdict is not None and first is None else None
-    facts = library.facts
-    if wanted.free or LESS in wanted.asks:
-        return option is None and not wanted.free
-    if RECLAIMED in wanted.asks:
-        return first is not None and first.code in WRITTEN
-    if EMITTED in wanted.asks:
-        return any(unit in line for unit in OF_EMITTED)
-    if WHERE in wanted.asks and not any(name in line for name in facts.regions):
-        return False
-    if option is not None:
-        in_place = wanted.place is None or option.region in regions_of(wanted.place, (option.cloud,), library)
-        in_way = wanted.way is None or option.purchase == wanted.way
-        return in_place and in_way and (not wanted.clouds or option.cloud in wanted.clouds)
-    return (
-        (wanted.way is None or say(NAMES, "by", wanted.way) in line)
-        and (wanted.place is None or _is_there(line, wanted.place, library))
-        and (not wanted.clouds or any(_is_of(line, cloud, facts) for cloud in wanted.clouds))
-    )
+def _of_subject(answer: Answer, thread: Thread) -> Answer | None:
+    wanted = wants(thread.turn, thread.parse(thread.text), answer.reading)
+    if wanted is not None:
+        told = heeds(answer, thread.before, wanted, thread.library)
+        if told == "shown":
+            return answer if EMITTED in wanted.asks else None
+        if told == "worked":
+            return _in_terms(answer, wanted)
+        return _predicate(answer, wanted, thread)
+    return _spanned(answer, thread) or _against(answer, thread) or _summed(answer, thread)
 
 
-def _is_there(line: str, place: str, library: Library) -> bool:
-    named = say(NAMES, "in_region", place)
-    return named in line or any(name in line for name in regions_of(place, COMPARED, library))
+def _in_terms(answer: Answer, wanted: Wants) -> Answer:
+    """The answer below what the turn said, which its line does not show."""
+    line = InTerms(way=wanted.way, place=wanted.place, cloud=wanted.clouds[0] if wanted.clouds else None)
+    facts = answer.facts.model_copy(update={"unpriced": (line, *answer.facts.unpriced)})
+    return answer.model_copy(update={"facts": facts})
 
 
-def _is_of(line: str, cloud: Cloud, facts: Facts) -> bool:
-    return say(NAMES, "cloud", cloud) in line or any(
-        one.id in line for one in facts.instances.values() if one.cloud == cloud
-    )
-
-
-def _of_subject(
-    answer: Answer, before: Reading, wanted: Wants, library: Library, ask: Callable[[str], Answer], day: date
-) -> Answer | None:
-    about = before.first.about
-    said = before.turn or before.profile
-    place, clouds = wanted.place or said.region, wanted.clouds or said.clouds
+def _predicate(answer: Answer, wanted: Wants, thread: Thread) -> Answer | None:
+    about, facts = thread.before.first.about, thread.library.facts
     for name in (EMITTED, WHERE, RECLAIMED):
-        if name in wanted.asks and (asked := _question(name, about[0], place, clouds, before, library.facts)):
-            whole = ask(asked)
-            first = whole.facts.headline
-            if first is not None and first.code not in NONE:
-                return whole.model_copy(update={"reading": before.model_copy(update={"text": answer.reading.text})})
+        if name in wanted.asks and (asked := _question(name, about[0], answer, wanted, thread)):
+            whole = thread.ask(asked)
+            if whole.facts.headline is not None and whole.facts.headline.code not in NONE:
+                kept = thread.before.model_copy(update={"text": answer.reading.text})
+                return whole.model_copy(update={"reading": kept})
+    if FASTER in wanted.asks and (machine := fastest(thread.said.clouds or COMPARED, about[0], facts)):
+        whole = thread.ask(say(QUESTIONS, "instead", machine), before=thread.before)
+        if whole.facts.headline is not None and whole.facts.headline.code not in NONE:
+            return whole
     if not wanted.buys and LESS not in wanted.asks:
         return None
-    terms = Terms(
-        way=SPOT if LESS in wanted.asks and not wanted.way else wanted.way,
+    return _bought(answer, wanted, thread)
+
+
+def _question(name: str, about: Subject, answer: Answer, wanted: Wants, thread: Thread) -> str | None:
+    """None where no chip is known."""
+    said, facts = thread.said, thread.library.facts
+    place, clouds = wanted.place or said.region, wanted.clouds or said.clouds
+    if not about.chip and (told := _rented(about, wanted, thread, answer)) is not None:
+        about = about.model_copy(update={"instance": told.now.instance, "chip": _chip_of(told, facts)})
+    chip = facts.accelerators.get(about.chip)
+    if chip is None:
+        return None
+    timed = about.model_copy(update={"hours": about.hours or thread.before.profile.run_hours or 0.0})
+    return say(QUESTIONS, name, timed, chip.name, ",".join(clouds[:1]), place or "")
+
+
+def _chip_of(told: OneBought, facts: Facts) -> str:
+    return facts.instances[told.now.instance].accelerator
+
+
+def _terms(wanted: Wants, thread: Thread) -> Terms:
+    said = thread.said
+    less = LESS in wanted.asks and not wanted.way
+    return Terms(
+        way=SPOT if less else wanted.way,
         place=wanted.place,
         clouds=wanted.clouds,
         was_way=said.purchase or PLAIN,
         was_place=said.region,
         was_clouds=said.clouds,
     )
-    told = turn_bought(about, terms, library, library.prices(day), free=wanted.free)
+
+
+def _rented(about: Subject, wanted: Wants, thread: Thread, answer: Answer) -> OneBought | None:
+    """The cheapest that is what the answer before was about."""
+    terms = _terms(wanted, thread)._replace(way=None)
+    told = turn_bought((about,), terms, thread.library, thread.library.prices(answer.as_of))
+    return told.each[0] if told is not None else None
+
+
+def _bought(answer: Answer, wanted: Wants, thread: Thread) -> Answer | None:
+    book = thread.library.prices(answer.as_of)
+    terms = _terms(wanted, thread)
+    told = turn_bought(thread.before.first.about, terms, thread.library, book, free=wanted.free)
     if told is None:
         return None
-    return _told(answer, told, library)
+    sums = tuple(sum_of(one) for one in reversed(told.each))
+    return _told(answer, thread, told, sums, len(sums))
 
 
-def _question(
-    name: str, about: Subject, place: str | None, clouds: tuple[Cloud, ...], before: Reading, facts: Facts
-) -> str | None:
-    """None where no chip is known, or the hours of no run."""
-    chip = facts.accelerators.get(about.chip)
-    if chip is None:
-        return None
-    hours = about.hours or before.profile.run_hours or 0.0
-    timed = about.model_copy(update={"hours": hours})
-    return say(QUESTIONS, name, timed, chip.name, ",".join(clouds[:1]), place or "")
+def _told(
+    answer: Answer,
+    thread: Thread,
+    first: Reason,
+    sums: tuple[ToldSum, ...],
+    told: int,
+    view: SumView | None = None,
+) -> Answer:
+    """The thread goes on as it was, with what was told as the last of its sums."""
+    kept = (*(one for one in answer.reading.sums if one.name not in {s.name for s in sums} and not one.beside), *sums)
+    looked: dict[str, object] = {"sums": kept[-MOST:], "sum_view": view, "sums_told": told}
+    if not answer.reading.changed:  # what is asked stays what it was
+        looked |= {name: getattr(thread.before, name) for name in ASKED}
+    facts: FactAnswer = below(first)
+    reading = answer.reading.model_copy(update=looked)
+    return answer.model_copy(update=NOTHING | {"facts": facts, "form": PRICE, "reading": reading})
 
 
-def _told(answer: Answer, told: TurnBought, library: Library) -> Answer:
-    """The thread goes on as it was, with what was bought as the last of its sums."""
-    sums = tuple(_sum(one, library) for one in reversed(told.each))
-    reading = answer.reading.model_copy(
-        update={"sums": (*answer.reading.sums, *sums)[-SHORT:], "sum_view": None, "sums_told": len(sums)}
-    )
-    facts: FactAnswer = below(told)
-    kept: dict[str, object] = {"verdict": None, "changed": None, "earlier": None, "parts": (), "left_out": ()}
-    return answer.model_copy(
-        update=kept | {"facts": facts, "form": PRICE, "reading": reading, "unheeded": (), "unheeded_decides": False}
-    )
-
-
-def _sum(one: OneBought, library: Library) -> ToldSum:
+def sum_of(one: OneBought) -> ToldSum:
+    """What was told, as dollars of its hour, or of the run."""
     now = one.now
     usd = one.usd_run or now.usd / now.machines
     return ToldSum(
@@ -162,16 +202,81 @@ def _sum(one: OneBought, library: Library) -> ToldSum:
     )  # fmt: skip
 
 
-def _unlike(answer: Answer, before: Reading, text: str, parse: Callable[..., Reading]) -> Answer:
-    """The answer; where its first line is the one before, that nothing changes, or what was not understood."""
+def _spanned(answer: Answer, thread: Thread) -> Answer | None:
+    """A time that is allowed, and so many times."""
+    about, first = thread.before.first.about[0], answer.facts.headline
+    untold = first is None or first.code in NONE or first_words(answer) == thread.before.first.words
+    hours = allowed(thread.turn)
+    if hours is not None and untold and (within := turn_within(hours, about)) is not None:
+        return _told(answer, thread, within, (), 0)
+    times = how_many_times(thread.turn)
+    if times is None or (first is not None and first.code.startswith(RECKONED)):
+        return None
+    last = thread.before.sums[-1] if thread.before.sums else None
+    if last is not None and last.unit == RUN and not last.beside:
+        view = SumView(number=times)
+        made = seen(last, view, frozenset())
+        return _told(answer, thread, made, (), 1, view) if made is not None else None
+    told = _rented(about, Wants(), thread, answer)
+    return _told(answer, thread, turn_times(times, told.now, ()), (sum_of(told),), 1) if told is not None else None
+
+
+def _summed(answer: Answer, thread: Thread) -> Answer | None:
+    """What the machines come to over a time, or against an amount of money, where no dollars of them were told."""
+    before, first = thread.before, answer.facts.headline
+    turn = summing(thread.turn)
+    if turn is not None and HAS in turn.asks and turn.number and turn.hours and turn.number >= MONEY:
+        turn = turn._replace(usd=turn.number, period=turn.hours, number=None, hours=None)  # "we have 2000 a month"
+    plain = turn is not None and not turn.change and not turn.number and (turn.hours or turn.usd)
+    if turn is None or not plain or not is_untold(answer, before):
+        return None
+    told = _rented(before.first.about[0], Wants(), thread, answer)
+    if told is None:
+        return None
+    hour = sum_of(told.model_copy(update={"usd_run": None}))
+    since = before.model_copy(update={"sums": (hour,), "sums_told": 1, "sum_view": None})
+    made = reckoned(turn, since, anything=True)
+    return _told(answer, thread, made[0], (hour,), 1, made[1]) if made is not None and made[0] != first else None
+
+
+def is_untold(answer: Answer, before: Reading) -> bool:
+    """Whether a turn for a sum got advice on work nobody told, a written answer, or the line before it again."""
     first = answer.facts.headline
+    if first is None:
+        return not before.first.advice
+    told = first.code in NONE | WRITTEN | UNTOLD or first_words(answer) == before.first.words
+    return told or getattr(first, "assumed_tokens", None) is not None or answer.facts.of_kind
+
+
+def _against(answer: Answer, thread: Thread) -> Answer | None:
+    """Whether what the turn names costs less than what the answer before was about."""
+    terms = {str(one.value) for one in thread.turn.matches if one.slot == "sum_turn"}
+    first = answer.facts.headline
+    asks = not terms.isdisjoint({"cheaper", "dearer", "compare"})
+    if not asks or first is None or first.code.startswith(RECKONED) or "$" in first_words(answer):
+        return None
+    alone = thread.parse(thread.text)
+    about = (thread.before.first.about[0], *named_in(alone, thread.library.facts))[:TOLD]
+    if len(about) < TOLD or about[0].gb:
+        return None
+    told = turn_bought(about, _terms(Wants(), thread), thread.library, thread.library.prices(answer.as_of))
+    if told is None or len(told.each) < TOLD:
+        return None
+    sums = tuple(sum_of(one).model_copy(update={"unit": "hour", "usd": one.now.usd / one.now.machines})
+                 for one in told.each)  # fmt: skip
+    gap = gap_of(sums, NO_VIEW, PAIR, TOLD)
+    return _told(answer, thread, gap, sums, TOLD) if gap is not None else None
+
+
+def _unlike(answer: Answer, thread: Thread) -> Answer:
+    """The answer; where its first line is the one before, that nothing changes, or what was not understood."""
+    first, before = answer.facts.headline, thread.before
     if first_words(answer) != before.first.words or (first is not None and first.code in SILENT):
         return answer
-    if text.strip() == before.text.strip():
+    if thread.text.strip() == before.text.strip():
         return answer
-    alone = parse(text)
+    alone = thread.parse(thread.text)
     if alone.profile.stated() or answer.reading.profile != before.profile:
-        facts = same_again(answer.facts, text)
-        return answer.model_copy(update={"facts": facts})
+        return answer.model_copy(update={"facts": same_again(answer.facts, thread.text)})
     told = {"facts": unread(answer.facts, answer.reading), "form": EXPLAIN, "verdict": None, "changed": None}
     return answer.model_copy(update=told)

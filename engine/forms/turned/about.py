@@ -4,12 +4,13 @@ names."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
-from engine.base.computed import Computed
+from engine.base.interval import Interval
 from engine.base.of_facts import once
 from engine.base.reason import Reason
 from engine.forms.parts.fit_reasons import ChipsNeeded, MemoryNeeded, OnNamed
+from engine.forms.per_unit.choice import TrainsOn
+from engine.options.named import called_by
 from engine.options.option import Option
 from engine.workload.conditions import FAMILIES
 from engine.workload.profile import Reading
@@ -17,25 +18,38 @@ from engine.workload.subject import MOST, Subject
 from engine.workload.told_sums import ToldSum
 from knowledge.facts import Facts
 
+LEADING = "Standard_"  # of a type's name, which lines leave out
 LEAST, LARGEST = 6.0, 300.0  # gigabytes of a card
 _ROOM = re.compile(r"(?<![\w.])(\d{1,3})\s?(?:GB|GiB)\b")
-DEEP = 3  # values in values that are looked through for a machine
+SIDES = frozenset({"compare", "explain", "price", "support"})  # forms that tell of each side
+PAIRS = frozenset({"pair_costs", "side_by_side"})  # codes of first lines
 FAILS = frozenset({"too_small_there"})  # codes of first lines about what does not do
 
 
 def about(
-    first: Reason | None, option: Option | None, words: str, reading: Reading, facts: Facts, named: tuple[str, ...]
+    first: Reason | None,
+    option: Option | None,
+    words: str,
+    reading: Reading,
+    facts: Facts,
+    named: tuple[str, ...],
+    *,
+    monthly: bool = False,
 ) -> tuple[Subject, ...]:
-    """`words`: the line as it is shown; `named`: the chips that it names by any name."""
+    """`words`: the line as it is shown; `named`: the chips that it names by any name; `monthly`: of serving."""
+    several = _of_thread(reading, facts)
+    if len(several) > 1 and (reading.form in SIDES or (first is not None and first.code in PAIRS)):
+        return several
     told = reading.sums[-min(reading.sums_told, MOST) :] if reading.sums_told else ()
     if told and not (first is not None and first.code in FAILS):
         found = tuple(one for one in (_of_sum(each, facts) for each in reversed(told)) if one is not None)
         if found:
             return tuple(dict.fromkeys(found))
     if first is None and option is not None:
+        thing = facts.instances.get(option.instance)
         return (Subject(
-            instance=option.instance, machines=option.count, chips=option.chips, hours=option.run.hours.likely,
-            chip=facts.instances[option.instance].accelerator if option.instance in facts.instances else "",
+            instance=option.instance, chip=thing.accelerator if thing else "", machines=option.count,
+            chips=option.chips, hours=0.0 if monthly else option.run.hours.likely,
         ),)  # fmt: skip
     if isinstance(first, OnNamed) and (made := _of_fit(first, facts)) is not None:
         return (made,)
@@ -43,8 +57,16 @@ def about(
         way = first.ways[0]
         return (Subject(gb=way.large or way.size, chips=max(way.chips, 1)),)
     if made := _of_machines(first, words, facts):
-        return (made,)
-    return _of_thread(reading, facts) or _of_words(words, facts, named)
+        return (made.model_copy(update=_timed(first)),)
+    return several or _of_words(words, facts, named)
+
+
+def _timed(first: Reason | None) -> dict[str, object]:
+    """The hours of a run that the line tells, or those of one unit of work."""
+    if isinstance(first, TrainsOn):
+        return {"hours_each": first.hours or 0.0, "unit": first.unit}
+    hours = getattr(first, "hours", None)
+    return {"hours": hours.likely} if isinstance(hours, Interval) else {}
 
 
 def _of_sum(one: ToldSum, facts: Facts) -> Subject | None:
@@ -55,7 +77,7 @@ def _of_sum(one: ToldSum, facts: Facts) -> Subject | None:
     chips = one.chips if one.unit != "hour" else one.chips * one.machines
     return Subject(
         instance=one.thing if thing is not None else "", chip=chip or "", machines=one.machines, chips=max(chips, 1),
-        hours=one.hours, runs=one.runs,
+        hours=one.hours,
     )  # fmt: skip
 
 
@@ -86,28 +108,17 @@ def _machine(name: str, machines: int, chips: int, facts: Facts) -> Subject | No
 
 
 def _of_machines(first: Reason | None, words: str, facts: Facts) -> Subject | None:
-    """The first type that the reason holds, else that the line shows, with its number."""
-    for name, machines in _held(first, 0) if first is not None else ():
-        if name in facts.instances and name in words and (made := _machine(name, machines, 0, facts)):
-            return made
+    """The type that the reason is of, else the first that the line shows, with its number."""
+    name, machines = getattr(first, "instance", ""), getattr(first, "machines", 1)
+    if isinstance(name, str) and name in facts.instances and _short(name) in words:
+        return _machine(name, machines if isinstance(machines, int) and machines > 0 else 1, 0, facts)
     found = _types(facts).search(words)
-    return _machine(found[2], int(found[1] or 1), 0, facts) if found else None
+    return _machine(_by_short(facts)[found[2]], int(found[1] or 1), 0, facts) if found else None
 
 
-def _held(value: object, deep: int) -> Iterator[tuple[str, int]]:
-    """The types that a value names, with how many of them, the nearest first."""
-    fields: dict[str, object] = {}
-    if isinstance(value, Computed):
-        fields = {name: getattr(value, name) for name in type(value).model_fields}
-    elif isinstance(value, tuple) and hasattr(value, "_fields"):
-        fields = dict(zip(value._fields, value, strict=True))
-    if isinstance(name := fields.get("instance"), str) and name:
-        machines = fields.get("machines")
-        yield name, machines if isinstance(machines, int) and machines > 0 else 1
-    if deep < DEEP:
-        inside = fields.values() if fields else value if isinstance(value, tuple) else ()
-        for one in inside:
-            yield from _held(one, deep + 1)
+def named_in(alone: Reading, facts: Facts) -> tuple[Subject, ...]:
+    """What a turn names itself."""
+    return _of_thread(alone, facts)
 
 
 def _of_thread(reading: Reading, facts: Facts) -> tuple[Subject, ...]:
@@ -117,16 +128,24 @@ def _of_thread(reading: Reading, facts: Facts) -> tuple[Subject, ...]:
     types = [one for name in said.instances if (one := _machine(name, machines, 0, facts))]
     if types:
         return tuple(types[:MOST])
-    chips = [name for name in said.candidates if name in facts.accelerators and name not in FAMILIES]
-    return tuple(Subject(chip=name, chips=int(said.accelerator_count or 1)) for name in chips[:MOST])
+    chips = [one for name in said.candidates if name not in FAMILIES and (one := _chip(facts, name))]
+    number = int(said.accelerator_count or 1)
+    return tuple(Subject(chip=name, chips=number) for name in dict.fromkeys(chips[:MOST]))
+
+
+@once
+def _chip(facts: Facts, name: str) -> str:
+    """The id of the chip that a name stands for, of several forms the usual one; "" where it is none."""
+    forms = called_by(facts, frozenset({name}))
+    return min(forms, key=lambda one: (one.form_of is not None, one.id)).id if forms else ""
 
 
 def _of_words(words: str, facts: Facts, named: tuple[str, ...]) -> tuple[Subject, ...]:
     """A chip that the line names and that can be rented, else cards with the most memory that it names."""
     rented = {one.accelerator for one in facts.instances.values()}
     for name in named:
-        if name in rented:
-            return (Subject(chip=name),)
+        if name not in FAMILIES and _chip(facts, name) in rented:
+            return (Subject(chip=_chip(facts, name)),)
     rooms = [float(found) for found in _ROOM.findall(words) if LEAST <= float(found) <= LARGEST]
     return (Subject(gb=max(rooms)),) if rooms else ()
 
@@ -141,5 +160,15 @@ def _chips(facts: Facts) -> dict[str, str]:
 @once
 def _types(facts: Facts) -> re.Pattern[str]:
     """A type of a machine in a line, with the number before it."""
-    names = "|".join(re.escape(name) for name in sorted(facts.instances, key=len, reverse=True))
+    names = "|".join(re.escape(_short(name)) for name in sorted(facts.instances, key=len, reverse=True))
     return re.compile(rf"(?:(?<![\w.])(\d{{1,4}}) x )?(?<![\w.-])({names})(?![\w-])")
+
+
+@once
+def _by_short(facts: Facts) -> dict[str, str]:
+    return {_short(name): name for name in facts.instances}
+
+
+def _short(name: str) -> str:
+    """As lines show it."""
+    return name.removeprefix(LEADING)

@@ -18,6 +18,7 @@ from knowledge.facts import COMPARED, Accelerator, Cloud, Instance, Purchase
 NEAR = 0.93  # of the gigabytes of a card: 24 GB are sold as 22.4 GiB
 SAME = 0.005  # share of a price below which two are the same
 ONE_BOARD = 8  # chips of a machine at most, of cards that only have to hold something
+APART = 2  # times the dollars for which chips in one machine are taken before as many in several
 PLAIN: Purchase = "on_demand"
 TERMS = frozenset({"reserved_1yr", "reserved_3yr", "savings_plan"})
 
@@ -55,6 +56,7 @@ class OneBought(Computed):
 
     now: Rented
     asked: str | None
+    by_way: bool  # as it is not sold so, whatever the cloud
     gb: float | None
     held: bool
     there: bool
@@ -75,6 +77,7 @@ class TurnBought(Reason, code="turn_bought"):
     way: Purchase | None
     place: str | None
     cloud: str | None
+    bought: Purchase  # the way that the thread or the turn says, else on demand
     usual: float | None
     free: bool  # nothing may be paid before
 
@@ -86,7 +89,7 @@ def turn_bought(
     found, gone = list[OneBought](), list[str]()
     cites: list[str] = []
     for subject in about:
-        made = _bought(subject, terms, library, book)
+        made = _bought(subject, terms, library, book, free=free)
         if made is None:
             chip = library.facts.accelerators.get(subject.chip)
             gone += [subject.instance or (chip.name if chip else "")] if subject.instance or chip else []
@@ -104,6 +107,7 @@ def turn_bought(
         way=terms.way,
         place=terms.place,
         cloud=terms.clouds[0] if terms.clouds else None,
+        bought=terms.way or terms.was_way,
         usual=usual[0] if usual else None,
         free=free,
         cites=tuple(dict.fromkeys((*cites, *((usual[1],) if usual else ())))),
@@ -111,20 +115,22 @@ def turn_bought(
 
 
 def _bought(
-    subject: Subject, terms: Terms, library: Library, book: PriceBook
+    subject: Subject, terms: Terms, library: Library, book: PriceBook, *, free: bool
 ) -> tuple[OneBought, tuple[str, ...]] | None:
     facts = library.facts
     way, clouds = terms.way or terms.was_way, terms.clouds or terms.was_clouds
     place = terms.place or (None if terms.clouds else terms.was_place)
     things, asked = _types(subject, clouds or COMPARED, library)
     found = _least(things, subject, way, place, book)
-    held = found is not None and (terms.way is None or found[1].purchase == terms.way)
+    if found is None and free and (known := facts.accelerators.get(subject.chip)) is not None:
+        found = _of_vendor(known, way, place, clouds or COMPARED, library, book)
+        asked = known if found is not None else None
     other = next((one for one in (PLAIN, "capacity_block", "spot") if one != way), PLAIN)
     found = found or _least(things, subject, PLAIN, place, book) or _least(things, subject, other, place, book)
     if found is None:
         return None
     thing, quote, machines, there = found
-    held = held and quote.purchase == way
+    held = quote.purchase == way
     now = _rented(thing, quote, machines, facts.accelerators[thing.accelerator])
     before = _before(thing, machines, subject, terms, library, book) if asked is None else None
     was = before[0] if before else None
@@ -134,6 +140,7 @@ def _bought(
     one = OneBought(
         now=now,
         asked=chip.name if asked is not None and chip else None,
+        by_way=free and asked is not None and not terms.clouds,
         gb=subject.gb or None,
         held=held,
         there=place is None or there,
@@ -165,7 +172,9 @@ def _before(
     return None
 
 
-def _types(subject: Subject, clouds: tuple[Cloud, ...], library: Library) -> tuple[list[Instance], Accelerator | None]:
+def _types(
+    subject: Subject, clouds: tuple[Cloud, ...], library: Library
+) -> tuple[list[Instance], Accelerator | None]:
     """The types that can be rented for it; with the chip that was asked about, where they have another."""
     facts = library.facts
     every = [one for one in facts.instances.values() if one.cloud in clouds]
@@ -175,11 +184,34 @@ def _types(subject: Subject, clouds: tuple[Cloud, ...], library: Library) -> tup
     chip = facts.accelerators.get(subject.chip)
     if chip is not None:
         alike = [one for one in every if one.accelerator == chip.id]
+        alike = alike or [one for one in every if _is_form(chip, facts.accelerators[one.accelerator])]
         if alike:
             return alike, None
     gib = chip.hbm_gib.value if chip is not None else subject.gb * NEAR
     fits = [one for one in every if _holds(facts.accelerators[one.accelerator], gib, one, subject)]
     return fits, chip
+
+
+def _is_form(chip: Accelerator, other: Accelerator) -> bool:
+    """Whether they are one chip on different boards."""
+    return (chip.form_of or chip.id) == (other.form_of or other.id)
+
+
+def _of_vendor(
+    chip: Accelerator, way: Purchase, place: str | None, clouds: tuple[Cloud, ...], library: Library, book: PriceBook
+) -> tuple[Instance, Quote, int, bool] | None:
+    """The strongest machine of the same maker that is sold so: with another chip."""
+    facts = library.facts
+    alike = [
+        (facts.accelerators[one.accelerator].bf16_dense_tflops.value, one.count, one)
+        for one in facts.instances.values()
+        if one.cloud in clouds and one.accelerator != chip.id
+        and facts.accelerators[one.accelerator].vendor == chip.vendor and facts.accelerators[one.accelerator].trains
+    ]  # fmt: skip
+    for _, _, one in sorted(alike, key=lambda row: (-row[0], -row[1], row[2].id)):
+        if found := _least([one], Subject(instance=one.id, chip=one.accelerator, chips=one.count), way, place, book):
+            return found
+    return None
 
 
 def _holds(chip: Accelerator, gib: float, thing: Instance, subject: Subject) -> bool:
@@ -193,19 +225,21 @@ def _least(
     things: Iterable[Instance], subject: Subject, way: Purchase, place: str | None, book: PriceBook
 ) -> tuple[Instance, Quote, int, bool] | None:
     """The cheapest of them that has as many chips, at the place; else near it."""
-    rows = list[tuple[bool, bool, float, int, Instance, Quote]]()
+    rows = list[tuple[bool, float, int, Instance, Quote]]()
     for thing in things:
+        if thing.sold and way not in thing.sold:
+            continue
         there = book.there(thing, way, place, as_seen=True) if place else None
         quote = there or book.near(thing, way, place, as_seen=True)
         if quote is None:
             continue
         machines = subject.machines if thing.id == subject.instance else max(ceil(subject.chips / thing.count), 1)
         apart = machines > 1 and thing.id != subject.instance
-        usd = quote.seen.likely * machines
-        rows.append((place is not None and there is None, apart, usd, machines, thing, quote))
+        usd = quote.seen.likely * machines * (APART if apart else 1)
+        rows.append((place is not None and there is None, usd, machines, thing, quote))
     if not rows:
         return None
-    away, _, _, machines, thing, quote = min(rows, key=lambda row: (row[0], row[1], row[2], row[3], row[4].id))
+    away, _, machines, thing, quote = min(rows, key=lambda row: (*row[:3], row[3].id))
     return thing, quote, machines, not away
 
 

@@ -59,9 +59,7 @@ def wants(turn: Document, alone: Reading, merged: Reading) -> Wants | None:
     way = _way(cues.keys(), [str(one.value) for one in said if one.slot == "purchase"])
     if _says_else(alone.profile, term=way is not None):
         return None
-    asks = {name for cue, name in ASKS.items() if cue in cues} | {
-        str(one.value) for one in said if one.slot == WANTS
-    }
+    asks = {name for cue, name in ASKS.items() if cue in cues} | {str(one.value) for one in said if one.slot == WANTS}
     asks |= {"less"} if less else set()
     placed = any(one.slot in PLACES for one in said)
     place = alone.profile.region or ((merged.turn or merged.profile).region if placed else None)

@@ -1,0 +1,96 @@
+"""Whether an answer tells what a turn says of the machines before it: shown in its first sentence, or worked out."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from bot.advice.answer import Answer
+from bot.advice.asked_whole import NONE as NONE
+from bot.advice.thread.first_line import first_words
+from bot.wording.words import say
+from engine.forms.again.unfollowed import WRITTEN
+from engine.forms.parts.fit_reasons import MemoryNeeded, OnNamed
+from engine.forms.turned.turn_bought import regions_of
+from engine.library import Library
+from engine.reading.asking.wants import Wants
+from engine.workload.profile import Reading
+from knowledge.facts import COMPARED, PURCHASES_IN_ORDER, Cloud, Facts
+
+NAMES = "words/names.j2"
+EMITTED, LESS, WHERE, RECLAIMED, FASTER = "emitted", "less", "where", "reclaimed", "faster"  # what is asked
+OF_EMITTED = ("CO2", "kWh")  # units of what is emitted and drawn
+CHOICE = "choose"  # a form
+SUMMED = frozenset({CHOICE, "estimate", "serving", "compare"})  # forms that work out what is bought
+SENTENCE = ". "
+LEADING = "Standard_"  # of a type's name, which lines leave out
+Heeds = Literal["shown", "worked", "no"]
+
+
+def heeds(answer: Answer, before: Reading, wanted: Wants, library: Library) -> Heeds:
+    """`shown`: the way to buy, the place, the cloud and what is asked stand in it; `worked`: a sum of them, which
+    does not show that."""
+    words, first = first_words(answer), answer.facts.headline
+    line = words.partition(SENTENCE)[0]
+    if EMITTED in wanted.asks:
+        return "shown" if any(unit in line for unit in OF_EMITTED) else "no"
+    if words == before.first.words or (first is not None and first.code in NONE):
+        return "no"
+    if RECLAIMED in wanted.asks:
+        return "shown" if first is not None and first.code in WRITTEN else "no"
+    if WHERE in wanted.asks and not any(name in line for name in library.facts.regions):
+        return "no"
+    advice = answer.verdict is not None and first is None
+    if wanted.free or (advice and not before.first.advice):
+        return "no"
+    if FASTER in wanted.asks:
+        return "no"
+    if LESS in wanted.asks:
+        return "no" if advice else "shown"
+    if _is_shown(line, wanted, library):
+        return "shown"
+    if advice:
+        return "worked" if _is_of_option(answer, wanted, library) else "no"
+    apart = isinstance(first, OnNamed | MemoryNeeded) or answer.facts.of_kind or first is None
+    if apart or answer.form.id not in SUMMED or not answer.form.prices_decide or _shows_else(line, wanted, library):
+        return "no"
+    return "worked"
+
+
+def _is_shown(line: str, wanted: Wants, library: Library) -> bool:
+    return (
+        (wanted.way is None or say(NAMES, "by", wanted.way) in line)
+        and (wanted.place is None or _is_there(line, wanted.place, library))
+        and (not wanted.clouds or any(_is_of(line, cloud, library.facts) for cloud in wanted.clouds))
+    )
+
+
+def _is_of_option(answer: Answer, wanted: Wants, library: Library) -> bool:
+    option = answer.verdict.option if answer.verdict is not None else None
+    if option is None:
+        return False
+    in_place = wanted.place is None or option.region in regions_of(wanted.place, (option.cloud,), library)
+    in_way = wanted.way is None or option.purchase == wanted.way
+    return in_place and in_way and (not wanted.clouds or option.cloud in wanted.clouds)
+
+
+def _shows_else(line: str, wanted: Wants, library: Library) -> bool:
+    """Whether the line shows another way to buy, or another place, and not the one that was said."""
+    ways = [say(NAMES, "by", way) for way in PURCHASES_IN_ORDER if way != wanted.way]
+    other_way = wanted.way is not None and any(way in line for way in ways)
+    other_cloud = bool(wanted.clouds) and any(
+        _is_of(line, cloud, library.facts) for cloud in COMPARED if cloud not in wanted.clouds
+    )
+    in_place = regions_of(wanted.place, COMPARED, library) if wanted.place else frozenset()
+    other_place = bool(in_place) and any(name in line for name in library.facts.regions if name not in in_place)
+    return other_way or other_cloud or other_place
+
+
+def _is_there(line: str, place: str, library: Library) -> bool:
+    return say(NAMES, "in_region", place) in line or any(
+        name in line for name in regions_of(place, COMPARED, library)
+    )
+
+
+def _is_of(line: str, cloud: Cloud, facts: Facts) -> bool:
+    types = (one.id.removeprefix(LEADING) for one in facts.instances.values() if one.cloud == cloud)
+    return say(NAMES, "cloud", cloud) in line or any(name in line for name in types)
