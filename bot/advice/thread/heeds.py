@@ -18,6 +18,7 @@ from knowledge.facts import COMPARED, PURCHASES_IN_ORDER, Cloud, Facts
 
 NAMES = "words/names.j2"
 EMITTED, LESS, WHERE, RECLAIMED, FASTER = "emitted", "less", "where", "reclaimed", "faster"  # what is asked
+HOUR, DOLLARS, PRICED = "hour", "$", "price"  # the same; the sign; a form
 OF_EMITTED = ("CO2", "kWh")  # units of what is emitted and drawn
 CHOICE = "choose"  # a form
 SUMMED = frozenset({CHOICE, "estimate", "serving", "compare"})  # forms that work out what is bought
@@ -35,11 +36,16 @@ def heeds(answer: Answer, before: Reading, wanted: Wants, library: Library) -> H
         return "shown" if any(unit in line for unit in OF_EMITTED) else "no"
     if words == before.first.words or (first is not None and first.code in NONE):
         return "no"
+    assumed = getattr(first, "assumed_tokens", None) is not None and not any(one.hours for one in before.first.about)
+    if assumed or (answer.form.id == PRICED and not _is_of_subject(line, before, answer, library.facts)):
+        return "no"
+    if HOUR in wanted.asks and not wanted.buys:
+        return "shown" if DOLLARS in line and not advice_of(answer) else "no"
     if RECLAIMED in wanted.asks:
         return "shown" if first is not None and first.code in WRITTEN else "no"
     if WHERE in wanted.asks and not any(name in line for name in library.facts.regions):
         return "no"
-    advice = answer.verdict is not None and first is None
+    advice = advice_of(answer)
     if wanted.free or (advice and not before.first.advice):
         return "no"
     if FASTER in wanted.asks:
@@ -54,6 +60,24 @@ def heeds(answer: Answer, before: Reading, wanted: Wants, library: Library) -> H
     if apart or answer.form.id not in SUMMED or not answer.form.prices_decide or _shows_else(line, wanted, library):
         return "no"
     return "worked"
+
+
+def advice_of(answer: Answer) -> bool:
+    """Whether the first line is advice."""
+    return answer.verdict is not None and answer.facts.headline is None
+
+
+def _is_of_subject(line: str, before: Reading, answer: Answer, facts: Facts) -> bool:
+    """Whether a price is one of what the answer before was about, or of what the turn names itself."""
+    if answer.reading.named or not before.first.about:
+        return True
+    for one in before.first.about:
+        chip = facts.accelerators.get(one.chip)
+        names = [one.instance.removeprefix(LEADING)] if one.instance else []
+        names += [chip.name] if chip else []
+        if not names or any(name in line for name in names):
+            return True
+    return False
 
 
 def _is_shown(line: str, wanted: Wants, library: Library) -> bool:

@@ -9,14 +9,16 @@ from typing import NamedTuple
 from bot.advice.answer import Answer
 from bot.advice.summed import reckoned
 from bot.advice.thread.first_line import first_words
-from bot.advice.thread.heeds import EMITTED, LESS, NONE, RECLAIMED, WHERE, heeds
+from bot.advice.thread.heeds import EMITTED, HOUR, LESS, NONE, RECLAIMED, WHERE, heeds
 from bot.wording.words import say
 from engine.answers import FactAnswer
 from engine.base.reason import Reason
 from engine.forms.again.reckoned import below, gap_of, seen
-from engine.forms.again.unfollowed import ABOUT_NOTHING, WRITTEN, unread
+from engine.forms.again.unfollowed import ABOUT_NOTHING, PREDICATES, WRITTEN, unread
 from engine.forms.explain import EXPLAIN
+from engine.forms.kinds.kind import work_of
 from engine.forms.price import PRICE
+from engine.forms.quantity.given import tells as tells_units
 from engine.forms.turned.about import named_in
 from engine.forms.turned.fastest import fastest
 from engine.forms.turned.in_terms import InTerms
@@ -24,6 +26,7 @@ from engine.forms.turned.turn_bought import PLAIN, OneBought, Terms, turn_bought
 from engine.forms.turned.turn_same import same_again
 from engine.forms.turned.turn_times import turn_times
 from engine.forms.turned.turn_within import turn_within
+from engine.forms.unsure.support import tells
 from engine.library import Library
 from engine.reading.asking.spans import allowed, how_many_times
 from engine.reading.asking.wants import Wants, wants
@@ -39,6 +42,12 @@ from knowledge.facts import COMPARED, Facts, Purchase
 QUESTIONS = "words/turn_questions.j2"
 WHY = frozenset({"asks_why", "doubts", "was_that", "closing", "thanks", "each_or_all"})  # cues of turns about it
 SPOT: Purchase = "spot"
+PLAINLY = frozenset[str]()
+CHOICE, FACTS = (
+    frozenset({"which"}),
+    frozenset({"support", "fit", "explain"}),
+)  # predicates; forms that choose nothing
+EMITS = "carbon"  # a form
 FASTER, PAIR = "faster", frozenset({"compare"})
 SHORT, TOLD = 200, 2  # characters of such a turn; sums of a pair
 RUN, RECKONED = "run", "reckoned"  # a unit of a sum; the beginning of codes
@@ -80,20 +89,20 @@ def turned(
     """The answer, unless it does not tell what the turn asks. `ask` answers a question, by itself or in a thread."""
     if not before.first.words or before.form in ABOUT_NOTHING or answer.parts or len(text) > SHORT:
         return answer
-    if answer.form.asks_nothing or not WHY.isdisjoint(answer.reading.cues):
+    if not WHY.isdisjoint(answer.reading.cues):
         return answer
     turn = lay_out(own_words(text), vocabulary, Profile(), in_thread=True)
     thread = Thread(before, text, turn, library, parse, ask)
     made = _of_subject(answer, thread) if before.first.about else None
     if made is not None:
         return made.model_copy(update={"question": text, "before": before})
-    return _unlike(answer, thread)
+    return answer if answer.form.asks_nothing else _unlike(answer, thread)
 
 
 def _of_subject(answer: Answer, thread: Thread) -> Answer | None:
     wanted = wants(thread.turn, thread.parse(thread.text), answer.reading)
     if wanted is not None:
-        told = heeds(answer, thread.before, wanted, thread.library)
+        told = "no" if answer.form.asks_nothing else heeds(answer, thread.before, wanted, thread.library)
         if told == "shown":
             return answer if EMITTED in wanted.asks else None
         if told == "worked":
@@ -114,16 +123,36 @@ def _predicate(answer: Answer, wanted: Wants, thread: Thread) -> Answer | None:
     for name in (EMITTED, WHERE, RECLAIMED):
         if name in wanted.asks and (asked := _question(name, about[0], answer, wanted, thread)):
             whole = thread.ask(asked)
-            if whole.facts.headline is not None and whole.facts.headline.code not in NONE:
+            first = whole.facts.headline
+            if (first is not None and first.code not in NONE) or whole.form.id == EMITS:
                 kept = thread.before.model_copy(update={"text": answer.reading.text})
                 return whole.model_copy(update={"reading": kept})
-    if FASTER in wanted.asks and (machine := fastest(thread.said.clouds or COMPARED, about[0], facts)):
+    if (
+        FASTER in wanted.asks
+        and len(about) == 1
+        and (machine := fastest(thread.said.clouds or COMPARED, about[0], facts))
+    ):
         whole = thread.ask(say(QUESTIONS, "instead", machine), before=thread.before)
         if whole.facts.headline is not None and whole.facts.headline.code not in NONE:
             return whole
+    if HOUR in wanted.asks and not wanted.buys:
+        return _hour(answer, thread)
     if not wanted.buys and LESS not in wanted.asks:
         return None
     return _bought(answer, wanted, thread)
+
+
+def _hour(answer: Answer, thread: Thread) -> Answer | None:
+    """What an hour of it costs; of several together which is the less."""
+    book, terms = thread.library.prices(answer.as_of), _terms(Wants(), thread)
+    told = turn_bought(thread.before.first.about, terms, thread.library, book)
+    if told is None:
+        return None
+    sums = tuple(sum_of(one.model_copy(update={"usd_run": None})) for one in told.each)
+    several = gap_of(sums, NO_VIEW, PAIR, len(sums)) if len(sums) > 1 else None
+    swapped = told.each[-1].asked or told.each[-1].gb
+    made = several or (told if swapped else seen(sums[-1], NO_VIEW, PLAINLY))
+    return _told(answer, thread, made, sums, len(sums)) if made is not None else None
 
 
 def _question(name: str, about: Subject, answer: Answer, wanted: Wants, thread: Thread) -> str | None:
@@ -144,13 +173,14 @@ def _chip_of(told: OneBought, facts: Facts) -> str:
 
 
 def _terms(wanted: Wants, thread: Thread) -> Terms:
-    said = thread.said
+    said, told = thread.said, thread.before.sums[-1:] if thread.before.sums_told else ()
+    was_way = said.purchase or next((one.purchase for one in told if one.purchase), None)
     less = LESS in wanted.asks and not wanted.way
     return Terms(
         way=SPOT if less else wanted.way,
         place=wanted.place,
         clouds=wanted.clouds,
-        was_way=said.purchase or PLAIN,
+        was_way=was_way or PLAIN,
         was_place=said.region,
         was_clouds=said.clouds,
     )
@@ -170,7 +200,11 @@ def _bought(answer: Answer, wanted: Wants, thread: Thread) -> Answer | None:
     if told is None:
         return None
     sums = tuple(sum_of(one) for one in reversed(told.each))
-    return _told(answer, thread, told, sums, len(sums))
+    made = _told(answer, thread, told, sums, len(sums))
+    said = {"purchase": wanted.way, "region": wanted.place, "clouds": wanted.clouds}
+    kept = {slot: value for slot, value in said.items() if value}
+    profile = made.reading.profile.model_copy(update=kept)
+    return made.model_copy(update={"reading": made.reading.model_copy(update={"profile": profile})})
 
 
 def _told(
@@ -268,6 +302,18 @@ def _against(answer: Answer, thread: Thread) -> Answer | None:
     return _told(answer, thread, gap, sums, TOLD) if gap is not None else None
 
 
+def _tells(answer: Answer, alone: Reading, library: Library) -> bool:
+    """Whether the line tells what the turn asks, as the one before it: "and on how many tokens?"."""
+    first, asked = answer.facts.headline, frozenset(alone.sought.predicates)
+    told = tells(first, work_of(answer.reading, library)) if first is not None else None
+    units = tells_units(first)
+    if alone.unread or (asked and asked <= CHOICE and answer.form.id in FACTS):
+        return False
+    if not asked and not alone.sought.units:
+        return told is None and not PREDICATES.isdisjoint(alone.cues)
+    return told is None or not asked.isdisjoint(told) or not frozenset(alone.sought.units).isdisjoint(units or ())
+
+
 def _unlike(answer: Answer, thread: Thread) -> Answer:
     """The answer; where its first line is the one before, that nothing changes, or what was not understood."""
     first, before = answer.facts.headline, thread.before
@@ -276,7 +322,11 @@ def _unlike(answer: Answer, thread: Thread) -> Answer:
     if thread.text.strip() == before.text.strip():
         return answer
     alone = thread.parse(thread.text)
-    if alone.profile.stated() or answer.reading.profile != before.profile:
+    wanted = wants(thread.turn, alone, answer.reading)
+    asks = wanted is not None and bool(wanted.asks)
+    if not asks and (alone.profile.stated() or answer.reading.profile != before.profile):
         return answer.model_copy(update={"facts": same_again(answer.facts, thread.text)})
+    if _tells(answer, alone, thread.library):
+        return answer
     told = {"facts": unread(answer.facts, answer.reading), "form": EXPLAIN, "verdict": None, "changed": None}
     return answer.model_copy(update=told)

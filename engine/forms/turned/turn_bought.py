@@ -135,7 +135,7 @@ def _bought(
     before = _before(thing, machines, subject, terms, library, book) if asked is None else None
     was = before[0] if before else None
     same = was is None or (was.purchase, was.region, was.instance) == (now.purchase, now.region, now.instance)
-    hours = subject.hours or None
+    hours = subject.hours or None if asked is None else None  # another chip takes other hours
     chip = facts.accelerators.get(subject.chip)
     one = OneBought(
         now=now,
@@ -225,7 +225,7 @@ def _least(
     things: Iterable[Instance], subject: Subject, way: Purchase, place: str | None, book: PriceBook
 ) -> tuple[Instance, Quote, int, bool] | None:
     """The cheapest of them that has as many chips, at the place; else near it."""
-    rows = list[tuple[bool, float, int, Instance, Quote]]()
+    rows = list[tuple[bool, bool, float, int, Instance, Quote]]()
     for thing in things:
         if thing.sold and way not in thing.sold:
             continue
@@ -236,10 +236,10 @@ def _least(
         machines = subject.machines if thing.id == subject.instance else max(ceil(subject.chips / thing.count), 1)
         apart = machines > 1 and thing.id != subject.instance
         usd = quote.seen.likely * machines * (APART if apart else 1)
-        rows.append((place is not None and there is None, usd, machines, thing, quote))
+        rows.append((place is not None and there is None, quote.is_outdated, usd, machines, thing, quote))
     if not rows:
         return None
-    away, _, machines, thing, quote = min(rows, key=lambda row: (*row[:3], row[3].id))
+    away, _, _, machines, thing, quote = min(rows, key=lambda row: (*row[:4], row[4].id))
     return thing, quote, machines, not away
 
 

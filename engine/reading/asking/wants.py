@@ -19,10 +19,12 @@ YEARS: dict[str, Purchase] = {
 TERM: Purchase = "reserved_1yr"  # of who says "reserved" alone
 WAYS: dict[str, Purchase] = {
     "way_spot": "spot", "way_on_demand": "on_demand", "way_block": "capacity_block", "way_reserved": TERM,
-    "term_no_upfront": "on_demand",
 }  # fmt: skip
 FREE = "term_no_upfront"  # a cue: nothing is paid before
 ASKS = {"where_sold": "where", "money_reclaimed": "reclaimed", "carbon": "emitted", "carbon_strong": "emitted"}
+WEIGHED, STATES = "weighed", "turn_states"  # a cue; a class
+NOTHING_BEFORE = "free"  # a value
+PAID_LATER: Purchase = "on_demand"
 LESS = frozenset({"other", "cheaper"})  # values of terms on sums
 SUMS, WANTS = "sum_turn", "turn_wants"  # classes
 TERMS = frozenset({"run_hours", "deadline_days"})  # slots that the years of a term are read as, too
@@ -61,9 +63,13 @@ def wants(turn: Document, alone: Reading, merged: Reading) -> Wants | None:
         return None
     asks = {name for cue, name in ASKS.items() if cue in cues} | {str(one.value) for one in said if one.slot == WANTS}
     asks |= {"less"} if less else set()
+    if WEIGHED in cues or any(one.slot == STATES for one in turn.matches):
+        asks -= {"emitted"}  # what is wished
+    free = FREE in cues or NOTHING_BEFORE in asks
+    way = PAID_LATER if free and way not in YEARS.values() else way
     placed = any(one.slot in PLACES for one in said)
     place = alone.profile.region or ((merged.turn or merged.profile).region if placed else None)
-    made = Wants(way, place, alone.profile.clouds, frozenset(asks), FREE in cues)
+    made = Wants(way, place, alone.profile.clouds, frozenset(asks - {NOTHING_BEFORE}), free)
     return made if made.buys or made.asks else None
 
 
@@ -73,8 +79,6 @@ def _way(cues: object, named: list[str]) -> Purchase | None:
     for cue, way in YEARS.items():
         if cue in held:
             return way
-    if FREE in held:
-        return WAYS[FREE]
     if named:
         return TERM if named[-1] == "reserved" else named[-1]  # type: ignore[return-value]
     return next((way for cue, way in WAYS.items() if cue in held), None)
