@@ -8,8 +8,8 @@ MOST = 3  # that are kept of one answer
 
 
 class Subject(Fact):
-    """So many machines of a type, else so many chips, else cards with so much memory; `hours` of a run on them, or
-    `hours_each` of one `unit` of work."""
+    """So many machines of a type, else so many chips, else cards with so much memory; `hours` of a run on them, or of
+    a month of serving (`monthly`), or `hours_each` of one `unit` of work."""
 
     instance: str = ""
     chip: str = ""  # id of an accelerator
@@ -17,6 +17,7 @@ class Subject(Fact):
     chips: int = 1  # of all of them
     gb: float = 0.0  # of each card, where neither a type nor a chip is named
     hours: float = 0.0
+    monthly: bool = False
     hours_each: float = 0.0
     unit: str = ""
 

@@ -22,6 +22,7 @@ HOUR, DOLLARS, PRICED = "hour", "$", "price"  # the same; the sign; a form
 OF_EMITTED = ("CO2", "kWh")  # units of what is emitted and drawn
 CHOICE = "choose"  # a form
 SUMMED = frozenset({CHOICE, "estimate", "serving", "compare"})  # forms that work out what is bought
+OF_LESS = ("reckoned", "beats", "why_not", "cheaper", "pair")  # beginnings of codes that set two against each other
 SENTENCE = ". "
 LEADING = "Standard_"  # of a type's name, which lines leave out
 Heeds = Literal["shown", "worked", "no"]
@@ -51,7 +52,9 @@ def heeds(answer: Answer, before: Reading, wanted: Wants, library: Library) -> H
     if FASTER in wanted.asks:
         return "no"
     if LESS in wanted.asks:
-        return "no" if advice else "shown"
+        as_before = any(one.instance and one.instance.removeprefix(LEADING) in line for one in before.first.about)
+        weighs = first is not None and first.code.startswith(OF_LESS)
+        return "no" if advice or (as_before and not weighs) else "shown"
     if _is_shown(line, wanted, library):
         return "shown"
     if advice:

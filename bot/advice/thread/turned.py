@@ -230,8 +230,8 @@ def sum_of(one: OneBought) -> ToldSum:
     now = one.now
     usd = one.usd_run or now.usd / now.machines
     return ToldSum(
-        usd=usd, low=usd, high=usd, unit="run" if one.usd_run else "hour", thing=now.instance, chip=now.chip,
-        machines=now.machines, chips=now.count * (now.machines if one.usd_run else 1), hours=one.hours or 0.0,
+        usd=usd, low=usd, high=usd, unit=("month" if one.monthly else "run") if one.usd_run else "hour", thing=now.instance, chip=now.chip,
+        machines=now.machines, chips=now.count * (now.machines if one.usd_run else 1), hours=0.0 if one.monthly else one.hours or 0.0,
         purchase=now.purchase, cloud=now.cloud, region=now.region, day=now.day,
     )  # fmt: skip
 
@@ -239,7 +239,8 @@ def sum_of(one: OneBought) -> ToldSum:
 def _spanned(answer: Answer, thread: Thread) -> Answer | None:
     """A time that is allowed, and so many times."""
     about, first = thread.before.first.about[0], answer.facts.headline
-    untold = first is None or first.code in NONE or first_words(answer) == thread.before.first.words
+    untold = first is None or first.code in NONE or bool(answer.unheeded)
+    untold = untold or first_words(answer) == thread.before.first.words
     hours = allowed(thread.turn)
     if hours is not None and untold and (within := turn_within(hours, about)) is not None:
         return _told(answer, thread, within, (), 0)
@@ -264,6 +265,8 @@ def _summed(answer: Answer, thread: Thread) -> Answer | None:
     plain = turn is not None and not turn.change and not turn.number and (turn.hours or turn.usd)
     if turn is None or not plain or not is_untold(answer, before):
         return None
+    if before.sums_told and (held := reckoned(turn, before, anything=True)) is not None and held[0] != first:
+        return _told(answer, thread, held[0], (), before.sums_told, held[1])
     told = _rented(before.first.about[0], Wants(), thread, answer)
     if told is None:
         return None
@@ -325,7 +328,8 @@ def _unlike(answer: Answer, thread: Thread) -> Answer:
     wanted = wants(thread.turn, alone, answer.reading)
     asks = wanted is not None and bool(wanted.asks)
     if not asks and (alone.profile.stated() or answer.reading.profile != before.profile):
-        return answer.model_copy(update={"facts": same_again(answer.facts, thread.text)})
+        plain = {"unheeded": (), "unheeded_decides": False}
+        return answer.model_copy(update=plain | {"facts": same_again(answer.facts, thread.text)})
     if _tells(answer, alone, thread.library):
         return answer
     told = {"facts": unread(answer.facts, answer.reading), "form": EXPLAIN, "verdict": None, "changed": None}

@@ -17,6 +17,7 @@ from engine.workload.profile import Reading
 from engine.workload.subject import MOST, Subject
 from engine.workload.told_sums import ToldSum
 from knowledge.facts import Facts
+from knowledge.units import HOURS_PER_MONTH
 
 LEADING = "Standard_"  # of a type's name, which lines leave out
 LEAST, LARGEST = 6.0, 300.0  # gigabytes of a card
@@ -49,7 +50,7 @@ def about(
         thing = facts.instances.get(option.instance)
         return (Subject(
             instance=option.instance, chip=thing.accelerator if thing else "", machines=option.count,
-            chips=option.chips, hours=0.0 if monthly else option.run.hours.likely,
+            chips=option.chips, hours=HOURS_PER_MONTH if monthly else option.run.hours.likely, monthly=monthly,
         ),)  # fmt: skip
     if isinstance(first, OnNamed) and (made := _of_fit(first, facts)) is not None:
         return (made,)
@@ -77,7 +78,8 @@ def _of_sum(one: ToldSum, facts: Facts) -> Subject | None:
     chips = one.chips if one.unit != "hour" else one.chips * one.machines
     return Subject(
         instance=one.thing if thing is not None else "", chip=chip or "", machines=one.machines, chips=max(chips, 1),
-        hours=one.hours,
+        hours=HOURS_PER_MONTH if one.unit == "month" else one.hours,
+        monthly=one.unit == "month",
     )  # fmt: skip
 
 

@@ -65,6 +65,7 @@ class OneBought(Computed):
     same: bool
     hours: float | None
     usd_run: float | None
+    monthly: bool
 
 
 class TurnBought(Reason, code="turn_bought"):
@@ -149,6 +150,7 @@ def _bought(
         same=was is not None and abs(now.usd / was.usd - 1) < SAME,
         hours=hours,
         usd_run=now.usd * hours if hours else None,
+        monthly=subject.monthly,
     )
     return one, (*quote.cites, *(before[1] if before and not same else ()))
 

@@ -28,12 +28,10 @@ class TurnWithin(Reason, code="turn_within"):
 
 
 def turn_within(allowed: float, about: Subject) -> TurnWithin | None:
-    """None where no hours were told of anything."""
-    if not about.instance or not (about.hours or about.hours_each):
+    """None where no machine was told."""
+    if not about.instance:
         return None
     each = about.hours_each if not about.hours and about.unit in EACH else 0.0
-    if not about.hours and not each:
-        return None
     return TurnWithin(
         allowed=allowed,
         instance=about.instance,
