@@ -74,6 +74,7 @@ if TYPE_CHECKING:
     from knowledge.history.queries import HistoryReader
     from knowledge.search.index import Search
 
+Settings = Mapping[str, str] | None  # slots set by hand
 MAX_CHARACTERS, TEAMS, NOBODY = 12_000, 8, TeamData()  # of a text; whose libraries are kept; who is no team
 LAST = (ASK_BACK, CHOOSE, EXPLAIN)  # tried where none of the forms that a text asks for can answer
 
@@ -82,14 +83,9 @@ class Advisor:
     """Holds the facts and the compiled vocabulary; every answer is a pure function of them and the day."""
 
     def __init__(
-        self,
-        facts: Facts,
-        as_of: date | None = None,
-        markets: Markets | None = None,
-        forms: tuple[Form, ...] = FORMS,
-        reader: Reader | None = None,
-        vocabulary: Vocabulary | None = None,
-    ) -> None:
+        self, facts: Facts, as_of: date | None = None, markets: Markets | None = None,
+        forms: tuple[Form, ...] = FORMS, reader: Reader | None = None, vocabulary: Vocabulary | None = None,
+    ) -> None:  # fmt: skip
         """`markets` give the prices that were observed; without them those that come along are all. `forms` it tells
         apart and gives; `reader` is a language model, where one is set up; `vocabulary` that of the facts."""
         self.facts, self.forms, self._model = facts, forms, ByModel(reader or Reader())
@@ -106,7 +102,7 @@ class Advisor:
         text: str,
         *,
         before: Reading | None = None,
-        settings: Mapping[str, str] | None = None,
+        settings: Settings = None,
         team: TeamData = NOBODY,
         market: Market | None = None,
     ) -> Answer:
@@ -119,16 +115,11 @@ class Advisor:
         if before is not None and not settings:
             prices = self.library(team.own, market or self.market(self.today(), team.prices))
             anew = partial(self.ask, team=team, market=market)
-            made = turned(made, before, redact(text), prices, self._vocabulary, self.parse, anew)
+            made = turned(made, before, redact(text), prices, self._vocabulary, self.parse, anew, reckoned)
         return with_first(made, self.parse, self.facts)
 
     def _asked(
-        self,
-        text: str,
-        before: Reading | None,
-        settings: Mapping[str, str] | None,
-        team: TeamData,
-        market: Market | None,
+        self, text: str, before: Reading | None, settings: Settings, team: TeamData, market: Market | None
     ) -> Answer:
         """The answer by what the text itself asks, or what it changes of its thread."""
         text = of_family(redact(text), before)
@@ -162,12 +153,7 @@ class Advisor:
         return self._model.checked(told, text, before, of_plain, private=private)
 
     def _of_text(
-        self,
-        text: str,
-        before: Reading | None,
-        settings: Mapping[str, str] | None,
-        team: TeamData,
-        market: Market | None,
+        self, text: str, before: Reading | None, settings: Settings, team: TeamData, market: Market | None
     ) -> Answer:
         """The answer to a text in its parts."""
         told, summed = Parts((text,)), None
@@ -194,7 +180,7 @@ class Advisor:
         text: str,
         told: Parts,
         before: Reading | None,
-        settings: Mapping[str, str] | None,
+        settings: Settings,
         team: TeamData,
         market: Market | None,
     ) -> Answer:
@@ -219,7 +205,7 @@ class Advisor:
         text: str,
         *,
         before: Reading | None,
-        settings: Mapping[str, str] | None,
+        settings: Settings,
         team: TeamData,
         market: Market | None,
         within: Reading | None = None,
@@ -248,17 +234,10 @@ class Advisor:
         return self.answer(text, reading, team=team, day=day, later=later)
 
     def answer(
-        self,
-        question: str,
-        reading: Reading,
-        *,
-        before: Reading | None = None,
-        team: TeamData = NOBODY,
-        day: date | None = None,
-        market: Market | None = None,
-        later: tuple[Offer, ...] = (),
+        self, question: str, reading: Reading, *, before: Reading | None = None, team: TeamData = NOBODY,
+        day: date | None = None, market: Market | None = None, later: tuple[Offer, ...] = (),
         summed: Asked | None = None,
-    ) -> Answer:
+    ) -> Answer:  # fmt: skip
         """At the facts of `day`; `later`: what was seen since a past one; `summed`: sums of it made already."""
         day, reading = day or self.today(), unsummed(reading)
         market = with_told(market or self.market(day, team.prices), self.recorded, reading, self.facts, day)
@@ -405,9 +384,7 @@ class Advisor:
         """What a turn asks of the dollars that its thread told."""
         return turn_of(text, before, self._vocabulary, self.parse)
 
-    def parse(
-        self, text: str, *, before: Reading | None = None, settings: Mapping[str, str] | None = None
-    ) -> Reading:
+    def parse(self, text: str, *, before: Reading | None = None, settings: Settings = None) -> Reading:
         if not text.strip():
             raise UserError("empty")
         if len(text) > MAX_CHARACTERS:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeVar
 
-from bot.advice.answer import Answer
+from bot.advice.thread.answered import Answered
 from bot.wording.reasons import fact
 from bot.wording.words import say
 from engine.forms.turned.about import about
@@ -14,10 +15,11 @@ from engine.workload.subject import FirstLine
 from knowledge.facts import Facts
 
 STANDS = frozenset({"same_again", "turn_unread", "unfollowed", "noted_turn"})  # codes
+A = TypeVar("A", bound=Answered)
 LONGEST = 600  # characters that are kept
 
 
-def first_words(answer: Answer) -> str:
+def first_words(answer: Answered) -> str:
     """The first line of an answer, without what stands before it of things that are not priced."""
     first = answer.facts.headline
     if first is not None:
@@ -27,7 +29,7 @@ def first_words(answer: Answer) -> str:
     return say("words/answers/answers.j2", answer.form.first_line, answer)
 
 
-def with_first(answer: Answer, parse: Callable[[str], Reading], facts: Facts) -> Answer:
+def with_first(answer: A, parse: Callable[[str], Reading], facts: Facts) -> A:
     """The answer, whose reading keeps its first line; that of the last part, where it has several. A line that says
     that nothing changes, or was not understood, leaves the one before."""
     first = answer.facts.headline

@@ -4,20 +4,24 @@ from __future__ import annotations
 
 from typing import Literal
 
-from bot.advice.answer import Answer
-from bot.advice.asked_whole import NONE as NONE
+from bot.advice.thread.answered import Answered
 from bot.advice.thread.first_line import first_words
 from bot.wording.words import say
-from engine.forms.again.unfollowed import WRITTEN
+from engine.forms.again.unfollowed import EMPTY, WRITTEN, TurnUnread, Unfollowed
+from engine.forms.explain import WhichIsMeant
 from engine.forms.parts.fit_reasons import MemoryNeeded, OnNamed
 from engine.forms.turned.turn_bought import regions_of
+from engine.forms.unsure.half_read import HalfRead
+from engine.forms.unsure.unasked import NotHeldOf
 from engine.library import Library
 from engine.reading.asking.wants import Wants
 from engine.workload.profile import Reading
 from knowledge.facts import COMPARED, PURCHASES_IN_ORDER, Cloud, Facts
 
+NONE = EMPTY | {one.code for one in (Unfollowed, TurnUnread, HalfRead, WhichIsMeant, NotHeldOf)}  # answer nothing
 NAMES = "words/names.j2"
 EMITTED, LESS, WHERE, RECLAIMED, FASTER = "emitted", "less", "where", "reclaimed", "faster"  # what is asked
+ANYONE = "anyone"
 HOUR, DOLLARS, PRICED = "hour", "$", "price"  # the same; the sign; a form
 OF_EMITTED = ("CO2", "kWh")  # units of what is emitted and drawn
 CHOICE = "choose"  # a form
@@ -28,20 +32,22 @@ LEADING = "Standard_"  # of a type's name, which lines leave out
 Heeds = Literal["shown", "worked", "no"]
 
 
-def heeds(answer: Answer, before: Reading, wanted: Wants, library: Library) -> Heeds:
+def heeds(answer: Answered, before: Reading, wanted: Wants, library: Library) -> Heeds:
     """`shown`: the way to buy, the place, the cloud and what is asked stand in it; `worked`: a sum of them, which
     does not show that."""
     words, first = first_words(answer), answer.facts.headline
     line = words.partition(SENTENCE)[0]
-    if EMITTED in wanted.asks:
-        return "shown" if any(unit in line for unit in OF_EMITTED) else "no"
+    if EMITTED in wanted.asks or of_emitted(before, wanted):
+        there = wanted.place is None or _is_there(words, wanted.place, library)
+        return "shown" if there and any(unit in line for unit in OF_EMITTED) else "no"
     if words == before.first.words or (first is not None and first.code in NONE):
         return "no"
     assumed = getattr(first, "assumed_tokens", None) is not None and not any(one.hours for one in before.first.about)
     if assumed or (answer.form.id == PRICED and not _is_of_subject(line, before, answer, library.facts)):
         return "no"
     if HOUR in wanted.asks and not wanted.buys:
-        return "shown" if DOLLARS in line and not advice_of(answer) else "no"
+        of_it = _is_of_subject(line, before, answer, library.facts)
+        return "shown" if DOLLARS in line and of_it and not advice_of(answer) else "no"
     if RECLAIMED in wanted.asks:
         return "shown" if first is not None and first.code in WRITTEN else "no"
     if WHERE in wanted.asks and not any(name in line for name in library.facts.regions):
@@ -49,7 +55,7 @@ def heeds(answer: Answer, before: Reading, wanted: Wants, library: Library) -> H
     advice = advice_of(answer)
     if wanted.free or (advice and not before.first.advice):
         return "no"
-    if FASTER in wanted.asks:
+    if FASTER in wanted.asks or ANYONE in wanted.asks:
         return "no"
     if LESS in wanted.asks:
         as_before = any(one.instance and one.instance.removeprefix(LEADING) in line for one in before.first.about)
@@ -65,12 +71,18 @@ def heeds(answer: Answer, before: Reading, wanted: Wants, library: Library) -> H
     return "worked"
 
 
-def advice_of(answer: Answer) -> bool:
+def of_emitted(before: Reading, wanted: Wants) -> bool:
+    """Whether only another place is said, after a line of what is emitted: "and in Sweden?"."""
+    told = all(unit in before.first.words for unit in OF_EMITTED)
+    return told and bool(wanted.place) and not (wanted.asks or wanted.way or wanted.clouds)
+
+
+def advice_of(answer: Answered) -> bool:
     """Whether the first line is advice."""
     return answer.verdict is not None and answer.facts.headline is None
 
 
-def _is_of_subject(line: str, before: Reading, answer: Answer, facts: Facts) -> bool:
+def _is_of_subject(line: str, before: Reading, answer: Answered, facts: Facts) -> bool:
     """Whether a price is one of what the answer before was about, or of what the turn names itself."""
     if answer.reading.named or not before.first.about:
         return True
@@ -91,7 +103,7 @@ def _is_shown(line: str, wanted: Wants, library: Library) -> bool:
     )
 
 
-def _is_of_option(answer: Answer, wanted: Wants, library: Library) -> bool:
+def _is_of_option(answer: Answered, wanted: Wants, library: Library) -> bool:
     option = answer.verdict.option if answer.verdict is not None else None
     if option is None:
         return False

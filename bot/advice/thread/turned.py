@@ -4,12 +4,11 @@ same machines cost otherwise, where they are sold, what they emit; and a turn th
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
-from bot.advice.answer import Answer
-from bot.advice.summed import reckoned
+from bot.advice.thread.answered import Answered
 from bot.advice.thread.first_line import first_words
-from bot.advice.thread.heeds import EMITTED, HOUR, LESS, NONE, RECLAIMED, WHERE, heeds
+from bot.advice.thread.heeds import ANYONE, EMITTED, HOUR, LESS, NONE, RECLAIMED, WHERE, heeds, of_emitted
 from bot.wording.words import say
 from engine.answers import FactAnswer
 from engine.base.reason import Reason
@@ -39,6 +38,7 @@ from engine.workload.subject import Subject
 from engine.workload.told_sums import MOST, NO_VIEW, SumView, ToldSum
 from knowledge.facts import COMPARED, Facts, Purchase
 
+A = TypeVar("A", bound=Answered)
 QUESTIONS = "words/turn_questions.j2"
 WHY = frozenset({"asks_why", "doubts", "was_that", "closing", "thanks", "each_or_all"})  # cues of turns about it
 SPOT: Purchase = "spot"
@@ -52,7 +52,7 @@ FASTER, PAIR = "faster", frozenset({"compare"})
 SHORT, TOLD = 200, 2  # characters of such a turn; sums of a pair
 RUN, RECKONED = "run", "reckoned"  # a unit of a sum; the beginning of codes
 HAS, MONEY = "has", 100.0  # the value of a term; a number from which on it is money of a span
-UNTOLD = frozenset({"work_unknown", "half_read"})  # codes of first lines that tell no sum
+UNTOLD = frozenset({"work_unknown", "half_read", "hours_of_what"})  # codes of first lines that tell no sum
 SILENT = frozenset({"same_again", "turn_unread", "unfollowed", "noted_turn", "turn_bought"})  # codes
 ASKED = ("form", "other_forms", "work_form", "cues", "sought", "question", "faqs", "intent", "topic")  # of a reading
 NOTHING: dict[str, object] = {
@@ -69,7 +69,8 @@ class Thread(NamedTuple):
     turn: Document
     library: Library
     parse: Callable[..., Reading]
-    ask: Callable[..., Answer]
+    ask: Callable[..., Any]
+    reckoned: Callable[..., tuple[Reason, SumView] | None]
 
     @property
     def said(self) -> Profile:
@@ -78,28 +79,30 @@ class Thread(NamedTuple):
 
 
 def turned(
-    answer: Answer,
+    answer: A,
     before: Reading,
     text: str,
     library: Library,
     vocabulary: Vocabulary,
     parse: Callable[..., Reading],
-    ask: Callable[..., Answer],
-) -> Answer:
-    """The answer, unless it does not tell what the turn asks. `ask` answers a question, by itself or in a thread."""
+    ask: Callable[..., Any],
+    reckoned: Callable[..., tuple[Reason, SumView] | None],
+) -> A:
+    """The answer, unless it does not tell what the turn asks. `ask` answers a question, by itself or in a thread;
+    `reckoned` tells what a turn asks of dollars that were told."""
     if not before.first.words or before.form in ABOUT_NOTHING or answer.parts or len(text) > SHORT:
         return answer
     if not WHY.isdisjoint(answer.reading.cues):
         return answer
     turn = lay_out(own_words(text), vocabulary, Profile(), in_thread=True)
-    thread = Thread(before, text, turn, library, parse, ask)
+    thread = Thread(before, text, turn, library, parse, ask, reckoned)
     made = _of_subject(answer, thread) if before.first.about else None
     if made is not None:
         return made.model_copy(update={"question": text, "before": before})
     return answer if answer.form.asks_nothing else _unlike(answer, thread)
 
 
-def _of_subject(answer: Answer, thread: Thread) -> Answer | None:
+def _of_subject(answer: A, thread: Thread) -> A | None:
     wanted = wants(thread.turn, thread.parse(thread.text), answer.reading)
     if wanted is not None:
         told = "no" if answer.form.asks_nothing else heeds(answer, thread.before, wanted, thread.library)
@@ -111,15 +114,19 @@ def _of_subject(answer: Answer, thread: Thread) -> Answer | None:
     return _spanned(answer, thread) or _against(answer, thread) or _summed(answer, thread)
 
 
-def _in_terms(answer: Answer, wanted: Wants) -> Answer:
+def _in_terms(answer: A, wanted: Wants) -> A:
     """The answer below what the turn said, which its line does not show."""
     line = InTerms(way=wanted.way, place=wanted.place, cloud=wanted.clouds[0] if wanted.clouds else None)
     facts = answer.facts.model_copy(update={"unpriced": (line, *answer.facts.unpriced)})
     return answer.model_copy(update={"facts": facts})
 
 
-def _predicate(answer: Answer, wanted: Wants, thread: Thread) -> Answer | None:
+def _predicate(answer: A, wanted: Wants, thread: Thread) -> A | None:
     about, facts = thread.before.first.about, thread.library.facts
+    if of_emitted(thread.before, wanted):
+        wanted = wanted._replace(asks=frozenset({EMITTED}))
+    if ANYONE in wanted.asks:
+        return _anyone(answer, thread)
     for name in (EMITTED, WHERE, RECLAIMED):
         if name in wanted.asks and (asked := _question(name, about[0], answer, wanted, thread)):
             whole = thread.ask(asked)
@@ -142,7 +149,18 @@ def _predicate(answer: Answer, wanted: Wants, thread: Thread) -> Answer | None:
     return _bought(answer, wanted, thread)
 
 
-def _hour(answer: Answer, thread: Thread) -> Answer | None:
+def _anyone(answer: A, thread: Thread) -> A | None:
+    """Who of all clouds sells what the answer before was about for the least, against that."""
+    book, terms = thread.library.prices(answer.as_of), _terms(Wants(), thread)._replace(was_clouds=())
+    about = [
+        one.model_copy(update={"instance": "", "machines": 1}) if one.chip else one
+        for one in thread.before.first.about
+    ]
+    told = turn_bought(about, terms, thread.library, book, anyone=thread.before.first.about)
+    return _told(answer, thread, told, tuple(map(sum_of, told.each)), len(told.each)) if told is not None else None
+
+
+def _hour(answer: A, thread: Thread) -> A | None:
     """What an hour of it costs; of several together which is the less."""
     book, terms = thread.library.prices(answer.as_of), _terms(Wants(), thread)
     told = turn_bought(thread.before.first.about, terms, thread.library, book)
@@ -155,7 +173,7 @@ def _hour(answer: Answer, thread: Thread) -> Answer | None:
     return _told(answer, thread, made, sums, len(sums)) if made is not None else None
 
 
-def _question(name: str, about: Subject, answer: Answer, wanted: Wants, thread: Thread) -> str | None:
+def _question(name: str, about: Subject, answer: A, wanted: Wants, thread: Thread) -> str | None:
     """None where no chip is known."""
     said, facts = thread.said, thread.library.facts
     place, clouds = wanted.place or said.region, wanted.clouds or said.clouds
@@ -186,14 +204,14 @@ def _terms(wanted: Wants, thread: Thread) -> Terms:
     )
 
 
-def _rented(about: Subject, wanted: Wants, thread: Thread, answer: Answer) -> OneBought | None:
+def _rented(about: Subject, wanted: Wants, thread: Thread, answer: A) -> OneBought | None:
     """The cheapest that is what the answer before was about."""
     terms = _terms(wanted, thread)._replace(way=None)
     told = turn_bought((about,), terms, thread.library, thread.library.prices(answer.as_of))
     return told.each[0] if told is not None else None
 
 
-def _bought(answer: Answer, wanted: Wants, thread: Thread) -> Answer | None:
+def _bought(answer: A, wanted: Wants, thread: Thread) -> A | None:
     book = thread.library.prices(answer.as_of)
     terms = _terms(wanted, thread)
     told = turn_bought(thread.before.first.about, terms, thread.library, book, free=wanted.free)
@@ -208,13 +226,13 @@ def _bought(answer: Answer, wanted: Wants, thread: Thread) -> Answer | None:
 
 
 def _told(
-    answer: Answer,
+    answer: A,
     thread: Thread,
     first: Reason,
     sums: tuple[ToldSum, ...],
     told: int,
     view: SumView | None = None,
-) -> Answer:
+) -> A:
     """The thread goes on as it was, with what was told as the last of its sums."""
     kept = (*(one for one in answer.reading.sums if one.name not in {s.name for s in sums} and not one.beside), *sums)
     looked: dict[str, object] = {"sums": kept[-MOST:], "sum_view": view, "sums_told": told}
@@ -226,22 +244,24 @@ def _told(
 
 
 def sum_of(one: OneBought) -> ToldSum:
-    """What was told, as dollars of its hour, or of the run."""
+    """What was told, as dollars of its hour, of the run, or of a month."""
     now = one.now
-    usd = one.usd_run or now.usd / now.machines
+    usd, whole = one.usd_run or now.usd / now.machines, bool(one.usd_run)
+    hours = one.hours or 0.0 if whole and not one.monthly else 0.0
     return ToldSum(
-        usd=usd, low=usd, high=usd, unit=("month" if one.monthly else "run") if one.usd_run else "hour", thing=now.instance, chip=now.chip,
-        machines=now.machines, chips=now.count * (now.machines if one.usd_run else 1), hours=0.0 if one.monthly else one.hours or 0.0,
-        purchase=now.purchase, cloud=now.cloud, region=now.region, day=now.day,
+        usd=usd, low=usd, high=usd, unit=("month" if one.monthly else "run") if whole else "hour",
+        thing=now.instance, chip=now.chip, machines=now.machines, chips=now.count * (now.machines if whole else 1),
+        hours=hours, purchase=now.purchase, cloud=now.cloud, region=now.region, day=now.day,
     )  # fmt: skip
 
 
-def _spanned(answer: Answer, thread: Thread) -> Answer | None:
+def _spanned(answer: A, thread: Thread) -> A | None:
     """A time that is allowed, and so many times."""
     about, first = thread.before.first.about[0], answer.facts.headline
     untold = first is None or first.code in NONE or bool(answer.unheeded)
     untold = untold or first_words(answer) == thread.before.first.words
     hours = allowed(thread.turn)
+    untold = untold or (first is not None and first.code in UNTOLD)
     if hours is not None and untold and (within := turn_within(hours, about)) is not None:
         return _told(answer, thread, within, (), 0)
     times = how_many_times(thread.turn)
@@ -256,7 +276,7 @@ def _spanned(answer: Answer, thread: Thread) -> Answer | None:
     return _told(answer, thread, turn_times(times, told.now, ()), (sum_of(told),), 1) if told is not None else None
 
 
-def _summed(answer: Answer, thread: Thread) -> Answer | None:
+def _summed(answer: A, thread: Thread) -> A | None:
     """What the machines come to over a time, or against an amount of money, where no dollars of them were told."""
     before, first = thread.before, answer.facts.headline
     turn = summing(thread.turn)
@@ -265,18 +285,18 @@ def _summed(answer: Answer, thread: Thread) -> Answer | None:
     plain = turn is not None and not turn.change and not turn.number and (turn.hours or turn.usd)
     if turn is None or not plain or not is_untold(answer, before):
         return None
-    if before.sums_told and (held := reckoned(turn, before, anything=True)) is not None and held[0] != first:
+    if before.sums_told and (held := thread.reckoned(turn, before, anything=True)) is not None and held[0] != first:
         return _told(answer, thread, held[0], (), before.sums_told, held[1])
     told = _rented(before.first.about[0], Wants(), thread, answer)
     if told is None:
         return None
     hour = sum_of(told.model_copy(update={"usd_run": None}))
     since = before.model_copy(update={"sums": (hour,), "sums_told": 1, "sum_view": None})
-    made = reckoned(turn, since, anything=True)
+    made = thread.reckoned(turn, since, anything=True)
     return _told(answer, thread, made[0], (hour,), 1, made[1]) if made is not None and made[0] != first else None
 
 
-def is_untold(answer: Answer, before: Reading) -> bool:
+def is_untold(answer: Answered, before: Reading) -> bool:
     """Whether a turn for a sum got advice on work nobody told, a written answer, or the line before it again."""
     first = answer.facts.headline
     if first is None:
@@ -285,7 +305,7 @@ def is_untold(answer: Answer, before: Reading) -> bool:
     return told or getattr(first, "assumed_tokens", None) is not None or answer.facts.of_kind
 
 
-def _against(answer: Answer, thread: Thread) -> Answer | None:
+def _against(answer: A, thread: Thread) -> A | None:
     """Whether what the turn names costs less than what the answer before was about."""
     terms = {str(one.value) for one in thread.turn.matches if one.slot == "sum_turn"}
     first = answer.facts.headline
@@ -305,7 +325,7 @@ def _against(answer: Answer, thread: Thread) -> Answer | None:
     return _told(answer, thread, gap, sums, TOLD) if gap is not None else None
 
 
-def _tells(answer: Answer, alone: Reading, library: Library) -> bool:
+def _tells(answer: Answered, alone: Reading, library: Library) -> bool:
     """Whether the line tells what the turn asks, as the one before it: "and on how many tokens?"."""
     first, asked = answer.facts.headline, frozenset(alone.sought.predicates)
     told = tells(first, work_of(answer.reading, library)) if first is not None else None
@@ -317,7 +337,7 @@ def _tells(answer: Answer, alone: Reading, library: Library) -> bool:
     return told is None or not asked.isdisjoint(told) or not frozenset(alone.sought.units).isdisjoint(units or ())
 
 
-def _unlike(answer: Answer, thread: Thread) -> Answer:
+def _unlike(answer: A, thread: Thread) -> A:
     """The answer; where its first line is the one before, that nothing changes, or what was not understood."""
     first, before = answer.facts.headline, thread.before
     if first_words(answer) != before.first.words or (first is not None and first.code in SILENT):

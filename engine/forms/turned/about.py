@@ -20,7 +20,7 @@ from knowledge.facts import Facts
 from knowledge.units import HOURS_PER_MONTH
 
 LEADING = "Standard_"  # of a type's name, which lines leave out
-LEAST, LARGEST = 6.0, 300.0  # gigabytes of a card
+LEAST, LARGEST = 6.0, 96.0  # gigabytes of a card
 _ROOM = re.compile(r"(?<![\w.])(\d{1,3})\s?(?:GB|GiB)\b")
 SIDES = frozenset({"compare", "explain", "price", "support"})  # forms that tell of each side
 PAIRS = frozenset({"pair_costs", "side_by_side"})  # codes of first lines
@@ -57,7 +57,12 @@ def about(
     if isinstance(first, MemoryNeeded) and first.ways:
         way = first.ways[0]
         return (Subject(gb=way.large or way.size, chips=max(way.chips, 1)),)
+    if isinstance(room := getattr(first, "comfortable", None), float) and room:
+        return (Subject(gb=room),)
     if made := _of_machines(first, words, facts):
+        said = reading.turn or reading.profile
+        if made.machines == 1 and made.instance in said.instances and (said.instance_count or 1) > 1:
+            made = _machine(made.instance, int(said.instance_count or 1), 0, facts) or made
         return (made.model_copy(update=_timed(first)),)
     return several or _of_words(words, facts, named)
 

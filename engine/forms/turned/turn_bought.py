@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from math import ceil
 from typing import NamedTuple
 
@@ -40,6 +40,7 @@ class Rented(Computed):
     instance: str
     machines: int
     count: int  # chips of one
+    chips: int  # of all
     chip: str
     gib: float
     cloud: Cloud
@@ -52,7 +53,7 @@ class Rented(Computed):
 class OneBought(Computed):
     """One thing that the answer before was about. `asked`: the chip, where another is told in its place, as the cloud
     does not sell it; `gb`: of a card, where only that was told. `held`: as it was asked; `there`: at that place.
-    `was`: before; `less`: by so much, below 0 where it is more. `usd_run` of `hours`."""
+    `was`: before; `less`: by so much, or more by so much (`more`). `usd_run` of `hours`."""
 
     now: Rented
     asked: str | None
@@ -62,6 +63,7 @@ class OneBought(Computed):
     there: bool
     was: Rented | None
     less: float
+    more: bool
     same: bool
     hours: float | None
     usd_run: float | None
@@ -81,22 +83,36 @@ class TurnBought(Reason, code="turn_bought"):
     bought: Purchase  # the way that the thread or the turn says, else on demand
     usual: float | None
     free: bool  # nothing may be paid before
+    anyone: bool  # the cheapest of all clouds is asked for
 
 
 def turn_bought(
-    about: Iterable[Subject], terms: Terms, library: Library, book: PriceBook, *, free: bool = False
+    about: Sequence[Subject],
+    terms: Terms,
+    library: Library,
+    book: PriceBook,
+    *,
+    free: bool = False,
+    anyone: Sequence[Subject] = (),
 ) -> TurnBought | None:
-    """None where nothing is known of it."""
+    """None where nothing is known of it. `anyone`: what it was before, where the cheapest of all clouds is asked."""
     found, gone = list[OneBought](), list[str]()
     cites: list[str] = []
-    for subject in about:
+    for at, subject in enumerate(about):
         made = _bought(subject, terms, library, book, free=free)
         if made is None:
             chip = library.facts.accelerators.get(subject.chip)
             gone += [subject.instance or (chip.name if chip else "")] if subject.instance or chip else []
             continue
-        found.append(made[0])
-        cites += made[1]
+        one, told = made
+        if anyone and (known := _as_told(anyone[at], terms, library, book)) is not None:
+            same = known.instance == one.now.instance
+            less = 1 - one.now.usd / known.usd
+            one = one.model_copy(
+                update={"was": None if same else known, "less": 0.0 if same else less, "same": False}
+            )
+        found.append(one)
+        cites += told
     if not found:
         return None
     first, usual = found[0], None
@@ -111,6 +127,7 @@ def turn_bought(
         bought=terms.way or terms.was_way,
         usual=usual[0] if usual else None,
         free=free,
+        anyone=bool(anyone),
         cites=tuple(dict.fromkeys((*cites, *((usual[1],) if usual else ())))),
     )
 
@@ -138,6 +155,7 @@ def _bought(
     same = was is None or (was.purchase, was.region, was.instance) == (now.purchase, now.region, now.instance)
     hours = subject.hours or None if asked is None else None  # another chip takes other hours
     chip = facts.accelerators.get(subject.chip)
+    gap = 1 - now.usd / was.usd if was is not None and not same else 0.0
     one = OneBought(
         now=now,
         asked=chip.name if asked is not None and chip else None,
@@ -146,13 +164,23 @@ def _bought(
         held=held,
         there=place is None or there,
         was=None if same else was,
-        less=1 - now.usd / was.usd if was is not None and not same else 0.0,
+        less=abs(gap),
+        more=gap < 0,
         same=was is not None and abs(now.usd / was.usd - 1) < SAME,
         hours=hours,
         usd_run=now.usd * hours if hours else None,
         monthly=subject.monthly,
     )
     return one, (*quote.cites, *(before[1] if before and not same else ()))
+
+
+def _as_told(subject: Subject, terms: Terms, library: Library, book: PriceBook) -> Rented | None:
+    """What the answer before was about, as it is bought."""
+    thing = library.facts.instances.get(subject.instance)
+    quote = book.near(thing, terms.was_way, terms.was_place, as_seen=True) if thing is not None else None
+    if thing is None or quote is None:
+        return None
+    return _rented(thing, quote, subject.machines, library.facts.accelerators[thing.accelerator])
 
 
 def _before(
@@ -250,6 +278,7 @@ def _rented(thing: Instance, quote: Quote, machines: int, chip: Accelerator) -> 
         instance=thing.id,
         machines=machines,
         count=thing.count,
+        chips=thing.count * machines,
         chip=chip.name,
         gib=chip.hbm_gib.value,
         cloud=thing.cloud,

@@ -9,6 +9,7 @@ MOST = 10  # tokens of such a turn
 TIMES, BY, LIMIT = "turn_times", frozenset({"x", "times", "×"}), "limit"
 OF_TIME = frozenset({"hours_in", "period", "window_unit", "years_in", "number_word", "deadline_cue"})  # classes
 SUMS, LEADS = "sum_turn", "turn_in_time"  # classes
+UNKNOWN = 2  # words beside what is counted that may be strange: "per tutti e 5 i fold"
 FEW, MANY = 2.0, 1000.0
 
 
@@ -33,7 +34,8 @@ def how_many_times(turn: Document) -> float | None:
     by = {at for at, token in enumerate(turn.tokens) if token.norm in BY}
     named = _inside(turn, {TIMES})
     said = named | by
-    if not said or not FEW <= number.value <= MANY or _carrying(turn) - said - _numbers(turn):
+    strange = _carrying(turn) - said - _numbers(turn)
+    if not said or not FEW <= number.value <= MANY or len(strange) > (UNKNOWN if named else 0):
         return None
     near = {number.first - 1, number.last} & by or named
     return number.value if near else None
