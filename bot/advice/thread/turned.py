@@ -33,6 +33,7 @@ from engine.reading.document import Document, lay_out
 from engine.reading.turns.summing import summing
 from engine.reading.vocabulary import Vocabulary
 from engine.reading.words.quotes import own_words
+from engine.workload.hours.told_spans import times
 from engine.workload.profile import Profile, Reading
 from engine.workload.subject import Subject
 from engine.workload.told_sums import MOST, NO_VIEW, SumView, ToldSum
@@ -49,6 +50,7 @@ CHOICE, FACTS = (
 )  # predicates; forms that choose nothing
 EMITS = "carbon"  # a form
 FASTER, PAIR = "faster", frozenset({"compare"})
+SUMMED = frozenset({"fit", "estimate", "serving", "choose", "compare", "price", "carbon", "commitment"})  # forms
 SHORT, TOLD = 200, 2  # characters of such a turn; sums of a pair
 RUN, RECKONED = "run", "reckoned"  # a unit of a sum; the beginning of codes
 HAS, MONEY = "has", 100.0  # the value of a term; a number from which on it is money of a span
@@ -125,8 +127,11 @@ def _predicate(answer: A, wanted: Wants, thread: Thread) -> A | None:
     about, facts = thread.before.first.about, thread.library.facts
     if of_emitted(thread.before, wanted):
         wanted = wanted._replace(asks=frozenset({EMITTED}))
-    if ANYONE in wanted.asks:
+    less = LESS in wanted.asks and not wanted.buys
+    if ANYONE in wanted.asks or (less and _terms(Wants(), thread).was_way == SPOT):
         return _anyone(answer, thread)
+    if less and len(about) > 1:
+        return _hour(answer, thread)
     for name in (EMITTED, WHERE, RECLAIMED):
         if name in wanted.asks and (asked := _question(name, about[0], answer, wanted, thread)):
             whole = thread.ask(asked)
@@ -182,7 +187,8 @@ def _question(name: str, about: Subject, answer: A, wanted: Wants, thread: Threa
     chip = facts.accelerators.get(about.chip)
     if chip is None:
         return None
-    timed = about.model_copy(update={"hours": about.hours or thread.before.profile.run_hours or 0.0})
+    told_span = [one.hours for one in times(thread.text)]
+    timed = about.model_copy(update={"hours": told_span[0] if len(told_span) == 1 else about.hours})
     return say(QUESTIONS, name, timed, chip.name, ",".join(clouds[:1]), place or "")
 
 
@@ -349,7 +355,8 @@ def _unlike(answer: A, thread: Thread) -> A:
     asks = wanted is not None and bool(wanted.asks)
     if not asks and (alone.profile.stated() or answer.reading.profile != before.profile):
         plain = {"unheeded": (), "unheeded_decides": False}
-        return answer.model_copy(update=plain | {"facts": same_again(answer.facts, thread.text)})
+        summed = answer.form.id in SUMMED and (wanted is None or not wanted.buys)
+        return answer.model_copy(update=plain | {"facts": same_again(answer.facts, thread.text, summed=summed)})
     if _tells(answer, alone, thread.library):
         return answer
     told = {"facts": unread(answer.facts, answer.reading), "form": EXPLAIN, "verdict": None, "changed": None}

@@ -24,6 +24,7 @@ LEAST, LARGEST = 6.0, 96.0  # gigabytes of a card
 _ROOM = re.compile(r"(?<![\w.])(\d{1,3})\s?(?:GB|GiB)\b")
 SIDES = frozenset({"compare", "explain", "price", "support"})  # forms that tell of each side
 PAIRS = frozenset({"pair_costs", "side_by_side"})  # codes of first lines
+LASTING = frozenset({"commitment"})  # forms of which a told time is no run
 FAILS = frozenset({"too_small_there"})  # codes of first lines about what does not do
 
 
@@ -37,7 +38,27 @@ def about(
     *,
     monthly: bool = False,
 ) -> tuple[Subject, ...]:
-    """`words`: the line as it is shown; `named`: the chips that it names by any name; `monthly`: of serving."""
+    """`words`: the line as it is shown; `named`: the chips that it names by any name; `monthly`: of serving. Hours
+    that the thread said are those of what tells none."""
+    found = _about(first, option, words, reading, facts, named, monthly=monthly)
+    hours = (reading.turn.run_hours if reading.turn else None) or reading.profile.run_hours
+    if not hours or reading.form in LASTING:
+        return found
+    return tuple(
+        one if one.hours or one.hours_each else one.model_copy(update={"hours": float(hours)}) for one in found
+    )
+
+
+def _about(
+    first: Reason | None,
+    option: Option | None,
+    words: str,
+    reading: Reading,
+    facts: Facts,
+    named: tuple[str, ...],
+    *,
+    monthly: bool = False,
+) -> tuple[Subject, ...]:
     several = _of_thread(reading, facts)
     if len(several) > 1 and (reading.form in SIDES or (first is not None and first.code in PAIRS)):
         return several

@@ -17,10 +17,10 @@ class SameAgain(Reason, code="same_again"):
     summed: bool
 
 
-def same_again(told: FactAnswer, words: str) -> FactAnswer:
-    """The answer below a line that says so."""
+def same_again(told: FactAnswer, words: str, *, summed: bool = True) -> FactAnswer:
+    """The answer below a line that says so; `summed`: of a form that works out what was said."""
     first = told.headline
-    summed = not told.of_kind and (first is None or not first.code.startswith(UNSUMMED))
+    summed = summed and not told.of_kind and (first is None or not first.code.startswith(UNSUMMED))
     line = SameAgain(words=words.strip(" ?!.…")[:LONGEST], summed=summed)
     below = (first, *told.sentences) if first is not None else told.sentences
     return told.model_copy(update={"headline": line, "sentences": below})
