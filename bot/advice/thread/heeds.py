@@ -40,7 +40,11 @@ def heeds(answer: Answered, before: Reading, wanted: Wants, library: Library) ->
     if EMITTED in wanted.asks or of_emitted(before, wanted):
         there = wanted.place is None or _is_there(words, wanted.place, library)
         return "shown" if there and any(unit in line for unit in OF_EMITTED) else "no"
-    if words == before.first.words or (first is not None and first.code in NONE):
+    if (
+        words == before.first.words
+        or (answer.facts.questions and not answer.facts.prices)
+        or (first is not None and first.code in NONE)
+    ):
         return "no"
     assumed = getattr(first, "assumed_tokens", None) is not None and not any(one.hours for one in before.first.about)
     if assumed or (answer.form.id == PRICED and not _is_of_subject(line, before, answer, library.facts)):
@@ -65,7 +69,12 @@ def heeds(answer: Answered, before: Reading, wanted: Wants, library: Library) ->
         return "shown"
     if advice:
         return "worked" if _is_of_option(answer, wanted, library) else "no"
-    apart = isinstance(first, OnNamed | MemoryNeeded) or answer.facts.of_kind or first is None
+    apart = (
+        bool(answer.facts.questions)
+        or isinstance(first, OnNamed | MemoryNeeded)
+        or answer.facts.of_kind
+        or first is None
+    )
     if apart or answer.form.id not in SUMMED or not answer.form.prices_decide or _shows_else(line, wanted, library):
         return "no"
     return "worked"

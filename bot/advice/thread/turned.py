@@ -16,6 +16,7 @@ from engine.forms.again.reckoned import below, gap_of, seen
 from engine.forms.again.unfollowed import ABOUT_NOTHING, PREDICATES, WRITTEN, unread
 from engine.forms.explain import EXPLAIN
 from engine.forms.kinds.kind import work_of
+from engine.forms.parts.fit_reasons import MemoryNeeded, OnNamed
 from engine.forms.price import PRICE
 from engine.forms.quantity.given import tells as tells_units
 from engine.forms.turned.about import named_in
@@ -38,6 +39,7 @@ from engine.workload.profile import Profile, Reading
 from engine.workload.subject import Subject
 from engine.workload.told_sums import MOST, NO_VIEW, SumView, ToldSum
 from knowledge.facts import COMPARED, Facts, Purchase
+from knowledge.units import HOURS_PER_DAY
 
 A = TypeVar("A", bound=Answered)
 QUESTIONS = "words/turn_questions.j2"
@@ -134,7 +136,7 @@ def _predicate(answer: A, wanted: Wants, thread: Thread) -> A | None:
         return _hour(answer, thread)
     for name in (EMITTED, WHERE, RECLAIMED):
         if name in wanted.asks and (asked := _question(name, about[0], answer, wanted, thread)):
-            whole = thread.ask(asked)
+            whole: A = thread.ask(asked)
             first = whole.facts.headline
             if (first is not None and first.code not in NONE) or whole.form.id == EMITS:
                 kept = thread.before.model_copy(update={"text": answer.reading.text})
@@ -144,9 +146,9 @@ def _predicate(answer: A, wanted: Wants, thread: Thread) -> A | None:
         and len(about) == 1
         and (machine := fastest(thread.said.clouds or COMPARED, about[0], facts))
     ):
-        whole = thread.ask(say(QUESTIONS, "instead", machine), before=thread.before)
-        if whole.facts.headline is not None and whole.facts.headline.code not in NONE:
-            return whole
+        faster: A = thread.ask(say(QUESTIONS, "instead", machine), before=thread.before)
+        if faster.facts.headline is not None and faster.facts.headline.code not in NONE:
+            return faster
     if HOUR in wanted.asks and not wanted.buys:
         return _hour(answer, thread)
     if not wanted.buys and LESS not in wanted.asks:
@@ -199,7 +201,7 @@ def _chip_of(told: OneBought, facts: Facts) -> str:
 def _terms(wanted: Wants, thread: Thread) -> Terms:
     said, told = thread.said, thread.before.sums[-1:] if thread.before.sums_told else ()
     was_way = said.purchase or next((one.purchase for one in told if one.purchase), None)
-    less = LESS in wanted.asks and not wanted.way
+    less = LESS in wanted.asks and not wanted.buys
     return Terms(
         way=SPOT if less else wanted.way,
         place=wanted.place,
@@ -267,9 +269,12 @@ def _spanned(answer: A, thread: Thread) -> A | None:
     untold = first is None or first.code in NONE or bool(answer.unheeded)
     untold = untold or first_words(answer) == thread.before.first.words
     hours = allowed(thread.turn)
-    untold = untold or (first is not None and first.code in UNTOLD)
+    untold = untold or (first is not None and first.code in UNTOLD) or getattr(first, "allowed_hours", 0) is None
     if hours is not None and untold and (within := turn_within(hours, about)) is not None:
-        return _told(answer, thread, within, (), 0)
+        made = _told(answer, thread, within, (), 0)  # the thread goes on as it was, with a deadline
+        profile = thread.before.profile.model_copy(update={"deadline_days": hours / HOURS_PER_DAY})
+        kept = {"profile": profile, "text": made.reading.text}
+        return made.model_copy(update={"reading": thread.before.model_copy(update=kept)})
     times = how_many_times(thread.turn)
     if times is None or (first is not None and first.code.startswith(RECKONED)):
         return None
@@ -307,6 +312,8 @@ def is_untold(answer: Answered, before: Reading) -> bool:
     first = answer.facts.headline
     if first is None:
         return not before.first.advice
+    if isinstance(first, OnNamed | MemoryNeeded) or answer.facts.questions:
+        return True
     told = first.code in NONE | WRITTEN | UNTOLD or first_words(answer) == before.first.words
     return told or getattr(first, "assumed_tokens", None) is not None or answer.facts.of_kind
 

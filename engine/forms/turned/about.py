@@ -11,7 +11,7 @@ from engine.base.reason import Reason
 from engine.forms.parts.fit_reasons import ChipsNeeded, MemoryNeeded, OnNamed
 from engine.forms.per_unit.choice import TrainsOn
 from engine.options.named import called_by
-from engine.options.option import Option
+from engine.options.option import CostedOption, Option
 from engine.workload.conditions import FAMILIES
 from engine.workload.profile import Reading
 from engine.workload.subject import MOST, Subject
@@ -69,9 +69,10 @@ def _about(
             return tuple(dict.fromkeys(found))
     if first is None and option is not None:
         thing = facts.instances.get(option.instance)
+        run = option.run.hours.likely if isinstance(option, CostedOption) else 0.0
         return (Subject(
             instance=option.instance, chip=thing.accelerator if thing else "", machines=option.count,
-            chips=option.chips, hours=HOURS_PER_MONTH if monthly else option.run.hours.likely, monthly=monthly,
+            chips=option.chips, hours=HOURS_PER_MONTH if monthly else run, monthly=monthly,
         ),)  # fmt: skip
     if isinstance(first, OnNamed) and (made := _of_fit(first, facts)) is not None:
         return (made,)
@@ -156,9 +157,9 @@ def _of_thread(reading: Reading, facts: Facts) -> tuple[Subject, ...]:
     types = [one for name in said.instances if (one := _machine(name, machines, 0, facts))]
     if types:
         return tuple(types[:MOST])
-    chips = [one for name in said.candidates if name not in FAMILIES and (one := _chip(facts, name))]
+    chips = dict.fromkeys(_chip(facts, name) for name in said.candidates if name not in FAMILIES)
     number = int(said.accelerator_count or 1)
-    return tuple(Subject(chip=name, chips=number) for name in dict.fromkeys(chips[:MOST]))
+    return tuple(Subject(chip=name, chips=number) for name in chips if name)[:MOST]
 
 
 @once

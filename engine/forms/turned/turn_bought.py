@@ -68,6 +68,7 @@ class OneBought(Computed):
     hours: float | None
     usd_run: float | None
     monthly: bool
+    other: Rented | None  # with the same chip on another cloud, where the price of this one is not held
 
 
 class TurnBought(Reason, code="turn_bought"):
@@ -170,8 +171,19 @@ def _bought(
         hours=hours,
         usd_run=now.usd * hours if hours else None,
         monthly=subject.monthly,
+        other=None if held or clouds else _elsewhere(chip, subject, way, place, library, book),
     )
     return one, (*quote.cites, *(before[1] if before and not same else ()))
+
+
+def _elsewhere(
+    chip: Accelerator | None, subject: Subject, way: Purchase, place: str | None, library: Library, book: PriceBook
+) -> Rented | None:
+    """As many of the chip, bought as it was asked, on any cloud."""
+    things = [one for one in library.facts.instances.values() if chip and one.accelerator == chip.id]
+    things = [one for one in things if one.cloud in COMPARED and one.count <= subject.chips * APART]
+    found = _least(things, subject.model_copy(update={"instance": "", "machines": 1}), way, place, book)
+    return _rented(found[0], found[1], found[2], chip) if found is not None and chip is not None else None
 
 
 def _as_told(subject: Subject, terms: Terms, library: Library, book: PriceBook) -> Rented | None:

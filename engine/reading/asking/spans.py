@@ -28,8 +28,8 @@ def allowed(turn: Document) -> float | None:
 
 def how_many_times(turn: Document) -> float | None:
     """So many runs, folds or seeds, or "x5"."""
-    if len(turn.tokens) > MOST or len(turn.numbers) != 1:
-        return None
+    if len(turn.tokens) > MOST or len(turn.numbers) != 1 or times(turn.text) or turn.classes.get("period"):
+        return None  # "2 runs a week"
     number = turn.numbers[0]
     by = {at for at, token in enumerate(turn.tokens) if token.norm in BY}
     named = _inside(turn, {TIMES})
