@@ -25,7 +25,7 @@ ANYONE = "anyone"
 HOUR, DOLLARS, PRICED = "hour", "$", "price"  # the same; the sign; a form
 OF_EMITTED = ("CO2", "kWh")  # units of what is emitted and drawn
 CHOICE = "choose"  # a form
-SUMMED = frozenset({CHOICE, "estimate", "serving", "compare"})  # forms that work out what is bought
+SUMMED = frozenset({CHOICE, "estimate", "serving"})  # forms that work out what is bought
 OF_LESS = ("reckoned", "beats", "why_not", "cheaper", "pair")  # beginnings of codes that set two against each other
 SENTENCE = ". "
 LEADING = "Standard_"  # of a type's name, which lines leave out
@@ -40,11 +40,10 @@ def heeds(answer: Answered, before: Reading, wanted: Wants, library: Library) ->
     if EMITTED in wanted.asks or of_emitted(before, wanted):
         there = wanted.place is None or _is_there(words, wanted.place, library)
         return "shown" if there and any(unit in line for unit in OF_EMITTED) else "no"
-    if (
-        words == before.first.words
-        or (answer.facts.questions and not answer.facts.prices)
-        or (first is not None and first.code in NONE)
-    ):
+    if words == before.first.words and wanted.buys and not wanted.asks and _is_shown(line, wanted, library):
+        return "shown"  # it was so already
+    asks_back = bool(answer.facts.questions) and DOLLARS not in line
+    if words == before.first.words or asks_back or (first is not None and first.code in NONE):
         return "no"
     assumed = getattr(first, "assumed_tokens", None) is not None and not any(one.hours for one in before.first.about)
     if assumed or (answer.form.id == PRICED and not _is_of_subject(line, before, answer, library.facts)):
@@ -69,13 +68,8 @@ def heeds(answer: Answered, before: Reading, wanted: Wants, library: Library) ->
         return "shown"
     if advice:
         return "worked" if _is_of_option(answer, wanted, library) else "no"
-    apart = (
-        bool(answer.facts.questions)
-        or isinstance(first, OnNamed | MemoryNeeded)
-        or answer.facts.of_kind
-        or first is None
-    )
-    if apart or answer.form.id not in SUMMED or not answer.form.prices_decide or _shows_else(line, wanted, library):
+    apart = isinstance(first, OnNamed | MemoryNeeded) or answer.facts.of_kind or first is None
+    if apart or answer.form.id not in SUMMED or _shows_else(line, wanted, library):
         return "no"
     return "worked"
 

@@ -111,7 +111,7 @@ def _of_subject(answer: A, thread: Thread) -> A | None:
     if wanted is not None:
         told = "no" if answer.form.asks_nothing else heeds(answer, thread.before, wanted, thread.library)
         if told == "shown":
-            return answer if EMITTED in wanted.asks else None
+            return answer
         if told == "worked":
             return _in_terms(answer, wanted)
         return _predicate(answer, wanted, thread)
@@ -276,7 +276,8 @@ def _spanned(answer: A, thread: Thread) -> A | None:
         kept = {"profile": profile, "text": made.reading.text}
         return made.model_copy(update={"reading": thread.before.model_copy(update=kept)})
     times = how_many_times(thread.turn)
-    if times is None or (first is not None and first.code.startswith(RECKONED)):
+    advised = first is None and thread.before.first.advice  # of so many runs
+    if times is None or advised or (first is not None and first.code.startswith(RECKONED)):
         return None
     last = thread.before.sums[-1] if thread.before.sums else None
     if last is not None and last.unit == RUN and not last.beside:

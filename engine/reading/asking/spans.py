@@ -37,8 +37,11 @@ def how_many_times(turn: Document) -> float | None:
     strange = _carrying(turn) - said - _numbers(turn)
     if not said or not FEW <= number.value <= MANY or len(strange) > (UNKNOWN if named else 0):
         return None
-    near = {number.first - 1, number.last} & by or named
-    return number.value if near else None
+    if named:
+        return number.value
+    ends = max(number.last - 1, *by)
+    behind = any(token.kind != "mark" for token in turn.tokens[ends + 1 :])  # "2x 4090", "the 12xlarge"
+    return number.value if {number.first - 1, number.last} & by and not behind else None
 
 
 def _inside(turn: Document, classes: set[str]) -> set[int]:
