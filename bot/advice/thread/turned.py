@@ -55,6 +55,7 @@ FASTER, PAIR = "faster", frozenset({"compare"})
 SUMMED = frozenset({"fit", "estimate", "serving", "choose", "compare", "price", "carbon", "commitment"})  # forms
 SHORT, TOLD = 200, 2  # characters of such a turn; sums of a pair
 RUN, RECKONED = "run", "reckoned"  # a unit of a sum; the beginning of codes
+OF_RUNS = "turn_times"  # a class of words
 HAS, MONEY = "has", 100.0  # the value of a term; a number from which on it is money of a span
 UNTOLD = frozenset({"work_unknown", "half_read", "hours_of_what"})  # codes of first lines that tell no sum
 SILENT = frozenset({"same_again", "turn_unread", "unfollowed", "noted_turn", "turn_bought"})  # codes
@@ -271,10 +272,10 @@ def _spanned(answer: A, thread: Thread) -> A | None:
     hours = allowed(thread.turn)
     untold = untold or (first is not None and first.code in UNTOLD) or getattr(first, "allowed_hours", 0) is None
     if hours is not None and untold and (within := turn_within(hours, about)) is not None:
-        made = _told(answer, thread, within, (), 0)  # the thread goes on as it was, with a deadline
+        kept_to = _told(answer, thread, within, (), 0)  # the thread goes on as it was, with a deadline
         profile = thread.before.profile.model_copy(update={"deadline_days": hours / HOURS_PER_DAY})
-        kept = {"profile": profile, "text": made.reading.text}
-        return made.model_copy(update={"reading": thread.before.model_copy(update=kept)})
+        kept = {"profile": profile, "text": kept_to.reading.text}
+        return kept_to.model_copy(update={"reading": thread.before.model_copy(update=kept)})
     times = how_many_times(thread.turn)
     advised = first is None and thread.before.first.advice  # of so many runs
     if times is None or advised or (first is not None and first.code.startswith(RECKONED)):
@@ -295,7 +296,8 @@ def _summed(answer: A, thread: Thread) -> A | None:
     if turn is not None and HAS in turn.asks and turn.number and turn.hours and turn.number >= MONEY:
         turn = turn._replace(usd=turn.number, period=turn.hours, number=None, hours=None)  # "we have 2000 a month"
     plain = turn is not None and not turn.change and not turn.number and (turn.hours or turn.usd)
-    if turn is None or not plain or not is_untold(answer, before):
+    of_runs = any(match.slot == OF_RUNS for match in thread.turn.matches)  # "and monthly runs?"
+    if turn is None or not plain or of_runs or not is_untold(answer, before):
         return None
     if before.sums_told and (held := thread.reckoned(turn, before, anything=True)) is not None and held[0] != first:
         return _told(answer, thread, held[0], (), before.sums_told, held[1])
