@@ -284,9 +284,17 @@ def _spanned(answer: A, thread: Thread) -> A | None:
     if last is not None and last.unit == RUN and not last.beside:
         view = SumView(number=times)
         made = seen(last, view, frozenset())
-        return _told(answer, thread, made, (), 1, view) if made is not None else None
+        return _told(_as_before(answer, thread), thread, made, (), 1, view) if made is not None else None
     told = _rented(about, Wants(), thread, answer)
-    return _told(answer, thread, turn_times(times, told.now, ()), (sum_of(told),), 1) if told is not None else None
+    if told is None:
+        return None
+    return _told(_as_before(answer, thread), thread, turn_times(times, told.now, ()), (sum_of(told),), 1)
+
+
+def _as_before(answer: A, thread: Thread) -> A:
+    """The answer to a turn that says nothing of the work itself."""
+    kept = {"reading": thread.before.model_copy(update={"text": answer.reading.text})}
+    return answer.model_copy(update=kept)
 
 
 def _summed(answer: A, thread: Thread) -> A | None:
