@@ -19,6 +19,8 @@ from bot.advice.readings import Readings
 from bot.advice.rest import distinct, with_rest
 from bot.advice.summed import NO_ASK, answered, kept, reckoned, turn_of, unsummed
 from bot.advice.team import TeamData
+from bot.advice.thread.first_line import with_first
+from bot.advice.thread.turned import turned
 from bot.advice.turns import again, as_answered, as_part, followed, form_before, of_turn, on_topic, without_read
 from bot.advice.typed.settings import override
 from bot.advice.unheeded import founded, heeding
@@ -55,6 +57,7 @@ from engine.forms.worked.leading import in_one, leading
 from engine.library import Library, library_of
 from engine.options.named import reaching
 from engine.reading.asking.clauses import clauses
+from engine.reading.asking.corrected import corrected
 from engine.reading.document import laid_out
 from engine.reading.intents import asks_why
 from engine.reading.turns.of_family import of_family
@@ -71,6 +74,7 @@ if TYPE_CHECKING:
     from knowledge.history.queries import HistoryReader
     from knowledge.search.index import Search
 
+Settings = Mapping[str, str] | None  # slots set by hand
 MAX_CHARACTERS, TEAMS, NOBODY = 12_000, 8, TeamData()  # of a text; whose libraries are kept; who is no team
 LAST = (ASK_BACK, CHOOSE, EXPLAIN)  # tried where none of the forms that a text asks for can answer
 
@@ -79,14 +83,9 @@ class Advisor:
     """Holds the facts and the compiled vocabulary; every answer is a pure function of them and the day."""
 
     def __init__(
-        self,
-        facts: Facts,
-        as_of: date | None = None,
-        markets: Markets | None = None,
-        forms: tuple[Form, ...] = FORMS,
-        reader: Reader | None = None,
-        vocabulary: Vocabulary | None = None,
-    ) -> None:
+        self, facts: Facts, as_of: date | None = None, markets: Markets | None = None,
+        forms: tuple[Form, ...] = FORMS, reader: Reader | None = None, vocabulary: Vocabulary | None = None,
+    ) -> None:  # fmt: skip
         """`markets` give the prices that were observed; without them those that come along are all. `forms` it tells
         apart and gives; `reader` is a language model, where one is set up; `vocabulary` that of the facts."""
         self.facts, self.forms, self._model = facts, forms, ByModel(reader or Reader())
@@ -103,7 +102,7 @@ class Advisor:
         text: str,
         *,
         before: Reading | None = None,
-        settings: Mapping[str, str] | None = None,
+        settings: Settings = None,
         team: TeamData = NOBODY,
         market: Market | None = None,
     ) -> Answer:
@@ -112,7 +111,19 @@ class Advisor:
         `team`: what the team that asks measured and pays itself; `market` replaces all prices of the day. Raises
         UserError: nothing to read, too much to read, or a setting whose slot or value does not exist.
         """
+        made = self._asked(text, before, settings, team, market)
+        if before is not None and not settings:
+            prices = self.library(team.own, market or self.market(self.today(), team.prices))
+            anew = partial(self.ask, team=team, market=market)
+            made = turned(made, before, redact(text), prices, self._vocabulary, self.parse, anew, reckoned)
+        return with_first(made, self.parse, self.facts)
+
+    def _asked(
+        self, text: str, before: Reading | None, settings: Settings, team: TeamData, market: Market | None
+    ) -> Answer:
+        """The answer by what the text itself asks, or what it changes of its thread."""
         text = of_family(redact(text), before)
+        text = corrected(text, self._vocabulary) if before else text
         one = partial(self._one, before=before, settings=settings, team=team, market=market)
 
         def of_plain(plain: Restated) -> Answer:
@@ -142,12 +153,7 @@ class Advisor:
         return self._model.checked(told, text, before, of_plain, private=private)
 
     def _of_text(
-        self,
-        text: str,
-        before: Reading | None,
-        settings: Mapping[str, str] | None,
-        team: TeamData,
-        market: Market | None,
+        self, text: str, before: Reading | None, settings: Settings, team: TeamData, market: Market | None
     ) -> Answer:
         """The answer to a text in its parts."""
         told, summed = Parts((text,)), None
@@ -174,7 +180,7 @@ class Advisor:
         text: str,
         told: Parts,
         before: Reading | None,
-        settings: Mapping[str, str] | None,
+        settings: Settings,
         team: TeamData,
         market: Market | None,
     ) -> Answer:
@@ -199,7 +205,7 @@ class Advisor:
         text: str,
         *,
         before: Reading | None,
-        settings: Mapping[str, str] | None,
+        settings: Settings,
         team: TeamData,
         market: Market | None,
         within: Reading | None = None,
@@ -228,17 +234,10 @@ class Advisor:
         return self.answer(text, reading, team=team, day=day, later=later)
 
     def answer(
-        self,
-        question: str,
-        reading: Reading,
-        *,
-        before: Reading | None = None,
-        team: TeamData = NOBODY,
-        day: date | None = None,
-        market: Market | None = None,
-        later: tuple[Offer, ...] = (),
+        self, question: str, reading: Reading, *, before: Reading | None = None, team: TeamData = NOBODY,
+        day: date | None = None, market: Market | None = None, later: tuple[Offer, ...] = (),
         summed: Asked | None = None,
-    ) -> Answer:
+    ) -> Answer:  # fmt: skip
         """At the facts of `day`; `later`: what was seen since a past one; `summed`: sums of it made already."""
         day, reading = day or self.today(), unsummed(reading)
         market = with_told(market or self.market(day, team.prices), self.recorded, reading, self.facts, day)
@@ -385,9 +384,7 @@ class Advisor:
         """What a turn asks of the dollars that its thread told."""
         return turn_of(text, before, self._vocabulary, self.parse)
 
-    def parse(
-        self, text: str, *, before: Reading | None = None, settings: Mapping[str, str] | None = None
-    ) -> Reading:
+    def parse(self, text: str, *, before: Reading | None = None, settings: Settings = None) -> Reading:
         if not text.strip():
             raise UserError("empty")
         if len(text) > MAX_CHARACTERS:

@@ -10,19 +10,17 @@ import re
 from collections.abc import Callable, Iterator
 
 from bot.advice.answer import Answer
-from engine.forms.again.unfollowed import ABOUT_NOTHING, ASKS, EMPTY, WRITTEN, TurnUnread, Unfollowed, unread
+from bot.advice.thread.heeds import NONE
+from engine.forms.again.unfollowed import ABOUT_NOTHING, ASKS, WRITTEN, unread
 from engine.forms.ask_back import ASK_BACK
 from engine.forms.choose import CHOOSE
-from engine.forms.explain import EXPLAIN, WhichIsMeant
-from engine.forms.unsure.half_read import HalfRead
-from engine.forms.unsure.unasked import NotHeldOf
+from engine.forms.explain import EXPLAIN
 from engine.reading.asking.framed import framed
 from engine.reading.asking.in_time import in_time
 from engine.reading.asking.subject import as_questions
 from engine.reading.vocabulary import Vocabulary
 from engine.workload.profile import Reading, Turn
 
-NONE = EMPTY | {one.code for one in (Unfollowed, TurnUnread, HalfRead, WhichIsMeant, NotHeldOf)}  # answer nothing
 OURS = "domain"  # the cue of words we speak of: what was said may answer them; else it says nothing of the turn
 ASKED = (  # fields of a reading: what is asked, which a turn that nothing answers leaves as it was
     "thread", "question", "form", "other_forms", "work_form", "cues", "sought", "faqs", "turn", "work", "about",

@@ -14,6 +14,7 @@ from bot.prices.team_market import own_price_sources
 from engine.impact.attribution import Judge
 from engine.verdict.verdict import Verdict
 from engine.workload.profile import Reading
+from engine.workload.subject import FirstLine
 from knowledge.facts import Offer
 from knowledge.store.store import Store
 from knowledge.store.verdicts import KeptVerdict
@@ -90,7 +91,7 @@ def as_asked(kept: KeptVerdict) -> Reading | None:
     if reading is None:
         return None
     home = before.home if before and reading.follows else ()
-    return reading.model_copy(update={"home": home})
+    return reading.model_copy(update={"home": home, "first": FirstLine()})
 
 
 def _reading(stored: str | None) -> Reading | None:

@@ -20,6 +20,7 @@ from engine.reading.vocabulary import Vocabulary
 from engine.reading.words.quotes import own_words
 from engine.workload.hours.schedule import WORKDAYS as DAYS_OF_WORK
 from engine.workload.profile import Reading
+from engine.workload.subject import FirstLine
 from engine.workload.told_sums import MOST, NO_VIEW, SumView, ToldSum
 from knowledge.facts import Source
 from knowledge.units import DAYS_PER_WEEK, HOURS_PER_DAY, HOURS_PER_MONTH
@@ -43,7 +44,7 @@ SAID = ("profile", "turn", "words", "thread", "question", "hardware")  # fields 
 LOOKED = ("sums", "sum_view", "sums_told")  # fields of a reading
 EACH = frozenset({"per_chip", "money_per_chip"})  # cues of who asks for one chip of it
 SIDE, PAIR = 2, frozenset({"compare"})
-NO_SUMS: dict[str, object] = {"sums": (), "sums_told": 0}
+NO_SUMS: dict[str, object] = {"sums": (), "sums_told": 0, "first": FirstLine()}
 Told = tuple[Reason, SumView]
 
 
@@ -179,7 +180,7 @@ def unsummed(reading: Reading) -> Reading:
     """What is answered: the sums of the thread are no part of it, and how they are looked at only where it is asked
     whether a term pays."""
     looked = reading.sum_view if TERM in reading.sought.predicates else None
-    if not reading.sums and looked is reading.sum_view:
+    if not reading.sums and looked is reading.sum_view and not reading.first.words:
         return reading
     return reading.model_copy(update=NO_SUMS | {"sum_view": looked})
 

@@ -31,7 +31,7 @@ from knowledge.facts import Conflict, Tradeoff
 TABLE = "words/card/table.j2"
 COLUMNS = FORM.format("table")
 TODAY = {"instances": "current_instances", "instance_count": "current_count", "run_hours": "current_hours_per_run"}
-WRONG_NAMES = frozenset({"no_such_type", "unknown_cards"})  # codes of what is told before anything else
+WRONG_NAMES = frozenset({"no_such_type", "unknown_cards", "in_terms"})  # codes of what is told before anything else
 
 
 def first_line(verdict: Verdict) -> str:

@@ -8,6 +8,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field
 
 from engine.base.measures import Measured
+from engine.workload.subject import FirstLine
 from engine.workload.told_sums import SumView, ToldSum
 from knowledge.facts import Cloud, Fact, Purchase, Scalar
 
@@ -252,6 +253,7 @@ class Reading(Fact):
     sum_view: SumView | None = None  # how the last turn looked at them
     sums_told: int = 0  # how many the last answer told
     about: str = ""  # in a thread: the text of the question for a fact that this one goes on with
+    first: FirstLine = FirstLine()  # of the answer that was given to it
     profile: Profile = Profile()
     words: dict[str, str] = {}
     ruled_out: dict[str, tuple[str, ...]] = {}

@@ -1,0 +1,1 @@
+"""What a thread keeps of an answer, and turns that are answered of it."""

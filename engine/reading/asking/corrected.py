@@ -1,0 +1,38 @@
+"""A turn that says one amount and takes back another of its kind, as it would be without what it takes back: "sorry,
+30B not 13"."""
+
+from __future__ import annotations
+
+from engine.reading.asking.counts import Piece
+from engine.reading.asking.instead import AMOUNT, pieces
+from engine.reading.document import Document, lay_out
+from engine.reading.vocabulary import Vocabulary
+from engine.workload.profile import Profile
+
+DENIES = "turn_denies"  # the class of words before what is taken back
+MOST, REACH = 16, 3  # tokens of such a turn; between what denies and what is denied
+
+
+def corrected(text: str, vocabulary: Vocabulary) -> str:
+    """The text itself, where it takes back nothing, or no like of it is said."""
+    turn = lay_out(text, vocabulary, Profile(), in_thread=True)
+    if len(turn.tokens) > MOST:
+        return text
+    said = [one for one in pieces(turn) if one.kind == AMOUNT]
+    for denies in (match for match in turn.matches if match.slot == DENIES):
+        near = (one for one in said if denies.last <= one.first < denies.last + REACH)
+        gone = min(near, key=lambda one: one.first, default=None)
+        if gone is not None and any(one is not gone and _is_like(gone, one) for one in said):
+            return _without(turn, denies.first, gone.last)
+    return text
+
+
+def _is_like(gone: Piece, other: Piece) -> bool:
+    return gone.key in ("", other.key)
+
+
+def _without(turn: Document, first: int, last: int) -> str:
+    """The words before and behind, without the marks that joined them."""
+    words = [token for at, token in enumerate(turn.tokens) if not first <= at < last]
+    kept = [turn.slice(0, first).rstrip(" ,;-–"), turn.slice(last, len(turn.tokens)).lstrip(" ,;-–")]
+    return " ".join(one for one in kept if one) if words else turn.text
