@@ -338,6 +338,8 @@ def _headline(lead: CostedOption, options: list[CostedOption], case: Case, probl
             tokens_per_day=tokens,
             per_million=million.likely if million else None,
             is_assumed=case.filled.assumed("tokens_per_day"),
+            precision=lead.serving.precision if lead.serving and not said.precision else None,
+            lengths=case.filled.lengths,
         )
     if lead.too_few is not None and (said.parameters or said.model):
         return EstimateTooSmall(**values, hours=lead.run.hours.times(share), said_chips=lead.too_few.said_chips)

@@ -9,7 +9,7 @@ from typing import cast
 from engine.base.computed import Computed
 from engine.library import Library
 from engine.options.named import home, names_a_chip, still_wanted
-from engine.serving.gaps import gaps, traffic
+from engine.serving.gaps import gaps, of_words, traffic, worded
 from engine.workload.conditions import all_hold, any_holds
 from engine.workload.encoders import is_encoder
 from engine.workload.flops import samples_of_flops, size_of_flops, tokens_of_flops
@@ -64,6 +64,24 @@ class Filled(Computed):
         """Neither a number of runs, nor a rate, nor a single run was said. For display, forks and confidence."""
         said = self.reading.profile
         return self.assumed("runs") and said.runs_per_month is None and self.profile.cadence != "one_off"
+
+    @property
+    def lengths(self) -> tuple[float, float, int] | None:
+        """Tokens of a prompt and of an answer that requests or users are taken to have, where either is unsaid; and
+        of the context that each of them has, 0 where none was said."""
+        said, profile = self.reading.profile, self.profile
+        counted = said.requests_per_second is not None or said.concurrent_users is not None
+        context = said.sequence_length if any(one.slot == "prompt_tokens" for one in self.derived) else None
+        unsaid = self.assumed("prompt_tokens") or self.assumed("answer_tokens") or context
+        if not (counted and unsaid and profile.prompt_tokens and profile.answer_tokens):
+            return None
+        return profile.prompt_tokens, profile.answer_tokens, context or 0
+
+    @property
+    def months_open(self) -> bool:
+        """It is serving by the month, and nobody said for how many of them. For display alone."""
+        said = self.reading.profile
+        return self.profile.by_month and self.assumed("runs") and said.runs is None and said.horizon_months is None
 
 
 def fill(reading: Reading, library: Library) -> Filled:
@@ -164,7 +182,11 @@ def _served(
         months = reading.profile.runs or horizon_months(profile, library.constants)
         profile = profile.model_copy(update={"cadence": "continuous", "runs_per_month": None, "runs": months})
     assumed: list[Assumption] = []
-    for gap in gaps(profile, encodes=encodes, at_peak=AT_PEAK in reading.signals):
+    profile, each = _of_context(profile, library, reading, encodes=encodes)
+    told = worded(reading.signals, library.constants)
+    by_users = profile.concurrent_users is not None and profile.requests_per_second is None
+    at_peak = AT_PEAK in reading.signals or by_users  # so many at once are those of the busiest hour
+    for gap in gaps(profile, encodes=encodes, at_peak=at_peak, worded=told):
         entry = library.constants.entry(gap.constant)
         profile = _with(profile, gap.slot, entry.value.likely)
         assumed.append(
@@ -172,9 +194,26 @@ def _served(
         )
     found = traffic(profile, library.constants, encodes=encodes)
     if found is None:
-        return profile, tuple(assumed), ()
+        return profile, tuple(assumed), each
     derived = Derived(slot=found.slot, value=found.value, uses=found.uses, figures=found.figures)
-    return _with(profile, found.slot, found.value), tuple(assumed), (derived,)
+    return _with(profile, found.slot, found.value), tuple(assumed), (*each, derived)
+
+
+def _of_context(
+    profile: Profile, library: Library, reading: Reading, *, encodes: bool
+) -> tuple[Profile, tuple[Derived, ...]]:
+    """Of so many at once with so long a context each, it is half full on average; what is no answer is the prompt."""
+    context = profile.sequence_length
+    if profile.task != "inference" or encodes or profile.prompt_tokens is not None or not profile.concurrent_users:
+        return profile, ()
+    name = of_words("answer_tokens", worded(reading.signals, library.constants)) or "serving_output_tokens"
+    answer = profile.answer_tokens or library.constants.likely(name)
+    if context is None or context <= answer:
+        return profile, ()
+    share = library.constants.likely("context_filled")
+    prompt = max(1.0, context * share - answer)
+    told = Derived(slot="prompt_tokens", value=prompt, uses=("sequence_length",), figures=(share, answer))
+    return _with(profile, told.slot, told.value), (told,)
 
 
 def _work_is_known(slot: str, profile: Profile, library: Library) -> bool:

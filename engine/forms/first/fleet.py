@@ -34,7 +34,8 @@ class FleetTakes(Cost, code="fleet_takes"):
     requests_per_second: float | None
     users: int | None
     of_chip: bool  # one was named, and these are of it
-    precision: str | None
+    precision: str | None  # where nobody said it, or it is of one chip
+    lengths: tuple[float, float, int] | None  # tokens of a prompt and an answer, where they are assumed
     ttft_ms: float | None  # to a first token, where that is limited
     limit_ms: float | None
 
@@ -70,7 +71,8 @@ def fleet(asked: Asked) -> FactAnswer | None:
         requests_per_second=said.requests_per_second,
         users=said.concurrent_users,
         of_chip=bool(chips),
-        precision=chosen.precision if chosen is not None and chosen.instance == first.instance else None,
+        precision=chosen.precision if chosen is not None and chosen.instance == first.instance else first.precision,
+        lengths=first.lengths,
         ttft_ms=served.serving.ttft_ms if waits and served and served.serving else None,
         limit_ms=said.latency_ms,
     )

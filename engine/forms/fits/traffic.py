@@ -31,7 +31,7 @@ def for_traffic(said: Profile, filled: Profile, options: Iterable[Option], row: 
         for option in costed(options)
         if chip is not None and option.accelerator == chip.id and option.purchase in OPEN and option.serving
     ]
-    lead = min(found, key=lambda option: (option.named < Named.BY_CHIP, option.run.usd.likely), default=None)
+    lead = min(found, key=lambda option: (option.named < Named.BY_CHIP, not option.may_lead, option.run.usd.likely), default=None)
     if lead is None or lead.serving is None:
         return None
     # "Can we use Inferentia?" asks of no number, though it names one; "how many g5.2xlarge" asks for it.
@@ -48,6 +48,7 @@ def for_traffic(said: Profile, filled: Profile, options: Iterable[Option], row: 
         tokens_per_day=filled.tokens_per_day or 0.0,
         requests_per_second=said.requests_per_second,
         users=said.concurrent_users,
+        lengths=row.work.problem.filled.lengths,
         utilization=lead.serving.utilization,
         precision=lead.serving.precision,
         least=lead.serving.chips,
