@@ -33,9 +33,7 @@ class WorkedOut(NamedTuple):
     figures: tuple[float, ...] = ()
 
 
-def gaps(
-    profile: Profile, *, encodes: bool, at_peak: bool = False, worded: Collection[str] = ()
-) -> Iterator[Gap]:
+def gaps(profile: Profile, *, encodes: bool, at_peak: bool = False, worded: Collection[str] = ()) -> Iterator[Gap]:
     """What is assumed of serving. An encoder reads its input and writes no answer.
 
     `at_peak`: the traffic that is told is that of the busiest hour, for which less is kept free. `worded`: the
@@ -56,10 +54,9 @@ def gaps(
 
 def worded(signals: Collection[str], constants: Constants) -> tuple[str, ...]:
     """The constants of the lengths that the words of a text tell, those of the plainest words first."""
-    shown = (name for name in LENGTHS if name in signals)
-    return tuple(
-        one for name in shown for slot in ("prompt_tokens", "answer_tokens") if constants.holds(one := f"{name}_{slot}")
-    )
+    slots = ("prompt_tokens", "answer_tokens")
+    names = (f"{name}_{slot}" for name in LENGTHS if name in signals for slot in slots)
+    return tuple(name for name in names if constants.holds(name))
 
 
 def of_words(slot: str, names: Collection[str]) -> str | None:

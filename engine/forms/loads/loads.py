@@ -53,6 +53,7 @@ ROWS, NAMED = 6, 3
 ZONES = 2  # of which one may be lost
 MOSTLY_OFF = 0.5  # share of the time at work, below which a machine that is switched off between is worth telling
 TINY = 3e8  # weights
+WAITS = frozenset({"throughput_only", "amount_a_month"})  # signals of work that comes in batches
 SELDOM = 1.0  # images a second, below which they are made by the day
 OPEN = 10  # times as many at most as at least: no count
 
@@ -93,7 +94,8 @@ def answer(question: Question) -> FactAnswer | None:
         return None  # a model that writes, beside a word that is also the name of another: a canary release
     if served is None:
         return _unnamed(question)
-    load = load_of(served, question.said, question.library.constants, rate_told(shown.text))
+    waits = not WAITS.isdisjoint(question.reading.signals) or "chip_hours" in question.reading.sought.units
+    load = load_of(served, question.said, question.library.constants, rate_told(shown.text), waits=waits)
     if load is None:
         return None
     now = runs_now(question)
@@ -201,6 +203,8 @@ def _job(question: Question, served: Served, load: Load, found: list[Way]) -> Jo
         side=served.side,
         busy=load.busy,
         days=load.days,
+        monthly=load.monthly,
+        at_once=math.ceil(hours.times(lead.chips).likely / lead.instance.count / HOURS_PER_MONTH),
         hours_allowed=load.days * HOURS_PER_DAY if load.days else None,
         is_named=named,
         work=served.work,

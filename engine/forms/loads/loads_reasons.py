@@ -71,6 +71,8 @@ class JobOn(Reason, code="job_on"):
     side: int | None
     busy: float
     days: float | None
+    monthly: bool  # it is so much each month
+    at_once: int  # machines that do that much in a month, where it is of each month
     hours_allowed: float | None  # the same in hours
     is_named: bool
     others: tuple[tuple[str, str, int, float, float], ...]

@@ -128,6 +128,7 @@ def _ways(
         is_meant = instance.id in types or (bool(named) and is_named(chip, named) and not types)
         is_meant = is_meant or (bool(named) and bool(types) and is_named(chip, named) and instance.count == 1)
         anything = not named and not types and instance.count == 1 and not chip.arm_host and chip.serves
+        anything = anything and (chip.family == NO_PORT or NO_PORT not in said.candidates)
         if not (is_meant or anything) or (clouds and instance.cloud not in clouds and instance.id not in types):
             continue
         if not _holds(served, chip) or (anything and not is_meant and not _runs(served, chip, facts)):

@@ -54,7 +54,9 @@ class MonthEstimate(Cost, code="month_estimate"):
     per_million: float | None
     is_assumed: bool  # the traffic, which was not said
     precision: str | None  # of the weights, where nobody said it
-    lengths: tuple[float, float, int] | None  # tokens of a prompt and an answer of those who ask, where they are assumed
+    lengths: (
+        tuple[float, float, int] | None
+    )  # of a prompt, an answer and the context, where they are assumed
 
 
 class EstimateTooSmall(Cost, code="estimate_too_small"):
