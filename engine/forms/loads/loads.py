@@ -139,6 +139,7 @@ def _takes(question: Question, served: Served, load: Load, found: list[Way], now
         rows=tuple(_line(way) for way in rows),
         unit=_unit(served),
         rate=_shown(served, load.rate or 0.0),
+        a_day=_a_day(served, load),
         model=served.model.name,
         steps=served.steps,
         side=served.side,
@@ -170,7 +171,7 @@ def _hours_at_work(served: Served, load: Load, lead: Way) -> float:
     """Hours a month in which one machine does what comes in batches, off between; 0 where that saves little, or the
     sound is live."""
     chips = lead.instance.count
-    by_batch = served.model.unit == "clip" or (served.model.unit == "image" and (load.rate or 0.0) < SELDOM)
+    by_batch = served.model.unit == "clip" or (served.model.unit in ("image", "video") and (load.rate or 0.0) < SELDOM)
     if not by_batch or load.passes > 1 or lead.machines != 1 or not load.rate:
         return 0.0
     busy = load.rate / (lead.rate.speed.likely * chips)
@@ -386,6 +387,14 @@ def _unit(served: Served) -> str:
 def _shown(served: Served, rate: float) -> float:
     """Samples a second; of audio seconds of it a second, which are hours an hour."""
     return rate * CLIP_SECONDS if served.model.unit == "clip" else rate
+
+
+def _a_day(served: Served, load: Load) -> float | None:
+    """Samples of a day, of what comes more seldom than once a second or so; hours of sound of a day."""
+    if not load.rate or load.passes > 1 or load.rate >= SELDOM:
+        return None
+    in_hours = CLIP_SECONDS / SECONDS_PER_HOUR if served.model.unit == "clip" else 1.0
+    return load.rate * HOURS_PER_DAY * SECONDS_PER_HOUR * in_hours
 
 
 def _shown_number(served: Served, load: Load) -> float:

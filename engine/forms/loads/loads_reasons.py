@@ -21,6 +21,7 @@ class LoadTakes(Reason, code="load_takes"):
     rows: tuple[Line, ...]
     unit: str
     rate: float
+    a_day: float | None  # so many a day, of what does not come every second
     model: str
     steps: int | None
     side: int | None
