@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable
 from functools import lru_cache
 from typing import cast
@@ -13,6 +14,7 @@ from engine.serving.gaps import gaps, of_words, traffic, worded
 from engine.workload.conditions import all_hold, any_holds
 from engine.workload.encoders import is_encoder
 from engine.workload.flops import samples_of_flops, size_of_flops, tokens_of_flops
+from engine.workload.hours.on_hours import OnHours, told_hours
 from engine.workload.named import named_size, nearest_size, samples_of_steps, tokens_of_makers
 from engine.workload.profile import Profile, Reading
 from engine.workload.said import said_also
@@ -21,6 +23,7 @@ from engine.workload.worked_out import Derived, horizon_months, of_chains, of_th
 from knowledge.facts import Cloud, Default, Scalar
 from knowledge.units import HOURS_PER_MONTH
 
+DIGITS, GROUPED = re.compile(r"\d+"), re.compile(r"(?<=\d)[.,' ](?=\d{3}\b)")
 MANY, VALUES = 512, 4096  # readings kept; values of slots that were checked
 WHERE_NAMED = "named"  # a default cloud: wherever the named things are sold
 WORK_OF_A_RUN = frozenset({"tokens", "samples", "epochs"})
@@ -76,6 +79,24 @@ class Filled(Computed):
         if not (counted and unsaid and profile.prompt_tokens and profile.answer_tokens):
             return None
         return profile.prompt_tokens, profile.answer_tokens, context or 0
+
+    @property
+    def on_share(self) -> float | None:
+        """The share of a month in which what serves is on, where hours of the day or days of the week were said."""
+        told = told_hours(self.reading.text, self.profile)
+        return told.share if told is not None else None
+
+    @property
+    def on_hours(self) -> OnHours | None:
+        """Those hours."""
+        return told_hours(self.reading.text, self.profile)
+
+    @property
+    def people(self) -> str:
+        """The words for all who may ask, of whom a part does at once; "" where those at once were said."""
+        words, users = self.reading.words.get("concurrent_users", ""), self.reading.profile.concurrent_users
+        numbers = DIGITS.findall(GROUPED.sub("", words))
+        return words if users is not None and numbers and str(users) not in numbers else ""
 
     @property
     def months_open(self) -> bool:

@@ -171,7 +171,8 @@ def _hours_at_work(served: Served, load: Load, lead: Way) -> float:
     """Hours a month in which one machine does what comes in batches, off between; 0 where that saves little, or the
     sound is live."""
     chips = lead.instance.count
-    by_batch = served.model.unit == "clip" or (served.model.unit in ("image", "video") and (load.rate or 0.0) < SELDOM)
+    made = served.model.unit in ("image", "video") and (load.rate or 0.0) < SELDOM
+    by_batch = served.model.unit == "clip" or made
     if not by_batch or load.passes > 1 or lead.machines != 1 or not load.rate:
         return 0.0
     busy = load.rate / (lead.rate.speed.likely * chips)

@@ -16,6 +16,7 @@ from engine.options.assumptions import fill
 from engine.options.option import Named
 from engine.verdict.forks import Case
 from engine.workload.conditions import FAMILIES
+from engine.workload.hours.on_hours import OnHours, paid
 from engine.workload.profile import Profile
 from engine.workload.said import said_also
 from engine.workload.samples import serves_samples
@@ -58,6 +59,7 @@ class ServingCost(Reason, code="serving_cost"):
     kept_tokens_per_second: float  # of answers, by all of them when full
     kept_tokens_per_month: float  # at the share of it that is taken
     open_hours: float  # a day that it keeps one, where it keeps none day and night
+    on: OnHours | None = None  # the hours of a month in which it is on, where they were said
 
 
 def serving_cost(question: Question) -> FactAnswer | None:
@@ -126,6 +128,8 @@ def _told(cost: UnitCost, question: Question, budget: float) -> ServingCost | No
         of = "month"
     if budget and PER_TOKEN not in cues and PER_REQUEST not in cues:
         of = "budget"
+    on = paid(question.reading.text, question.filled.profile, cost.usd_per_month, option.purchase)
+    of = "month" if on is not None and of == "tokens" else of
     rate, kept = serving.tokens_per_second * option.count, int(budget // cost.usd_per_month)
     return ServingCost(
         of=of,
@@ -152,5 +156,6 @@ def _told(cost: UnitCost, question: Question, budget: float) -> ServingCost | No
         kept_tokens_per_second=kept * rate,
         kept_tokens_per_month=budget and kept * rate * serving.utilization * HOURS_PER_MONTH * SECONDS_PER_HOUR,
         open_hours=HOURS_PER_DAY * min(1.0, budget / cost.usd_per_month),
+        on=on,
         cites=tuple(dict.fromkeys((*option.price.cites, *option.speed.cites[:2]))),
     )
