@@ -57,6 +57,15 @@ class MemoryPlan(NamedTuple):
 LEAST_MEMORY = MemoryPlan()
 
 
+def fewest(plan: MemoryPlan, constants: Constants) -> MemoryPlan:
+    """A plan of serving with the fewest requests that a machine has to hold; of longer ones fewer, one at least.
+
+    How many it really holds, and what that serves, is decided beyond it.
+    """
+    usual = constants.likely("serving_requests_least") * constants.likely("serving_context_tokens")
+    return plan._replace(requests=max(1.0, usual / (plan.context or usual)))
+
+
 class Fit(NamedTuple):
     """Result of a fit check of one instance type.
 

@@ -10,7 +10,7 @@ from engine.base.evidence import ASKER, Achieved, Kind
 from engine.base.interval import Interval
 from engine.base.trace import Step, step
 from engine.library import Library
-from engine.memory.fit import LEAST_MEMORY, Fit, MemoryPlan, fit, need
+from engine.memory.fit import LEAST_MEMORY, Fit, MemoryPlan, fewest, fit, need
 from engine.memory.kv_cache import Precision, served
 from engine.memory.optimizers import optimizer_bytes
 from engine.memory.placement import Need
@@ -67,7 +67,7 @@ class Problem:
         if self.profile.task == "inference":
             self.shape = served(self.shape, self.constants)
         self.encodes = is_encoder(self.profile, filled.reading.signals, self.facts)
-        self.need: Need = need(self.profile, self.shape, self.constants, self._least(SIXTEEN))
+        self.need: Need = need(self.profile, self.shape, self.constants, self._held(SIXTEEN))
         self._needs = {SIXTEEN: self.need}
         self.spot_plans: dict[tuple[str, str, int], SpotPlan] = {}  # kept by engine/options/run_cost.py
         self.spot_kinds: dict[tuple[Family, int, int], SpotPlan] = {}  # the same without a price, by what decides it
@@ -183,8 +183,11 @@ class Problem:
         """What the workload holds in memory on a chip: in serving, at the precision it is served in there."""
         precision = self.precision(chip) if self.serving else SIXTEEN
         if precision not in self._needs:
-            self._needs[precision] = need(self.profile, self.shape, self.constants, self._least(precision))
+            self._needs[precision] = need(self.profile, self.shape, self.constants, self._held(precision))
         return self._needs[precision]
+
+    def _held(self, precision: str) -> MemoryPlan:
+        return fewest(self.plan(precision), self.constants) if self.serving else self.plan(precision)
 
     def memory_plan(self, chip: Accelerator) -> MemoryPlan:
         """How the workload is run on a chip, as far as memory goes."""
@@ -205,14 +208,6 @@ class Problem:
             context=context,
             cache_value_bytes=cache_bytes_per_value(precision) if self.keeps_cache else 0.0,
         )
-
-    def _least(self, precision: str) -> MemoryPlan:
-        """The plan with as many requests as share the cache of the usual number of usual length; one at least."""
-        plan = self.plan(precision)
-        usual = self.constants.likely("serving_batch") * self.constants.likely("serving_context_tokens")
-        room = max(1.0, usual / (plan.context or usual)) if self.serving else 1.0
-        fewer = self.serving and room < self.constants.likely("serving_batch")
-        return plan._replace(requests=room) if fewer else plan
 
     @property
     def wanted_purchase(self) -> Purchase | None:

@@ -94,11 +94,11 @@ def answer(question: Question) -> FactAnswer | None:
         return None  # a model that writes, beside a word that is also the name of another: a canary release
     if served is None:
         return _unnamed(question)
-    waits = not WAITS.isdisjoint(question.reading.signals) or "chip_hours" in question.reading.sought.units
+    now = runs_now(question)
+    waits = now is None and not WAITS.isdisjoint(question.reading.signals) or "chip_hours" in question.reading.sought.units
     load = load_of(served, question.said, question.library.constants, rate_told(shown.text), waits=waits)
     if load is None:
         return None
-    now = runs_now(question)
     zones = ZONES if load.rate is not None and outlasts_zone(shown.text) else 1
     found = [one.times(zones) for one in ways(question, served, load, without=now.name if now else "")]
     if not found:
