@@ -11,7 +11,7 @@ import math
 from engine.answers.model import AnswerRow, AnswerTable, FactAnswer
 from engine.base.interval import Interval
 from engine.base.reason import Reason
-from engine.forms.loads.load import Load, load_of
+from engine.forms.loads.load import CLIPS, Load, load_of
 from engine.forms.loads.loads_reasons import (
     Enough,
     JobOn,
@@ -53,6 +53,7 @@ ROWS, NAMED = 6, 3
 ZONES = 2  # of which one may be lost
 MOSTLY_OFF = 0.5  # share of the time at work, below which a machine that is switched off between is worth telling
 TINY = 3e8  # weights
+EACH, SOME = "each_sample", 1000.0  # the cue of what one costs; so many of which are told
 WAITS = frozenset({"throughput_only", "amount_a_month"})  # signals of work that comes in batches
 SELDOM = 1.0  # images a second, below which they are made by the day
 OPEN = 10  # times as many at most as at least: no count
@@ -74,9 +75,10 @@ def asks(shown: Shown) -> bool:
     paid = counted and amount and (said.budget_usd or said.credits_usd) is not None and said.task is None
     rated = rated or paid
     live = counted and said.concurrent_users is not None and shown.has("how_many", "live_sound")
+    each = counted and shown.has(EACH) and not amount and rate is None
     tiny = _is_tiny(said) and shown.has(*COUNTED, "choice", "asks_bill")
     ranks = told and amount and (said.candidates or said.instances)
-    return rated or live or bool(ranks) or tiny or ((counted or told) and amount and shown.has(*ASKS))
+    return each or rated or live or bool(ranks) or tiny or ((counted or told) and amount and shown.has(*ASKS))
 
 
 def _is_tiny(said: Profile) -> bool:
@@ -95,8 +97,13 @@ def answer(question: Question) -> FactAnswer | None:
     if served is None:
         return _unnamed(question)
     now = runs_now(question)
-    waits = now is None and not WAITS.isdisjoint(question.reading.signals) or "chip_hours" in question.reading.sought.units
+    waits = (
+        now is None and not WAITS.isdisjoint(question.reading.signals)
+    ) or "chip_hours" in question.reading.sought.units
     load = load_of(served, question.said, question.library.constants, rate_told(shown.text), waits=waits)
+    if load is None and shown.has(EACH):  # what one of them costs
+        many = SOME * CLIPS if served.model.unit == "clip" else SOME
+        load = Load(None, many, None, question.library.constants.likely("batch_utilization"))
     if load is None:
         return None
     zones = ZONES if load.rate is not None and outlasts_zone(shown.text) else 1
@@ -206,6 +213,7 @@ def _job(question: Question, served: Served, load: Load, found: list[Way]) -> Jo
         busy=load.busy,
         days=load.days,
         monthly=load.monthly,
+        each_usd=lead.usd.times(1 / _shown_number(served, load)) if shown_in(question.reading).has(EACH) else None,
         at_once=math.ceil(hours.times(lead.chips).likely / lead.instance.count / HOURS_PER_MONTH),
         hours_allowed=load.days * HOURS_PER_DAY if load.days else None,
         is_named=named,

@@ -73,6 +73,7 @@ class JobOn(Reason, code="job_on"):
     busy: float
     days: float | None
     monthly: bool  # it is so much each month
+    each_usd: Interval | None  # dollars of one, where that is asked
     at_once: int  # machines that do that much in a month, where it is of each month
     hours_allowed: float | None  # the same in hours
     is_named: bool

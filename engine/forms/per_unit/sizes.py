@@ -8,6 +8,7 @@ from engine.answers.model import AnswerRow, AnswerTable, Cell, FactAnswer
 from engine.base.reason import Reason
 from engine.forms.parts.doubts import SizeUnsaid
 from engine.forms.per_unit.choice import HowMuchTraffic, HowMuchTraining, ServesOn, first_of, lead_of
+from engine.forms.per_unit.fastest import FastestOn
 from engine.forms.per_unit.rates import (
     UNSAID,
     Question,
@@ -72,8 +73,8 @@ def by_size(asked: Question) -> FactAnswer | None:
         sized = _sized(asked, size)
         taken = first_of(lead, sized, unit_case(sized))
     return FactAnswer(
-        headline=taken.model_copy(update={"size_taken": True}) if isinstance(taken, ServesOn) else opened,
-        sentences=(opened,) if isinstance(taken, ServesOn) else (),
+        headline=taken.model_copy(update={"size_taken": True}) if isinstance(taken, ServesOn | FastestOn) else opened,
+        sentences=(opened,) if isinstance(taken, ServesOn | FastestOn) else (),
         table=_table(found[:MOST]),
         questions=(WhichOfSizes(sizes=sizes), question),
         filled=without_amounts(asked.filled, UNSAID | {"parameters"}),
