@@ -65,6 +65,7 @@ from engine.forms.parts.unknown_work import (
     time_first,
 )
 from engine.forms.parts.unpriced import on_itself, on_unpriced
+from engine.forms.per_unit.copies import copies
 from engine.forms.per_unit.serving_cost import served, serving_cost
 from engine.forms.remarks.steps import StepsTake, by_hours, steps_take
 from engine.forms.told.asked import of_decoding, of_told, pass_unknown, per_billion
@@ -363,7 +364,8 @@ def _lines(lead: CostedOption, case: Case, problem: Problem, said: Profile) -> I
         return
     if not problem.serving:
         yield from work_of(lead, case, problem, steps)
-    yield dollars_of(lead)
+    if not problem.serving or copies(case.filled.reading) <= lead.count:
+        yield dollars_of(lead)
     told = "told" if ASKER in lead.speed.cites else lead.speed.basis
     yield EstimateRange(basis="own" if lead.at_hand else told, cites=lead.speed.cites[:2])
     if unit:

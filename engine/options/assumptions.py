@@ -76,9 +76,9 @@ class Filled(Computed):
         counted = said.requests_per_second is not None or said.concurrent_users is not None
         context = said.sequence_length if any(one.slot == "prompt_tokens" for one in self.derived) else None
         unsaid = self.assumed("prompt_tokens") or self.assumed("answer_tokens") or context
-        if not (counted and unsaid and profile.prompt_tokens and profile.answer_tokens):
+        if not (counted and unsaid and profile.prompt_tokens):
             return None
-        return profile.prompt_tokens, profile.answer_tokens, context or 0
+        return profile.prompt_tokens, profile.answer_tokens or 0.0, context or 0
 
     @property
     def on_share(self) -> float | None:

@@ -223,4 +223,5 @@ def _runs(served: Served, chip: Accelerator, facts: Facts) -> bool:
 def _holds(served: Served, chip: Accelerator) -> bool:
     """Whether the weights and one sample fit on one chip; large ones in 8 bits, where it computes in these."""
     eight = chip.fp8_dense_tflops is not None and served.model.parameters >= LARGE
-    return served.model.parameters * (EIGHT if eight else BYTES) * ROOM / BYTES_PER_GIB + BESIDE_GIB <= chip.hbm_gib.value
+    weights = served.model.parameters * (EIGHT if eight else BYTES)
+    return weights * ROOM / BYTES_PER_GIB + BESIDE_GIB <= chip.hbm_gib.value

@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 from engine.forms.parts.estimate_reasons import MonthEstimate
+from engine.forms.per_unit.copies import copies
 from engine.options.assumptions import Filled
 from engine.options.option import CostedOption
 from engine.verdict.forks import Case
@@ -19,7 +20,12 @@ THOUSAND = 1e3
 def month_of(lead: CostedOption, case: Case, values: dict[str, Any]) -> MonthEstimate:
     """On the offering of the first line. `values`: those that every estimate of it has."""
     filled, million = case.filled, lead.run.usd_per_million_tokens
-    said = filled.reading.profile
+    said, number = filled.reading.profile, copies(filled.reading)
+    if lead.count < number:  # each of them carries all of it
+        more = number / lead.count
+        values |= {"machines": number, "chips": round(lead.chips * more), "usd": values["usd"].times(more)}
+        values |= {"cheaper": None, "cheaper_purchase": None}
+    usd = values["usd"].likely
     return MonthEstimate(
         **values,
         tokens_per_day=filled.profile.tokens_per_day or 0.0,
@@ -28,8 +34,8 @@ def month_of(lead: CostedOption, case: Case, values: dict[str, Any]) -> MonthEst
         precision=lead.serving.precision if lead.serving and not said.precision else None,
         users=said.concurrent_users if said.tokens_per_day is None else None,
         people=filled.people or None,
-        each_usd=each_of(filled, lead.run.usd.likely),
-        on=paid(filled.reading.text, filled.profile, lead.run.usd.likely, lead.purchase),
+        each_usd=each_of(filled, usd),
+        on=paid(filled.reading.text, filled.profile, usd, lead.purchase),
         lengths=filled.lengths,
     )
 

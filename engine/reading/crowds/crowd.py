@@ -166,10 +166,16 @@ def _pair(text: Text, number: Number) -> list[Said]:
     if text.norm(noun.last) in RATES:
         return []  # "20 requests/s with 1k prompt": how often, and not how many at once
     long = _length(text, noun.last)
-    if noun.value != SURE and (long is None or text.classes.get("trains")):
+    live = _is_live(text) and text.at("crowd_stream", number.last) is not None
+    if noun.value != SURE and not live and (long is None or text.classes.get("trains")):
         return []
     users = Said(USERS, count, number.first, noun.last)
     return [users, long] if long else [users]
+
+
+def _is_live(text: Text) -> bool:
+    """Whether a model that hears writes as it hears."""
+    return any(one.value == "live_sound" for one in text.classes.get("cue", {}).values())
 
 
 def _part(text: Text, number: Number) -> Said | None:
