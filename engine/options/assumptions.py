@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import cast
 
 from engine.base.computed import Computed
+from engine.base.measures import unit
 from engine.library import Library
 from engine.options.named import home, names_a_chip, still_wanted
 from engine.serving.gaps import gaps, of_words, traffic, worded
@@ -21,7 +22,7 @@ from engine.workload.said import said_also
 from engine.workload.samples import NO_TOKENS, in_samples
 from engine.workload.worked_out import Derived, horizon_months, of_chains, of_the_work, worked_out
 from knowledge.facts import Cloud, Default, Scalar
-from knowledge.units import HOURS_PER_MONTH
+from knowledge.units import HOURS_PER_DAY, HOURS_PER_MONTH
 
 DIGITS, GROUPED = re.compile(r"\d+"), re.compile(r"(?<=\d)[.,' ](?=\d{3}\b)")
 MANY, VALUES = 512, 4096  # readings kept; values of slots that were checked
@@ -92,6 +93,11 @@ class Filled(Computed):
         return told_hours(self.reading.text, self.profile)
 
     @property
+    def rate_told(self) -> str:
+        """The words for so many tokens a second that are to be served; "" where none were said."""
+        return self.reading.words.get("tokens_per_day", "") if _by_second(self.profile, self.reading) else ""
+
+    @property
     def people(self) -> str:
         """The words for all who may ask, of whom a part does at once; "" where those at once were said."""
         words, users = self.reading.words.get("concurrent_users", ""), self.reading.profile.concurrent_users
@@ -108,7 +114,8 @@ class Filled(Computed):
 def fill(reading: Reading, library: Library) -> Filled:
     """Fill every slot a default exists for; once for all readings that say the same."""
     out = tuple(sorted(reading.ruled_out.items())), reading.unavailable
-    key = reading.profile, reading.signals, reading.home, reading.chains, out
+    by_second = _by_second(reading.profile, reading)
+    key = reading.profile, reading.signals, reading.home, reading.chains, out, by_second
     if key not in library.filled:
         if len(library.filled) >= MANY:
             library.filled.clear()
@@ -206,7 +213,8 @@ def _served(
     profile, each = _of_context(profile, library, reading, encodes=encodes)
     told = worded(reading.signals, library.constants)
     by_users = profile.concurrent_users is not None and profile.requests_per_second is None
-    at_peak = AT_PEAK in reading.signals or by_users  # so many at once are those of the busiest hour
+    # So many at once, and so many tokens a second, are those of the busiest hour.
+    at_peak = AT_PEAK in reading.signals or by_users or _by_second(profile, reading)
     for gap in gaps(profile, encodes=encodes, at_peak=at_peak, worded=told):
         entry = library.constants.entry(gap.constant)
         profile = _with(profile, gap.slot, entry.value.likely)
@@ -218,6 +226,12 @@ def _served(
         return profile, tuple(assumed), each
     derived = Derived(slot=found.slot, value=found.value, uses=found.uses, figures=found.figures)
     return _with(profile, found.slot, found.value), tuple(assumed), (*each, derived)
+
+
+def _by_second(profile: Profile, reading: Reading) -> bool:
+    """Whether the tokens of a day are those of a rate that was told by the second."""
+    rates = (one.value * HOURS_PER_DAY for one in reading.measured.measures if unit(token=1, h=-1) in one.units)
+    return any(rate == profile.tokens_per_day for rate in rates)
 
 
 def _of_context(

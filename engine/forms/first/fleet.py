@@ -36,6 +36,7 @@ class FleetTakes(Cost, code="fleet_takes"):
     users: int | None
     of_chip: bool  # one was named, and these are of it
     precision: str | None  # where nobody said it, or it is of one chip
+    rate_told: str | None  # the words for so many tokens a second
     people: str | None  # the words for all of whom the users at once are a part
     on: OnHours | None  # the hours of a month in which it is on, and their dollars
     lengths: tuple[float, float, int] | None  # tokens of a prompt and an answer, where they are assumed
@@ -76,6 +77,7 @@ def fleet(asked: Asked) -> FactAnswer | None:
         of_chip=bool(chips),
         precision=chosen.precision if chosen is not None and chosen.instance == first.instance else first.precision,
         lengths=first.lengths,
+        rate_told=asked.case.filled.rate_told or None,
         people=first.people,
         on=first.on,
         ttft_ms=served.serving.ttft_ms if waits and served and served.serving else None,
