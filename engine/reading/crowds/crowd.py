@@ -167,6 +167,7 @@ def _pair(text: Text, number: Number) -> list[Said]:
         return []  # "20 requests/s with 1k prompt": how often, and not how many at once
     long = _length(text, noun.last)
     live = _is_live(text) and text.at("crowd_stream", number.last) is not None
+    live = live or (text.at("crowd_load", number.first - 1) is not None and count >= SEVERAL)
     if noun.value != SURE and not live and (long is None or text.classes.get("trains")):
         return []
     users = Said(USERS, count, number.first, noun.last)

@@ -10,6 +10,7 @@ from engine.workload.profile import Profile
 
 RUNS = ("cadence", "runs_per_month", "run_hours")  # slots
 DATA = ("samples", "tokens", "samples_per_second", "data_gb")
+LOADS = ("concurrent_users", "requests_per_second", "tokens_per_day")
 BATCH = "throughput_only"  # the signal of a job
 
 
@@ -17,6 +18,7 @@ def kept_on(profile: Profile, words: dict[str, str], signals: Collection[str], *
     """The profile without runs, where a model that serves is used so long each day: "only 2 hours a day"."""
     told = words.get("run_hours", "")
     daily = bool(told) and told in words.get("runs_per_month", "")
+    daily = daily or (profile.runs_per_month == 1 and any(map(profile.says, LOADS)))  # the month that is paid
     work = any(profile.says(slot) for slot in DATA) or of_sound or BATCH in signals
     served = profile.task == "inference" and (profile.model or profile.parameters)
     if not (daily and served) or work:
