@@ -49,7 +49,6 @@ class FastestOn(Reason, code="fastest_on"):
     alone: Alone | None
     runner_up: tuple[str, str, float, float] | None  # type, chip, tokens a second, dollars an hour
     basis: str
-    size_taken: bool = False
 
 
 def asks_fastest(asked: Question) -> bool:

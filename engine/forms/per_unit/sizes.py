@@ -7,8 +7,7 @@ import math
 from engine.answers.model import AnswerRow, AnswerTable, Cell, FactAnswer
 from engine.base.reason import Reason
 from engine.forms.parts.doubts import SizeUnsaid
-from engine.forms.per_unit.choice import HowMuchTraffic, HowMuchTraining, ServesOn, first_of, lead_of
-from engine.forms.per_unit.fastest import FastestOn
+from engine.forms.per_unit.choice import CHEAPEST, HowMuchTraffic, HowMuchTraining, ServesOn, first_of, lead_of
 from engine.forms.per_unit.rates import (
     UNSAID,
     Question,
@@ -68,13 +67,13 @@ def by_size(asked: Question) -> FactAnswer | None:
     question = HowMuchTraffic() if first.hours is None else HowMuchTraining(in_samples=first.unit == "samples")
     opened = BySize(model=model, sizes=sizes, serving=first.hours is None)
     taken = None
-    if first.hours is None:
+    if first.hours is None and not CHEAPEST.isdisjoint(asked.reading.cues):  # one to start with
         size, lead = min(found, key=lambda one: abs(math.log(one[0] / usual)))
         sized = _sized(asked, size)
         taken = first_of(lead, sized, unit_case(sized))
     return FactAnswer(
-        headline=taken.model_copy(update={"size_taken": True}) if isinstance(taken, ServesOn | FastestOn) else opened,
-        sentences=(opened,) if isinstance(taken, ServesOn | FastestOn) else (),
+        headline=taken.model_copy(update={"size_taken": True}) if isinstance(taken, ServesOn) else opened,
+        sentences=(opened,) if isinstance(taken, ServesOn) else (),
         table=_table(found[:MOST]),
         questions=(WhichOfSizes(sizes=sizes), question),
         filled=without_amounts(asked.filled, UNSAID | {"parameters"}),
