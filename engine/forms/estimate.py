@@ -50,7 +50,6 @@ from engine.forms.parts.estimate_reasons import (
     dollars_of,
 )
 from engine.forms.parts.estimate_table import shown_of, table_of
-from engine.forms.parts.month_of import month_of
 from engine.forms.parts.own_speed import IfServed, each_measured, may_be_served, measured_on, own_speed
 from engine.forms.parts.told import not_there, told_hours
 from engine.forms.parts.unknown_work import (
@@ -66,6 +65,7 @@ from engine.forms.parts.unknown_work import (
 )
 from engine.forms.parts.unpriced import on_itself, on_unpriced
 from engine.forms.per_unit.copies import copies
+from engine.forms.per_unit.month_of import month_of
 from engine.forms.per_unit.serving_cost import served, serving_cost
 from engine.forms.remarks.steps import StepsTake, by_hours, steps_take
 from engine.forms.told.asked import of_decoding, of_told, pass_unknown, per_billion

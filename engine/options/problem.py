@@ -67,7 +67,7 @@ class Problem:
         if self.profile.task == "inference":
             self.shape = served(self.shape, self.constants)
         self.encodes = is_encoder(self.profile, filled.reading.signals, self.facts)
-        self.need: Need = need(self.profile, self.shape, self.constants, self._held(SIXTEEN))
+        self.need: Need = need(self.profile, self.shape, self.constants, fewest(self.plan(SIXTEEN), self.constants))
         self._needs = {SIXTEEN: self.need}
         self.spot_plans: dict[tuple[str, str, int], SpotPlan] = {}  # kept by engine/options/run_cost.py
         self.spot_kinds: dict[tuple[Family, int, int], SpotPlan] = {}  # the same without a price, by what decides it
@@ -183,11 +183,8 @@ class Problem:
         """What the workload holds in memory on a chip: in serving, at the precision it is served in there."""
         precision = self.precision(chip) if self.serving else SIXTEEN
         if precision not in self._needs:
-            self._needs[precision] = need(self.profile, self.shape, self.constants, self._held(precision))
+            self._needs[precision] = need(self.profile, self.shape, self.constants, fewest(self.plan(precision), self.constants))
         return self._needs[precision]
-
-    def _held(self, precision: str) -> MemoryPlan:
-        return fewest(self.plan(precision), self.constants) if self.serving else self.plan(precision)
 
     def memory_plan(self, chip: Accelerator) -> MemoryPlan:
         """How the workload is run on a chip, as far as memory goes."""
@@ -201,8 +198,7 @@ class Problem:
         tokens = (self.profile.prompt_tokens or 0.0) + (self.profile.answer_tokens or 0.0)
         said = self.profile.sequence_length or 0  # a context length
         told = self.filled.reading.profile.prompt_tokens or 0.0
-        usual = max(self.constants.likely("serving_context_tokens"), tokens)
-        context = max(said, told) if said else usual
+        context = max(said, told) if said else max(self.constants.likely("serving_context_tokens"), tokens)
         return LEAST_MEMORY._replace(
             precision=cast("Precision", precision),
             context=context,
