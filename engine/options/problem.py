@@ -183,7 +183,8 @@ class Problem:
         """What the workload holds in memory on a chip: in serving, at the precision it is served in there."""
         precision = self.precision(chip) if self.serving else SIXTEEN
         if precision not in self._needs:
-            self._needs[precision] = need(self.profile, self.shape, self.constants, fewest(self.plan(precision), self.constants))
+            plan = fewest(self.plan(precision), self.constants)
+            self._needs[precision] = need(self.profile, self.shape, self.constants, plan)
         return self._needs[precision]
 
     def memory_plan(self, chip: Accelerator) -> MemoryPlan:

@@ -41,8 +41,8 @@ def load_of(
         rate = said.concurrent_users / CLIP_SECONDS  # calls that go on: an hour of sound in each hour
         passes = constants.likely("live_sound_passes")
     if rate is not None and waits and passes == 1.0 and served.model.kind not in PEAKY:
-        number = rate * SECONDS_PER_HOUR * HOURS_PER_MONTH
-        return Load(None, number, None, said.utilization or constants.likely("batch_utilization"), monthly=True)
+        a_month = rate * SECONDS_PER_HOUR * HOURS_PER_MONTH
+        return Load(None, a_month, None, said.utilization or constants.likely("batch_utilization"), monthly=True)
     if rate is not None:
         share = "serving_utilisation" if served.model.kind in PEAKY else "steady_utilization"
         return Load(rate, None, None, said.utilization or constants.likely(share), passes)

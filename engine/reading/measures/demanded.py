@@ -14,10 +14,13 @@ from knowledge.units import HOURS_PER_DAY, SECONDS_PER_HOUR
 
 LEAST = 100.0  # tokens a second; fewer are those of one user
 LOADS = (
-    "tokens_per_day", "requests_per_second", "concurrent_users", "current_instances", "current_tokens_per_second",
+    "tokens_per_day", "requests_per_second", "concurrent_users", "current_instances",
     "instances", "accelerator_count", "samples", "tokens", "method", "deadline_days", "on_premises",
 )  # fmt: skip
-WANTS = frozenset({"advise", "asks_card", "choice", "what_it_takes", "which", "how_many", "fit", "asks_cost"})  # cues
+WANTS = frozenset({  # cues
+    "advise", "asks_card", "choice", "what_it_takes", "which", "how_many", "fit", "asks_cost", "cheapest_of",
+    "money_cheapest",
+})  # fmt: skip
 ELSE = frozenset({"training_words", "memory_error", "no_room", "told_time"})
 KINDS = frozenset({"gpu", "tpu", "trainium", "inferentia"})
 
@@ -35,4 +38,6 @@ def demanded(profile: Profile, words: dict[str, str], told: Measured, cues: Coll
         return profile
     words["tokens_per_day"] = rates[0].words
     words.setdefault("task", rates[0].words)
-    return profile.model_copy(update={"task": "inference", "tokens_per_day": rates[0].value * HOURS_PER_DAY})
+    words.pop("current_tokens_per_second", None)  # nothing runs today
+    load = {"task": "inference", "tokens_per_day": rates[0].value * HOURS_PER_DAY, "current_tokens_per_second": None}
+    return profile.model_copy(update=load)
