@@ -20,7 +20,7 @@ from engine.verdict.confidence import CloseCall
 from engine.verdict.deciding_sum import BreakEven
 from engine.verdict.flips import Flip
 from engine.verdict.forks import Branch, ForkResult
-from engine.verdict.headline import headline, unsaid_amount, word
+from engine.verdict.headline import headline, other_side, unsaid_amount, word
 from engine.verdict.pilot import Pilot
 from engine.verdict.shown.difference import Difference
 from engine.verdict.verdict import Verdict
@@ -37,6 +37,8 @@ WRONG_NAMES = frozenset({"no_such_type", "unknown_cards", "in_terms"})  # codes 
 def first_line(verdict: Verdict) -> str:
     """The verdict in a line; where the named hardware is too small, that comes first."""
     line = say("words/card/headline.j2", headline(verdict), verdict)
+    if (other := other_side(verdict)) is not None:
+        line = say("words/card/headline.j2", "both_sides", verdict, other, line)
     answered, amount = word(verdict), unsaid_amount(verdict)
     if amount:
         line = say("words/card/headline.j2", "supposing", amount, line, answered or "")

@@ -16,6 +16,10 @@ class Constants:
     def entry(self, name: str) -> Constant:
         return self._constants[name]
 
+    def holds(self, name: str) -> bool:
+        """Whether there is one of that name."""
+        return name in self._constants
+
     def spread(self, name: str) -> Interval:
         found = self._spreads.get(name)
         if found is None:

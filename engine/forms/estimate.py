@@ -41,7 +41,6 @@ from engine.forms.parts.doubts import WorkUnsaid
 from engine.forms.parts.estimate_reasons import (
     EstimateRange,
     EstimateTooSmall,
-    MonthEstimate,
     OneRun,
     OwnRun,
     RunEstimate,
@@ -65,7 +64,9 @@ from engine.forms.parts.unknown_work import (
     time_first,
 )
 from engine.forms.parts.unpriced import on_itself, on_unpriced
-from engine.forms.per_unit.serving_cost import serving_cost
+from engine.forms.per_unit.copies import copies
+from engine.forms.per_unit.month_of import month_of
+from engine.forms.per_unit.serving_cost import served, serving_cost
 from engine.forms.remarks.steps import StepsTake, by_hours, steps_take
 from engine.forms.told.asked import of_decoding, of_told, pass_unknown, per_billion
 from engine.forms.told.mfu import of_mfu
@@ -175,6 +176,9 @@ def _estimated(asked: Asked, as_read: Problem) -> FactAnswer | None:
     sized = is_size_said(case, asked.reading) or not is_size_guessed(case, problem)  # a network by its name
     if not (own or sized or (is_timed(asked.profile) and _is_elsewhere(asked))):
         return _unknown(asked)
+    unsaid = own is None and profile.by_month and case.filled.assumed("tokens_per_day")
+    if unsaid and (told := served(question_of(asked))):
+        return told  # nobody said how much: what one machine costs and serves
     options = [option for option in costed(case.options) if not option.at_hand or (option is own and not elsewhere)]
     # what was measured at hand outranks what was published
     lead = (None if elsewhere else own) or lead_of(options, case, asked.facts)
@@ -331,14 +335,7 @@ def _headline(lead: CostedOption, options: list[CostedOption], case: Case, probl
         "cites": lead.cites,
     }
     if problem.monthly and not problem.queued:
-        million = lead.run.usd_per_million_tokens
-        tokens = profile.tokens_per_day or 0.0
-        return MonthEstimate(
-            **values,
-            tokens_per_day=tokens,
-            per_million=million.likely if million else None,
-            is_assumed=case.filled.assumed("tokens_per_day"),
-        )
+        return month_of(lead, case, values)
     if lead.too_few is not None and (said.parameters or said.model):
         return EstimateTooSmall(**values, hours=lead.run.hours.times(share), said_chips=lead.too_few.said_chips)
     part = said.accelerator_count if lead.count == 1 and (said.accelerator_count or lead.chips) < lead.chips else None
@@ -367,7 +364,8 @@ def _lines(lead: CostedOption, case: Case, problem: Problem, said: Profile) -> I
         return
     if not problem.serving:
         yield from work_of(lead, case, problem, steps)
-    yield dollars_of(lead)
+    if not problem.serving or copies(case.filled.reading) <= lead.count:
+        yield dollars_of(lead)
     told = "told" if ASKER in lead.speed.cites else lead.speed.basis
     yield EstimateRange(basis="own" if lead.at_hand else told, cites=lead.speed.cites[:2])
     if unit:

@@ -69,7 +69,7 @@ def is_asked(seen: FormCues) -> bool:
         return False
     if seen.has("training_words") and seen.has("asks_time") and seen.hardware_named and not seen.says("run_hours"):
         return True  # of a model that is not known here, too
-    if _costs_hours(seen) or _is_month_served(seen) or _wants_hours(seen):
+    if _is_hosted(seen) or _costs_hours(seen) or _is_month_served(seen) or _wants_hours(seen):
         return True
     if seen.intent in OTHERS or not _has_work(seen) or seen.of_a_machine:
         return False
@@ -83,6 +83,13 @@ def is_asked(seen: FormCues) -> bool:
     counted = not AMOUNTS.isdisjoint(seen.profile.stated()) and seen.hardware_named > 0
     asks = seen.asks or (seen.has(TIME) and counted and not told and not seen.threaded)
     return seen.has("estimate_strong") or ((seen.has("estimate") or summed) and asks and not chosen)
+
+
+def _is_hosted(seen: FormCues) -> bool:
+    """ "We want to self host Qwen3 14B, what is that a month?": a model of one's own, and what it is asked for."""
+    sized = seen.says("parameters") or seen.says("model")
+    served = seen.profile.task == "inference" and seen.has("self_hosts") and not seen.hardware_named
+    return sized and served and seen.has("cost_of_month") and seen.asks
 
 
 def _is_cost_alone(seen: FormCues) -> bool:

@@ -57,6 +57,17 @@ class MemoryPlan(NamedTuple):
 LEAST_MEMORY = MemoryPlan()
 
 
+def fewest(plan: MemoryPlan, constants: Constants) -> MemoryPlan:
+    """A plan of serving with the fewest requests that a machine has to hold; of longer ones fewer, one at least.
+
+    How many it really holds, and what that serves, is decided beyond it. A plan of training is kept.
+    """
+    if plan.context is None:
+        return plan
+    usual = constants.likely("serving_requests_least") * constants.likely("serving_context_tokens")
+    return plan._replace(requests=max(1.0, usual / plan.context))
+
+
 class Fit(NamedTuple):
     """Result of a fit check of one instance type.
 

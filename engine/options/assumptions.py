@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable
 from functools import lru_cache
 from typing import cast
 
 from engine.base.computed import Computed
+from engine.base.measures import unit
 from engine.library import Library
 from engine.options.named import home, names_a_chip, still_wanted
-from engine.serving.gaps import gaps, traffic
+from engine.serving.gaps import gaps, of_words, traffic, worded
 from engine.workload.conditions import all_hold, any_holds
 from engine.workload.encoders import is_encoder
 from engine.workload.flops import samples_of_flops, size_of_flops, tokens_of_flops
+from engine.workload.hours.on_hours import OnHours, told_hours
 from engine.workload.named import named_size, nearest_size, samples_of_steps, tokens_of_makers
 from engine.workload.profile import Profile, Reading
 from engine.workload.said import said_also
 from engine.workload.samples import NO_TOKENS, in_samples
 from engine.workload.worked_out import Derived, horizon_months, of_chains, of_the_work, worked_out
 from knowledge.facts import Cloud, Default, Scalar
-from knowledge.units import HOURS_PER_MONTH
+from knowledge.units import HOURS_PER_DAY, HOURS_PER_MONTH
 
+DIGITS, GROUPED = re.compile(r"\d+"), re.compile(r"(?<=\d)[.,' ](?=\d{3}\b)")
 MANY, VALUES = 512, 4096  # readings kept; values of slots that were checked
 WHERE_NAMED = "named"  # a default cloud: wherever the named things are sold
 WORK_OF_A_RUN = frozenset({"tokens", "samples", "epochs"})
@@ -65,11 +69,53 @@ class Filled(Computed):
         said = self.reading.profile
         return self.assumed("runs") and said.runs_per_month is None and self.profile.cadence != "one_off"
 
+    @property
+    def lengths(self) -> tuple[float, float, int] | None:
+        """Tokens of a prompt and of an answer that requests or users are taken to have, where either is unsaid; and
+        of the context that each of them has, 0 where none was said."""
+        said, profile = self.reading.profile, self.profile
+        counted = said.requests_per_second is not None or said.concurrent_users is not None
+        context = said.sequence_length if any(one.slot == "prompt_tokens" for one in self.derived) else None
+        unsaid = self.assumed("prompt_tokens") or self.assumed("answer_tokens") or context
+        if not (counted and unsaid and profile.prompt_tokens):
+            return None
+        return profile.prompt_tokens, profile.answer_tokens or 0.0, context or 0
+
+    @property
+    def on_share(self) -> float | None:
+        """The share of a month in which what serves is on, where hours of the day or days of the week were said."""
+        told = told_hours(self.reading.text, self.profile)
+        return told.share if told is not None else None
+
+    @property
+    def on_hours(self) -> OnHours | None:
+        """Those hours."""
+        return told_hours(self.reading.text, self.profile)
+
+    @property
+    def rate_told(self) -> str:
+        """The words for so many tokens a second that are to be served; "" where none were said."""
+        return self.reading.words.get("tokens_per_day", "") if _by_second(self.profile, self.reading) else ""
+
+    @property
+    def people(self) -> str:
+        """The words for all who may ask, of whom a part does at once; "" where those at once were said."""
+        words, users = self.reading.words.get("concurrent_users", ""), self.reading.profile.concurrent_users
+        numbers = DIGITS.findall(GROUPED.sub("", words))
+        return words if users is not None and numbers and str(users) not in numbers else ""
+
+    @property
+    def months_open(self) -> bool:
+        """It is serving by the month, and nobody said for how many of them. For display alone."""
+        said = self.reading.profile
+        return self.profile.by_month and self.assumed("runs") and said.runs is None and said.horizon_months is None
+
 
 def fill(reading: Reading, library: Library) -> Filled:
     """Fill every slot a default exists for; once for all readings that say the same."""
     out = tuple(sorted(reading.ruled_out.items())), reading.unavailable
-    key = reading.profile, reading.signals, reading.home, reading.chains, out
+    by_second = _by_second(reading.profile, reading)
+    key = reading.profile, reading.signals, reading.home, reading.chains, out, by_second
     if key not in library.filled:
         if len(library.filled) >= MANY:
             library.filled.clear()
@@ -164,7 +210,12 @@ def _served(
         months = reading.profile.runs or horizon_months(profile, library.constants)
         profile = profile.model_copy(update={"cadence": "continuous", "runs_per_month": None, "runs": months})
     assumed: list[Assumption] = []
-    for gap in gaps(profile, encodes=encodes, at_peak=AT_PEAK in reading.signals):
+    profile, each = _of_context(profile, library, reading, encodes=encodes)
+    told = worded(reading.signals, library.constants)
+    by_users = profile.concurrent_users is not None and profile.requests_per_second is None
+    # So many at once, and so many tokens a second, are those of the busiest hour.
+    at_peak = AT_PEAK in reading.signals or by_users or _by_second(profile, reading)
+    for gap in gaps(profile, encodes=encodes, at_peak=at_peak, worded=told):
         entry = library.constants.entry(gap.constant)
         profile = _with(profile, gap.slot, entry.value.likely)
         assumed.append(
@@ -172,9 +223,32 @@ def _served(
         )
     found = traffic(profile, library.constants, encodes=encodes)
     if found is None:
-        return profile, tuple(assumed), ()
+        return profile, tuple(assumed), each
     derived = Derived(slot=found.slot, value=found.value, uses=found.uses, figures=found.figures)
-    return _with(profile, found.slot, found.value), tuple(assumed), (derived,)
+    return _with(profile, found.slot, found.value), tuple(assumed), (*each, derived)
+
+
+def _by_second(profile: Profile, reading: Reading) -> bool:
+    """Whether the tokens of a day are those of a rate that was told by the second."""
+    rates = (one.value * HOURS_PER_DAY for one in reading.measured.measures if unit(token=1, h=-1) in one.units)
+    return any(rate == profile.tokens_per_day for rate in rates)
+
+
+def _of_context(
+    profile: Profile, library: Library, reading: Reading, *, encodes: bool
+) -> tuple[Profile, tuple[Derived, ...]]:
+    """Of so many at once with so long a context each, it is half full on average; what is no answer is the prompt."""
+    context = profile.sequence_length
+    if profile.task != "inference" or encodes or profile.prompt_tokens is not None or not profile.concurrent_users:
+        return profile, ()
+    name = of_words("answer_tokens", worded(reading.signals, library.constants)) or "serving_output_tokens"
+    answer = profile.answer_tokens or library.constants.likely(name)
+    if context is None or context <= answer:
+        return profile, ()
+    share = library.constants.likely("context_filled")
+    prompt = max(1.0, context * share - answer)
+    told = Derived(slot="prompt_tokens", value=prompt, uses=("sequence_length",), figures=(share, answer))
+    return _with(profile, told.slot, told.value), (told,)
 
 
 def _work_is_known(slot: str, profile: Profile, library: Library) -> bool:

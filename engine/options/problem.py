@@ -10,7 +10,7 @@ from engine.base.evidence import ASKER, Achieved, Kind
 from engine.base.interval import Interval
 from engine.base.trace import Step, step
 from engine.library import Library
-from engine.memory.fit import LEAST_MEMORY, Fit, MemoryPlan, fit, need
+from engine.memory.fit import LEAST_MEMORY, Fit, MemoryPlan, fewest, fit, need
 from engine.memory.kv_cache import Precision, served
 from engine.memory.optimizers import optimizer_bytes
 from engine.memory.placement import Need
@@ -67,7 +67,7 @@ class Problem:
         if self.profile.task == "inference":
             self.shape = served(self.shape, self.constants)
         self.encodes = is_encoder(self.profile, filled.reading.signals, self.facts)
-        self.need: Need = need(self.profile, self.shape, self.constants, self.plan(SIXTEEN))
+        self.need: Need = need(self.profile, self.shape, self.constants, fewest(self.plan(SIXTEEN), self.constants))
         self._needs = {SIXTEEN: self.need}
         self.spot_plans: dict[tuple[str, str, int], SpotPlan] = {}  # kept by engine/options/run_cost.py
         self.spot_kinds: dict[tuple[Family, int, int], SpotPlan] = {}  # the same without a price, by what decides it
@@ -183,7 +183,8 @@ class Problem:
         """What the workload holds in memory on a chip: in serving, at the precision it is served in there."""
         precision = self.precision(chip) if self.serving else SIXTEEN
         if precision not in self._needs:
-            self._needs[precision] = need(self.profile, self.shape, self.constants, self.plan(precision))
+            plan = fewest(self.plan(precision), self.constants)
+            self._needs[precision] = need(self.profile, self.shape, self.constants, plan)
         return self._needs[precision]
 
     def memory_plan(self, chip: Accelerator) -> MemoryPlan:
@@ -198,8 +199,7 @@ class Problem:
         tokens = (self.profile.prompt_tokens or 0.0) + (self.profile.answer_tokens or 0.0)
         said = self.profile.sequence_length or 0  # a context length
         told = self.filled.reading.profile.prompt_tokens or 0.0
-        usual = max(self.constants.likely("serving_context_tokens"), tokens)
-        context = max(said, told) if said else usual
+        context = max(said, told) if said else max(self.constants.likely("serving_context_tokens"), tokens)
         return LEAST_MEMORY._replace(
             precision=cast("Precision", precision),
             context=context,

@@ -17,7 +17,7 @@ from engine.reading.gigabytes import memory, ram, taken
 from engine.reading.hardware import recount
 from engine.reading.intents import cues, forms, intent, is_ours, small_talk, speaks_of_others
 from engine.reading.items import computing, data_size, items
-from engine.reading.measures.beside import heard
+from engine.reading.measures.hours import of_hours, with_measures
 from engine.reading.measures.read import measured
 from engine.reading.measures.windows import window
 from engine.reading.nouns import lengths
@@ -125,8 +125,9 @@ def read(text: str, vocabulary: Vocabulary) -> Reading:
     """Read one text on its own. Never fails; a text that is not understood gives an empty profile."""
     document, slots = understand(text, vocabulary)
     told = measured(laid_out(text, vocabulary), sentences, slots.profile, slots.words)
-    slots.profile = heard(slots.profile, slots.words, told, document.matches)
-    return reading(text, document, slots).model_copy(update={"measured": told})
+    signals, sounds = shown_signals(document, slots), bool(document.classes.get("of_sound"))
+    slots.profile = of_hours(slots.profile, slots.words, told, document.matches, signals, of_sound=sounds)
+    return with_measures(reading(text, document, slots), told)
 
 
 def _cover_cues(document: Document) -> None:

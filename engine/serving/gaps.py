@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 from engine.base.constants import Constants
@@ -10,6 +10,11 @@ from engine.workload.profile import Profile
 from knowledge.units import HOURS_PER_DAY, SECONDS_PER_HOUR, SECONDS_PER_MINUTE
 
 SECONDS_PER_DAY = HOURS_PER_DAY * SECONDS_PER_HOUR
+# Signals of how long they are in words, the plainest first; each has constants of its name for what it says.
+LENGTHS = (
+    "short_prompts", "long_prompts", "short_answers", "long_answers", "completes_code", "labels_texts", "retrieves",
+    "summarizes",
+)  # fmt: skip
 
 
 class Gap(NamedTuple):
@@ -28,21 +33,35 @@ class WorkedOut(NamedTuple):
     figures: tuple[float, ...] = ()
 
 
-def gaps(profile: Profile, *, encodes: bool, at_peak: bool = False) -> Iterator[Gap]:
+def gaps(profile: Profile, *, encodes: bool, at_peak: bool = False, worded: Collection[str] = ()) -> Iterator[Gap]:
     """What is assumed of serving. An encoder reads its input and writes no answer.
 
-    `at_peak`: the traffic that is told is that of the busiest hour, for which less is kept free.
+    `at_peak`: the traffic that is told is that of the busiest hour, for which less is kept free. `worded`: the
+    constants that say how long a prompt or an answer is in the words of the text.
     Without a latency to keep, work waits in a queue: the machines are busy nearly all the hours they are paid for.
     """
     if profile.task != "inference":
         return
     if profile.prompt_tokens is None:
-        yield Gap("prompt_tokens", "encoder_input_tokens" if encodes else "serving_input_tokens")
+        usual = "encoder_input_tokens" if encodes else "serving_input_tokens"
+        yield Gap("prompt_tokens", of_words("prompt_tokens", worded) or usual)
     if profile.answer_tokens is None and not encodes:
-        yield Gap("answer_tokens", "serving_output_tokens")
+        yield Gap("answer_tokens", of_words("answer_tokens", worded) or "serving_output_tokens")
     if profile.utilization is None:
         waited = "steady_utilization" if at_peak else "serving_utilisation"
         yield Gap("utilization", "batch_utilization" if profile.latency_ms is None else waited)
+
+
+def worded(signals: Collection[str], constants: Constants) -> tuple[str, ...]:
+    """The constants of the lengths that the words of a text tell, those of the plainest words first."""
+    slots = ("prompt_tokens", "answer_tokens")
+    names = (f"{name}_{slot}" for name in LENGTHS if name in signals for slot in slots)
+    return tuple(name for name in names if constants.holds(name))
+
+
+def of_words(slot: str, names: Collection[str]) -> str | None:
+    """The first of them that is of a slot."""
+    return next((name for name in names if name.endswith(slot)), None)
 
 
 def counted_tokens(profile: Profile, *, encodes: bool) -> tuple[str, float]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from engine.options.option import Named, leading
+from engine.options.option import CostedOption, Named, costed, leading
 from engine.verdict.forks import break_even_of
 from engine.verdict.reasons import RuleDecides
 from engine.verdict.verdict import Verdict
+from engine.workload.conditions import FAMILIES
 
 Headline = Literal[
     "need_more",
@@ -166,3 +167,25 @@ def headline(verdict: Verdict) -> Headline:
     if decision.lean == "gpu":
         return "not_yet" if point.runs.likely > verdict.case.runs else "about_the_same"
     return "from_runs" if point.runs.likely > 1 else "pays"
+
+
+SIDES: frozenset[Headline] = frozenset({
+    "only_family", "never_pays", "pays", "from_runs", "not_yet", "about_the_same", "pilot_both",
+})  # fmt: skip
+
+
+def other_side(verdict: Verdict) -> CostedOption | None:
+    """Of two clouds or kinds of chips that were named as a whole, the best of the one that does not lead: bought as
+    what leads is, else on demand."""
+    lead, said = verdict.option, verdict.base.filled.reading.profile
+    if lead is None or headline(verdict) not in SIDES or said.instances:
+        return None
+    sides = set(said.candidates) & FAMILIES
+    if len(said.clouds) + len(sides) < 2 or len(said.candidates) != len(sides):
+        return None
+    free = [one for one in costed(verdict.case.options) if one.purchase in (lead.purchase, "on_demand")]
+    others = [one for one in free if one.family in sides and one.family != lead.family]
+    others += [one for one in free if one.cloud in said.clouds and one.cloud != lead.cloud]
+    shown = verdict.case.sum.other if verdict.case.sum else None
+    best = min(others, key=lambda one: (one.total(verdict.case.runs), one.id), default=None)
+    return None if best is None or (shown is not None and best.family == shown.family) else best

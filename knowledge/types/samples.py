@@ -12,7 +12,8 @@ from knowledge.types.base import Cited
 SampleKind = Literal[
     "convnet", "depthwise", "patch_transformer", "encoder", "diffusion_unet", "speech", "recommender"
 ]
-SampleUnit = Literal["image", "sequence", "clip", "row", "request"]  # a clip is 30 seconds of audio
+# A clip is 30 seconds of audio; a video one that is made, of a length that its model's name says.
+SampleUnit = Literal["image", "sequence", "clip", "row", "request", "video"]
 
 
 class SampleModel(Cited):

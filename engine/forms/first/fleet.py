@@ -14,6 +14,7 @@ from engine.forms.parts.fit_reasons import ChipsForTraffic
 from engine.forms.registry import form_named
 from engine.options.option import costed
 from engine.workload.conditions import FAMILIES
+from engine.workload.hours.on_hours import OnHours
 from engine.workload.question import PLANNED
 
 WHICH = "which"  # the predicate: for so many people at once
@@ -34,7 +35,11 @@ class FleetTakes(Cost, code="fleet_takes"):
     requests_per_second: float | None
     users: int | None
     of_chip: bool  # one was named, and these are of it
-    precision: str | None
+    precision: str | None  # where nobody said it, or it is of one chip
+    rate_told: str | None  # the words for so many tokens a second
+    people: str | None  # the words for all of whom the users at once are a part
+    on: OnHours | None  # the hours of a month in which it is on, and their dollars
+    lengths: tuple[float, float, int] | None  # tokens of a prompt and an answer, where they are assumed
     ttft_ms: float | None  # to a first token, where that is limited
     limit_ms: float | None
 
@@ -70,7 +75,11 @@ def fleet(asked: Asked) -> FactAnswer | None:
         requests_per_second=said.requests_per_second,
         users=said.concurrent_users,
         of_chip=bool(chips),
-        precision=chosen.precision if chosen is not None and chosen.instance == first.instance else None,
+        precision=chosen.precision if chosen is not None and chosen.instance == first.instance else first.precision,
+        lengths=first.lengths,
+        rate_told=asked.case.filled.rate_told or None,
+        people=first.people,
+        on=first.on,
         ttft_ms=served.serving.ttft_ms if waits and served and served.serving else None,
         limit_ms=said.latency_ms,
     )

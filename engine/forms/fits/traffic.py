@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from engine.forms.parts.fit_reasons import ChipsForTraffic
 from engine.forms.parts.headline import model_of
 from engine.forms.parts.rows import OPEN, Row
-from engine.options.option import Named, Option, costed
+from engine.options.option import CostedOption, Named, Option, costed
 from engine.workload.profile import Profile
 from engine.workload.samples import NO_TOKENS
 
@@ -31,7 +31,7 @@ def for_traffic(said: Profile, filled: Profile, options: Iterable[Option], row: 
         for option in costed(options)
         if chip is not None and option.accelerator == chip.id and option.purchase in OPEN and option.serving
     ]
-    lead = min(found, key=lambda option: (option.named < Named.BY_CHIP, option.run.usd.likely), default=None)
+    lead = min(found, key=_order, default=None)
     if lead is None or lead.serving is None:
         return None
     # "Can we use Inferentia?" asks of no number, though it names one; "how many g5.2xlarge" asks for it.
@@ -48,6 +48,7 @@ def for_traffic(said: Profile, filled: Profile, options: Iterable[Option], row: 
         tokens_per_day=filled.tokens_per_day or 0.0,
         requests_per_second=said.requests_per_second,
         users=said.concurrent_users,
+        lengths=row.work.problem.filled.lengths,
         utilization=lead.serving.utilization,
         precision=lead.serving.precision,
         least=lead.serving.chips,
@@ -59,3 +60,8 @@ def for_traffic(said: Profile, filled: Profile, options: Iterable[Option], row: 
         purchase=lead.purchase,
         cites=lead.cites,
     )
+
+
+def _order(option: CostedOption) -> tuple[bool, bool, float]:
+    """What was named, then what may lead: no other cloud and no term that nobody asked for; then the cheapest."""
+    return option.named < Named.BY_CHIP, not option.may_lead, option.run.usd.likely

@@ -11,7 +11,8 @@ import math
 from engine.answers.model import AnswerRow, AnswerTable, FactAnswer
 from engine.base.interval import Interval
 from engine.base.reason import Reason
-from engine.forms.loads.load import Load, load_of
+from engine.forms.loads.counted import a_day_of, hours_at_work, shown_number, shown_of, unit_of
+from engine.forms.loads.load import CLIPS, Load, load_of
 from engine.forms.loads.loads_reasons import (
     Enough,
     JobOn,
@@ -51,9 +52,9 @@ WONDERS = ("is_normal", "judged", "slower", "mfu")  # at a speed that is had
 COUNTED = ("how_many", "fit", "fit_least", "which_hardware", "asks_if")
 ROWS, NAMED = 6, 3
 ZONES = 2  # of which one may be lost
-MOSTLY_OFF = 0.5  # share of the time at work, below which a machine that is switched off between is worth telling
 TINY = 3e8  # weights
-SELDOM = 1.0  # images a second, below which they are made by the day
+EACH, SOME = "each_sample", 1000.0  # the cue of what one costs; so many of which are told
+WAITS = frozenset({"throughput_only", "amount_a_month"})  # signals of work that comes in batches
 OPEN = 10  # times as many at most as at least: no count
 
 
@@ -73,9 +74,10 @@ def asks(shown: Shown) -> bool:
     paid = counted and amount and (said.budget_usd or said.credits_usd) is not None and said.task is None
     rated = rated or paid
     live = counted and said.concurrent_users is not None and shown.has("how_many", "live_sound")
+    each = counted and shown.has(EACH) and not amount and rate is None
     tiny = _is_tiny(said) and shown.has(*COUNTED, "choice", "asks_bill")
     ranks = told and amount and (said.candidates or said.instances)
-    return rated or live or bool(ranks) or tiny or ((counted or told) and amount and shown.has(*ASKS))
+    return each or rated or live or bool(ranks) or tiny or ((counted or told) and amount and shown.has(*ASKS))
 
 
 def _is_tiny(said: Profile) -> bool:
@@ -93,14 +95,20 @@ def answer(question: Question) -> FactAnswer | None:
         return None  # a model that writes, beside a word that is also the name of another: a canary release
     if served is None:
         return _unnamed(question)
-    load = load_of(served, question.said, question.library.constants, rate_told(shown.text))
+    now = runs_now(question)
+    waits = (
+        now is None and not WAITS.isdisjoint(question.reading.signals)
+    ) or "chip_hours" in question.reading.sought.units
+    load = load_of(served, question.said, question.library.constants, rate_told(shown.text), waits=waits)
+    if load is None and shown.has(EACH):  # what one of them costs
+        many = SOME * CLIPS if served.model.unit == "clip" else SOME
+        load = Load(None, many, None, question.library.constants.likely("batch_utilization"))
     if load is None:
         return None
-    now = runs_now(question)
     zones = ZONES if load.rate is not None and outlasts_zone(shown.text) else 1
     found = [one.times(zones) for one in ways(question, served, load, without=now.name if now else "")]
     if not found:
-        return _by_seconds(served.model.name, _unit(served), load)
+        return _by_seconds(served.model.name, unit_of(served), load)
     return _told(question, served, load, found, now)
 
 
@@ -120,7 +128,7 @@ def _told(question: Question, served: Served, load: Load, found: list[Way], now:
     if question.said.latency_ms is not None:
         lines.append(LoadLatency(limit=question.said.latency_ms, busy=load.busy))
     if load.rate is not None and lead.rate.basis != "measured":
-        lines.append(LoadMeasure(unit=_unit(served), rate=_shown(served, load.rate), busy=load.busy))
+        lines.append(LoadMeasure(unit=unit_of(served), rate=shown_of(served, load.rate), busy=load.busy))
     return FactAnswer(headline=first, sentences=tuple(lines), table=_table(found, lead, load, served))
 
 
@@ -132,11 +140,12 @@ def _takes(question: Question, served: Served, load: Load, found: list[Way], now
     said = question.said.parameters or 0.0
     weights = said if served.model.kind == "recommender" and said > served.model.parameters else None
     saves = Interval(now.usd - usd.high, now.usd - usd.likely, now.usd - usd.low) if now else None
-    part = _hours_at_work(served, load, lead)
+    part = hours_at_work(served, load, lead)
     return LoadTakes(
         rows=tuple(_line(way) for way in rows),
-        unit=_unit(served),
-        rate=_shown(served, load.rate or 0.0),
+        unit=unit_of(served),
+        rate=shown_of(served, load.rate or 0.0),
+        a_day=a_day_of(served, load),
         model=served.model.name,
         steps=served.steps,
         side=served.side,
@@ -164,17 +173,6 @@ def _takes(question: Question, served: Served, load: Load, found: list[Way], now
     )
 
 
-def _hours_at_work(served: Served, load: Load, lead: Way) -> float:
-    """Hours a month in which one machine does what comes in batches, off between; 0 where that saves little, or the
-    sound is live."""
-    chips = lead.instance.count
-    by_batch = served.model.unit == "clip" or (served.model.unit == "image" and (load.rate or 0.0) < SELDOM)
-    if not by_batch or load.passes > 1 or lead.machines != 1 or not load.rate:
-        return 0.0
-    busy = load.rate / (lead.rate.speed.likely * chips)
-    return HOURS_PER_MONTH * busy if busy < MOSTLY_OFF else 0.0
-
-
 def _job(question: Question, served: Served, load: Load, found: list[Way]) -> JobOn:
     lead, named = found[0], _is_named(question)
     hours = lead.hours or Interval.exactly(0.0)
@@ -194,13 +192,16 @@ def _job(question: Question, served: Served, load: Load, found: list[Way]) -> Jo
         usd_per_hour=lead.usd_per_hour,
         purchase=lead.purchase,
         asked_purchase=question.said.purchase or lead.purchase,
-        unit=_unit(served),
-        number=_shown_number(served, load),
+        unit=unit_of(served),
+        number=shown_number(served, load),
         model=served.model.name,
         steps=served.steps,
         side=served.side,
         busy=load.busy,
         days=load.days,
+        monthly=load.monthly,
+        each_usd=lead.usd.times(1 / shown_number(served, load)) if shown_in(question.reading).has(EACH) else None,
+        at_once=math.ceil(hours.times(lead.chips).likely / lead.instance.count / HOURS_PER_MONTH),
         hours_allowed=load.days * HOURS_PER_DAY if load.days else None,
         is_named=named,
         work=served.work,
@@ -235,7 +236,7 @@ def _ranks_kinds(question: Question) -> bool:
 
 def comes_from(chip: Accelerator, rate: Rate, served: Served) -> Reason:
     """What one chip does, and what that rests on."""
-    unit = _unit(served)
+    unit = unit_of(served)
     if served.work is not None:
         return LoadByPeak(
             chip=chip.name,
@@ -315,7 +316,7 @@ def _by_seconds(model: str, unit: str, load: Load) -> FactAnswer:
 def _table(found: list[Way], lead: Way, load: Load, served: Served) -> AnswerTable:
     """A row for each machine."""
     last = "usd_a_month" if load.rate is not None else "usd_of_job"
-    times = CLIP_SECONDS if _unit(served) == "hour" else 1.0
+    times = CLIP_SECONDS if unit_of(served) == "hour" else 1.0
     rows = [
         AnswerRow(
             cells=(
@@ -351,7 +352,7 @@ def _used(way: Way, load: Load) -> Interval | None:
 
 def _carried(way: Way, served: Served, load: Load) -> float | None:
     chips = _said_machines(way) * way.instance.count
-    return _shown(served, way.rate.speed.likely * chips * load.busy) if way.is_said else None
+    return shown_of(served, way.rate.speed.likely * chips * load.busy) if way.is_said else None
 
 
 def _enough(way: Way, shown: Shown) -> Enough | None:
@@ -373,19 +374,6 @@ def _line(way: Way) -> Line:
 def _is_named(question: Question) -> bool:
     said = question.said
     return bool(said.candidates or said.instances)
-
-
-def _unit(served: Served) -> str:
-    return "hour" if served.model.unit == "clip" else served.model.unit
-
-
-def _shown(served: Served, rate: float) -> float:
-    """Samples a second; of audio seconds of it a second, which are hours an hour."""
-    return rate * CLIP_SECONDS if served.model.unit == "clip" else rate
-
-
-def _shown_number(served: Served, load: Load) -> float:
-    return (load.number or 0.0) * (CLIP_SECONDS / SECONDS_PER_HOUR if served.model.unit == "clip" else 1.0)
 
 
 LOADS = Part(asks, answer)

@@ -21,6 +21,7 @@ class LoadTakes(Reason, code="load_takes"):
     rows: tuple[Line, ...]
     unit: str
     rate: float
+    a_day: float | None  # so many a day, of what does not come every second
     model: str
     steps: int | None
     side: int | None
@@ -71,6 +72,9 @@ class JobOn(Reason, code="job_on"):
     side: int | None
     busy: float
     days: float | None
+    monthly: bool  # it is so much each month
+    each_usd: Interval | None  # dollars of one, where that is asked
+    at_once: int  # machines that do that much in a month, where it is of each month
     hours_allowed: float | None  # the same in hours
     is_named: bool
     others: tuple[tuple[str, str, int, float, float], ...]

@@ -76,7 +76,8 @@ def _as_asked(model: ServedModel, name: str, said: Profile, text: str, facts: Fa
     if (sized := _of_size(model, said, facts)) is not None:
         scale *= sized.parameters / model.parameters
         return Served(model.model_copy(update={"name": sized.name}), True, steps, side or model.side, scale)
-    others = (one for one in facts.served_models.values() if one.id != model.id)
+    # Of as many weights it is no other size: a version with fewer steps.
+    others = (one for one in facts.served_models.values() if one.parameters != model.parameters)
     whole = max(model.names, key=_length) == name
     is_open = not whole and any(other.startswith(f"{name} ") for one in others for other in one.names)
     return Served(model, not is_open, steps, side or model.side, scale)

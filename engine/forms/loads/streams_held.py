@@ -31,10 +31,12 @@ _STREAM = (
     r"[\s-]+)*"
     r"(?:live[- ]?streams?|streams?|cameras?|cams?|feeds?|channels?|captions?|calls?|callers?|clients?|sessions?"
     r"|c[aá]maras?|kameras?|cam[eé]ras?|flux (?:vid[eé]o|audio|en direct|rtsp)|str[oö]me"
+    r"|(?:(?:live|concurrent|simultaneous|parallel|real[- ]?time)[\s-]+)+(?:requests?|users?|transcriptions?)"
     r"|路|摄像头|カメラ|ストリーム|카메라|채널)"
 )
 _NUMBERED = re.compile(
-    r"(?<![A-Za-z0-9_.$-])(\d{1,4})\s*(?:個|台|个|개|대)?(?:の)?\s*(?:x\s+)?" + _STREAM + r"(?![a-z])", re.IGNORECASE
+    r"(?<![A-Za-z0-9_.$-])(\d{1,4})\+?\s*(?:個|台|个|개|대)?(?:の)?\s*(?:x\s+)?" + _STREAM + r"(?![a-z])",
+    re.IGNORECASE,
 )
 _ROOMS = re.compile(  # whatever they are, where sound or film is live
     r"(?<![\w.$-])(\d{1,4})\s(?:[a-z-]+\s){0,3}?"
@@ -46,7 +48,7 @@ _LIVE = re.compile(r"\blive\b|stream|real[- ]?time|simultan|concurrent|at once|a
 _ASKED = re.compile(
     r"(?:how many|number of|max(?:imum|imal)?(?: number of)?|wie ?viele|cu[aá]nt[ao]s|combien de|quant[ao]s"
     r"|多少|几|幾|何|몇)"
-    r"[^.?!。？]{0,30}?" + _STREAM + r"(?![a-z])",
+    r"[^.?!。？]{0,45}?" + _STREAM + r"(?![a-z])",
     re.IGNORECASE,
 )
 _SO_OFTEN = re.compile(

@@ -65,6 +65,7 @@ def answer(question: Question) -> FactAnswer | None:
     takes = LoadTakes(
         rows=tuple(_line(one) for one in found),
         unit="request",
+        a_day=None,
         rate=said.requests_per_second or 0.0,
         model=model.name if model else family.name if family else "the model",
         steps=None,

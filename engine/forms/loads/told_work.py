@@ -46,6 +46,8 @@ _SCALES = {
 _ZONES = re.compile(
     r"(?:surviv\w*|outlast\w*|lose|losing|loss of|tolerat\w*|ausfall|überleb\w*|perte|panne|pérdida|caída|perda|queda"
     r"|потер\w*|отказ\w*)[^.?!]{0,40}?\b(?:az|azs|zone|zones|zona|зон\w*|verfügbarkeitszone|rechenzentrum|datacent\w+)\b"
+    r"|\b(?:failover|fail-over|redundan\w+|across|in|over)\b[^.?!]{0,40}?\b(?:two|2|three|3|several|multiple)\s+"
+    r"(?:azs?|zones?|zonen|availability zones?|regions?)\b"
     r"|(?:双|两个?)可用区|可用区故障|AZ\s?障害",
     re.IGNORECASE,
 )

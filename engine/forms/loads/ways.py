@@ -20,7 +20,8 @@ from knowledge.facts import Accelerator, Facts, Instance, Purchase
 from knowledge.units import BYTES_PER_GIB, HOURS_PER_DAY, HOURS_PER_MONTH, SECONDS_PER_HOUR
 
 ON_DEMAND: Purchase = "on_demand"
-BYTES, ROOM = 2.0, 1.3  # of a weight, and what one sample takes beside them
+BYTES, EIGHT, ROOM = 2.0, 1.0, 1.3  # of a weight in 16 and 8 bits, and what one sample takes beside them
+LARGE = 8e9  # weights of a model of images or videos, which is served in 8 bits on small cards
 BESIDE_GIB = 1.0
 MEASURED, NO_PORT = "measured", "gpu"  # a basis; a family of chips that run such models as they are
 # Features whose support says whether a chip runs models of a kind at all.
@@ -128,6 +129,7 @@ def _ways(
         is_meant = instance.id in types or (bool(named) and is_named(chip, named) and not types)
         is_meant = is_meant or (bool(named) and bool(types) and is_named(chip, named) and instance.count == 1)
         anything = not named and not types and instance.count == 1 and not chip.arm_host and chip.serves
+        anything = anything and (chip.family == NO_PORT or NO_PORT not in said.candidates)
         if not (is_meant or anything) or (clouds and instance.cloud not in clouds and instance.id not in types):
             continue
         if not _holds(served, chip) or (anything and not is_meant and not _runs(served, chip, facts)):
@@ -219,5 +221,7 @@ def _runs(served: Served, chip: Accelerator, facts: Facts) -> bool:
 
 
 def _holds(served: Served, chip: Accelerator) -> bool:
-    """Whether the weights and one sample fit on one chip."""
-    return served.model.parameters * BYTES * ROOM / BYTES_PER_GIB + BESIDE_GIB <= chip.hbm_gib.value
+    """Whether the weights and one sample fit on one chip; large ones in 8 bits, where it computes in these."""
+    eight = chip.fp8_dense_tflops is not None and served.model.parameters >= LARGE
+    weights = served.model.parameters * (EIGHT if eight else BYTES)
+    return weights * ROOM / BYTES_PER_GIB + BESIDE_GIB <= chip.hbm_gib.value

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.base.interval import Interval
 from engine.base.reason import Reason
 from engine.options.option import CostedOption
+from engine.workload.hours.on_hours import OnHours
 from knowledge.facts import Purchase
 
 SAME = 0.005  # a share by which billed and worked hours may differ and still be the same
@@ -53,6 +54,12 @@ class MonthEstimate(Cost, code="month_estimate"):
     tokens_per_day: float
     per_million: float | None
     is_assumed: bool  # the traffic, which was not said
+    precision: str | None  # of the weights, where nobody said it
+    users: int | None  # at once
+    people: str | None  # the words for all of whom these are a part
+    each_usd: float | None  # dollars of one of all of them
+    on: OnHours | None  # the hours of a month in which it is on, and their dollars
+    lengths: tuple[float, float, int] | None  # of a prompt, an answer and the context, where they are assumed
 
 
 class EstimateTooSmall(Cost, code="estimate_too_small"):

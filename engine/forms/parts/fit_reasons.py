@@ -315,6 +315,7 @@ class ChipsForTraffic(Reason, code="chips_for_traffic"):
     tokens_per_day: float
     requests_per_second: float | None
     users: int | None
+    lengths: tuple[float, float, int] | None  # of a prompt and an answer, where they are assumed
     utilization: float
     precision: str
     least: int

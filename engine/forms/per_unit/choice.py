@@ -9,8 +9,11 @@ from typing import Any
 from engine.answers.model import AnswerRow, AnswerTable, Cell, FactAnswer, Passage
 from engine.base.reason import Reason
 from engine.forms.parts.doubts import SpeedOfOthers
+from engine.forms.per_unit.fastest import WAITS, asks_fastest, fastest
+from engine.forms.per_unit.fastest import told as fastest_on
 from engine.forms.per_unit.ports import SAVING, NeverPaysPort, pays_from
 from engine.forms.per_unit.rates import (
+    FEW,
     OPEN,
     SIZES,
     WORTH_MORE,
@@ -73,6 +76,7 @@ class ServesOn(UnitReason, code="serves_on"):
     is_assumed: bool  # nobody said how busy
     tokens_per_second: float
     requests: float  # at once
+    size_taken: bool = False  # nobody said the size
 
 
 class OtherMethod(UnitReason, code="other_method"):
@@ -90,6 +94,7 @@ class NamedUnit(UnitReason, code="named_unit"):
 
 
 FEW_SAMPLES = 10_000  # of one unit of an answer
+CHEAPEST = frozenset({"money_cheapest", "cheapest_of"})  # cues: what costs the least, of which nobody said how much
 CARDS = "cards"  # the unit of "which card"
 
 
@@ -138,7 +143,7 @@ def amount_free(asked: Question, beside: tuple[Passage, ...] = ()) -> FactAnswer
     if lead is None:
         return None
     by_rule = (RuleForWork(lean=rule.lean, because=rule.because, cites=(rule.source,)),) if rule else ()
-    first, pays = _first(lead, asked, case), tuple(_pays(costs, lead, asked))
+    first, pays = first_of(lead, asked, case, costs), tuple(_pays(costs, lead, asked))
     named = tuple(_named(costs, lead))
     if pays and _weighs_a_port(asked) and lead.unit != "samples":  # of small work the small machine comes first
         first, pays = pays[0], (first,)
@@ -199,8 +204,11 @@ def lead_of(costs: Sequence[UnitCost], asked: Question) -> UnitCost | None:
     kept = [cost for cost in found if cost.option.port.usd.likely == 0]
     plain = [cost for cost in kept if cost.option.purchase == "on_demand"]
     fit = _in_format(ported or plain or kept or found, asked)
-    if asked.said.priority == "speed" and all(cost.option.serving for cost in fit):
-        return max(fit, key=_served_fast, default=None)
+    served = [cost for cost in fit if cost.option.serving and cost.requests >= FEW]
+    if served and not CHEAPEST.isdisjoint(asked.reading.cues) and WAITS not in asked.reading.signals:
+        return min(served, key=lambda cost: (cost.usd_per_hour, cost.choice_usd, cost.option.id))
+    if asks_fastest(asked) and all(cost.option.serving for cost in fit):
+        return fastest(fit, asked)
     return sensible(fit, asked)
 
 
@@ -209,12 +217,6 @@ def _in_format(costs: list[UnitCost], asked: Question) -> list[UnitCost]:
     said = asked.said.precision
     kept = [cost for cost in costs if cost.option.serving and cost.option.serving.precision == said]
     return kept if said is not None and kept else costs
-
-
-def _served_fast(cost: UnitCost) -> tuple[float, float]:
-    """Tokens/s of the whole offering, then the cheaper."""
-    serving = cost.option.serving
-    return (serving.tokens_per_second * cost.option.count if serving else 0.0), -cost.usd_per_month
 
 
 def deciding(costs: Sequence[UnitCost], asked: Question) -> Rule | None:
@@ -227,7 +229,8 @@ def deciding(costs: Sequence[UnitCost], asked: Question) -> Rule | None:
     return None if never or small else rule
 
 
-def _first(lead: UnitCost, asked: Question, case: Case) -> Reason:
+def first_of(lead: UnitCost, asked: Question, case: Case, costs: Sequence[UnitCost] = ()) -> Reason:
+    """The first line of the machine to take."""
     profile, said = case.filled.profile, asked.said
     published = profile.variant in asked.library.facts.models
     named: dict[str, Any] = {
@@ -235,6 +238,9 @@ def _first(lead: UnitCost, asked: Question, case: Case) -> Reason:
         "parameters": None if published else profile.parameters,  # its name says its size
     }
     serving = lead.option.serving
+    quick = serving is not None and asks_fastest(asked) and CHEAPEST.isdisjoint(asked.reading.cues)
+    if quick:
+        return fastest_on(lead, _in_format(open_to(costs or [lead], asked), asked), asked, case, named)
     if serving is not None:
         return ServesOn(
             **_values(lead),

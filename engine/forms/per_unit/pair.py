@@ -25,6 +25,7 @@ from engine.workload.samples import cost_unknown
 from knowledge.facts import Cloud, Purchase
 from knowledge.units import MONTHS_PER_YEAR
 
+FASTER = frozenset({"speed_word", "picks_one"})  # cues
 SAME = 0.02  # of the dollars a unit: less is no difference
 PER_CHIP = ("machine", "buy", "usd_chip", "hbm", "bandwidth", "bf16")
 
@@ -67,6 +68,7 @@ class PairCosts(Reason, code="pair_costs"):
     bill_usd: float | None = None
     bill_usd_per_month: float | None = None
     parameters: float | None = None  # where it was not said: what the ratio was worked out for
+    asks_speed: bool = False  # which is the faster is asked
     by_month: bool = False  # whether the one that is dearer by the token is less a month
     served: tuple[OnIt, ...] = ()  # of a choice that nobody's bill of today is part of, the cheaper a token first
 
@@ -201,6 +203,7 @@ def _costs(base: UnitCost, other: UnitCost, left: Side, right: Side, asked: Ques
         serving=base.hours is None,
         base=name_of(left),
         other=name_of(right),
+        asks_speed=FASTER.issubset(asked.reading.cues),
         base_usd=chip_hour(base),
         other_usd=chip_hour(other),
         base_purchase=base.option.purchase,

@@ -88,6 +88,8 @@ def says_amount(said: Profile) -> bool:
     named = said.candidates or said.instances or said.current_instances or said.latency_ms or said.runs
     always = served and said.cadence == "continuous" and not named  # day and night says when, not how much
     bounds = frozenset() if served or said.current_instances else BOUNDS
+    if said.concurrent_users == 1:
+        bounds |= {"concurrent_users"}  # one user alone is no load
     return not ((AMOUNTS - HOURS if unnamed or always else AMOUNTS) - bounds).isdisjoint(said.stated())
 
 

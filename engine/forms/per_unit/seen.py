@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-NUMBER = r"(\d+(?:[.,]\d+)?)"
+NUMBER = r"(?<![\w.,])(\d+(?:[.,]\d+)?)"
 SHARE = re.compile(r"\b1\s*/\s*(\d+)\s*(?:th|rd|nd)?\b\s*(?:of|the|as)", re.IGNORECASE)
 PERCENT = re.compile(NUMBER + r"\s*%\s*(faster|quicker|slower|more|less)", re.IGNORECASE)
 BESIDE = r"faster|slower|quicker|as\b|the\b|speed|more|better|higher|throughput|on\b|over\b|gain|[.,?!)]|$"

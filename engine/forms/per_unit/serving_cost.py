@@ -10,12 +10,14 @@ from engine.base.reason import Reason
 from engine.forms.costed.lead import lead_of as named_lead
 from engine.forms.per_unit.choice import HowMuchTraffic
 from engine.forms.per_unit.choice import lead_of as sensible_lead
+from engine.forms.per_unit.copies import copies
 from engine.forms.per_unit.pair import pair
 from engine.forms.per_unit.rates import SIZES, Question, UnitCost, unit_case, unit_costs, without_amounts
 from engine.options.assumptions import fill
 from engine.options.option import Named
 from engine.verdict.forks import Case
 from engine.workload.conditions import FAMILIES
+from engine.workload.hours.on_hours import OnHours, paid
 from engine.workload.profile import Profile
 from engine.workload.said import said_also
 from engine.workload.samples import serves_samples
@@ -58,6 +60,8 @@ class ServingCost(Reason, code="serving_cost"):
     kept_tokens_per_second: float  # of answers, by all of them when full
     kept_tokens_per_month: float  # at the share of it that is taken
     open_hours: float  # a day that it keeps one, where it keeps none day and night
+    copies: int = 1  # that are wanted, each on so many machines
+    on: OnHours | None = None  # the hours of a month in which it is on, where they were said
 
 
 def serving_cost(question: Question) -> FactAnswer | None:
@@ -126,6 +130,9 @@ def _told(cost: UnitCost, question: Question, budget: float) -> ServingCost | No
         of = "month"
     if budget and PER_TOKEN not in cues and PER_REQUEST not in cues:
         of = "budget"
+    number = copies(question.reading)
+    on = paid(question.reading.text, question.filled.profile, cost.usd_per_month * number, option.purchase)
+    of = "month" if (on is not None or number > 1) and of == "tokens" else of
     rate, kept = serving.tokens_per_second * option.count, int(budget // cost.usd_per_month)
     return ServingCost(
         of=of,
@@ -135,7 +142,7 @@ def _told(cost: UnitCost, question: Question, budget: float) -> ServingCost | No
         chip=option.chip_name,
         purchase=option.purchase,
         usd_per_hour=cost.usd_per_hour,
-        usd_per_month=cost.usd_per_month,
+        usd_per_month=cost.usd_per_month * number,
         usd=usd,
         full_usd=cost.usd * serving.utilization,
         usd_per_thousand=usd.times(serving.answer_tokens * MANY / SIZES["served"]),
@@ -152,5 +159,7 @@ def _told(cost: UnitCost, question: Question, budget: float) -> ServingCost | No
         kept_tokens_per_second=kept * rate,
         kept_tokens_per_month=budget and kept * rate * serving.utilization * HOURS_PER_MONTH * SECONDS_PER_HOUR,
         open_hours=HOURS_PER_DAY * min(1.0, budget / cost.usd_per_month),
+        copies=number,
+        on=on,
         cites=tuple(dict.fromkeys((*option.price.cites, *option.speed.cites[:2]))),
     )

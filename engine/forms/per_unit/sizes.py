@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
+
 from engine.answers.model import AnswerRow, AnswerTable, Cell, FactAnswer
 from engine.base.reason import Reason
 from engine.forms.parts.doubts import SizeUnsaid
-from engine.forms.per_unit.choice import HowMuchTraffic, HowMuchTraining, lead_of
+from engine.forms.per_unit.choice import CHEAPEST, HowMuchTraffic, HowMuchTraining, ServesOn, first_of, lead_of
 from engine.forms.per_unit.rates import (
     UNSAID,
     Question,
@@ -21,6 +23,7 @@ from engine.workload.profile import Profile
 from knowledge.facts import Facts
 
 MOST = 6  # sizes shown
+USUAL = "served_model_parameters"  # the constant
 
 
 class BySize(Reason, code="by_size"):
@@ -54,6 +57,7 @@ def by_size(asked: Question) -> FactAnswer | None:
     if not sizes:
         return None
     found = [(size, lead) for size in sizes if (lead := _lead(asked, size)) is not None]
+    usual = asked.library.constants.likely(USUAL)
     if not found:
         return None
     model = asked.library.facts.families[asked.said.model or ""].name
@@ -61,8 +65,15 @@ def by_size(asked: Question) -> FactAnswer | None:
     families = {lead.option.family for _, lead in found}
     rule = asked.rules[0] if asked.rules else None
     question = HowMuchTraffic() if first.hours is None else HowMuchTraining(in_samples=first.unit == "samples")
+    opened = BySize(model=model, sizes=sizes, serving=first.hours is None)
+    taken = None
+    if first.hours is None and not CHEAPEST.isdisjoint(asked.reading.cues):  # one to start with
+        size, lead = min(found, key=lambda one: abs(math.log(one[0] / usual)))
+        sized = _sized(asked, size)
+        taken = first_of(lead, sized, unit_case(sized))
     return FactAnswer(
-        headline=BySize(model=model, sizes=sizes, serving=first.hours is None),
+        headline=taken.model_copy(update={"size_taken": True}) if isinstance(taken, ServesOn) else opened,
+        sentences=(opened,) if isinstance(taken, ServesOn) else (),
         table=_table(found[:MOST]),
         questions=(WhichOfSizes(sizes=sizes), question),
         filled=without_amounts(asked.filled, UNSAID | {"parameters"}),
@@ -72,8 +83,12 @@ def by_size(asked: Question) -> FactAnswer | None:
 
 
 def _lead(asked: Question, size: float) -> UnitCost | None:
-    sized = asked._replace(filled=refill(asked.filled, asked.library, parameters=size))
+    sized = _sized(asked, size)
     return lead_of(fillable(unit_costs(unit_case(sized)), sized), sized)
+
+
+def _sized(asked: Question, size: float) -> Question:
+    return asked._replace(filled=refill(asked.filled, asked.library, parameters=size))
 
 
 def _table(found: list[tuple[float, UnitCost]]) -> AnswerTable:

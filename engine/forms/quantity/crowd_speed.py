@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from typing import Literal
 
 from engine.answers.model import FactAnswer
 from engine.base.evidence import Basis
@@ -18,6 +19,7 @@ from engine.forms.parts.hardware import Hardware
 from engine.forms.parts.headline import model_of
 from engine.forms.quantity.paced import of_length
 from engine.forms.quantity.slots import Serving, context_of, is_alone, is_single, precision_on, serving
+from engine.forms.served.told_serving import told_pace
 from engine.options.assumptions import refill
 from engine.options.problem import Problem
 from engine.options.serving_plan import serving_run
@@ -40,6 +42,9 @@ _CROWD = re.compile(
 )
 
 
+Keeps = Literal["yes", "perhaps", "no"]
+
+
 class CrowdSpeed(Reason, code="crowd_speed"):
     """`requests` at once of which `running` have room: tokens/s of all and of each; `context` tokens each, 0: usual.
 
@@ -60,6 +65,8 @@ class CrowdSpeed(Reason, code="crowd_speed"):
     prompt_tokens: float
     answer_tokens: float
     asked: str
+    pace: float | None  # tokens/s that each is to have, where it was said
+    keeps: Keeps | None  # whether each of them has it
 
 
 def crowd_said(asked: Asked) -> int:
@@ -102,6 +109,7 @@ def _line(known: Serving, kind: Hardware, crowd: int, first: str) -> CrowdSpeed 
     running = min(crowd, int(held))
     at = served(replace(run, batch=float(running)), kind.chip.id, problem.library)
     everything = at.tokens_per_second.times(chips)
+    each, pace = everything.times(1 / running), told_pace(base.filled.reading.text)
     return CrowdSpeed(
         model=model_of(problem),
         parameters=problem.shape.parameters,
@@ -111,7 +119,9 @@ def _line(known: Serving, kind: Hardware, crowd: int, first: str) -> CrowdSpeed 
         requests=crowd,
         running=running,
         tokens_s=everything,
-        each=everything.times(1 / running),
+        each=each,
+        pace=pace,
+        keeps=_keeps(each, pace, all_run=running == crowd) if pace else None,
         ttft_ms=at.ttft_ms,
         context=context or 0.0,
         prompt_tokens=run.input_tokens,
@@ -119,3 +129,9 @@ def _line(known: Serving, kind: Hardware, crowd: int, first: str) -> CrowdSpeed 
         asked=first,
         cites=at.cites[:2],
     )
+
+
+def _keeps(each: Interval, pace: float, *, all_run: bool) -> Keeps:
+    if not all_run or each.high < pace:
+        return "no"
+    return "yes" if each.low >= pace else "perhaps"

@@ -12,7 +12,8 @@ Kind = Literal["writes", "rewrites", "reads", "labels", "embeds"]
 
 WRITES, REWRITES, READS, LABELS = "job_writes", "job_rewrites", "job_reads", "job_labels"  # cues
 BATCH, OF_PROMPTS, EMBEDS = "job_batch", "job_of_prompts", "job_embeds"
-JOBS = (WRITES, REWRITES, READS, LABELS, BATCH, EMBEDS)
+OVER = "job_over"  # "400k PDFs through a model"
+JOBS = (WRITES, REWRITES, READS, LABELS, BATCH, EMBEDS, OVER)
 
 
 class Job(NamedTuple):

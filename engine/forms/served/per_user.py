@@ -11,7 +11,7 @@ from engine.forms.parts.estimate_reasons import EstimateRange
 from engine.forms.parts.headline import model_of
 from engine.forms.per_unit.rates import LIGHT, Question
 from engine.forms.served.shown import Part, Shown, shown_in
-from engine.forms.served.told_serving import told_pace
+from engine.forms.served.told_serving import told_pace, told_speed
 from engine.options.assumptions import Filled, fill
 from engine.options.option import CostedOption
 from engine.options.problem import Problem
@@ -20,6 +20,7 @@ from engine.workload.said import said_also
 from knowledge.units import MILLISECONDS_PER_SECOND
 
 OF_EACH = "latency_each_token"  # the signal: what a latency limits
+USERS = "asks_users"  # the cue
 HOW_MANY = ("how_many", "asks_users", "asks_batch", "at_once", "token_speed", "fit")  # cues
 
 
@@ -55,13 +56,18 @@ class NoUserAtPace(Reason, code="no_user_at_pace"):
 def asks(shown: Shown) -> bool:
     """Whether a pace of each user is said, of a model on hardware that is named, and how many of them is asked."""
     named = bool(shown.said.candidates or shown.said.instances)
-    pace = told_pace(shown.text) if shown.sized and named and not shown.trains and not shown.of_else else None
+    pace = _pace(shown) if shown.sized and named and not shown.trains and not shown.of_else else None
     return pace is not None and shown.has(*HOW_MANY)
+
+
+def _pace(shown: Shown) -> float | None:
+    """That of each; where how many users is asked, any that is told."""
+    return told_pace(shown.text) or (told_speed(shown.text) if shown.has(USERS) else None)
 
 
 def answer(question: Question) -> FactAnswer | None:
     """On what was named; None where it holds no copy of the model."""
-    pace = told_pace(shown_in(question.reading).text)
+    pace = _pace(shown_in(question.reading))
     if pace is None:
         return None
     used = question.library.serving_fit.shares["latency_used"]  # of a limit that none may pass; a pace is a mean

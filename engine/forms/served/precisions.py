@@ -9,7 +9,7 @@ from engine.base.reason import Reason
 from engine.forms.parts.headline import model_of
 from engine.forms.per_unit.choice import HowMuchTraffic, open_to
 from engine.forms.per_unit.rates import FEW, Question, UnitCost, unit_case, unit_costs, without_amounts
-from engine.forms.served.shown import Part, Shown
+from engine.forms.served.shown import TRAFFIC, Part, Shown
 from engine.forms.served.told_serving import told_precisions
 from engine.options.assumptions import Filled, fill
 from engine.options.option import Named
@@ -96,6 +96,8 @@ def asks(shown: Shown) -> bool:
     if not shown.sized or shown.trains or shown.of_else or shown.said.method is not None or not found:
         return False
     kept_on = shown.said.cadence == KEPT_ON and shown.has(BILL) and not shown.has(*WEIGHED)  # "fp8 or int4 will do"
+    if len(found) == 1 and any(shown.said.says(slot) for slot in TRAFFIC) and not shown.has(*WEIGHED):
+        return False  # a format that was chosen, with a load
     weighed = shown.has(QUANTIZED) or (len(found) > 1 and shown.has(*SAVES) and not kept_on)
     return weighed and not shown.has(*MEMORY)
 

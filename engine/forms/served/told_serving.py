@@ -80,6 +80,7 @@ _EACH_BEFORE = (
 )
 _PACE = re.compile(rf"(?<![\d.,]){_SPEED}\W*(?:\w+\W+){{0,1}}?{_EACH}", re.IGNORECASE)
 _PACE_BEFORE = re.compile(rf"{_EACH_BEFORE}(?:\W+\w+){{0,5}}?\W*{_SPEED}", re.IGNORECASE)
+_BARE_SPEED = re.compile(rf"(?<![\d.,]){_SPEED}", re.IGNORECASE)
 _MS = r"(\d{1,4}(?:\.\d+)?)\s*(?:ms|мс|毫秒|ミリ秒)(?![a-z])"
 _TPOT = re.compile(
     rf"{_MS}\s*(?:per|/|a|each|between)\s*(?:output\s+|generated\s+)?tokens?\b"
@@ -147,6 +148,12 @@ def told_pace(text: str) -> float | None:
     else:
         return None
     return pace if _SLOWEST <= pace <= _FASTEST else None
+
+
+def told_speed(text: str) -> float | None:
+    """Tokens a second, whosever they are: "how many users at 15 tok/s"."""
+    match = _BARE_SPEED.search(text)
+    return float(match[1]) if match and _SLOWEST <= float(match[1]) <= _FASTEST else None
 
 
 def told_precisions(text: str) -> tuple[str, ...]:

@@ -130,6 +130,9 @@ def whole_job(asked: Asked, named: list[Machine]) -> FactAnswer | None:
     paces = [pace for one in measures if (pace := _pace(one)) is not None]
     if not 1 <= len(paces) <= PACES or len({pace.thing for pace in paces}) > 1:
         return None
+    heard = " ".join(asked.reading.words.get(slot, "") for slot in ("samples_per_second", "samples"))
+    if any(pace.words in heard for pace in paces):
+        return None  # how long each piece of sound is, and no pace
     thing = paces[0].thing
     if thing in USED_UP and said.providers:
         return None

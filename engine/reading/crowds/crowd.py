@@ -25,6 +25,7 @@ BEFORE_PAGES = 6  # tokens between a prompt and its pages
 ADJECTIVES = 2  # words between a number and its noun
 BEHIND = 7  # tokens behind a number in which it is said that they come at once
 LED = 6  # tokens of what says so before it
+FEWEST = 50  # people, of whom not all ask at once
 SEVERAL = 2  # at least, of what comes at once
 WHO = frozenset({"person", "at_once", "request"})  # things that ask
 NO_CROWD = (
@@ -76,7 +77,8 @@ def crowd(text: Text) -> list[Said]:
     for number in list(text.numbers):
         if number not in text.numbers:
             continue
-        pair = _pair(text, number)
+        part = _part(text, number)
+        pair = [part] if part else _pair(text, number)
         if not pair:
             alone = _pages(text, number) or _before_chip(text, number)
             pair = [alone] if alone else []
@@ -164,10 +166,33 @@ def _pair(text: Text, number: Number) -> list[Said]:
     if text.norm(noun.last) in RATES:
         return []  # "20 requests/s with 1k prompt": how often, and not how many at once
     long = _length(text, noun.last)
-    if noun.value != SURE and (long is None or text.classes.get("trains")):
+    live = _is_live(text) and text.at("crowd_stream", number.last) is not None
+    live = live or (text.at("crowd_load", number.first - 1) is not None and count >= SEVERAL)
+    if noun.value != SURE and not live and (long is None or text.classes.get("trains")):
         return []
     users = Said(USERS, count, number.first, noun.last)
     return [users, long] if long else [users]
+
+
+def _is_live(text: Text) -> bool:
+    """Whether a model that hears writes as it hears."""
+    return any(one.value == "live_sound" for one in text.classes.get("cue", {}).values())
+
+
+def _part(text: Text, number: Number) -> Said | None:
+    """Of so many who may ask, those who do at the busiest moment: "500 registered users", "200 employees"."""
+    if number.money or text.classes.get("trains") or number.value < FEWEST or number.value != int(number.value):
+        return None
+    for at in range(number.last, number.last + 2):
+        found = text.at("crowd_part", at)
+        if found is not None:
+            beside = (text.at("crowd_at_once", here) for here in range(number.first - 1, found.last + BEHIND))
+            told = any(one is not None and one.value != "for" for one in beside)
+            users = max(1.0, float(round(number.value * float(found.value))))
+            return None if told else Said(USERS, users, number.first, found.last)
+        if at >= len(text.tokens) or text.tokens[at].kind != "word":
+            return None
+    return None
 
 
 def _led(text: Text, number: Number) -> int:

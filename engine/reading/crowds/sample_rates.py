@@ -113,8 +113,8 @@ def _slot(document: Text) -> str:
 
 
 def _rate(document: Text, number: Number) -> Said | None:
-    if number.money:
-        return None
+    if number.money or document.at("measure_pixels", number.last) is not None:
+        return None  # "480p clips"
     one_word = document.at("sampled_rate", number.last)
     if one_word is not None:
         each = _of_each(document, one_word.last)
@@ -163,7 +163,8 @@ def _of_each(document: Text, at: int) -> bool:
 
 
 def _behind(document: Text, name: str, at: int) -> Match | None:
-    """The noun behind a number, adjectives aside."""
+    """The noun behind a number, adjectives aside, and what each is like: "500 5-second 480p clips"."""
+    at = _of_size(document, at)
     for here in range(at, min(at + ADJECTIVES + 1, len(document.tokens))):
         found = document.at(name, here)
         if found is not None:
@@ -171,6 +172,16 @@ def _behind(document: Text, name: str, at: int) -> Match | None:
         if document.tokens[here].kind != "word":
             return None
     return None
+
+
+def _of_size(document: Text, at: int) -> int:
+    """Behind the seconds and the pixels of each, where they stand between a number and its noun."""
+    for number in document.numbers:
+        unit = document.skip(number.last)
+        size = document.at("seconds_in", unit) or document.at("measure_pixels", unit)
+        if number.first == at and size is not None:
+            at = document.skip(size.last)
+    return at
 
 
 def _near(document: Text, name: str, number: Number) -> Match | None:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import pairwise
 
-from engine.base.measures import Measured, times, unit
+from engine.base.measures import times, unit
 from engine.base.named_terms import is_of_terms
 from engine.reading.measures.spans import TAKES
 from engine.reading.measures.text import HARDWARE, Amount, Text, Told, Words, norm
 from engine.reading.measures.words import ADJECTIVES, DAY, hardware_at, is_each
-from engine.reading.words.patterns import Match
 from engine.workload.profile import Profile
-from knowledge.units import HOURS_PER_DAY, SECONDS_PER_HOUR
 
 # Slots that describe what is told a pace or a time of, and are no amounts of work.
 _ASIDE = (
@@ -23,8 +21,6 @@ _YEARS = frozenset({"term_1yr", "term_3yr"})  # also said of a time
 _TERMS = frozenset({"reserved_1yr", "reserved_3yr", "savings_plan"})
 _DATA = ("image", "sample", "token", "step")  # of which an epoch has so many
 _WORKDAYS, _A_YEAR = 5 / 7, 365.0
-_SECONDS = float(HOURS_PER_DAY * SECONDS_PER_HOUR)  # of a day
-_CLIPS = 120.0  # of an hour of sound, which is counted by half a minute
 
 
 def rhythms(text: Text, found: Told) -> Iterator[Amount]:
@@ -166,18 +162,3 @@ def aside(text: Text, profile: Profile, words: Words) -> set[int]:
     for name in ("gigabytes", "terabytes", "precision"):
         positions.update(number.first for number in text.numbers if text.at(name, number.last) is not None)
     return positions
-
-
-def heard(profile: Profile, words: dict[str, str], told: Measured, matches: Iterable[Match]) -> Profile:
-    """The profile with the clips that come a second, where so many hours of sound come day after day to a model that
-    hears them; of each person, those of all. Their words are kept, too."""
-    counts = any(one.value == "counts_samples" for one in matches)
-    hours = [one for one in told.measures if one.units[0] == unit(sound=1, day=-1)]
-    people = [one.value for one in told.measures if one.units[0] == unit(person=1)]
-    each = any(dict(own).get("person") == -1 for one in told.measures for own in one.units)
-    trained = profile.task not in (None, "inference") or profile.method is not None
-    if len(hours) != 1 or not counts or trained or profile.samples_per_second or profile.concurrent_users:
-        return profile
-    words.setdefault("samples_per_second", hours[0].words)
-    number = hours[0].value * (people[0] if each and len(people) == 1 else 1.0)
-    return profile.model_copy(update={"samples_per_second": number * _CLIPS / _SECONDS})

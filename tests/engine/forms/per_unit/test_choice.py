@@ -24,6 +24,7 @@ from engine.forms.per_unit.choice import (
     lead_of,
     open_to,
 )
+from engine.forms.per_unit.fastest import FastestOn
 from engine.forms.per_unit.rates import unit_case, unit_costs
 from tests.engine.forms.per_unit.questions import question
 
@@ -196,6 +197,6 @@ def test_the_format_that_was_said_and_the_fastest_are_kept_to(advisor: Advisor) 
             "cheapest machine to serve a 405B in fp8 on AWS",
         )
     )
-    assert isinstance(told, ServesOn) and told.precision == "fp8"
+    assert isinstance(told, FastestOn) and told.precision == "fp8"
     assert isinstance(cheapest, ServesOn) and cheapest.precision == "fp8"
     assert told.tokens_per_second > cheapest.tokens_per_second
