@@ -19,7 +19,7 @@ from engine.forms.fit import answer as fits
 from engine.forms.fits.largest import OnChips
 from engine.forms.fits.unsized import HowToSettle, NotAsOne, lowers_of, what_decides
 from engine.forms.form import NAMED_THINGS, Asked, question_of
-from engine.forms.kinds.kind import ANY, NOMINAL, Cell, Work, work_of
+from engine.forms.kinds.kind import ANY, NOMINAL, Cell, Work, is_below_models, work_of
 from engine.forms.parts.hardware import Hardware, is_remedy, meant
 from engine.forms.parts.unknown_work import steps_unknown
 from engine.forms.remarks.smallest import Smallest, smallest
@@ -100,8 +100,11 @@ def of_kind(form: FormId, stated: FactAnswer, asked: Asked, *, anyway: bool = Fa
         return None
     told = wishes(asked.reading, asked.reading.form if asked.reading.form in SUMS else form)
     first = stated.headline.code if stated.headline else ""
-    if not told and form == "explain" and first not in EMPTY:
+    small = is_below_models(asked.profile.parameters, asked.facts)  # whose memory is no question
+    if not told and form == "explain" and first not in EMPTY and not small:
         return None
+    if small and (not told or told[0] in HOLDS):
+        told = ("elsewhere", "card") if cards_named(asked) else ("card",)
     told = told or (
         ("memory", "card") if cards_named(asked) or not asked.reading.sought.of_cards else ("card", "memory")
     )
