@@ -135,7 +135,6 @@ class Advisor:
         if before is not None:
             answer = asked_whole(followed(answer, before, self.facts), before, anew, self._vocabulary)
         answer = kept(answer, before, turn).model_copy(update={"question": text})
-
         alone = partial(self._one, before=answer.goes_on_from, settings=None, team=team, market=market)
         own = own_words(text) if before else text
         told = with_rest(answer, own, self._library, self._vocabulary, None if before or settings else alone)

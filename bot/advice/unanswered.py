@@ -22,7 +22,7 @@ from engine.forms.unsure.unasked import NotHeldOf
 from engine.forms.unsure.unplaced import Unplaced
 from engine.library import Library
 from engine.reading.asking.named import asks_in, is_named_in, is_spoken_of, sides, unnamed
-from engine.reading.asking.shape import Shape, shapes, shown, tells_of
+from engine.reading.asking.shape import Shape, asks_otherwise, says_yes, shapes, shown, tells_of
 from engine.reading.asking.sought import Sentence, asked_one_by_one
 from engine.reading.vocabulary import Vocabulary
 
@@ -38,8 +38,13 @@ NO_ANSWER = (
     | {"cannot_tell", "work_unknown"}
 )
 SILENT = frozenset({"chat", "ask_back", "decline"})  # forms that answer nothing
-ADVISED = frozenset({"usd", "time", "place", "percent"})  # what the sums of a verdict tell, whatever its first line is
-FROM_BELOW = frozenset({"usd", "time", "place", "energy", "carbon", "rate", "often"})  # what a later line may tell in its place
+ADVISED = frozenset(
+    {"usd", "time", "place", "percent"}
+)  # what the sums of a verdict tell, whatever its first line is
+SUMS = frozenset({"usd", "time", "energy", "carbon"})  # what a yes may come with, whatever is asked
+FROM_BELOW = frozenset(
+    {"usd", "time", "place", "energy", "carbon", "rate", "often"}
+)  # what a later line may tell in its place
 COLUMNS = {"usd": "usd", "time": "hour", "place": "region", "gib": "gib", "count": "count"}  # parts of their names
 
 
@@ -98,7 +103,7 @@ def agreeing(answer: Answer, text: str, vocabulary: Vocabulary) -> Answer:
             if len(parts) == 1 and (lifted := _lifted(plain, one, vocabulary)) is not None:
                 return lifted
         told = {"untold": (asked[0].words,)}
-    elif _is_of_else(parts, text, vocabulary):
+    elif _is_of_else(parts, text, vocabulary) or _is_yes_to_else(parts, text, vocabulary):
         told = {"untold": (asks_in(text, vocabulary),)}
     elif plain.verdict is None and (missing := unnamed(text, _all_words(parts), vocabulary)):
         told = {"unnamed": missing}
@@ -123,6 +128,15 @@ def _is_of_else(parts: tuple[Answer, ...], text: str, vocabulary: Vocabulary) ->
     return bool(named) and not any(is_named_in(one, _all_words(parts), vocabulary) for one in named)
 
 
+def _is_yes_to_else(parts: tuple[Answer, ...], text: str, vocabulary: Vocabulary) -> bool:
+    """Whether a yes stands first, nobody asks for one, and it comes with no time and no sum."""
+    part = parts[0]
+    if part.facts.headline is None or len(parts) > 1 or not asks_otherwise(text, vocabulary):
+        return False
+    line = first_line(part)
+    return says_yes(line, vocabulary) and SUMS.isdisjoint(shown(line, vocabulary))
+
+
 def _all_words(parts: tuple[Answer, ...]) -> str:
     """All that the answer says, in one text."""
     said: list[str] = []
@@ -137,7 +151,8 @@ def _all_words(parts: tuple[Answer, ...]) -> str:
 
 def _is_none(answer: Answer) -> bool:
     first = answer.facts.headline
-    return answer.form.id in SILENT or answer.facts.unsure or (first is not None and first.code in NO_ANSWER)
+    silent = answer.form.id in SILENT or answer.facts.unsure or answer.reading.by_hand
+    return silent or (first is not None and first.code in NO_ANSWER)
 
 
 def first_line(answer: Answer) -> str:

@@ -1,14 +1,15 @@
 """What a question names as its condition, or sets against each other, and a line of an answer does not speak of.
 
-A way to buy ("and on spot?"), a format of numbers ("in FP8"), two chips to choose between, a cloud: both texts are read
-by the same vocabulary, so that a name is the same in whatever words it stands. Conditions are those of the sentences
-that ask; a short text asks as a whole.
+A way to buy ("and on spot?"), a format of numbers ("in FP8"), two chips to choose between: both texts are read by the
+same vocabulary, so that a name is the same in whatever words it stands. Conditions are those of the sentences that
+ask; a short text asks as a whole.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.reading.asking.sought import OPENINGS, opening
 from engine.reading.document import Document, laid_out
 from engine.reading.sentences import Span, asking, sentences
 from engine.reading.vocabulary import Vocabulary
@@ -17,7 +18,6 @@ from engine.reading.words.patterns import Match
 CONDITIONS = frozenset({"spot", "capacity_block", "fp8", "fp4", "int8", "int4"})  # values
 HELD_IN = ("purchase", "precision", "bits")  # the slots that have them
 IN_METHOD = {"qlora": "int4"}  # a method -> the format it has
-OPENINGS = ("asks", "asks_anew")  # classes of words that open a question
 CHIP, PAIR = "candidates", 2
 SHORT = 16  # tokens of a text that asks as a whole
 LETTERS, STEM = 3, 5  # of a word that counts, and of its beginning that has to agree
@@ -75,7 +75,7 @@ def _asked(document: Document) -> tuple[Span, ...]:
     found = tuple(
         one
         for one in sentences(document)
-        if one in plain or any(document.at(name, one[0]) is not None for name in OPENINGS)
+        if one in plain or any(document.at(name, opening(document, one)) is not None for name in OPENINGS)
     )
     return found or (((0, len(document.tokens)),) if len(document.tokens) <= SHORT else ())
 

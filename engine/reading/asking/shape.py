@@ -1,4 +1,4 @@
-"""What a question asks for by its shape alone: how many of what, how long, how much money, where, how often, how fast.
+"""What a question asks for by its shape alone: how many of what, how long, how much money, where, how often.
 
 The words that open it are known (language/shapes.toml); of a count the noun behind them tells what is counted, and a
 noun that no unit has stands for itself. What opens so and asks nothing ("how long it takes is known") is no matter:
@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from engine.reading.asking.sought import JOINT, OPENINGS, opening
 from engine.reading.document import Document, laid_out
 from engine.reading.sentences import Span, asking, sentences
 from engine.reading.vocabulary import Vocabulary
@@ -17,7 +18,8 @@ from engine.reading.words.patterns import Match, forms
 
 OPENS, SHOWS, UNIT, NO_NOUN = "shape", "shows", "unit_noun", "no_noun"  # classes of words
 COUNT, NONE = "count", "none"  # shapes: of a number of things; of what opens so and asks nothing
-OPENINGS = ("asks", "asks_anew")  # classes of words that open a question
+OPEN, GOES_ON = "open_word", "goes_on"  # a class of words, and one of its values
+POLAR, ANYWHERE, YES = "polar", "anywhere", "yes"  # a class of words, a value of it, and one of what is shown
 OF_UNITS: Mapping[str, str] = {  # unit that a noun names -> what of a line tells it
     "cards": "count", "machines": "count", "nodes": "count", "gib_each": "gib", "gib_all": "gib", "host_gib": "gib",
     "kv_tokens": "tokens", "requests": "requests", "tokens_s": "rate", "tokens_s_each": "rate", "frames_s": "rate",
@@ -64,11 +66,47 @@ def shown(line: str, vocabulary: Vocabulary) -> frozenset[str]:
     return frozenset(str(match.value) for match in document.matches if match.slot == SHOWS)
 
 
+def asks_otherwise(text: str, vocabulary: Vocabulary) -> bool:
+    """Whether a text asks how many, what or where, and nothing of it for a yes or a no."""
+    document = laid_out(text, vocabulary)
+    asked = [one for one in sentences(document) if _asks(document, one)]
+    return any(_is_open(document, one) for one in asked) and not any(_is_polar(document, one) for one in asked)
+
+
+def says_yes(line: str, vocabulary: Vocabulary) -> bool:
+    """Whether a line of an answer begins with a yes."""
+    found = laid_out(line, vocabulary).at(SHOWS, 0)
+    return found is not None and found.value == YES
+
+
+def _asks(document: Document, span: Span) -> bool:
+    asks = frozenset(asking(document))
+    return span in asks or any(document.at(name, opening(document, span)) is not None for name in OPENINGS)
+
+
+def _is_open(document: Document, span: Span) -> bool:
+    words = [one for one in document.matches if one.slot == OPEN and span[0] <= one.first < span[1]]
+    goes_on = frozenset(one.first for one in words if one.value == GOES_ON)
+    return any(one.first not in goes_on for one in words)
+
+
+def _is_polar(document: Document, span: Span) -> bool:
+    begins = {opening(document, span)} | {
+        at + 1 for at in range(*span) if document.ends_clause(at) or document.at(JOINT, at) is not None
+    }
+    return any(
+        match.slot == POLAR
+        and span[0] <= match.first < span[1]
+        and (match.value == ANYWHERE or match.first in begins)
+        for match in document.matches
+    )
+
+
 def _openings(document: Document, span: Span) -> Iterator[Match]:
     """The openings of a sentence that asks, the longest at each place."""
     first, last = span
     inside = [one for one in document.matches if one.slot == OPENS and first <= one.first and one.last <= last]
-    asks = span in frozenset(asking(document)) or any(document.at(name, first) is not None for name in OPENINGS)
+    asks = _asks(document, span)
     end = 0
     for match in sorted(inside, key=lambda one: (one.first, one.first - one.last)):
         if match.first < end or not (asks or match.first - _begins(document, match.first, first) <= EARLY):
