@@ -17,7 +17,8 @@ from engine.reading.vocabulary import Vocabulary
 from engine.reading.words.patterns import Match, forms
 
 OPENS, SHOWS, UNIT, NO_NOUN = "shape", "shows", "unit_noun", "no_noun"  # classes of words
-COUNT, NONE = "count", "none"  # shapes: of a number of things; of what opens so and asks nothing
+# Shapes: of a number of things, in English and in another language; of what opens so and asks nothing.
+COUNT, COUNT_OF_UNIT, NONE = "count", "count_of_unit", "none"
 OPEN, GOES_ON = "open_word", "goes_on"  # a class of words, and one of its values
 POLAR, ANYWHERE, YES = "polar", "anywhere", "yes"  # a class of words, a value of it, and one of what is shown
 OF_UNITS: Mapping[str, str] = {  # unit that a noun names -> what of a line tells it
@@ -127,7 +128,7 @@ def _shape(document: Document, match: Match, span: Span) -> Shape | None:
     if kind == NONE:
         return None
     words = _clause(document, match, span)
-    if kind != COUNT:
+    if kind not in (COUNT, COUNT_OF_UNIT):
         return Shape(words, ALSO.get(kind, frozenset({kind})))
     noun = _unit(document, match.last, span[1])
     if noun is not None:
@@ -135,7 +136,7 @@ def _shape(document: Document, match: Match, span: Span) -> Shape | None:
     nouns = tuple(_nouns(document, match.last, span[1]))
     if not TOKENS.isdisjoint(nouns):
         return Shape(words, frozenset({TOKEN}))
-    return Shape(words, frozenset(), nouns) if nouns else None
+    return Shape(words, frozenset(), nouns) if nouns and kind == COUNT else None
 
 
 def _unit(document: Document, first: int, last: int) -> str | None:
