@@ -35,7 +35,7 @@ NO_ANSWER = (
     KNOWS_NOTHING
     | EMPTY
     | {one.code for one in (TurnUnread, Unfollowed, WhichIsMeant, HalfRead, NoSum, Beyond, Unplaced)}
-    | {"cannot_tell", "work_unknown"}
+    | {"cannot_tell", "work_unknown", "model_unnamed"}
 )
 SILENT = frozenset({"chat", "ask_back", "decline"})  # forms that answer nothing
 ADVISED = frozenset(
@@ -96,7 +96,10 @@ def agreeing(answer: Answer, text: str, vocabulary: Vocabulary) -> Answer:
     plain = answer.model_copy(update={"untold": (), "unnamed": ()}) if answer.untold or answer.unnamed else answer
     if _is_none(plain):
         return plain
-    asked, parts = shapes(text, vocabulary), plain.parts or (plain,)
+    parts = plain.parts or (plain,)
+    first = parts[0].facts.headline
+    written = first is not None and first.code in WRITTEN | OF_KIND  # found by its cues, in whatever words it counts
+    asked = tuple(one for one in shapes(text, vocabulary) if one.told_by or not written)
     told: dict[str, object] = {}
     if asked and not any(_tells(part, one, vocabulary) for part in parts for one in asked):
         for one in asked:

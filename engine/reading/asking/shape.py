@@ -31,7 +31,7 @@ ALSO: Mapping[str, frozenset[str]] = {  # what tells a shape, beside what has it
     "cheaper": frozenset({"usd", "percent"}),
     "energy": frozenset({"energy", "carbon"}),
     "carbon": frozenset({"carbon", "energy"}),
-    "usd": frozenset({"usd"}),
+    "gib": frozenset({"gib", "count"}),
 }
 COUNTED = frozenset({"requests", "rate", "items"})  # what tells of things by numbers, whatever they are called
 NEAR = 4  # words between an opening and its noun

@@ -48,7 +48,7 @@ BY_CODE = frozenset({"batch", "model_size", "jobs", "worth", "value", "pick", "c
         ("isn't that cheaper than the L4?", {"usd", "percent"}),
         ("How many kWh would that use?", {"energy", "carbon"}),
         ("how many L40S do we need", {"count"}),
-        ("how much vram for a 9B?", {"gib"}),
+        ("how much vram for a 9B?", {"gib", "count"}),
     ],
 )
 def test_the_words_that_open_a_question_tell_what_it_asks_for(advisor: Advisor, text: str, told_by: set[str]) -> None:
