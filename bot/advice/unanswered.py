@@ -37,6 +37,7 @@ NO_ANSWER = (
     | {one.code for one in (TurnUnread, Unfollowed, WhichIsMeant, HalfRead, NoSum, Beyond, Unplaced)}
     | {"cannot_tell", "work_unknown", "model_unnamed"}
 )
+USUAL = "usual_room"  # the code of what others needed, which names a model whose size is not held
 SILENT = frozenset({"chat", "ask_back", "decline"})  # forms that answer nothing
 ADVISED = frozenset(
     {"usd", "time", "place", "percent"}
@@ -153,9 +154,11 @@ def _all_words(parts: tuple[Answer, ...]) -> str:
 
 
 def _is_none(answer: Answer) -> bool:
+    """Whether it says by itself that it is no answer, or that nothing is held of what is named."""
     first = answer.facts.headline
-    silent = answer.form.id in SILENT or answer.facts.unsure or answer.reading.by_hand
-    return silent or (first is not None and first.code in NO_ANSWER)
+    if answer.form.id in SILENT or answer.facts.unsure or answer.reading.by_hand:
+        return True
+    return first is not None and (first.code in NO_ANSWER or (first.code == USUAL and bool(first.values.get("name"))))
 
 
 def first_line(answer: Answer) -> str:
