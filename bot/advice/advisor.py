@@ -23,6 +23,7 @@ from bot.advice.thread.first_line import with_first
 from bot.advice.thread.turned import turned
 from bot.advice.turns import again, as_answered, as_part, followed, form_before, of_turn, on_topic, without_read
 from bot.advice.typed.settings import override
+from bot.advice.unanswered import agreeing
 from bot.advice.unheeded import founded, heeding
 from bot.prices.market import Market, recorded
 from bot.prices.team_market import TeamMarkets, with_told
@@ -145,11 +146,10 @@ class Advisor:
         if before is not None:
             answer = asked_whole(followed(answer, before, self.facts), before, anew, self._vocabulary)
         answer = kept(answer, before, turn).model_copy(update={"question": text})
-
         alone = partial(self._one, before=answer.goes_on_from, settings=None, team=team, market=market)
         own = own_words(text) if before else text
         told = with_rest(answer, own, self._library, self._vocabulary, None if before or settings else alone)
-        told = heeding(told) if told.parts else told
+        told = agreeing(heeding(told) if told.parts else told, own, self._vocabulary)
         return self._model.checked(told, text, before, of_plain, private=private)
 
     def _of_text(

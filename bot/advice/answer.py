@@ -32,6 +32,8 @@ class Answer(Fact):
     left_out: tuple[str, ...] = ()  # what was asked beyond these, and is not answered
     unheeded: tuple[str, ...] = ()  # amounts that were said and that no line of it uses, in the words of the message
     unheeded_decides: bool = False  # whether without them it may be the answer to another question
+    untold: tuple[str, ...] = ()  # what is asked for in these words, and no line of it tells
+    unnamed: tuple[str, ...] = ()  # named as a condition in these words, and nowhere in it
     restated: tuple[str, ...] = ()  # the lines it was read as, where a language model restated it
     withheld: int = 0  # parts that a language model found to answer something else
 

@@ -1,21 +1,52 @@
-"""Which sentences of a message ask for something that no line of the answer tells: they are named."""
+"""What a message asks for that no line of the answer tells: it is named, before the first line where nothing is told.
+
+How many, how long, how much money, where, how often: what is asked so is seen by its words, whatever it is about, and
+what a line tells by its own. A line that can be of anything is never taken for an answer.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from bot.advice.answer import Answer
+from bot.wording.reasons import fact
+from bot.wording.words import say
 from engine.base.reason import Reason
+from engine.forms.again.unfollowed import EMPTY, TurnUnread, Unfollowed
+from engine.forms.explain import EXPLAIN, WhichIsMeant
 from engine.forms.faqs.written import FaqBeside, FaqMore, FaqTold
 from engine.forms.kinds.kind import work_of
-from engine.forms.unsure.support import CHOSEN, tells
+from engine.forms.unsure.half_read import Beyond, HalfRead, NoSum
+from engine.forms.unsure.support import CHOSEN, KNOWS_NOTHING, tells
 from engine.forms.unsure.unasked import NotHeldOf
+from engine.forms.unsure.unplaced import Unplaced
 from engine.library import Library
+from engine.reading.asking.named import asks_in, is_named_in, is_spoken_of, sides, unnamed
+from engine.reading.asking.shape import Shape, asks_otherwise, says_yes, shapes, shown, tells_of
 from engine.reading.asking.sought import Sentence, asked_one_by_one
 from engine.reading.vocabulary import Vocabulary
 
 MOST = 2  # sentences named
 WRITTEN = frozenset({FaqTold.code, FaqBeside.code})
+BESIDE = frozenset({FaqMore.code, FaqBeside.code})  # sentences that stand behind another
+OF_KIND = frozenset({"domain_decides", "domain_taken"})  # what is written of a kind of work
+# First lines that say by themselves that they are no answer.
+NO_ANSWER = (
+    KNOWS_NOTHING
+    | EMPTY
+    | {one.code for one in (TurnUnread, Unfollowed, WhichIsMeant, HalfRead, NoSum, Beyond, Unplaced)}
+    | {"cannot_tell", "work_unknown", "model_unnamed"}
+)
+USUAL = "usual_room"  # the code of what others needed, which names a model whose size is not held
+SILENT = frozenset({"chat", "ask_back", "decline"})  # forms that answer nothing
+ADVISED = frozenset(
+    {"usd", "time", "place", "percent"}
+)  # what the sums of a verdict tell, whatever its first line is
+SUMS = frozenset({"usd", "time", "energy", "carbon"})  # what a yes may come with, whatever is asked
+FROM_BELOW = frozenset(
+    {"usd", "time", "place", "energy", "carbon", "rate", "often"}
+)  # what a later line may tell in its place
+COLUMNS = {"usd": "usd", "time": "hour", "place": "region", "gib": "gib", "count": "count"}  # parts of their names
 
 
 def unanswered(answer: Answer, text: str, vocabulary: Vocabulary, library: Library) -> tuple[str, ...]:
@@ -58,3 +89,109 @@ def _told(part: Answer, library: Library) -> frozenset[str] | None:
             return None
     lines = (tells(line, work) for line in part.facts.sentences if not isinstance(line, FaqMore | FaqBeside))
     return told.union(*(line for line in lines if line is not None))
+
+
+def agreeing(answer: Answer, text: str, vocabulary: Vocabulary) -> Answer:
+    """The answer, whose first line tells something of what is asked by its shape, and speaks of what is named as its
+    condition: one of its other lines where that does, else below what is asked and not told."""
+    plain = answer.model_copy(update={"untold": (), "unnamed": ()}) if answer.untold or answer.unnamed else answer
+    if _is_none(plain):
+        return plain
+    parts = plain.parts or (plain,)
+    first = parts[0].facts.headline
+    written = first is not None and first.code in WRITTEN | OF_KIND  # found by its cues, in whatever words it counts
+    asked = tuple(one for one in shapes(text, vocabulary) if one.told_by or not written)
+    told: dict[str, object] = {}
+    if asked and not any(_tells(part, one, vocabulary) for part in parts for one in asked):
+        for one in asked:
+            if len(parts) == 1 and (lifted := _lifted(plain, one, vocabulary)) is not None:
+                return lifted
+        told = {"untold": (asked[0].words,)}
+    elif _is_of_else(parts, text, vocabulary) or _is_yes_to_else(parts, text, vocabulary):
+        told = {"untold": (asks_in(text, vocabulary),)}
+    elif plain.verdict is None and (missing := unnamed(text, _all_words(parts), vocabulary)):
+        told = {"unnamed": missing}
+    if not told:
+        return plain
+    beside = {"parts": (parts[0].model_copy(update=told), *parts[1:])} if plain.parts else {}
+    return plain.model_copy(update=told | beside)
+
+
+def _is_of_else(parts: tuple[Answer, ...], text: str, vocabulary: Vocabulary) -> bool:
+    """Whether what is written stands first and names nothing of what is asked: a passage without a word of it, or an
+    answer that names neither of the two that are set against each other."""
+    first, part = parts[0].facts.headline, parts[0]
+    if part.verdict is not None or len(parts) > 1:
+        return False
+    if first is None:
+        found = part.form.id == EXPLAIN.id and bool(part.facts.passages)
+        return found and not is_spoken_of(text, first_line(part), vocabulary)
+    if first.code not in WRITTEN | OF_KIND:
+        return False
+    named = sides(text, vocabulary)
+    return bool(named) and not any(is_named_in(one, _all_words(parts), vocabulary) for one in named)
+
+
+def _is_yes_to_else(parts: tuple[Answer, ...], text: str, vocabulary: Vocabulary) -> bool:
+    """Whether a yes stands first, nobody asks for one, and it comes with no time and no sum."""
+    part = parts[0]
+    if part.facts.headline is None or len(parts) > 1 or not asks_otherwise(text, vocabulary):
+        return False
+    line = first_line(part)
+    return says_yes(line, vocabulary) and SUMS.isdisjoint(shown(line, vocabulary))
+
+
+def _all_words(parts: tuple[Answer, ...]) -> str:
+    """All that the answer says, in one text."""
+    said: list[str] = []
+    for part in parts:
+        said += [first_line(part), *(fact(line) for line in part.facts.sentences)]
+        said += [passage.text for passage in part.facts.passages]
+        said += [row.purchase.replace("_", " ") for row in part.facts.prices]
+        rows = part.facts.table.rows if part.facts.table else ()
+        said += [cell.replace("_", " ") for row in rows for cell in row.cells if isinstance(cell, str)]
+    return ". ".join(said)
+
+
+def _is_none(answer: Answer) -> bool:
+    """Whether it says by itself that it is no answer, or that nothing is held of what is named."""
+    first = answer.facts.headline
+    if answer.form.id in SILENT or answer.facts.unsure or answer.reading.by_hand:
+        return True
+    return first is not None and (first.code in NO_ANSWER or (first.code == USUAL and bool(first.values.get("name"))))
+
+
+def first_line(answer: Answer) -> str:
+    """The first line of an answer that is no advice, as its form words it."""
+    first = answer.facts.headline
+    return fact(first) if first is not None else say("words/answers/answers.j2", answer.form.first_line, answer)
+
+
+def _tells(answer: Answer, asked: Shape, vocabulary: Vocabulary) -> bool:
+    """Whether the first line tells it, or what stands beside it: the sums of a verdict, prices, a column."""
+    if answer.verdict is not None and not asked.told_by.isdisjoint(ADVISED):
+        return True
+    columns = answer.facts.table.columns if answer.facts.table else ()
+    if any(COLUMNS[one] in column for one in asked.told_by & COLUMNS.keys() for column in columns):
+        return True
+    if answer.verdict is not None and answer.facts.headline is None and not answer.form.leads(answer.facts):
+        return answer.form.id in asked.told_by  # the verdict of another question than what to take
+    line = first_line(answer)
+    return tells_of(asked, line, shown(line, vocabulary))
+
+
+def _lifted(answer: Answer, asked: Shape, vocabulary: Vocabulary) -> Answer | None:
+    """The answer with a later line that tells it before all others; itself, where what is written tells it behind its
+    first sentence."""
+    facts = answer.facts
+    wanted = asked.told_by & FROM_BELOW
+    if facts.headline is None or not wanted:
+        return None
+    for at, line in enumerate(facts.sentences):
+        if line.code in NO_ANSWER or wanted.isdisjoint(shown(fact(line), vocabulary)):
+            continue
+        if line.code in BESIDE:
+            return answer
+        rest = (facts.headline, *facts.sentences[:at], *facts.sentences[at + 1 :])
+        return answer.model_copy(update={"facts": facts.model_copy(update={"headline": line, "sentences": rest})})
+    return None

@@ -19,7 +19,7 @@ from engine.forms.fit import answer as fits
 from engine.forms.fits.largest import OnChips
 from engine.forms.fits.unsized import HowToSettle, NotAsOne, lowers_of, what_decides
 from engine.forms.form import NAMED_THINGS, Asked, question_of
-from engine.forms.kinds.kind import ANY, NOMINAL, Cell, Work, work_of
+from engine.forms.kinds.kind import ANY, NOMINAL, Cell, Work, is_below_models, work_of
 from engine.forms.parts.hardware import Hardware, is_remedy, meant
 from engine.forms.parts.unknown_work import steps_unknown
 from engine.forms.remarks.smallest import Smallest, smallest
@@ -31,10 +31,9 @@ from engine.workload.said import said_also
 from engine.workload.samples import in_samples, sample_shape
 
 OTHERS = frozenset({"carbon", "commitment", "price", "chat"})  # forms whose question is another, whatever the work
-KNOWN = frozenset(
-    {"load_takes", "job_on", "load_unknown", "supported", "needs_port"}
-)  # first lines that know whether a library runs on a chip
-RULED = frozenset({"rule_leans"})  # first lines by which a rule decides between kinds of chips, whatever the work
+# First lines that know whether a library runs on a chip.
+KNOWN = frozenset({"load_takes", "job_on", "load_unknown", "supported", "needs_port"})
+RULED = frozenset({"rule_leans"})  # first lines by which a rule decides between chips, whatever the work
 SEEN = frozenset({  # first lines that rest on what the asker measured, or cost two machines for the work
     "told_on_unpriced", "told_hours", "quote_hour", "pair_costs", "pair_unmeasured",
     "taken_fits", "taken_split", "taken_too_much", "taken_needs",
@@ -100,13 +99,14 @@ def of_kind(form: FormId, stated: FactAnswer, asked: Asked, *, anyway: bool = Fa
         return None
     told = wishes(asked.reading, asked.reading.form if asked.reading.form in SUMS else form)
     first = stated.headline.code if stated.headline else ""
-    if not told and form == "explain" and first not in EMPTY:
+    small = is_below_models(asked.profile.parameters, asked.facts)
+    if not told and form == "explain" and first not in EMPTY and not small:
         return None
-    told = told or (
-        ("memory", "card") if cards_named(asked) or not asked.reading.sought.of_cards else ("card", "memory")
-    )
-    lines = tuple(dict.fromkeys(_lines(work, told, asked)))
-    if not lines:
+    if small and (not told or told[0] in HOLDS):
+        told = ("elsewhere", "card") if cards_named(asked) else ("card",)
+    of_memory = cards_named(asked) or not asked.reading.sought.of_cards
+    told = told or (("memory", "card") if of_memory else ("card", "memory"))
+    if not (lines := tuple(dict.fromkeys(_lines(work, told, asked)))):
         return None
     settles = (work.cell("question_card") if told[:1] in (("card",), ("pair",)) else None) or work.cell("question")
     return FactAnswer(

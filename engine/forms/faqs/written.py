@@ -36,6 +36,7 @@ CHOOSES = "choice"  # the cue of who asks what to take
 PLACES = "fit_strong"  # the cue of a question whether it fits
 HOUR = frozenset({"per_chip", "chip_hour"})  # cues of who compares what an hour of a chip costs
 RAN_OUT = frozenset({"memory_error", "no_room"})  # cues of somebody who tried
+CAUSES = frozenset({"why", "how", "slow", "effect"})  # predicates beside which no room is asked for
 SUMMED = frozenset({"work_costs", "work_too_big", "pair_costs"})  # first lines of a comparison that sum the work
 SCALING = "scaling"  # the code of a first line out of two times that were measured: no written answer is nearer
 SOLD = "where_sold"  # the figures of where something is to be had
@@ -118,6 +119,8 @@ def with_written(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fa
 def _leads(faq: Faq, form: Form, stated: FactAnswer, asked: Asked) -> bool:
     """Whether the written answer is what was asked for, and not what the form works out."""
     first = stated.headline.code if stated.headline else ""
+    if form.id not in REPLACED and first and not _is_asked_of(faq, asked):
+        return False  # its cues stand in what is told, not in what is asked
     if form.id == SERVES or (first in JOINED and asked.reading.chains):
         return False  # the amounts of the text were joined for a sum
     if faq.leads:
@@ -128,7 +131,7 @@ def _leads(faq: Faq, form: Form, stated: FactAnswer, asked: Asked) -> bool:
     if form.id == "choose" and stated.verdict_below and loaded:
         return False  # what to take for so much traffic
     told = stated.of_told and faq.figures != SOLD  # which has the same figures behind it
-    if told or is_sum_asked(form, asked) or _is_placed(form, asked) or _is_summed(form, stated, asked):
+    if told or is_sum_asked(form, asked) or _is_placed(faq, form, asked) or _is_summed(form, stated, asked):
         return False
     if first in SUPPORTED and _is_of_library(stated, asked):
         return False
@@ -139,6 +142,13 @@ def _leads(faq: Faq, form: Form, stated: FactAnswer, asked: Asked) -> bool:
     if stated.headline is not None and (form.id != "explain" or stated.headline.code == SEEN):
         return stated.headline.code in UNHELD
     return form.id == "explain" or (form.id == "choose" and not asked.rules and not _is_worked(asked))
+
+
+def _is_asked_of(faq: Faq, asked: Asked) -> bool:
+    """Whether the sentences that ask have some of its cues."""
+    least = asked.library.constants.entry("faq_share").value.likely
+    shares = [share for name, share in asked.reading.sought.faqs if name == faq.id]
+    return not asked.reading.sought.asks or not shares or max(shares) >= least
 
 
 def _is_of_library(stated: FactAnswer, asked: Asked) -> bool:
@@ -155,11 +165,14 @@ def is_sum_asked(form: Form, asked: Asked) -> bool:
     return form.id == "fit" and bool(said.parameters or said.variant) and bool(cues & COUNTS)
 
 
-def _is_placed(form: Form, asked: Asked) -> bool:
-    """Whether it is asked if a model that is named fits on what is named, and nothing ran out of memory yet."""
+def _is_placed(faq: Faq, form: Form, asked: Asked) -> bool:
+    """Whether it is asked if a model that is named fits on what is named, and nothing ran out of memory yet; or if
+    that can be at all, whatever did, where what is written has no figures of its own."""
     said, cues = asked.profile, set(asked.reading.cues)
     placed = bool(said.parameters) and bool(said.candidates or said.instances)
-    return form.id == "fit" and placed and PLACES in cues and cues.isdisjoint(RAN_OUT)
+    sought = asked.reading.sought
+    able = not faq.figures and sought.asks and "able" in sought.predicates and CAUSES.isdisjoint(sought.predicates)
+    return form.id == "fit" and placed and (able or (PLACES in cues and cues.isdisjoint(RAN_OUT)))
 
 
 def _is_summed(form: Form, stated: FactAnswer, asked: Asked) -> bool:

@@ -44,6 +44,7 @@ from engine.forms.joined.there import by_machines, ratio_alone
 from engine.forms.joined.time_lines import HoursThere, OwnAgainstTheirs, TwoTimes
 from engine.forms.joined.unsized_there import unsized_there
 from engine.forms.joined.yardsticks import yardsticks
+from engine.forms.kinds.kind import is_below_models
 from engine.forms.parts.estimate_reasons import ByRatio, Cost, SaidHours
 from engine.forms.parts.fit_reasons import OnNamed
 from engine.forms.registry import form_named
@@ -224,7 +225,8 @@ def with_joined(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fac
         made = by_machines(asked) if CHOSEN.isdisjoint(reading.sought.predicates) else None
         return (form_named("explain"), made) if made else (form, stated)
     there = stands(form, stated, asked)
-    if there.first in OF_LOADS:
+    small = stated.of_kind and is_below_models(asked.profile.parameters, asked.facts)
+    if there.first in OF_LOADS or small:  # no sum is of a policy of a few million parameters
         return form, stated
     if (joined := _joined(WHATEVER, there)) is not None:
         return joined

@@ -98,12 +98,17 @@ def work_of(reading: Reading, library: Library) -> Work | None:
     if len({within(facts.domains[name], facts)[-1].id for name in reading.domains}) >= SEVERAL:
         return None  # a list of everything somebody wants to run
     said = reading.profile
-    if kind.id == AGENTS and said.method == REINFORCED:
+    if kind.id == AGENTS and said.method == REINFORCED and not is_below_models(said.parameters, facts):
         return None  # PPO of a language model
     of_family = any(said.model in one.families for one in kinds) or (kind.is_project and said.model is None)
     if (said.parameters or 0) >= BILLION and not of_family:
         return None
     return Work(kinds, _phase(reading, kinds), full=said.method == FULL, billions=billions_of(reading, kinds, facts))
+
+
+def is_below_models(parameters: float | None, facts: Facts) -> bool:
+    """Whether a network of a size that was said is smaller than any published model that is known: a policy."""
+    return parameters is not None and parameters < min(model.parameters for model in facts.models.values())
 
 
 def billions_of(reading: Reading, kinds: tuple[Domain, ...], facts: Facts) -> float:

@@ -81,7 +81,7 @@ CELLS: Mapping[str, frozenset[str]] = {  # what is written about a kind of work,
     "pair": frozenset({"compare", "which"}),
     "idle": frozenset({"slow", "why"}),
     "several": frozenset({"able", "fit", "support", "rate", "hours", "which", "effect"}),
-    "elsewhere": frozenset({"support", "able", "compare", "which", "why"}),
+    "elsewhere": frozenset({"support", "able", "compare", "which", "why", "fit"}),
 }
 TOLD_OF_HOURS = frozenset({"hours", "dollars", "rate", "carbon"})
 NEUTRAL = frozenset({"how", "at_once"})  # no first line is for or against it, or one of its own is

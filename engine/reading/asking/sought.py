@@ -46,6 +46,8 @@ TIME = "asks_time"  # the cue
 SUMMED = frozenset({"hours", "dollars"})  # predicates
 WHY, USED, LEANT = "why", "used", frozenset({"slow"})
 OPENINGS = ("asks", "asks_anew")  # classes of words that open a question
+JOINT, OPENER = "joint", "opener"  # classes of words that may stand before it
+NAMES = frozenset({"candidates", "instances", "variant", "precision", "region", "purchase", "libraries"})  # classes
 RAN_OUT = frozenset({"memory_error", "no_room"})  # cues: then room is asked for, whatever asks it
 FIRM: Mapping[str, frozenset[str]] = {  # what stays of a sentence beside such a predicate
     "why": frozenset({"why", "slow", "rate", "compare", "effect", "used", "hours", "judge", "fit", "at_once"}),
@@ -109,11 +111,25 @@ def _asking(document: Document) -> tuple[Span, ...]:
     """The sentences that ask, those that open as a question and lack its mark among them."""
     plain = frozenset(asking(document))
     opens = frozenset[int]().union(*(document.where(name) for name in OPENINGS))
-    return tuple(one for one in sentences(document) if one in plain or one[0] in opens)
+    return tuple(one for one in sentences(document) if one in plain or opening(document, one) in opens)
+
+
+def opening(document: Document, span: Span) -> int:
+    """Where a sentence begins, behind "and", "so", "hmm" and the like."""
+    at = span[0]
+    while at < span[1] - 1 and (lead := document.at(JOINT, at) or document.at(OPENER, at)) is not None:
+        at = lead.last
+    return at if at < span[1] else span[0]
 
 
 def _says(document: Document, spans: Collection[Span]) -> bool:
-    """Whether there are words in these sentences that carry something."""
+    """Whether there are words in these sentences that carry something, a number or a name among them: "is 4 simply
+    impossible?"."""
+    inside = frozenset(at for first, last in spans for at in range(first, last))
+    if any(one.first in inside for one in document.numbers):
+        return True
+    if any(one.slot in NAMES and one.first in inside for one in document.matches):
+        return True
     words = (at for first, last in spans for at in range(first, last) if document.tokens[at].kind != "mark")
     return sum(at not in document.plain_words for at in words) >= _SAYS
 

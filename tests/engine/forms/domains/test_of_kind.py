@@ -142,3 +142,16 @@ def test_a_known_kind_is_never_said_to_be_unnamed(text: str, advisor: Advisor) -
 def test_what_such_work_needs_is_no_sum_of_a_language_model(text: str, advisor: Advisor) -> None:
     facts = advisor.ask(text).facts
     assert facts.of_kind and facts.headline is not None and facts.headline.code == "domain_taken"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "PPO on MuJoCo, 2M params, 100 seeds. My boss offers an A100. Do I need it?",
+        "do I need an H100 for DQN on Atari with 1.7M params",
+        "Atari agents by PPO, 3M parameters: is one L40S worth it?",
+    ],
+)
+def test_memory_decides_nothing_for_a_policy_of_a_few_million_parameters(text: str, advisor: Advisor) -> None:
+    first = advisor.ask(text).facts.headline
+    assert first is not None and first.code == "domain_decides" and "CPU" in first.values["text"]

@@ -151,3 +151,16 @@ def test_what_the_kind_of_work_says_of_the_same_comes_before_it(advisor: Advisor
 def test_a_way_that_is_excluded_asks_for_no_advice_on_it(advisor: Advisor) -> None:
     text = "L4 outside Europe, pay-as-you-go, no spot: lowest price + where"
     assert advisor.ask(text).form.id == "price"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Qwen3-235B-A22B in vllm on 4x H20 96GB: OOM whatever gpu-memory-utilization is. Is 4 simply impossible?",
+        "Llama 3.3 70B on 2x L40S with vllm, gpu_memory_utilization 0.95, OOM. Could 4 do it at all?",
+        "vllm takes all the memory and dies: Qwen3 32B on one L4. Is that impossible?",
+    ],
+)
+def test_whether_a_named_model_has_room_comes_before_what_a_program_takes(text: str, advisor: Advisor) -> None:
+    first = advisor.ask(text).facts.headline
+    assert first is not None and first.code in {"fits_partly", "fits_there", "too_small_there"}

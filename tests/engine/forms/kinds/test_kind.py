@@ -8,7 +8,7 @@ import pytest
 
 from bot.advice.advisor import Advisor
 from bot.card.as_text import card_text
-from engine.forms.kinds.kind import Work, within, work_of
+from engine.forms.kinds.kind import Work, is_below_models, within, work_of
 from engine.library import library_of
 from knowledge.facts import Facts
 
@@ -49,6 +49,28 @@ def test_a_question_is_of_a_kind_and_a_phase(
 )
 def test_text_models_sizes_and_lists_are_no_kind(text: str, advisor: Advisor, facts: Facts) -> None:
     assert work_of(advisor.parse(text), library_of(facts)) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("PPO on Atari, 2M params, one A100?", "reinforcement learning in a simulator"),
+        ("PPO in MuJoCo, a policy of 500k parameters: do we need a T4?", "reinforcement learning in a simulator"),
+        ("ppo 13b memory", None),
+        ("PPO of a 1B on one L4?", None),
+    ],
+)
+def test_ppo_of_a_network_below_any_published_model_is_of_an_agent(
+    text: str, kind: str | None, advisor: Advisor, facts: Facts
+) -> None:
+    work = work_of(advisor.parse(text), library_of(facts))
+    assert (work.name if work else None) == kind
+
+
+def test_a_small_network_is_below_the_smallest_model_that_is_known(facts: Facts) -> None:
+    assert is_below_models(2e6, facts)
+    assert not is_below_models(22.7e6, facts)  # all-MiniLM-L6 has 22.7 million
+    assert not is_below_models(None, facts)
 
 
 def test_what_a_project_does_not_say_its_kind_says(advisor: Advisor, facts: Facts) -> None:

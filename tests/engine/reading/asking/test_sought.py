@@ -58,3 +58,15 @@ def test_sentences_are_told_apart(advisor: Advisor) -> None:
     text = "How long does it take? And which card should I buy?"
     first, second = asked_one_by_one(text, advisor._vocabulary)
     assert "hours" in first.predicates and "which" in second.predicates and "hours" not in second.predicates
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "It ran out of memory on 8 cards.\nWith 16 it runs. Is 4 simply impossible?",
+        "We have p4d today. And what would be the equivalent on TPU",
+        "OOM on both. and would 2 H200 do",
+    ],
+)
+def test_a_short_sentence_that_asks_of_a_number_or_a_name_asks(text: str, advisor: Advisor) -> None:
+    assert advisor.parse(text).sought.asks
