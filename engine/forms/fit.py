@@ -39,6 +39,7 @@ from engine.forms.rooms.any_of import IF, MEMORY, NARROWER, USERS, in_told, of_a
 from engine.forms.rooms.excess import asks_of_seen, seen_taken
 from engine.forms.rooms.in_machines import in_machines
 from engine.forms.rooms.lengths import by_length
+from engine.forms.rooms.long_logits import long_logits
 from engine.forms.rooms.offloaded import offloaded
 from engine.forms.rooms.states_alone import states_alone
 from engine.forms.rooms.together import together
@@ -351,6 +352,7 @@ def _on_named(
         *((in_ram,) if in_ram else ()),
         *also,
         *staged(row),
+        *long_logits(row),
         *lines(problem, row, there, made, is_said=is_said),
     )
     return FactAnswer(

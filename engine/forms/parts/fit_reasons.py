@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Literal, NamedTuple, TypeAlias
 
 from engine.base.reason import Reason
-from engine.memory.outcomes import Cached, Cause, Copies, FitChange
+from engine.memory.outcomes import Cached, Cause, Copies, FitChange, Instead
+from engine.memory.premises import Premises
 from engine.memory.ways import Way
 
 # Models beside the one that learns: a reference; and a reward model; and a critic that is trained.
@@ -27,18 +28,6 @@ class Held(NamedTuple):
     larger: bool = False  # the machines are of another type of the same chip, as the one named does not hold it
     most: int = 0  # chips of one machine, where no number holds it and machines do not share a model
     in_fp16: bool = False  # what is called BF16 is FP16 there: the chips have no BF16
-
-
-class Instead(NamedTuple):
-    """The cheapest machine that holds the way by itself: `chips` of a `chip`, USD an hour, and how it is bought."""
-
-    way: Way
-    instance: str
-    chips: int
-    chip: str
-    usd_per_hour: float
-    purchase: str
-    cite: str
 
 
 class OnNamed(Reason):
@@ -95,6 +84,7 @@ class OnNamed(Reason):
     stated: float | None  # tokens of a sequence or a request, as said
     at_once: float = 0.0  # requests at once of that length, as said
     room_for: int | None = None  # of those, where not all of them have room
+    premises: Premises | None = None  # of training on long sequences
     optimizer: str = ""  # the one that was named, where it is not Adam in FP32
     helps: tuple[FitChange, ...] = ()  # by each of which alone what fails would fit, of the same sequences
     asked: Held | None
@@ -151,6 +141,7 @@ class FitSum(Reason, code="fit_sum"):
     beside: Beside | None  # what `frozen` counts
     rank: int | None  # of the adapters, where it was said
     activations: float
+    logits: float = 0.0  # in FP32, once
     cache: float
     total: float
     tokens: float  # of a sequence, or of a request

@@ -11,15 +11,16 @@ from engine.forms.parts.fit_reasons import (
     FitsShorter,
     FitsThere,
     Held,
-    Instead,
     TooSmallThere,
 )
 from engine.forms.parts.hardware import is_remedy
 from engine.forms.parts.ran_out import causes_of
 from engine.forms.parts.rows import STAGES, Row, Work, costless, holds, most_at_once, most_requests, sold_here
+from engine.memory.fit import plain_loss_bytes
 from engine.memory.optimizers import optimizer_said
-from engine.memory.outcomes import Cached, Copies, FitChange
+from engine.memory.outcomes import Cached, Copies, FitChange, Instead
 from engine.memory.placement import core_bytes, core_of, shares
+from engine.memory.premises import OnChips, Premises, premises
 from engine.memory.remedies import SHORTEST
 from engine.memory.training_states import WEIGHT_BYTES, ZeroStage
 from engine.memory.ways import SERVING, Way, in_all, parts
@@ -70,7 +71,9 @@ def headline(problem: Problem, row: Row, there: tuple[Row, ...], *, is_said: boo
 def _named(problem: Problem, row: Row, others: list[Row], asked: Held | None) -> dict[str, Any]:
     hardware, source = row.hardware, row.work.shape.source
     chip, named = hardware.chip, hardware.type_said
-    usable, taken = gib(row.work.core(hardware).chip_usable), _taken(row)
+    rests = premises_of(next((one for one in (row, *others) if one.fits), row))
+    usable = gib(row.work.core(hardware).chip_usable)
+    taken = rests.each_gib if rests and row.fits else _taken(row)
     each = _each(row, usable)
     said = problem.filled.reading.profile
     stated = said.sequence_length
@@ -118,6 +121,7 @@ def _named(problem: Problem, row: Row, others: list[Row], asked: Held | None) ->
         "ran_out": is_seen_to_fail(problem, row),
         "normal": NORMAL in problem.filled.reading.cues,
         "stated": stated or (row.work.plan.context if several > 1 else None),
+        "premises": rests,
         "optimizer": optimizer_of(row.work),
         "helps": _helps(row if asked is not None else next((one for one in (row, *others) if not one.fits), row)),
         "at_once": several if several > 1 else 0.0,
@@ -175,6 +179,31 @@ def _engine_gib(row: Row, taken: float) -> float:
         return 0.0
     beside = row.work.constants.likely(ENGINE)
     return beside if taken + max(beside, hardware.usable_gib * MARGIN) > hardware.usable_gib else 0.0
+
+
+def premises_of(row: Row, at: float = 0.0) -> Premises | None:
+    """What it rests on where the sequences that were said (or `at` tokens each) are long for the GPUs that it is to
+    run on; else None."""
+    work, hardware = row.work, row.hardware
+    chips, tokens = hardware.said or (row.room.chips if row.room else 0), at or long_tokens(work)
+    gpu = hardware.chip is None or hardware.chip.family == "gpu"
+    if work.way in SERVING or not chips or not gpu or work.problem.encodes:
+        return None
+    if tokens * work.plan.micro_batch <= work.constants.likely("sequence_length"):
+        return None  # no longer than is usual
+    whole = hardware.machines.counts[-1]
+    cores, instances = (chips, 1) if chips <= whole else (whole, -(-chips // whole))
+    held = OnChips(work.core(hardware).usable, cores * hardware.core.per_chip, instances, work.shape.heads)
+    logits = plain_loss_bytes(work.shape, tokens, work.constants, work.plan) if work.plan.whole_loss else 0.0
+    found = premises(work.need(whole_loss=False, sequence=tokens), logits, held)
+    return found if found is not None and not found.is_bare else None
+
+
+def long_tokens(work: Work) -> float:
+    """Tokens of a sequence that training learns from, where that was said; else 0."""
+    if work.way in SERVING or work.shape.sample is not None:
+        return 0.0
+    return work.plan.sequence or work.profile.sequence_length or 0.0
 
 
 def optimizer_of(work: Work) -> str:

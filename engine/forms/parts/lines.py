@@ -166,6 +166,7 @@ def sum_of(work: Work) -> FitSum:
         beside=work.beside,
         rank=work.profile.lora_rank,
         activations=gib(made.activations),
+        logits=gib(made.logits),
         cache=gib(made.cache),
         total=gib(sum(made)),
         tokens=(work.plan.context or work.constants.likely("serving_context_tokens")) if serving else length,
