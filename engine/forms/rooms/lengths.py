@@ -22,7 +22,7 @@ SEVERAL, MOST = 2, 5  # lengths that are told side by side
 class AtLength(NamedTuple):
     """Of sequences of `tokens`: GiB on each of the chips said (in all where none were counted), and the fewest chips.
 
-    `chips` 0: no number of them. `premises`: what alone it fits with. `ways_split`: so many chips divide each sequence
+    `chips` 0: no number of them. `premises`: what alone it fits with. `ways_split`: chips that divide each sequence
     (tensor or context parallelism), 1: sharding does. `chunked`: it fits with the loss in chunks, and not without.
     """
 
