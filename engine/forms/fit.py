@@ -35,7 +35,7 @@ from engine.forms.parts.lines import lines
 from engine.forms.parts.rows import Row, Work, rows
 from engine.forms.parts.tables import side_by_side, table_of, way_said
 from engine.forms.per_unit.sizes import WhichOfSizes, open_sizes
-from engine.forms.rooms.any_of import IF, MEMORY, NARROWER, USERS, in_told, of_any, weighs_precision
+from engine.forms.rooms.any_of import IF, MEMORY, NARROWER, USERS, in_told, in_training, of_any, weighs_precision
 from engine.forms.rooms.excess import asks_of_seen, seen_taken
 from engine.forms.rooms.in_machines import in_machines
 from engine.forms.rooms.lengths import by_length
@@ -278,9 +278,10 @@ def _at_full_length(asked: Asked) -> Asked:
 def _of_one(asked: Asked, *, sized: bool = True) -> FactAnswer | None:
     """Of a model whose size was not said, or that is not `sized`: how large one may be there."""
     asked = _at_full_length(asked)
-    said, cues = asked.reading.profile, asked.reading.cues
-    problem = asked.problem
+    cues = asked.reading.cues
     trains = "training_words" in cues and "serving_words" not in cues  # whatever task is assumed
+    asked = replace(asked, reading=in_training(asked.reading)) if trains else asked
+    said, problem = asked.reading.profile, asked.problem
     by_library = not TRAINERS.isdisjoint(said.libraries) and ("serving_words" not in cues or asks_host(asked.reading))
     is_trained = in_samples(problem.profile, asked.facts) or trains or by_library
     counts = "how_many" in cues and "token_speed" not in cues  # "how many tokens a second" counts no chips

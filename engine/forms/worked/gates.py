@@ -172,7 +172,8 @@ def _of_format(_form: Form, stated: FactAnswer, asked: Asked) -> Stopped | None:
         made = form_named(ROOM_FORM).answer(asked)
     if made is None or made.headline is None:
         return None
-    return form_named(ROOM_FORM), made.model_copy(update={"sentences": (first, *made.sentences)})
+    placed = form_named(ROOM_FORM), made.model_copy(update={"sentences": (first, *made.sentences)})
+    return of_demand(*placed, asked) or placed
 
 
 def _of_ported(_form: Form, stated: FactAnswer, asked: Asked) -> Stopped | None:
