@@ -60,6 +60,8 @@ class OnNamed(Reason):
     no_bf16: bool = False  # which was asked for
     instead: tuple[Instead, ...] = ()  # where it does not hold it, or hardly
     engine_gib: float = 0.0  # what an engine takes beside it, where less than that is left; else 0
+    enough: int = 0  # the fewest chips that leave that; 0: not known
+    weights_gib: float = 0.0  # of what is served, where they alone leave hardly any room there; else 0
     native: bool  # the way that was taken is the precision the model is published in
     each_gib: float | None  # on each of those said, where all of them together have enough and they do not hold it
     unsharded: int  # the stage of ZeRO

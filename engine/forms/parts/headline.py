@@ -26,7 +26,7 @@ from engine.memory.training_states import WEIGHT_BYTES, ZeroStage
 from engine.memory.ways import SERVING, Way, in_all, parts
 from engine.options.problem import Problem
 from engine.options.too_small import core_name, memory_cite
-from knowledge.units import gib
+from knowledge.units import BYTES_PER_GIB, gib
 
 UNEVEN = 3  # cards: one and two divide nearly every number of heads
 SEVERAL = 2  # cores that share one model
@@ -57,7 +57,12 @@ def headline(problem: Problem, row: Row, there: tuple[Row, ...], *, is_said: boo
     good = [other for other in asked if other.fits]
     ran_out = not RAN_OUT.isdisjoint(problem.filled.reading.cues)
     fails = not row.fits and not ran_out and not values["helps"]  # else what lowers it comes first
-    if fails or values["engine_gib"] or _asks_other(problem, row, values["copies"]):
+    if (
+        fails
+        or values["engine_gib"]
+        or (row.fits and values["ran_out"] and values["close"])
+        or _asks_other(problem, row, values["copies"])
+    ):
         values["instead"] = _instead(problem, row, values["copies"], is_said=is_said)
         values["cites"] = tuple(dict.fromkeys((*values["cites"], *(m.cite for m in values["instead"] if m.cite))))
     if len(good) == len(asked):
@@ -98,7 +103,9 @@ def _named(problem: Problem, row: Row, others: list[Row], asked: Held | None) ->
         "cached": _cached(problem, row, [row, *(other for other in others if other is not row)]),
         "by_number": _by_number(problem, row),
         "barely": taken > usable * (1 - MARGIN),
-        "engine_gib": _engine_gib(row, taken),
+        "engine_gib": (beside := _engine_gib(row, taken)),
+        "enough": _enough(row, beside),
+        "weights_gib": _weights_gib(row),
         "in_fp16": said.precision == "fp16" or (chip is not None and not chip.has_bf16),
         "no_bf16": said.precision == "bf16" and chip is not None and not chip.has_bf16,
         "native": row.work.is_native and asked is not None,
@@ -172,13 +179,36 @@ def _instead(problem: Problem, row: Row, copies: Copies | None, *, is_said: bool
 
 
 def _engine_gib(row: Row, taken: float) -> float:
-    """What a serving engine takes of a large GPU beside weights and cache, where no more is left; else 0."""
+    """What a serving engine takes of a GPU beside weights and cache, where no more is left; else 0."""
     hardware = row.hardware
-    large = hardware.chip is not None and hardware.chip.family == "gpu" and hardware.chip_gib >= LARGE_GIB
-    if not large or not row.fits or row.work.way not in SERVING:
+    gpu = hardware.chip is not None and hardware.chip.family == "gpu"
+    if not gpu or not row.fits or row.work.way not in SERVING:
         return 0.0
-    beside = row.work.constants.likely(ENGINE)
+    measured = row.work.constants.spread(ENGINE)  # little on a small card, of those that share a model more
+    beside = measured.likely if hardware.chip_gib >= LARGE_GIB else measured.low
     return beside if taken + max(beside, hardware.usable_gib * MARGIN) > hardware.usable_gib else 0.0
+
+
+def is_too_tight(row: Row) -> bool:
+    """Whether it is served on what was named only if an engine takes nothing beside it."""
+    return bool(_engine_gib(row, _taken(row)))
+
+
+def _weights_gib(row: Row) -> float:
+    """The weights of what is served, where they alone leave hardly any room on what was named; else 0."""
+    work, hardware = row.work, row.hardware
+    if work.way not in SERVING or not hardware.said:
+        return 0.0
+    weights = parts(work.profile, work.shape, work.constants, work.plan).weights
+    return gib(weights) if weights > work.core(hardware).chip_usable * hardware.said * (1 - CLOSE) else 0.0
+
+
+def _enough(row: Row, beside: float) -> int:
+    """The fewest chips that leave room for an engine, where those that were named do not; 0: none are known to."""
+    core = row.hardware.core
+    less = core._replace(usable=min(core.usable - beside * BYTES_PER_GIB, core.usable * (1 - MARGIN)))
+    room = row.work.room(row.hardware._replace(core=less)) if beside else None
+    return room.chips if room is not None and room.chips > row.hardware.said else 0
 
 
 def premises_of(row: Row, at: float = 0.0) -> Premises | None:
