@@ -293,7 +293,10 @@ class HostNeeded(Reason, code="host_needed"):
     chip: str
     said: int
     ram: float
+    free: float = 0.0  # of it, beside the system and what is cached
     level: Literal["", "all", "optimizer", "none"]
+    kept: float = 0.0  # with the gradients that DeepSpeed keeps there in FP32, where those have no room; else 0
+    chips: int = 0  # that hold it without offload, in `machines`; 0: not known
 
 
 class ChipsForTraffic(Reason, code="chips_for_traffic"):
