@@ -14,13 +14,11 @@ from engine.forms.parts.fit_reasons import (
     TooSmallThere,
 )
 from engine.forms.parts.hardware import is_remedy
-from engine.forms.parts.ran_out import causes_of
+from engine.forms.parts.ran_out import causes_of, premises_of
 from engine.forms.parts.rows import STAGES, Row, Work, costless, holds, most_at_once, most_requests, sold_here
-from engine.memory.fit import plain_loss_bytes
 from engine.memory.optimizers import optimizer_said
 from engine.memory.outcomes import Cached, Copies, FitChange, Instead
 from engine.memory.placement import core_bytes, core_of, shares
-from engine.memory.premises import OnChips, Premises, premises
 from engine.memory.remedies import SHORTEST
 from engine.memory.training_states import WEIGHT_BYTES, ZeroStage
 from engine.memory.ways import SERVING, Way, in_all, parts
@@ -209,31 +207,6 @@ def _enough(row: Row, beside: float) -> int:
     less = core._replace(usable=min(core.usable - beside * BYTES_PER_GIB, core.usable * (1 - MARGIN)))
     room = row.work.room(row.hardware._replace(core=less)) if beside else None
     return room.chips if room is not None and room.chips > row.hardware.said else 0
-
-
-def premises_of(row: Row, at: float = 0.0) -> Premises | None:
-    """What it rests on where the sequences that were said (or `at` tokens each) are long for the GPUs that it is to
-    run on; else None."""
-    work, hardware = row.work, row.hardware
-    chips, tokens = hardware.said or (row.room.chips if row.room else 0), at or long_tokens(work)
-    gpu = hardware.chip is None or hardware.chip.family == "gpu"
-    if work.way in SERVING or not chips or not gpu or work.problem.encodes:
-        return None
-    if tokens * work.plan.micro_batch <= work.constants.likely("sequence_length"):
-        return None  # no longer than is usual
-    whole = hardware.machines.counts[-1]
-    cores, instances = (chips, 1) if chips <= whole else (whole, -(-chips // whole))
-    held = OnChips(work.core(hardware).usable, cores * hardware.core.per_chip, instances, work.shape.heads)
-    logits = plain_loss_bytes(work.shape, tokens, work.constants, work.plan) if work.plan.whole_loss else 0.0
-    found = premises(work.need(whole_loss=False, sequence=tokens), logits, held)
-    return found if found is not None and not found.is_bare else None
-
-
-def long_tokens(work: Work) -> float:
-    """Tokens of a sequence that training learns from, where that was said; else 0."""
-    if work.way in SERVING or work.shape.sample is not None:
-        return 0.0
-    return work.plan.sequence or work.profile.sequence_length or 0.0
 
 
 def optimizer_of(work: Work) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.base.reason import Reason
-from engine.forms.parts.headline import is_seen_to_fail, model_of, optimizer_of, premises_of
-from engine.forms.parts.ran_out import causes_of
+from engine.forms.parts.headline import is_seen_to_fail, model_of, optimizer_of
+from engine.forms.parts.ran_out import causes_of, premises_of
 from engine.forms.parts.rows import Row
 from engine.memory.outcomes import Cause
 from engine.memory.placement import core_bytes

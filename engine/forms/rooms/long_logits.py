@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.base.reason import Reason
-from engine.forms.parts.headline import long_tokens, premises_of
+from engine.forms.parts.ran_out import long_tokens, premises_of
 from engine.forms.parts.rows import Row
 
 
