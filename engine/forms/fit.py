@@ -37,7 +37,7 @@ from engine.forms.parts.tables import side_by_side, table_of, way_said
 from engine.forms.per_unit.sizes import WhichOfSizes, open_sizes
 from engine.forms.rooms.any_of import IF, MEMORY, NARROWER, USERS, in_told, in_training, of_any, weighs_precision
 from engine.forms.rooms.excess import asks_of_seen, seen_taken
-from engine.forms.rooms.in_machines import in_machines
+from engine.forms.rooms.in_machines import in_machines, is_of_one_machine
 from engine.forms.rooms.lengths import by_length
 from engine.forms.rooms.long_logits import long_logits
 from engine.forms.rooms.offloaded import offloaded
@@ -89,6 +89,8 @@ def is_asked(seen: FormCues) -> bool:
     ):
         return False
     if asks_of_taken(seen) or asks_of_full(seen) or asks_of_part(seen) or asks_of_crowd(seen):
+        return True
+    if is_of_one_machine(seen) and RATES.isdisjoint(seen.profile.stated()):
         return True
     if seen.has("rentable") and seen.places and (seen.says("parameters") or seen.says("model")):
         return True

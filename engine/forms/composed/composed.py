@@ -134,7 +134,8 @@ def _says_little(groups: Sequence[Group], asked: Asked) -> bool:
     """Whether nothing is held, or all of it runs on GPUs it is made for and nobody asks whether it does."""
     if all(one.level is None for _, found in groups for one in found):
         return True
-    sized = asked.profile.method is not None and bool(asked.profile.parameters or asked.profile.variant)
+    placed = asked.profile.method is not None or asked.profile.precision is not None
+    sized = placed and bool(asked.profile.parameters or asked.profile.variant)
     asks = (PORTED in asked.reading.cues or RUNS in asked.reading.sought.predicates) and not sized
     return not asks and all(map(_is_usual, groups))
 

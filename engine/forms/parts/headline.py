@@ -29,6 +29,7 @@ from knowledge.units import BYTES_PER_GIB, gib
 UNEVEN = 3  # cards: one and two divide nearly every number of heads
 SEVERAL = 2  # cores that share one model
 SIXTEEN, OTHER = "bf16", frozenset({"choice", "which_type", "which_hardware"})  # a way; cues
+WANTS_OTHER = frozenset({"wants_other", "same_elsewhere"})  # cues: what holds as much of a card that no cloud sells
 OPTIONS = 2  # machines told of instead
 COPIED = frozenset({"no_room", "copied"})  # cues
 RAN_OUT = frozenset({"no_room", "memory_error"})  # cues
@@ -55,12 +56,8 @@ def headline(problem: Problem, row: Row, there: tuple[Row, ...], *, is_said: boo
     good = [other for other in asked if other.fits]
     ran_out = not RAN_OUT.isdisjoint(problem.filled.reading.cues)
     fails = not row.fits and not ran_out and not values["helps"]  # else what lowers it comes first
-    if (
-        fails
-        or values["engine_gib"]
-        or (row.fits and values["ran_out"] and values["close"])
-        or _asks_other(problem, row, values["copies"])
-    ):
+    tight = values["engine_gib"] or (row.fits and values["ran_out"] and values["close"])
+    if fails or tight or _wants_other(problem, row) or _asks_other(problem, row, values["copies"]):
         values["instead"] = _instead(problem, row, values["copies"], is_said=is_said)
         values["cites"] = tuple(dict.fromkeys((*values["cites"], *(m.cite for m in values["instead"] if m.cite))))
     if len(good) == len(asked):
@@ -139,6 +136,12 @@ def _named(problem: Problem, row: Row, others: list[Row], asked: Held | None) ->
     }
 
 
+def _wants_other(problem: Problem, row: Row) -> bool:
+    """Whether what a cloud has in place of a card that it does not sell is asked for."""
+    here = any(problem.is_here(one) for one in row.hardware.types)
+    return not here and not WANTS_OTHER.isdisjoint(problem.filled.reading.cues)
+
+
 def _asks_other(problem: Problem, row: Row, copies: Copies | None) -> bool:
     """Whether another machine is asked for where each process failed with a copy of its own in training."""
     copied = copies is not None and copies.fails and row.work.way not in SERVING
@@ -158,6 +161,7 @@ def _instead(problem: Problem, row: Row, copies: Copies | None, *, is_said: bool
     types = [one for one in sold_here(problem) if problem.chip(one).name != same or one.count > hardware.said]
     if work.way == SIXTEEN:
         types = [one for one in types if problem.chip(one).has_bf16]
+    types = [one for one in types if work.computes(problem.chip(one), work.way)] or types
     if copies is not None and copies.fails:
         cores = {one.id: core_of(problem.chip(one), problem.constants) for one in types}
         types = [one for one in types if one.count >= hardware.said]

@@ -190,6 +190,7 @@ def _of_ported(_form: Form, stated: FactAnswer, asked: Asked) -> Stopped | None:
         if (
             said is None
             or not said.values.get("of")
+            or (first.values.get("host_short") and said.values.get("answer") != "no")
             or any(line.code in RUN_THERE | {COMPOSED} for line in stated.sentences)
         ):
             return None
