@@ -37,7 +37,7 @@ MEMORY = "how_much_memory"  # the cue
 NORMAL = "is_normal"  # the cue: whether what was seen is to be expected
 SHARDED = frozenset({"fsdp", "zero-3", "zero-2", "zero-1"})
 WHOLE: ZeroStage = 3  # the stage of ZeRO that shards everything
-MORE, LEAST = "asks_more", "premise_least"  # cues
+MORE, LEAST, TOO_BIG = "asks_more", "premise_least", "asks_too_big"  # cues
 MARGIN = 0.03  # a share of the usable memory; less is left hardly
 ENGINE, LARGE_GIB = "engine_beside_gib", 70  # the constant; GiB of a card on which so much was measured
 CLOSE = 0.12  # the same, below which it is no wonder that it ran out
@@ -91,6 +91,7 @@ def _named(problem: Problem, row: Row, others: list[Row], asked: Held | None) ->
         "core_gib": taken,
         "mixed": hardware.mixed,
         "asks_more": MORE in problem.filled.reading.cues,
+        "asks_no": TOO_BIG in problem.filled.reading.cues,
         "asks_least": LEAST in problem.filled.reading.cues,
         "host_short": row.host_short or next((other.host_short for other in others if other.host_short), 0.0),
         "causes": causes_of(row) if is_seen_to_fail(problem, row) else (),
