@@ -76,8 +76,10 @@ def meant(problem: Problem, *, alone: bool, at_most: int = KINDS) -> tuple[Hardw
         lines = {facts.instances[name].accelerator for name in profile.current_instances if name in facts.instances}
         named += tuple(name for name in profile.current_instances if lines & set(words) and name in facts.instances)
     typed = [facts.instances[name] for name in named if name in facts.instances]
-    own = [(variant_of(problem.chip(one), profile.chip_memory_gb, facts), one.count) for one in typed]
-    if owned := tuple(_chip(problem, chip, None, alone=True)._replace(said=count) for chip, count in own if chip):
+    variants = [(variant_of(problem.chip(one), profile.chip_memory_gb, facts), one.count) for one in typed]
+    if owned := tuple(
+        _chip(problem, chip, None, alone=True)._replace(said=count) for chip, count in variants if chip
+    ):
         return owned  # "our V100s are 32 GB" counts more than the type that was named
     chips = [
         (chip, said_of.get(word))
