@@ -41,7 +41,8 @@ def of_need(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAns
     """ "Do I need an A100?": no, where half of it or less is enough; the first line stands below."""
     first, cues = stated.headline, set(asked.reading.cues)
     several = (asked.profile.accelerator_count or 1) > 1  # whether more of them pay is another question
-    if NEED not in cues or several or not cues.isdisjoint(COUNTED):
+    named = bool(set(asked.profile.candidates) - FAMILIES)
+    if NEED not in cues or several or not named or not cues.isdisjoint(COUNTED):
         return None
     lines = (*((first,) if first is not None else ()), *stated.sentences)
     kind = of_kind(ROOM_FORM, FactAnswer(), asked, anyway=True) if work_of(asked.reading, asked.library) else None
