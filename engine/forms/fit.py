@@ -13,7 +13,7 @@ from engine.forms.costed.said import asks_tokens, in_time
 from engine.forms.fits.crowded import asks_of_crowd, crowd_lines
 from engine.forms.fits.each_size_named import by_sizes
 from engine.forms.fits.filled import asks_of_full, by_full, told_full
-from engine.forms.fits.host import asks_host, host_needed, with_host
+from engine.forms.fits.host import asks_host, host_needed, lacks_ram, with_host
 from engine.forms.fits.in_ram import beside_cards
 from engine.forms.fits.most import most_of_any
 from engine.forms.fits.of_part import asks_of_part, of_part
@@ -35,10 +35,11 @@ from engine.forms.parts.lines import lines
 from engine.forms.parts.rows import Row, Work, rows
 from engine.forms.parts.tables import side_by_side, table_of, way_said
 from engine.forms.per_unit.sizes import WhichOfSizes, open_sizes
-from engine.forms.rooms.any_of import IF, MEMORY, NARROWER, USERS, in_told, of_any, weighs_precision
+from engine.forms.rooms.any_of import IF, MEMORY, NARROWER, USERS, in_told, in_training, of_any, weighs_precision
 from engine.forms.rooms.excess import asks_of_seen, seen_taken
-from engine.forms.rooms.in_machines import in_machines
+from engine.forms.rooms.in_machines import in_machines, is_of_one_machine
 from engine.forms.rooms.lengths import by_length
+from engine.forms.rooms.long_logits import long_logits
 from engine.forms.rooms.offloaded import offloaded
 from engine.forms.rooms.states_alone import states_alone
 from engine.forms.rooms.together import together
@@ -88,6 +89,8 @@ def is_asked(seen: FormCues) -> bool:
     ):
         return False
     if asks_of_taken(seen) or asks_of_full(seen) or asks_of_part(seen) or asks_of_crowd(seen):
+        return True
+    if is_of_one_machine(seen) and RATES.isdisjoint(seen.profile.stated()):
         return True
     if seen.has("rentable") and seen.places and (seen.says("parameters") or seen.says("model")):
         return True
@@ -277,9 +280,10 @@ def _at_full_length(asked: Asked) -> Asked:
 def _of_one(asked: Asked, *, sized: bool = True) -> FactAnswer | None:
     """Of a model whose size was not said, or that is not `sized`: how large one may be there."""
     asked = _at_full_length(asked)
-    said, cues = asked.reading.profile, asked.reading.cues
-    problem = asked.problem
+    cues = asked.reading.cues
     trains = "training_words" in cues and "serving_words" not in cues  # whatever task is assumed
+    asked = replace(asked, reading=in_training(asked.reading)) if trains else asked
+    said, problem = asked.reading.profile, asked.problem
     by_library = not TRAINERS.isdisjoint(said.libraries) and ("serving_words" not in cues or asks_host(asked.reading))
     is_trained = in_samples(problem.profile, asked.facts) or trains or by_library
     counts = "how_many" in cues and "token_speed" not in cues  # "how many tokens a second" counts no chips
@@ -337,7 +341,7 @@ def _on_named(
     asked: Asked, problem: Problem, made: tuple[Row, ...], row: Row, *, is_said: bool, counts: bool
 ) -> FactAnswer:
     there = tuple(other for other in made if other.hardware == row.hardware)
-    told: Reason | None = host_needed(problem, row) if asks_host(asked.reading) else None
+    told: Reason | None = host_needed(problem, row) if asks_host(asked.reading) or lacks_ram(problem, row) else None
     told = told or by_length(problem, row)
     told = told or most_of_any(problem, row, made) or smallest_of_sizes(problem, made, row)
     crowd = () if told else crowd_lines(problem, lambda: asked.case.options, row, made)
@@ -351,6 +355,7 @@ def _on_named(
         *((in_ram,) if in_ram else ()),
         *also,
         *staged(row),
+        *long_logits(row),
         *lines(problem, row, there, made, is_said=is_said),
     )
     return FactAnswer(

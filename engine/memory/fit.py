@@ -128,6 +128,12 @@ def loss_bytes(shape: Shape, sequence: float, plan: MemoryPlan) -> float:
     return plan.loss_copies * logit_bytes(shape, sequence, plan.micro_batch) if plan.whole_loss else 0.0
 
 
+def plain_loss_bytes(shape: Shape, sequence: float, constants: Constants, plan: MemoryPlan) -> float:
+    """Logits that a loss holds which is neither fused nor taken in chunks, in all their copies."""
+    known = shape.model_copy(update={"vocabulary": shape.vocabulary or round(constants.likely("usual_vocabulary"))})
+    return constants.likely("plain_loss_copies") * logit_bytes(known, sequence, plan.micro_batch)
+
+
 def _need_of_samples(
     profile: Profile, shape: Shape, sample: SampleShape, constants: Constants, plan: MemoryPlan
 ) -> Need:

@@ -1,4 +1,4 @@
-"""What a sum of memory comes to beside whether it fits: copies, a cache, a cause, a change."""
+"""What a sum of memory comes to beside whether it fits: copies, a cache, a cause, a change, a machine instead."""
 
 from __future__ import annotations
 
@@ -46,3 +46,15 @@ class FitChange(NamedTuple):
 
     change: str
     to: float
+
+
+class Instead(NamedTuple):
+    """The cheapest machine that holds the way by itself: `chips` of a `chip`, USD an hour, and how it is bought."""
+
+    way: Way
+    instance: str
+    chips: int
+    chip: str
+    usd_per_hour: float
+    purchase: str
+    cite: str

@@ -34,7 +34,8 @@ class Parts(NamedTuple):
     adapters: float = 0.0  # of LoRA: their weights, gradients and optimizer
     frozen: float = 0.0  # models beside the one that learns: a reference, a reward model, a critic
     engine: float = 0.0  # a copy of the weights that generates what the model learns from
-    activations: float = 0.0  # and logits, of one micro-batch
+    activations: float = 0.0  # of one micro-batch
+    logits: float = 0.0  # in FP32, once
     cache: float = 0.0  # keys and values of every token in flight
 
 
@@ -83,7 +84,7 @@ def parts(profile: Profile, shape: Shape, constants: Constants, plan: MemoryPlan
             weights=weight_bytes(shape, weight_bits(plan.precision, constants, shape)),
             cache=cache_bytes(shape, context * requests, plan.cache_value_bytes),
         )
-    number, passing = shape.parameters, _passing(profile, shape, constants, plan)
+    number, (passing, logits) = shape.parameters, _passing(profile, shape, constants, plan)
     if shape.sample is not None and shape.sample.kind == "recommender":
         return Parts(constants.likely("recommender_bytes_per_parameter") * number, activations=passing)
     kept, engine = plan.optimizer_bytes, plan.engine_bytes * number
@@ -93,20 +94,21 @@ def parts(profile: Profile, shape: Shape, constants: Constants, plan: MemoryPlan
         adapters = lora_parameters(shape, adapter_rank(profile, constants))
         bits = base_bits(profile, constants)
         learned = adapters * (WEIGHT_BYTES + GRADIENT_BYTES + kept)
-        return Parts(number * bits / BITS_PER_BYTE, adapters=learned, engine=engine, activations=passing)
+        return Parts(
+            number * bits / BITS_PER_BYTE, adapters=learned, engine=engine, activations=passing, logits=logits
+        )
     frozen = beside_bytes(profile, constants, plan) * number
     states = Parts(number * WEIGHT_BYTES, number * GRADIENT_BYTES, number * kept)
-    return states._replace(frozen=frozen, engine=engine, activations=passing)
+    return states._replace(frozen=frozen, engine=engine, activations=passing, logits=logits)
 
 
-def _passing(profile: Profile, shape: Shape, constants: Constants, plan: MemoryPlan) -> float:
+def _passing(profile: Profile, shape: Shape, constants: Constants, plan: MemoryPlan) -> tuple[float, float]:
     """Activations and logits of one micro-batch."""
     if shape.sample is not None:
         each = shape.sample.activation_mib or constants.likely("sample_activation_mib")
-        return each * plan.micro_batch * BYTES_PER_MIB
+        return each * plan.micro_batch * BYTES_PER_MIB, 0.0
     sequence = plan.sequence or profile.sequence_length or constants.likely("sequence_length")
-    kept = activation_bytes(shape, sequence, plan.micro_batch, plan.recompute)
-    return kept + loss_bytes(shape, sequence, plan)
+    return activation_bytes(shape, sequence, plan.micro_batch, plan.recompute), loss_bytes(shape, sequence, plan)
 
 
 def needed(profile: Profile, way: Way, shape: Shape, constants: Constants, plan: MemoryPlan) -> Need:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 from functools import lru_cache
 
@@ -14,6 +15,8 @@ from engine.workload.profile import Profile, Unavailable
 from knowledge.facts import COMPARED, SPECIALISTS, Accelerator, Cloud, Facts, Family, Instance
 
 CLOUDS: tuple[Cloud, ...] = (*COMPARED, *SPECIALISTS)  # the first that sells a thing is taken for its home
+SAID_MEMORY = re.compile(r" \d+ GB$")  # in the name of a card
+SAME_CARD = 0.12  # a share within which gigabytes said beside a chip are those of one of its variants
 
 
 def is_named(chip: Accelerator, wanted: set[str] | frozenset[str]) -> bool:
@@ -170,3 +173,13 @@ def sizes_of_line(name: str, facts: Facts) -> tuple[Instance, ...]:
     line = name.partition(".")[0] + "." if "." in name else name.rpartition("-")[0] + "-"
     kin = (one for one in facts.instances.values() if one.id.startswith(line) and not one.host)
     return tuple(sorted(kin, key=lambda instance: (instance.count, instance.vcpu or 0, instance.id)))
+
+
+def variant_of(chip: Accelerator, card_gib: float | None, facts: Facts) -> Accelerator | None:
+    """The chip of the same name with so much memory, where that is not its own: of a V100 with 32 GB the larger."""
+    if not card_gib or abs(card_gib / chip.hbm_gib.value - 1) <= SAME_CARD:
+        return None
+    kin = (
+        one for one in facts.accelerators.values() if SAID_MEMORY.sub("", one.name) == SAID_MEMORY.sub("", chip.name)
+    )
+    return next((one for one in kin if abs(one.hbm_gib.value / card_gib - 1) <= SAME_CARD), None)

@@ -105,12 +105,9 @@ class Vocabulary:
             english = english if wider == spans else self._in_english(tokens, wider)
         if english is not None:
             found = _Found(*(list(dict.fromkeys((*own, *more))) for own, more in zip(found, english, strict=True)))
-        return (
-            found.matches,
-            found.signals,
-            self.faqs.asked(tokens, found.faqs),
-            self.domains.spoken_of(tokens, found.domains),
-        )
+        kinds = self.domains.spoken_of(tokens, found.domains)
+        matches = self.domains.without_text(kinds, found.matches, found.domains)
+        return matches, found.signals, self.faqs.asked(tokens, found.faqs), kinds
 
     def in_english(self, text: str) -> str:
         """A text in another language in English words, as far as they are known; a text in English as it is."""

@@ -33,7 +33,7 @@ HELD = frozenset({"said_of_support", "supported", "support_differs"})  # codes o
 WRITTEN = frozenset({"faq_told"})
 AS_IT_IS = frozenset({"yes", "beta"})
 OF_ROOM, LACKS = frozenset({"fit", "ask_back", "estimate"}), frozenset({"no", "replaced"})
-PARTS = frozenset({"partly"})
+PARTS, ANEW = frozenset({"partly"}), frozenset({"rewrite"})
 HELPS = frozenset({"replaced", "port", "rewrite"})  # levels
 ENGINE = "engine"  # the need of a block of the chip
 RAN_OUT = frozenset({"memory_error", "no_room"})  # cues
@@ -67,6 +67,7 @@ class Composed(Reason, code="composed"):
     levels: tuple[str, ...]
     parts: tuple[tuple[Alike, ...], ...]
     weeks: tuple[Interval | None, ...]
+    room: bool = False  # memory has room for the work, which it is no yes to
 
 
 def with_parts(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAnswer]:
@@ -99,7 +100,7 @@ def _with_lacking(
     formats = [
         part for part in named if (part.beside and part.needs == ENGINE) or _is_lacking(part, there, named, asked)
     ]
-    groups = _groups(formats, there, asked.facts) if formats and form.id in OF_ROOM else []
+    groups = _groups(formats, there, asked.facts, named) if formats and form.id in OF_ROOM else []
     lacking = any(one.level in LACKS | PARTS for _, found in groups for one in found)
     if not lacking or stated.verdict_below or stated.headline is None or len(groups) > LINES:
         return stated
@@ -111,30 +112,31 @@ def _is_lacking(part: Part, there: Sequence[Target], named: Sequence[Part], aske
     return not part.beside and any(becomes(part, on, asked.facts, named).level in LACKS | PARTS for on in there)
 
 
-def lacking(asked: Asked, *, in_part: bool) -> Composed | None:
-    """The first line on kernels, libraries and formats that a chip which was named does not run; None where all of
-    them run. `in_part`: whether it runs is asked in so many words: formats count, too, and what has something in its
-    place or runs in part."""
+def lacking(asked: Asked, *, asks: bool, room: bool) -> Composed | None:
+    """The first line on kernels, libraries and formats that a chip which was named does not run as they are; None
+    where all of them do. `asks`: whether it runs is asked in so many words: then what nothing is held of counts, too.
+    `room`: memory has room for the work."""
     named, there = pieces(asked.reading.text, asked.facts), targets(asked)
-    short = [
-        part for part in named if any(_lacks(part, becomes(part, on, asked.facts, named), in_part) for on in there)
-    ]
-    return _first(short, _groups(short, there, asked.facts), asked) if short and there else None
+    short = [part for part in named if any(_lacks(part, becomes(part, on, asked.facts, named), asks) for on in there)]
+    if not short or not there:
+        return None
+    told = _first(short, _groups(short, there, asked.facts, named), asked)
+    return told.model_copy(update={"room": room and len(told.levels) == 1})
 
 
-def _lacks(part: Part, found: Becomes, in_part: bool) -> bool:
-    if part.beside and not in_part:
-        return False
+def _lacks(part: Part, found: Becomes, asks: bool) -> bool:
     if found.level is None:
-        return in_part and not part.beside
-    return found.level == "no" or (in_part and found.level in ("replaced", "partly"))
+        return asks and not part.beside
+    return found.level in LACKS | PARTS | ANEW
 
 
 def _says_little(groups: Sequence[Group], asked: Asked) -> bool:
     """Whether nothing is held, or all of it runs on GPUs it is made for and nobody asks whether it does."""
     if all(one.level is None for _, found in groups for one in found):
         return True
-    asks = PORTED in asked.reading.cues or RUNS in asked.reading.sought.predicates
+    placed = asked.profile.method is not None or asked.profile.precision is not None
+    sized = placed and bool(asked.profile.parameters or asked.profile.variant)
+    asks = (PORTED in asked.reading.cues or RUNS in asked.reading.sought.predicates) and not sized
     return not asks and all(map(_is_usual, groups))
 
 
@@ -184,11 +186,14 @@ def _is_asked(form: Form, stated: FactAnswer, named: Sequence[Part], asked: Aske
     return RUNS in shown or not ASKS.isdisjoint(cues) or bare or nothing or ABLE in shown
 
 
-def _groups(named: Sequence[Part], there: Sequence[Target], facts: Facts) -> list[Group]:
-    """Chips on which the same becomes of every part, together; NVIDIA GPUs on which all of it runs come last."""
+def _groups(named: Sequence[Part], there: Sequence[Target], facts: Facts, beside: Sequence[Part] = ()) -> list[Group]:
+    """Chips on which the same becomes of every part, together; NVIDIA GPUs on which all of it runs come last.
+
+    `beside`: all parts that the text names, of which these are some.
+    """
     found: dict[tuple[Becomes, ...], list[Target]] = {}
     for target in there:
-        found.setdefault(tuple(becomes(part, target, facts, named) for part in named), []).append(target)
+        found.setdefault(tuple(becomes(part, target, facts, beside or named) for part in named), []).append(target)
     groups = [(tuple(alike), told) for told, alike in found.items()]
     return sorted(groups, key=lambda group: _is_usual(group) and len(groups) > 1)
 

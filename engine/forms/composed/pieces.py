@@ -44,7 +44,8 @@ def _named(text: str, facts: Facts) -> Iterator[str]:
 def _aliases(facts: Facts) -> tuple[re.Pattern[str], Mapping[str, str]]:
     words = {alias: part.id for part in facts.parts.values() for alias in part.aliases}
     longest_first = "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
-    return re.compile(rf"(?<![a-z0-9_-])(?:{longest_first or '(?!)'})(?![a-z0-9_-])"), words
+    behind = r"(?<![a-z0-9_-])|(?<=[0-9]b-)|(?<=instruct-)|(?<=chat-)|(?<=-it-)"  # "Qwen3-32B-FP8" is in that format
+    return re.compile(rf"(?:{behind})(?:{longest_first or '(?!)'})(?![a-z0-9_-])"), words
 
 
 def _of(part: Part, facts: Facts) -> tuple[Part, ...]:

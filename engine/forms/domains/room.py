@@ -8,7 +8,8 @@ from typing import Literal
 
 from engine.base.reason import Reason
 from engine.forms.kinds.kind import NOMINAL, PHASES, Work
-from engine.forms.parts.hardware import SAID_MEMORY, Hardware
+from engine.forms.parts.hardware import Hardware
+from engine.options.named import SAID_MEMORY
 from engine.options.too_small import memory_cite
 from knowledge.facts import DomainMemory
 

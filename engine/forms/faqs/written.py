@@ -37,6 +37,7 @@ PLACES = "fit_strong"  # the cue of a question whether it fits
 HOUR = frozenset({"per_chip", "chip_hour"})  # cues of who compares what an hour of a chip costs
 RAN_OUT = frozenset({"memory_error", "no_room"})  # cues of somebody who tried
 CAUSES = frozenset({"why", "how", "slow", "effect"})  # predicates beside which no room is asked for
+TOO_LARGE = frozenset({"too_small_there", "fits_partly"})  # first lines of a sum that what was named does not hold
 SUMMED = frozenset({"work_costs", "work_too_big", "pair_costs"})  # first lines of a comparison that sum the work
 SCALING = "scaling"  # the code of a first line out of two times that were measured: no written answer is nearer
 SOLD = "where_sold"  # the figures of where something is to be had
@@ -123,6 +124,8 @@ def _leads(faq: Faq, form: Form, stated: FactAnswer, asked: Asked) -> bool:
         return False  # its cues stand in what is told, not in what is asked
     if form.id == SERVES or (first in JOINED and asked.reading.chains):
         return False  # the amounts of the text were joined for a sum
+    if first in TOO_LARGE and not RAN_OUT.isdisjoint(asked.reading.cues):
+        return False  # the sum says why it ran out
     if faq.leads:
         return first not in {SCALING, *WORKED} and not (stated.verdict_below and _is_worked(asked))
     if first in WORKED or (form.id == "compare" and not HOUR.isdisjoint(asked.reading.cues)):

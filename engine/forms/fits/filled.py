@@ -7,10 +7,9 @@ from typing import NamedTuple, cast
 
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
-from engine.forms.parts.hardware import SAME_CARD
 from engine.forms.parts.headline import model_of
 from engine.memory.kv_cache import FULL_BITS, Precision, weight_bits, weight_bytes
-from engine.options.named import is_named
+from engine.options.named import SAME_CARD, is_named
 from engine.options.problem import Problem
 from engine.workload.phases import phases_said
 from engine.workload.question import FormCues

@@ -14,6 +14,7 @@ from knowledge.units import BYTES_PER_GB, BYTES_PER_GIB, gib
 OFFLOAD = "offload"  # the word for keeping states in the memory of the host
 NO_OFFLOAD, HOST, MEMORY = "no_offload", "host_memory", "how_much_memory"  # cues
 USABLE = "ram_usable_share"  # the constant
+GRADIENTS, FSDP = "offloaded_gradient_bytes", "fsdp"  # the constant; a library that keeps its own with the weights
 UNIFIED = "apple"  # the vendor of chips that share the memory of their host
 
 
@@ -39,6 +40,22 @@ def host_needed(problem: Problem, row: Row) -> HostNeeded | None:
     return None if chip is not None and chip.vendor == UNIFIED else host_of(problem, row.work, row)
 
 
+def lacks_ram(problem: Problem, row: Row) -> bool:
+    """Whether the RAM that was told, or that the machines named have, is too small for what is offloaded there."""
+    told = host_needed(problem, row) if row.fits and row.work.is_offloaded else None
+    return told is not None and (told.level == "none" or bool(told.kept))
+
+
+def _ram_gib(problem: Problem, row: Row | None) -> float:
+    """Of the machines that run it: as was told, else of the type that was named; 0 where neither is known."""
+    if said := problem.filled.reading.profile.ram_gb:
+        return said * BYTES_PER_GB / BYTES_PER_GIB
+    instance = row.hardware.type_said if row is not None else None
+    if row is None or instance is None or not row.work.is_offloaded:
+        return 0.0
+    return (instance.host_ram_gib or 0.0) * -(-row.hardware.said // instance.count)
+
+
 def host_of(problem: Problem, work: Work, row: Row | None = None) -> HostNeeded | None:
     """The same of no chips in particular."""
     if work.way in SERVING:
@@ -50,8 +67,11 @@ def host_of(problem: Problem, work: Work, row: Row | None = None) -> HostNeeded 
     held = row is not None and row.fits and work.is_offloaded
     over = row.over(row.hardware.said) if row is not None and held and row.hardware.said else None
     optimizer, states = gib(made.optimizer), gib(made.optimizer + made.weights + made.gradients)
-    ram = (problem.filled.reading.profile.ram_gb or 0.0) * BYTES_PER_GB / BYTES_PER_GIB
+    ram = _ram_gib(problem, row)
     free = ram * problem.constants.likely(USABLE)
+    kept = optimizer + gib(work.shape.parameters * problem.constants.likely(GRADIENTS))
+    deepspeed = row is not None and FSDP not in work.libraries
+    plain = work.room(row.hardware, optimizer_bytes=work.optimizer_bytes) if row is not None and held else None
     return HostNeeded(
         parameters=work.shape.parameters,
         model=model_of(problem),
@@ -64,5 +84,9 @@ def host_of(problem: Problem, work: Work, row: Row | None = None) -> HostNeeded 
         chip=hardware.name if hardware else "",
         said=hardware.said if hardware else 0,
         ram=ram,
+        free=free,
         level=("all" if free >= states else "optimizer" if free >= optimizer else "none") if ram else "",
+        kept=kept if deepspeed and ram and optimizer <= free < kept else 0.0,
+        chips=plain.chips if plain is not None else 0,
+        cites=(problem.constants.entry(GRADIENTS).source,),
     )

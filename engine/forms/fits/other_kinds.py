@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from engine.base.reason import Reason
 from engine.forms.parts.fit_reasons import ChipsNeeded
-from engine.forms.parts.hardware import SAID_MEMORY, Hardware
+from engine.forms.parts.hardware import Hardware
 from engine.forms.parts.headline import headline
 from engine.forms.parts.rows import Row
+from engine.options.named import SAID_MEMORY
 from engine.options.problem import Problem
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Literal, NamedTuple, TypeAlias
 
 from engine.base.reason import Reason
-from engine.memory.outcomes import Cached, Cause, Copies, FitChange
+from engine.memory.outcomes import Cached, Cause, Copies, FitChange, Instead
+from engine.memory.premises import Premises
 from engine.memory.ways import Way
 
 # Models beside the one that learns: a reference; and a reward model; and a critic that is trained.
@@ -27,18 +28,6 @@ class Held(NamedTuple):
     larger: bool = False  # the machines are of another type of the same chip, as the one named does not hold it
     most: int = 0  # chips of one machine, where no number holds it and machines do not share a model
     in_fp16: bool = False  # what is called BF16 is FP16 there: the chips have no BF16
-
-
-class Instead(NamedTuple):
-    """The cheapest machine that holds the way by itself: `chips` of a `chip`, USD an hour, and how it is bought."""
-
-    way: Way
-    instance: str
-    chips: int
-    chip: str
-    usd_per_hour: float
-    purchase: str
-    cite: str
 
 
 class OnNamed(Reason):
@@ -71,6 +60,8 @@ class OnNamed(Reason):
     no_bf16: bool = False  # which was asked for
     instead: tuple[Instead, ...] = ()  # where it does not hold it, or hardly
     engine_gib: float = 0.0  # what an engine takes beside it, where less than that is left; else 0
+    enough: int = 0  # the fewest chips that leave that; 0: not known
+    weights_gib: float = 0.0  # of what is served, where they alone leave hardly any room there; else 0
     native: bool  # the way that was taken is the precision the model is published in
     each_gib: float | None  # on each of those said, where all of them together have enough and they do not hold it
     unsharded: int  # the stage of ZeRO
@@ -86,6 +77,7 @@ class OnNamed(Reason):
     mixed: bool
     asks_more: bool = False
     asks_least: bool = False  # whether what was named is the least is asked
+    asks_no: bool = False  # whether it is too large is asked, to which a no of memory is a yes
     host_short: float  # GiB that the host of the type named lacks to compile it; else 0
     causes: tuple[Cause, ...]  # where it ran out of memory although it fits
     copies: Copies | None  # where it ran out of memory, or is said to be copied, and there are several to share it
@@ -95,6 +87,7 @@ class OnNamed(Reason):
     stated: float | None  # tokens of a sequence or a request, as said
     at_once: float = 0.0  # requests at once of that length, as said
     room_for: int | None = None  # of those, where not all of them have room
+    premises: Premises | None = None  # of training on long sequences
     optimizer: str = ""  # the one that was named, where it is not Adam in FP32
     helps: tuple[FitChange, ...] = ()  # by each of which alone what fails would fit, of the same sequences
     asked: Held | None
@@ -151,6 +144,7 @@ class FitSum(Reason, code="fit_sum"):
     beside: Beside | None  # what `frozen` counts
     rank: int | None  # of the adapters, where it was said
     activations: float
+    logits: float = 0.0  # in FP32, once
     cache: float
     total: float
     tokens: float  # of a sequence, or of a request
@@ -300,7 +294,10 @@ class HostNeeded(Reason, code="host_needed"):
     chip: str
     said: int
     ram: float
+    free: float = 0.0  # of it, beside the system and what is cached
     level: Literal["", "all", "optimizer", "none"]
+    kept: float = 0.0  # with the gradients that DeepSpeed keeps there in FP32, where those have no room; else 0
+    chips: int = 0  # that hold it without offload, in `machines`; 0: not known
 
 
 class ChipsForTraffic(Reason, code="chips_for_traffic"):

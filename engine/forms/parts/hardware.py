@@ -8,7 +8,7 @@ from typing import NamedTuple
 from engine.base.constants import Constants
 from engine.memory.placement import Core, core_of
 from engine.memory.ways import Machines
-from engine.options.named import called, is_named, sizes_of_line, usual_forms
+from engine.options.named import SAID_MEMORY, SAME_CARD, called, is_named, sizes_of_line, usual_forms, variant_of
 from engine.options.problem import Problem
 from engine.options.too_small import splits
 from engine.workload.conditions import FAMILIES
@@ -25,9 +25,7 @@ KINDS = 4  # of hardware in one answer
 ANY_GPU = "gpu"  # names no chip
 CLASS = "memory_class_"  # constants: chips of so much memory
 PLUS = re.compile(r"\s*(?:\(?\s*\d+\s*g(?:b|ib)?\s*\)?)?\s*[+&]\s*(?:\d\s*x?\s*)?", re.IGNORECASE)
-SAID_MEMORY = re.compile(r" \d+ GB$")  # in the name of a card
 LEAST_OF_CARD, MOST_OF_CARD = 0.4, 2.1  # of what a maker lists: laptops have less, and cards are refitted with more
-SAME_CARD = 0.12  # a share within which gigabytes said beside a chip are those of one of its variants
 
 
 class Hardware(NamedTuple):
@@ -78,6 +76,11 @@ def meant(problem: Problem, *, alone: bool, at_most: int = KINDS) -> tuple[Hardw
         lines = {facts.instances[name].accelerator for name in profile.current_instances if name in facts.instances}
         named += tuple(name for name in profile.current_instances if lines & set(words) and name in facts.instances)
     typed = [facts.instances[name] for name in named if name in facts.instances]
+    variants = [(variant_of(problem.chip(one), profile.chip_memory_gb, facts), one.count) for one in typed]
+    if owned := tuple(
+        _chip(problem, chip, None, alone=True)._replace(said=count) for chip, count in variants if chip
+    ):
+        return owned  # "our V100s are 32 GB" counts more than the type that was named
     chips = [
         (chip, said_of.get(word))
         for word in words

@@ -11,25 +11,25 @@ from engine.forms.parts.fit_reasons import (
     FitsShorter,
     FitsThere,
     Held,
-    Instead,
     TooSmallThere,
 )
 from engine.forms.parts.hardware import is_remedy
-from engine.forms.parts.ran_out import causes_of
+from engine.forms.parts.ran_out import causes_of, premises_of
 from engine.forms.parts.rows import STAGES, Row, Work, costless, holds, most_at_once, most_requests, sold_here
 from engine.memory.optimizers import optimizer_said
-from engine.memory.outcomes import Cached, Copies, FitChange
+from engine.memory.outcomes import Cached, Copies, FitChange, Instead
 from engine.memory.placement import core_bytes, core_of, shares
 from engine.memory.remedies import SHORTEST
 from engine.memory.training_states import WEIGHT_BYTES, ZeroStage
 from engine.memory.ways import SERVING, Way, in_all, parts
 from engine.options.problem import Problem
 from engine.options.too_small import core_name, memory_cite
-from knowledge.units import gib
+from knowledge.units import BYTES_PER_GIB, gib
 
 UNEVEN = 3  # cards: one and two divide nearly every number of heads
 SEVERAL = 2  # cores that share one model
 SIXTEEN, OTHER = "bf16", frozenset({"choice", "which_type", "which_hardware"})  # a way; cues
+WANTS_OTHER = frozenset({"wants_other", "same_elsewhere"})  # cues: what holds as much of a card that no cloud sells
 OPTIONS = 2  # machines told of instead
 COPIED = frozenset({"no_room", "copied"})  # cues
 RAN_OUT = frozenset({"no_room", "memory_error"})  # cues
@@ -37,7 +37,7 @@ MEMORY = "how_much_memory"  # the cue
 NORMAL = "is_normal"  # the cue: whether what was seen is to be expected
 SHARDED = frozenset({"fsdp", "zero-3", "zero-2", "zero-1"})
 WHOLE: ZeroStage = 3  # the stage of ZeRO that shards everything
-MORE, LEAST = "asks_more", "premise_least"  # cues
+MORE, LEAST, TOO_BIG = "asks_more", "premise_least", "asks_too_big"  # cues
 MARGIN = 0.03  # a share of the usable memory; less is left hardly
 ENGINE, LARGE_GIB = "engine_beside_gib", 70  # the constant; GiB of a card on which so much was measured
 CLOSE = 0.12  # the same, below which it is no wonder that it ran out
@@ -56,7 +56,8 @@ def headline(problem: Problem, row: Row, there: tuple[Row, ...], *, is_said: boo
     good = [other for other in asked if other.fits]
     ran_out = not RAN_OUT.isdisjoint(problem.filled.reading.cues)
     fails = not row.fits and not ran_out and not values["helps"]  # else what lowers it comes first
-    if fails or values["engine_gib"] or _asks_other(problem, row, values["copies"]):
+    tight = values["engine_gib"] or (row.fits and values["ran_out"] and values["close"])
+    if fails or tight or _wants_other(problem, row) or _asks_other(problem, row, values["copies"]):
         values["instead"] = _instead(problem, row, values["copies"], is_said=is_said)
         values["cites"] = tuple(dict.fromkeys((*values["cites"], *(m.cite for m in values["instead"] if m.cite))))
     if len(good) == len(asked):
@@ -70,7 +71,9 @@ def headline(problem: Problem, row: Row, there: tuple[Row, ...], *, is_said: boo
 def _named(problem: Problem, row: Row, others: list[Row], asked: Held | None) -> dict[str, Any]:
     hardware, source = row.hardware, row.work.shape.source
     chip, named = hardware.chip, hardware.type_said
-    usable, taken = gib(row.work.core(hardware).chip_usable), _taken(row)
+    rests = premises_of(next((one for one in (row, *others) if one.fits), row))
+    usable = gib(row.work.core(hardware).chip_usable)
+    taken = rests.each_gib if rests and row.fits else _taken(row)
     each = _each(row, usable)
     said = problem.filled.reading.profile
     stated = said.sequence_length
@@ -88,6 +91,7 @@ def _named(problem: Problem, row: Row, others: list[Row], asked: Held | None) ->
         "core_gib": taken,
         "mixed": hardware.mixed,
         "asks_more": MORE in problem.filled.reading.cues,
+        "asks_no": TOO_BIG in problem.filled.reading.cues,
         "asks_least": LEAST in problem.filled.reading.cues,
         "host_short": row.host_short or next((other.host_short for other in others if other.host_short), 0.0),
         "causes": causes_of(row) if is_seen_to_fail(problem, row) else (),
@@ -95,7 +99,9 @@ def _named(problem: Problem, row: Row, others: list[Row], asked: Held | None) ->
         "cached": _cached(problem, row, [row, *(other for other in others if other is not row)]),
         "by_number": _by_number(problem, row),
         "barely": taken > usable * (1 - MARGIN),
-        "engine_gib": _engine_gib(row, taken),
+        "engine_gib": (beside := _engine_gib(row, taken)),
+        "enough": _enough(row, beside),
+        "weights_gib": _weights_gib(row),
         "in_fp16": said.precision == "fp16" or (chip is not None and not chip.has_bf16),
         "no_bf16": said.precision == "bf16" and chip is not None and not chip.has_bf16,
         "native": row.work.is_native and asked is not None,
@@ -118,6 +124,7 @@ def _named(problem: Problem, row: Row, others: list[Row], asked: Held | None) ->
         "ran_out": is_seen_to_fail(problem, row),
         "normal": NORMAL in problem.filled.reading.cues,
         "stated": stated or (row.work.plan.context if several > 1 else None),
+        "premises": rests,
         "optimizer": optimizer_of(row.work),
         "helps": _helps(row if asked is not None else next((one for one in (row, *others) if not one.fits), row)),
         "at_once": several if several > 1 else 0.0,
@@ -128,6 +135,12 @@ def _named(problem: Problem, row: Row, others: list[Row], asked: Held | None) ->
         "failing": tuple(held_of(other) for other in others if not other.fits),
         "cites": (*((memory_cite(chip),) if chip else ()), *((source,) if source else ())),
     }
+
+
+def _wants_other(problem: Problem, row: Row) -> bool:
+    """Whether what a cloud has in place of a card that it does not sell is asked for."""
+    here = any(problem.is_here(one) for one in row.hardware.types)
+    return not here and not WANTS_OTHER.isdisjoint(problem.filled.reading.cues)
 
 
 def _asks_other(problem: Problem, row: Row, copies: Copies | None) -> bool:
@@ -149,6 +162,7 @@ def _instead(problem: Problem, row: Row, copies: Copies | None, *, is_said: bool
     types = [one for one in sold_here(problem) if problem.chip(one).name != same or one.count > hardware.said]
     if work.way == SIXTEEN:
         types = [one for one in types if problem.chip(one).has_bf16]
+    types = [one for one in types if work.computes(problem.chip(one), work.way)] or types
     if copies is not None and copies.fails:
         cores = {one.id: core_of(problem.chip(one), problem.constants) for one in types}
         types = [one for one in types if one.count >= hardware.said]
@@ -168,13 +182,36 @@ def _instead(problem: Problem, row: Row, copies: Copies | None, *, is_said: bool
 
 
 def _engine_gib(row: Row, taken: float) -> float:
-    """What a serving engine takes of a large GPU beside weights and cache, where no more is left; else 0."""
+    """What a serving engine takes of a GPU beside weights and cache, where no more is left; else 0."""
     hardware = row.hardware
-    large = hardware.chip is not None and hardware.chip.family == "gpu" and hardware.chip_gib >= LARGE_GIB
-    if not large or not row.fits or row.work.way not in SERVING:
+    gpu = hardware.chip is not None and hardware.chip.family == "gpu"
+    if not gpu or not row.fits or row.work.way not in SERVING:
         return 0.0
-    beside = row.work.constants.likely(ENGINE)
+    measured = row.work.constants.spread(ENGINE)  # little on a small card, of those that share a model more
+    beside = measured.likely if hardware.chip_gib >= LARGE_GIB else measured.low
     return beside if taken + max(beside, hardware.usable_gib * MARGIN) > hardware.usable_gib else 0.0
+
+
+def is_too_tight(row: Row) -> bool:
+    """Whether it is served on what was named only if an engine takes nothing beside it."""
+    return bool(_engine_gib(row, _taken(row)))
+
+
+def _weights_gib(row: Row) -> float:
+    """The weights of what is served, where they alone leave hardly any room on what was named; else 0."""
+    work, hardware = row.work, row.hardware
+    if work.way not in SERVING or not hardware.said:
+        return 0.0
+    weights = parts(work.profile, work.shape, work.constants, work.plan).weights
+    return gib(weights) if weights > work.core(hardware).chip_usable * hardware.said * (1 - CLOSE) else 0.0
+
+
+def _enough(row: Row, beside: float) -> int:
+    """The fewest chips that leave room for an engine, where those that were named do not; 0: none are known to."""
+    core = row.hardware.core
+    less = core._replace(usable=min(core.usable - beside * BYTES_PER_GIB, core.usable * (1 - MARGIN)))
+    room = row.work.room(row.hardware._replace(core=less)) if beside else None
+    return room.chips if room is not None and room.chips > row.hardware.said else 0
 
 
 def optimizer_of(work: Work) -> str:

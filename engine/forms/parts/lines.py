@@ -25,7 +25,7 @@ from engine.forms.parts.fit_reasons import (
     RequestsOn,
 )
 from engine.forms.parts.hardware import quoted
-from engine.forms.parts.headline import held_of, host_bytes, is_seen_to_fail, optimizer_of
+from engine.forms.parts.headline import held_of, host_bytes, is_seen_to_fail, is_too_tight, optimizer_of
 from engine.forms.parts.ran_out import ran_out_serving
 from engine.forms.parts.rows import Row, Work, costless, holds, most_requests, software
 from engine.memory.kv_cache import cache_bytes
@@ -52,7 +52,7 @@ def lines(
     for work in summed(row.work, tuple(other.work for other in there), is_said=is_said):
         yield sum_of(work)
     yield from beside_of(row.work)
-    yield from requests_of(there)
+    yield from requests_of(tuple(other for other in there if not is_too_tight(other)))
     split = row if row.room else next((other for other in there if other.room), None)
     if split is not None and (split.fits or not hardware.mixed):
         yield _split(split)
@@ -166,6 +166,7 @@ def sum_of(work: Work) -> FitSum:
         beside=work.beside,
         rank=work.profile.lora_rank,
         activations=gib(made.activations),
+        logits=gib(made.logits),
         cache=gib(made.cache),
         total=gib(sum(made)),
         tokens=(work.plan.context or work.constants.likely("serving_context_tokens")) if serving else length,

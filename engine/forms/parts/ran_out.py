@@ -6,9 +6,11 @@ from typing import Literal
 
 from engine.forms.parts.fit_reasons import FitRanOutServing, LoadedWide
 from engine.forms.parts.rows import Row, Work, holds
+from engine.memory.fit import plain_loss_bytes
 from engine.memory.kv_cache import FULL_BITS, cache_bytes, weight_bytes
 from engine.memory.outcomes import Cause
 from engine.memory.placement import core_bytes
+from engine.memory.premises import OnChips, Premises, premises
 from engine.memory.ways import SERVING, in_all
 from knowledge.units import gib
 
@@ -93,3 +95,28 @@ def _context(row: Row) -> tuple[Cause, bool]:
         return Cause("context", 0.0), True
     cache = cache_bytes(row.work.shape, tokens, row.work.plan.cache_value_bytes)
     return Cause("context", gib(cache), tokens), holds(row, context=tokens, requests=1.0)
+
+
+def premises_of(row: Row, at: float = 0.0) -> Premises | None:
+    """What it rests on where the sequences that were said (or `at` tokens each) are long for the GPUs that it is to
+    run on; else None."""
+    work, hardware = row.work, row.hardware
+    chips, tokens = hardware.said or (row.room.chips if row.room else 0), at or long_tokens(work)
+    gpu = hardware.chip is None or hardware.chip.family == "gpu"
+    if work.way in SERVING or not chips or not gpu or work.problem.encodes:
+        return None
+    if tokens * work.plan.micro_batch <= work.constants.likely("sequence_length"):
+        return None  # no longer than is usual
+    whole = hardware.machines.counts[-1]
+    cores, instances = (chips, 1) if chips <= whole else (whole, -(-chips // whole))
+    held = OnChips(work.core(hardware).usable, cores * hardware.core.per_chip, instances, work.shape.heads)
+    logits = plain_loss_bytes(work.shape, tokens, work.constants, work.plan) if work.plan.whole_loss else 0.0
+    found = premises(work.need(whole_loss=False, sequence=tokens), logits, held)
+    return found if found is not None and not found.is_bare else None
+
+
+def long_tokens(work: Work) -> float:
+    """Tokens of a sequence that training learns from, where that was said; else 0."""
+    if work.way in SERVING or work.shape.sample is not None:
+        return 0.0
+    return work.plan.sequence or work.profile.sequence_length or 0.0

@@ -13,7 +13,7 @@ from engine.forms.cards.sides import TESTED
 from engine.forms.domains.wishes import ran_out, wishes
 from engine.forms.form import Asked, Form
 from engine.forms.kinds.kind import work_of
-from engine.forms.parts.hardware import SAID_MEMORY, Hardware
+from engine.forms.parts.hardware import Hardware
 from engine.forms.registry import form_named
 from engine.forms.reported.cost import cost
 from engine.forms.reported.reported_reasons import (
@@ -31,6 +31,7 @@ from engine.forms.reported.time import ran_on, there, time, timed
 from engine.forms.reported.usual import with_usual
 from engine.forms.reported.whose import cards_asked, service_of, session
 from engine.forms.unsure.support import is_asked_there, written_first
+from engine.options.named import SAID_MEMORY
 from engine.workload.conditions import FAMILIES
 from engine.workload.profile import FormId
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.memory.ways import SERVING
 from engine.workload.profile import Reading
 from engine.workload.question import FormCues
 
@@ -64,3 +65,11 @@ def in_told(reading: Reading, told: tuple[str, ...]) -> Reading:
         return reading
     of_it = said.model_copy(update={"precision": narrow[0], "task": "inference"})
     return reading.model_copy(update={"profile": of_it})
+
+
+def in_training(reading: Reading) -> Reading:
+    """With training as the task, where a precision was said and no task: "FP8 training of an 8B" serves nothing."""
+    said = reading.profile
+    if said.task is not None or said.method is not None or said.precision not in SERVING:
+        return reading
+    return reading.model_copy(update={"profile": said.model_copy(update={"task": "fine_tuning"})})

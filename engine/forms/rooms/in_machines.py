@@ -14,11 +14,15 @@ from engine.forms.parts.rows import Rented, Work, sold_here
 from engine.forms.parts.tables import of_classes, way_said
 from engine.memory.ways import SERVING
 from engine.options.problem import Problem
+from engine.workload.question import FormCues
+from knowledge.facts import Instance
 
 FEW = 4  # machines that a model is said to be put on; more are a fleet
 TRAINS, SERVES, WHICH = "training_words", "serving_words", "which"  # cues; a predicate
 OTHERS = frozenset({"which_type", "fit_least"})  # cues of what the line on memory tells by itself
+ONE = "single_machine"  # the cue: one machine has to hold all of it
 CARDS = "cards"  # the unit of "which GPU"
+OF_OTHERS = ("asks_cost", "asks_time", "commit_strong", "carbon", "price_strong", "token_speed")  # cues
 # Slots of a load, of which the number of machines follows.
 RATES = frozenset({"requests_per_second", "tokens_per_day", "concurrent_users"})
 
@@ -45,10 +49,17 @@ class InMachines(Reason, code="in_machines"):
     fewest: HeldBy | None  # of the way that takes the least, where none is held
 
 
+def is_of_one_machine(seen: FormCues) -> bool:
+    """ "Is there a single instance that trains a 70B?": of a size, and neither what it costs nor how long it is."""
+    sized = seen.says("parameters") or seen.says("variant")
+    return sized and seen.has(ONE) and not seen.hardware_named and not seen.has(*OF_OTHERS)
+
+
 def in_machines(problem: Problem, works: tuple[Work, ...]) -> FactAnswer:
     """The chips of each size and way; first whether the number of machines that was said holds it, if one was."""
     told, said = of_classes(problem, works), problem.filled.reading.profile
-    reading, count = problem.filled.reading, said.instance_count or 0
+    reading = problem.filled.reading
+    count = said.instance_count or (1 if ONE in reading.cues else 0)
     cues, asks = reading.cues, WHICH in reading.sought.predicates and CARDS in reading.sought.units
     which = asks and OTHERS.isdisjoint(cues) and RATES.isdisjoint(said.stated())
     if said.accelerator_count or said.chip_memory_gb or said.current_instances:
@@ -59,7 +70,7 @@ def in_machines(problem: Problem, works: tuple[Work, ...]) -> FactAnswer:
     wanted = [work for work in works if work.way == way_said(said)]
     wanted = wanted or [work for work in works if (work.way in SERVING) != trains] or list(works)
     types = sold_here(problem)
-    found = [(work, work.rented(types, count or None)) for work in wanted]
+    found = [(work, work.rented(_computing(work, types), count or None)) for work in wanted]
     held = [(work, rented) for work, rented in found if rented is not None]
     fewest = wanted[-1].rented(types) if not held else None
     if not held and fewest is None:
@@ -75,6 +86,11 @@ def in_machines(problem: Problem, works: tuple[Work, ...]) -> FactAnswer:
         cites=tuple(dict.fromkeys(cite for one in named if one.quote for cite in one.quote.cites)),
     )
     return told.headed(first)
+
+
+def _computing(work: Work, types: tuple[Instance, ...]) -> tuple[Instance, ...]:
+    """Those whose chips compute in the format of the way; all, where none do."""
+    return tuple(one for one in types if work.computes(work.problem.chip(one), work.way)) or types
 
 
 def _told(work: Work, rented: Rented, problem: Problem) -> HeldBy:

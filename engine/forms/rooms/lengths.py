@@ -6,10 +6,11 @@ from typing import NamedTuple
 
 from engine.base.reason import Reason
 from engine.forms.parts.headline import is_seen_to_fail, model_of, optimizer_of
-from engine.forms.parts.ran_out import causes_of
+from engine.forms.parts.ran_out import causes_of, premises_of
 from engine.forms.parts.rows import Row
 from engine.memory.outcomes import Cause
 from engine.memory.placement import core_bytes
+from engine.memory.premises import Premises
 from engine.memory.ways import SERVING, Way, in_all
 from engine.options.problem import Problem
 from engine.options.too_small import memory_cite
@@ -21,8 +22,8 @@ SEVERAL, MOST = 2, 5  # lengths that are told side by side
 class AtLength(NamedTuple):
     """Of sequences of `tokens`: GiB on each of the chips said (in all where none were counted), and the fewest chips.
 
-    `chips` 0: no number of them. `ways_split`: so many chips divide each sequence (tensor or context parallelism), 1:
-    sharding alone does. `chunked`: on those said it fits with the loss taken in chunks, and not without.
+    `chips` 0: no number of them. `premises`: what alone it fits with. `ways_split`: chips that divide each sequence
+    (tensor or context parallelism), 1: sharding does. `chunked`: it fits with the loss in chunks, and not without.
     """
 
     tokens: float
@@ -31,6 +32,7 @@ class AtLength(NamedTuple):
     fits: bool
     ways_split: int
     chunked: bool
+    premises: Premises | None = None
 
 
 class ByLength(Reason, code="by_length"):
@@ -92,6 +94,8 @@ def _at(row: Row, tokens: float) -> AtLength:
         each = ((core_bytes(need, degree, cores, 1, work.shape.kv_heads), degree) for degree in degrees)
         taken, split = next((one for one in each if one[0] <= hardware.core.usable), (0.0, 1))
         size = gib(taken * hardware.core.per_chip)
+    rests = premises_of(row, tokens) if fits else None
+    size = rests.each_gib if rests else size
     return AtLength(
         tokens=tokens,
         gib=size,
@@ -99,4 +103,5 @@ def _at(row: Row, tokens: float) -> AtLength:
         fits=fits,
         ways_split=1 if work.way in SERVING else split,
         chunked=narrow is not None and 0 < narrow.chips <= hardware.said,
+        premises=rests,
     )

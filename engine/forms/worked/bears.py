@@ -23,6 +23,10 @@ YES = frozenset({  # codes of first lines that tell of room alone, and may say y
     "fits_there", "fits_partly", "fits_shorter", "domain_room", "domain_as_said", "reported_room", "usual_room",
     "shared_weights", "each_machine", "fits_by_size", "groups_hold", "either_way", "model_unnamed",
 })  # fmt: skip
+IN_PART = frozenset({"fits_partly", "fits_shorter"})  # of them, those of which not all fits
+UNKNOWN = frozenset({"fit_serves_only"})  # the code of a format or a method in which nothing is known to run there
+PROGRAMS = frozenset({"said_of_support", "supported"})  # codes of first lines on a program
+RUNNING = frozenset({"yes", "beta"})  # answers
 SIZED = frozenset({"memory_needed", "chips_needed", "run_estimate", "work_unknown"})  # that stay below
 THEIRS, REPORTED = frozenset({"not_theirs", "hours_claimed", "own_speed"}), ("reported_", "usual_")  # codes
 DATA = frozenset({"tokens", "samples", "run_hours", "steps", "data_gb"})  # slots of work that was told
@@ -49,14 +53,19 @@ class OfMemory(Reason, code="of_memory"):
 
 
 def of_demand(_form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAnswer] | None:
-    """A library or a format that a chip named does not run is a no that comes before room in memory."""
+    """A library or a format that a chip named does not run comes before room in memory, and before a program that
+    runs there without it."""
     first, shown = stated.headline, frozenset(asked.reading.sought.predicates)
-    if first is None or first.code not in YES or shown.isdisjoint(RUNS):
+    runs = first is not None and first.code in PROGRAMS and first.values.get("answer") in RUNNING
+    if first is None or not (runs or first.code in YES | UNKNOWN) or (shown and shown.isdisjoint(RUNS)):
         return None
-    told = lacking(asked, in_part=SUPPORT in shown)
-    if told is None:
-        return None
-    lines = (OfMemory(), first, *(line for line in stated.sentences if line.code != told.code))
+    told = lacking(asked, asks=SUPPORT in shown, room=first.code in YES - IN_PART and not _is_no(first))
+    if told is None or (len(told.levels) > 1 and SUPPORT not in shown):
+        return None  # one of the chips that are named runs it
+    rest = tuple(line for line in stated.sentences if line.code != told.code)
+    if first.code in UNKNOWN:
+        return form_named(SUPPORT), stated.model_copy(update={"headline": told, "sentences": rest})
+    lines = (first, *rest) if runs else (OfMemory(), first, *rest)
     return form_named(SUPPORT), stated.model_copy(update={"headline": told, "sentences": lines})
 
 

@@ -26,6 +26,7 @@ from engine.forms.unsure.half_read import short
 from engine.forms.unsure.support import CLOUDS, NEUTRAL, ROOM, is_supported, tells
 from engine.forms.unsure.unasked import ORDER, Wants, WhatIsAsked, instead, named_in
 from engine.forms.worked.bears import of_demand, of_load, of_theirs
+from engine.forms.worked.needs import of_idle, of_need
 from engine.options.named import called_by
 from engine.workload.conditions import FAMILIES
 from engine.workload.profile import Profile, Reading
@@ -172,7 +173,8 @@ def _of_format(_form: Form, stated: FactAnswer, asked: Asked) -> Stopped | None:
         made = form_named(ROOM_FORM).answer(asked)
     if made is None or made.headline is None:
         return None
-    return form_named(ROOM_FORM), made.model_copy(update={"sentences": (first, *made.sentences)})
+    placed = form_named(ROOM_FORM), made.model_copy(update={"sentences": (first, *made.sentences)})
+    return of_demand(*placed, asked) or placed
 
 
 def _of_ported(_form: Form, stated: FactAnswer, asked: Asked) -> Stopped | None:
@@ -189,6 +191,7 @@ def _of_ported(_form: Form, stated: FactAnswer, asked: Asked) -> Stopped | None:
         if (
             said is None
             or not said.values.get("of")
+            or (first.values.get("host_short") and said.values.get("answer") != "no")
             or any(line.code in RUN_THERE | {COMPOSED} for line in stated.sentences)
         ):
             return None
@@ -331,6 +334,8 @@ def _name(asked: Asked) -> str:
 
 GATES: tuple[Gate, ...] = (
     _refused,
+    of_need,
+    of_idle,
     of_theirs,
     _of_support,
     _of_format,

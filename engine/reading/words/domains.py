@@ -15,13 +15,14 @@ from knowledge.facts import Domain, ModelFamily, Term
 DOMAIN = "domain"  # the slot of all words
 HEADING = 2  # points of a word in the first line
 PLAIN = 1
+METHODS = frozenset({("method", "rlhf"), ("cue", "trains_critic"), ("cue", "reference_only")})  # of models of text
 VAGUE = "~"  # before the name of a kind: its word counts only where a text has no other
 
 
 class Domains:
     """The words of all kinds of work, compiled once."""
 
-    __slots__ = ("_within", "open", "phrases")
+    __slots__ = ("_text", "_within", "open", "phrases")
 
     def __init__(self, domains: Iterable[Domain], families: Mapping[str, ModelFamily]) -> None:
         phrases: list[tuple[str, Term]] = []
@@ -41,6 +42,7 @@ class Domains:
         if text:
             others = (family for family in families.values() if family.id not in claimed and not family.in_samples)
             phrases += [(phrase, _term(text)) for family in others for phrase in family.aliases]
+        self._text = text
         self.phrases = tuple(phrases)  # of all kinds, to be found in a text
 
     def spoken_of(self, tokens: Sequence[Token], words: Iterable[Match]) -> tuple[str, ...]:
@@ -66,6 +68,19 @@ class Domains:
         whole = {name: count + self._of_kinds(name, sure) for name, count in sure.items()}
         kinds = {self._within.get(name) for name in whole}  # of which a nearer name was met
         return tuple(sorted(whole, key=lambda name: (-whole[name], name in kinds, first[name])))
+
+    def without_text(self, kinds: Sequence[str], matches: list[Match], words: Sequence[Match]) -> list[Match]:
+        """Without methods of text models whose words are of another kind, too, that is spoken of by plainer words:
+        PPO in a simulator trains no model of text."""
+        kind = next(iter(kinds), self._text)
+        if self._text in kinds or all(match.value != kind for match in words):
+            return matches
+        shared = {at for one in words if one.value == VAGUE + kind for at in range(one.first, one.last)}
+        return [
+            one
+            for one in matches
+            if (one.slot, one.value) not in METHODS or shared.isdisjoint(range(one.first, one.last))
+        ]
 
     def _of_kinds(self, name: str, points: Mapping[str, int]) -> int:
         """The points of the kinds that one is within."""

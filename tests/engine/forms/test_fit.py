@@ -307,9 +307,7 @@ def test_a_stage_that_was_said_counts(advisor: Advisor) -> None:
 
 def test_hardly_any_room_is_said_so(advisor: Advisor) -> None:
     """70B in full on 16 x 72 usable GiB: more than 69.8 of them are taken on each."""
-    said = headline(
-        advisor.ask("does a full fine-tune of Llama 3 70B with sequence length 8192 fit on 16 A100 80GB?")
-    )
+    said = headline(advisor.ask("does a full fine-tune of Llama 3 70B fit on 16 A100 80GB?"))
     assert isinstance(said, FitsThere)
     assert said.barely == (said.core_gib > said.usable_gib * 0.97)
     assert said.barely

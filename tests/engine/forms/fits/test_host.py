@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.advice.advisor import Advisor
+from bot.card.as_text import card_text
 from engine.forms.parts.fit_reasons import HostNeeded
 
 GIB = 2**30
@@ -40,3 +41,37 @@ def test_ram_that_was_told_holds_all_states_the_optimizer_or_nothing(text: str, 
 def test_ram_out_of_which_a_model_is_served_is_another_matter(advisor: Advisor) -> None:
     told = advisor.ask("can I run a 7B from 160 GB RAM without a GPU?").facts.headline
     assert not isinstance(told, HostNeeded)
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        # 70.55e9 x 12 bytes are 789 GiB, x 16 are 1,051; of 1 TB, 931 GiB, 792 are free
+        (
+            "full finetune llama 70B on 8x A100 80GB with zero3 cpu offload, the node has 1 TB of RAM. ok?",
+            "No, not with",
+        ),
+        # 70e9 x 16 are 1,043; a p4d.24xlarge has 1,152 GiB, of which 979 are free
+        (
+            "full finetune of a 70B on one p4d.24xlarge with deepspeed cpu offload, possible?",
+            "No, not with DeepSpeed",
+        ),
+        # 30e9 x 12 are 335 GiB
+        (
+            "zero-offload of a 30B on 4x A6000, 256 GB of ram in the box. does it work?",
+            "No: 238 GiB of RAM are too little",
+        ),
+        # 32e9 x 16 are 477 GiB, and 512 GB are as many
+        (
+            "512GB RAM and 2x H100: full fine-tune of a 32B, deepspeed zero3, offload of the optimizer?",
+            "No, not with",
+        ),
+        # 13e9 x 16 are 194 GiB of 1,152
+        ("can a p4d.24xlarge full finetune a 13B with zero-3 and cpu offload?", "Yes: full fine-tuning of 13B"),
+        # FSDP keeps its own gradients with the weights: 70e9 x 16 in 1,397 GiB
+        ("full finetune 70B on 8x A100 80GB with FSDP cpu offload, 1.5 TB ram, ok?", "Yes: of 1,400 GiB"),
+    ],
+)
+def test_the_ram_of_the_host_is_held_against_what_stays_there(text: str, first: str, advisor: Advisor) -> None:
+    said = " ".join(card_text(advisor.ask(text)).split())
+    assert said.startswith(first), said

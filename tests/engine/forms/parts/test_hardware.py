@@ -84,3 +84,18 @@ def test_every_type_is_as_many_chips_as_it_has_alone_and_in_twos(advisor: Adviso
             if [kind.said for kind in kinds] != [number * one.count]:
                 wrong[text] = [kind.said for kind in kinds]
     assert wrong == {}
+
+
+def test_the_larger_memory_that_was_said_beats_the_type_that_was_named(advisor: Advisor) -> None:
+    """A p3.8xlarge has four V100 of 16 GB; the asker's have 32: 34e9 x 2 bytes are 63.3 GiB of 4 x 28.8."""
+    text = "our V100s are 32 GB: does a p3.8xlarge with 4 of them serve a 34B in fp16?"
+    said = advisor.ask(text).facts.headline
+    assert said is not None
+    assert (said.values["chip"], said.values["said"]) == ("NVIDIA V100 32 GB", 4)
+
+
+def test_a_card_that_no_cloud_sells_has_its_equal_named(advisor: Advisor) -> None:
+    text = "A800 80GB x8, full finetune of Qwen2.5 32B? what is the same on aws?"
+    said = advisor.ask(text).facts.headline
+    assert said is not None and said.code == "fits_there"
+    assert said.values["instead"][0].instance == "p4de.24xlarge"

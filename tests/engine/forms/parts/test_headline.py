@@ -186,3 +186,25 @@ def test_one_card_that_is_nearly_full_is_the_least_to_serve_on(advisor: Advisor)
     assert told is not None and told.values["roomy"] == 4
     roomy = advisor.ask("how many L4 to serve Mistral 7B in bf16?").facts.headline
     assert roomy is not None and roomy.values["roomy"] == 0
+
+
+def test_what_leaves_an_engine_no_room_is_too_tight_and_no_yes(advisor: Advisor) -> None:
+    """671e9 bytes are 625 GiB, 39.1 on each of 16; an L40 has 44.7 and 40.2 usable, and an engine takes 0.6."""
+    answer = advisor.ask("16x L40 48GB for DeepSeek-V3 in FP8 with vllm?")
+    first = answer.facts.headline
+    assert isinstance(first, FitsThere)
+    assert (first.engine_gib, first.enough) == (0.6, 24)
+    assert first.weights_gib == pytest.approx(625, abs=1)
+    said = " ".join(card_text(answer).split())
+    assert said.startswith(
+        "Too tight to rely on: serving in FP8, its native precision, of DeepSeek-V3 takes 39.1 of 40.2"
+    )
+    assert "a shorter context or fewer requests hardly help" in said
+    assert "FP8 123" not in said
+
+
+def test_a_model_too_large_for_one_machine_by_its_buffers_takes_two(advisor: Advisor) -> None:
+    """1.03e12 bytes over 8 of 126.9 usable GiB leave 3 on each, which an engine takes: two machines of 8."""
+    first = advisor.ask("can I serve Kimi-K2 in FP8 on 8x H200 with 128k context?").facts.headline
+    assert isinstance(first, FitsThere) and first.enough == 16
+    assert first.instead[0].instance == "p6-b200.48xlarge"

@@ -31,3 +31,22 @@ def test_no_where_the_number_is_too_small(advisor: Advisor) -> None:
 
 def test_a_way_that_was_said_is_the_only_one(advisor: Advisor) -> None:
     assert [one.way for one in first(advisor, "will a 13B fit on one machine for LoRA?").held] == ["lora"]
+
+
+@pytest.mark.parametrize(
+    ("text", "instance"),
+    [
+        # 756 GiB: 8 x 126.9 usable, not 8 x 80
+        ("which single machine on aws can run llama 3.1 405b in bf16?", "p5e.48xlarge"),
+        # 70e9 x 16 bytes are 1,043 GiB: 8 x 161 usable, not 8 x 126.9
+        ("Is there a single AWS instance that can full fine-tune a 70B?", "p6-b200.48xlarge"),
+        ("which one machine on GCP holds deepseek-v3 in fp8?", "g4-standard-384"),
+        ("Gibt es eine einzelne AWS Instanz für Llama 405B in FP8?", "g7e.48xlarge"),
+        # An A100 holds it and computes no FP8
+        ("one box that can serve llama 405b in fp8, which on azure?", "Standard_ND96isr_MI300X_v5"),
+    ],
+)
+def test_one_machine_is_one_and_computes_in_the_format(advisor: Advisor, text: str, instance: str) -> None:
+    said = first(advisor, text)
+    assert said.machines == 1
+    assert (said.held[0].instance, said.held[0].machines) == (instance, 1)

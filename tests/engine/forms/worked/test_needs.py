@@ -1,0 +1,38 @@
+"""Whether a card is needed or would help: that it is enough is no yes to that."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.advice.advisor import Advisor
+from bot.card.as_text import card_text
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        ("PPO on MuJoCo with small MLP policies, is a H100 worth it?", "No: 4 GB are comfortable for reinforcement"),
+        (
+            "PPO on Atari with a 2M parameter network, do I need an A100?",
+            "No: 4 GB are comfortable for reinforcement",
+        ),
+        ("Do I need an A100 to train a YOLOv8m on 20k images?", "No: 12 GB are comfortable for"),
+        # 7e9 x 2 bytes and adapters are 15.3 GiB, which 24 GB hold
+        ("do I need an A100 for LoRA of a 7B?", "No, not for memory: it takes 15.3 GiB, so a card of 24 GB"),
+        ("does Qwen2.5-7B bf16 serving need a card bigger than an L4?", "No, one is enough: serving in BF16"),
+        (
+            "do we really need an H100 to fine-tune a 70B with full weights?",
+            "No: full fine-tuning of 70B takes 1,050",
+        ),
+        ("ResNet-50 training, our GPU sits at 30% utilization, would a H100 be faster?", "No, or hardly: a GPU that"),
+        (
+            "nnU-Net on a V100 32GB, GPU util jumps between 0 and 100%, would an A100 help?",
+            "No, or hardly: a GPU that",
+        ),
+        ("is one A100 80GB enough for LoRA of a 7B?", "Yes: LoRA of 7B"),
+        ("PPO on Llama 3 8B with a reward model on 8 A100 80GB, does it fit?", "Yes: RLHF of all weights"),
+    ],
+)
+def test_a_card_that_is_larger_than_needed_is_not_needed(text: str, first: str, advisor: Advisor) -> None:
+    said = " ".join(card_text(advisor.ask(text)).partition("\n\n")[0].split())
+    assert said.startswith(first), said
