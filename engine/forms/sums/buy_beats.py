@@ -14,9 +14,7 @@ from engine.forms.machines.own_or_rent import OwnOrRent, Sum, bought_at, price_o
 from engine.forms.sums.told import OF_WORK, sides
 from knowledge.units import HOURS_PER_MONTH
 
-SHARE = frozenset({"percent", "break_even", "hours", "days", "worth"})  # units
-OF_USE = frozenset({"percent", "break_even"})
-RENTS = frozenset({"or_rents", "buys_card", "owns_card", "vs", "asks_break_even"})  # cues
+SHARE = frozenset({"percent", "break_even"})  # units
 BARE = re.compile(r"(?<![\w.,$€£])(\d[\d.,]*)\s?k(?![\w-])(?!\s*(?:tok|ctx|context|param|step|sampl|imag|req))", re.I)
 ON_DEMAND = "on_demand"
 THOUSAND, LEAST_USD, LEAST_CARD = 1e3, 2000.0, 1000.0
@@ -49,15 +47,11 @@ class BuyBeats(Reason, code="buy_beats"):
 
 def buy_beats(asked: Asked) -> FactAnswer | None:
     """None where the work is told, no price is, or no use is asked for."""
-    units, cues = set(asked.reading.sought.units), set(asked.reading.cues)
-    if units.isdisjoint(SHARE) or not OF_WORK.isdisjoint(asked.profile.stated()):
+    if SHARE.isdisjoint(asked.reading.sought.units) or not OF_WORK.isdisjoint(asked.profile.stated()):
         return None
     every = sides(asked)
     price = price_of(asked.reading.text) or _bare(asked)
     if not every or price is None or price.amount < LEAST_USD:
-        return None
-    weighs = not RENTS.isdisjoint(cues) or not units.isdisjoint(OF_USE)
-    if not weighs:
         return None
     own = next((one for one in every if one.type is None), every[0])
     count = max(own.cards, asked.profile.accelerator_count or 1)

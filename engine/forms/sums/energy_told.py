@@ -14,7 +14,7 @@ from engine.workload.said import said_also
 from engine.workload.told_prices import told_kwh
 from knowledge.units import WATTS_PER_KW
 
-KWH_USD, DOLLARS = "own_usd_per_kwh", "dollars"  # a constant; a predicate
+KWH_USD, DOLLARS = "own_usd_per_kwh", "usd"  # a constant; what is wanted
 ENERGY = "energy_asked"  # a cue
 KWH, CO2 = "kwh", "kg_co2"  # units
 # Slots of work whose hours are still to be worked out.
@@ -64,7 +64,8 @@ def energy_told(asked: Asked) -> FactAnswer | None:
         line = NoWatts(chip=machine.chip.name, cards=cards, hours=hours, chip_hours=cards * hours, each=EACH, kwh=kwh)
         return FactAnswer(headline=line, of_told=True, whole=True)
     made = energy_used(machine.chip, cards, hours, asked.library)
-    return _billed(made, asked) if made is not None and DOLLARS in asked.reading.sought.predicates else made
+    paid = any(goal.wants == DOLLARS for goal in asked.reading.measured.goals)
+    return _billed(made, asked) if made is not None and paid else made
 
 
 def _billed(made: FactAnswer, asked: Asked) -> FactAnswer:

@@ -23,11 +23,13 @@ from knowledge.facts import Accelerator, Purchase
 
 EQUAL, MATCHES = "equal", "matches"  # units: what asks by itself, and what asks beside "how many"
 HARDWARE = frozenset({CHIP, MACHINE})
-# Slots of work that the number of cards would follow from.
-ELSE = frozenset({
-    "parameters", "model", "variant", "tokens", "samples", "deadline_days", "budget_usd", "credits_usd", "run_hours",
-    "requests_per_second", "concurrent_users", "tokens_per_day", "method", "dataset", "batch_size", "region",
+# Slots of how much work there is, and until when.
+AMOUNTS = frozenset({
+    "tokens", "samples", "deadline_days", "run_hours", "requests_per_second", "tokens_per_day", "concurrent_users",
+    "budget_usd", "credits_usd",
 })  # fmt: skip
+# Slots of work that the number of cards would follow from.
+ELSE = frozenset({"parameters", "model", "variant", "method", "dataset", "batch_size", "region"})
 COUNTED = frozenset({"cards", "machines", "nodes"})
 SERVES, TRAINS = frozenset({"serving_words", "token_speed"}), "training_words"  # cues
 SLICED = "tpu"  # a family
@@ -127,14 +129,16 @@ def equal(asked: Asked) -> FactAnswer | None:
 
 def _asks(asked: Asked, every: list[Machine]) -> bool:
     """Whether as many are asked for: in such words, or where "how many" leads to a chip that nothing else counts."""
-    units = set(asked.reading.sought.units)
+    units, said = set(asked.reading.sought.units), asked.profile.stated()
+    if not AMOUNTS.isdisjoint(said):
+        return False
     if EQUAL in units:
         return True
     counts = units & COUNTED or any(goal.wants == "count" for goal in asked.reading.measured.goals)
     if not counts or MATCHES in units:
         return bool(counts)
     told = [own for own in asked.reading.measured.measures if own.units[0] not in HARDWARE]
-    sized = not ELSE.isdisjoint(asked.profile.stated())
+    sized = not ELSE.isdisjoint(said)
     return not told and not sized and not bare_numbers(asked) and {one.said for one in every} == {True, False}
 
 

@@ -64,7 +64,7 @@ def month_held(asked: Asked) -> FactAnswer | None:
     counted = next((one for one in measures if one.units[0] == MACHINE), None)
     number = int(counted.value) if counted is not None else every[0].units if every[0].said else 1
     row = prices.row(0 if prices.type else number)
-    if row is None or daily.hours > HOURS_PER_DAY:
+    if row is None or daily.hours >= HOURS_PER_DAY:
         return None
     rate = prices.usd(row, 0 if prices.type else number)
     hours = daily.hours * HOURS_PER_MONTH / HOURS_PER_DAY

@@ -14,6 +14,7 @@ from engine.forms.sums.told import A_DAY, OF_WORK, sides
 from knowledge.units import HOURS_PER_MONTH
 
 WEIGHED = frozenset({"compare", "judge", "which", "able", "dollars"})  # predicates
+OWN = frozenset({"budget_usd", "credits_usd", "current_usd_per_month"})  # slots of what they pay or have
 UNITS = frozenset({"worth", "break_even", "percent", "cheapest", "usd_hour"})  # units
 
 
@@ -39,7 +40,7 @@ def month_offer(asked: Asked) -> FactAnswer | None:
     """None where no sum by the month, or no chips, are told, where the use is, or work is."""
     reading = asked.reading
     weighs = WEIGHED & set(reading.sought.predicates) or UNITS & set(reading.sought.units)
-    if not weighs or not OF_WORK.isdisjoint(asked.profile.stated()) or asked.profile.budget_usd:
+    if not weighs or not OF_WORK.isdisjoint(asked.profile.stated()) or not OWN.isdisjoint(asked.profile.stated()):
         return None
     every, usd = sides(asked), monthly(asked)
     daily = any(one.units[0] == A_DAY for one in reading.measured.measures)

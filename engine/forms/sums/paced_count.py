@@ -31,6 +31,9 @@ SLICES = re.compile(
 )
 MIG = re.compile(r"\bmig\b|슬라이스|slices?", re.IGNORECASE)
 SERVED = frozenset({"person", "request", "camera", "stream", "call", "user"})  # things
+NAMED = frozenset(
+    {"model", "variant", "parameters", "image_side", "sequence_length"}
+)  # slots with numbers of a model
 SLICES_OF = 7  # slices of one card that can be cut
 BUSY = "steady_utilization"  # the constant
 DECIMAL = re.compile(r"(?<![\w.,$€£-])(\d+\.\d+)(?![\w%.]|\s*[%$€£])")
@@ -128,7 +131,7 @@ def _rates(asked: Asked) -> list[_Rate]:
         if one.seconds == 1.0:
             found.setdefault(one.at, _Rate(one.value, one.at, one.end))
     told = [one for one in found.values() if one.value > 0]
-    if len(told) == 1:
+    if len(told) == 1 and NAMED.isdisjoint(asked.profile.stated()):
         free = [one for one in _numbers(asked) if one.at != told[0].at]
         return [*told, *free] if len(free) == 1 else []
     return told
@@ -159,7 +162,7 @@ def _apart(found: list[_Rate], every: list[Machine]) -> tuple[_Rate | None, _Rat
             min(one.at - rate.end if one.at > rate.at else rate.at - one.end for one in every),
         ),
     )
-    return (None, None) if had.value == wanted.value else (had, wanted)
+    return (had, wanted) if wanted.value > had.value else (None, None)
 
 
 def _number(digits: str, scale: str | None) -> float:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from engine.answers.model import FactAnswer
+from engine.base.reason import Reason
 from engine.forms.chat import CHAT
 from engine.forms.form import Asked, Form
 from engine.forms.registry import form_named
@@ -18,30 +19,51 @@ from engine.forms.sums.equal import equal
 from engine.forms.sums.month_held import month_held
 from engine.forms.sums.month_offer import month_offer
 from engine.forms.sums.paced_count import paced_count
-from engine.forms.sums.scaled import scaled
+from engine.forms.sums.scaled import ScaledRun, scaled
 from engine.forms.sums.tokens_for import tokens_for
+from engine.forms.told.energy import EnergyPaid
+from engine.forms.unsure.support import KNOWS_NOTHING
 from engine.workload.profile import FormId
 
 EXPLAIN: FormId = "explain"
 
 
+# Codes of first lines that tell no quantity, or one of work that nobody described; "" is that of none.
+WEAK = KNOWS_NOTHING | frozenset({
+    "", "depends_on_work", "faq_told", "work_unknown", "rule_leans", "usual_room", "support_unsaid", "side_by_side",
+    "setups_against", "pair_costs", "trains_on", "dollars_last", "span_cost", "told_hours", "no_sum", "half_read",
+    "load_of_no_model", "domain_decides", "cards_against", "try_on",
+})  # fmt: skip
+ROOM_ALONE = frozenset({"fits_there", "memory_needed", "chips_needed", "too_small_there", "weights_alone"})
+OF_MONTH = frozenset({"machine_month", "worked_out"})
+OF_TIMES = frozenset({"two_times", "on_other"})
+GUESSED, CARBON = "assumed_parameters", "carbon"  # a field of hours of a size that nobody said; a form
+NEAR = 0.1  # by which hours of the same work may differ
+MOST_HOST = 1.5  # the part of the computer over that of its cards
+BESIDE = "replaces"  # the code of a line that stays below
+
+
 class Row(NamedTuple):
-    """`work` gives an answer, or None where what it needs was not told; `form` it is shown in; codes of `same`."""
+    """`work` gives an answer, or None where what it needs was not told; `form` it is shown in.
+
+    It leads over a first line whose code is in `over`, or of any but `same` where that is empty.
+    """
 
     work: Callable[[Asked], FactAnswer | None]
     form: FormId
+    over: frozenset[str] = frozenset()
     same: frozenset[str] = frozenset()
 
 
 ROWS: tuple[Row, ...] = (
-    Row(equal, EXPLAIN),
-    Row(tokens_for, "estimate"),
-    Row(energy_told, EXPLAIN, frozenset({"energy_used", "emitted_in_all", "power_drawn"})),
-    Row(buy_beats, EXPLAIN),
-    Row(month_held, EXPLAIN),
-    Row(month_offer, EXPLAIN, frozenset({"owned_or_rent", "own_or_rent"})),
-    Row(paced_count, EXPLAIN, frozenset({"cards_busy", "worked_out"})),
-    Row(scaled, EXPLAIN, frozenset({"carried_over", "hours_there"})),
+    Row(equal, EXPLAIN, same=frozenset({"summed_each_way", "worth_of"})),
+    Row(tokens_for, "estimate", same=frozenset({"data_bought"})),
+    Row(energy_told, EXPLAIN, over=WEAK | ROOM_ALONE | {"energy_paid"}),
+    Row(buy_beats, EXPLAIN, over=WEAK | {"own_or_rent", "instead_of"}),
+    Row(month_held, EXPLAIN, over=WEAK | OF_MONTH),
+    Row(month_offer, EXPLAIN, over=WEAK),
+    Row(paced_count, EXPLAIN, over=WEAK | ROOM_ALONE),
+    Row(scaled, EXPLAIN, over=WEAK | ROOM_ALONE | OF_TIMES),
 )
 
 
@@ -58,13 +80,32 @@ def sum_asked(asked: Asked) -> tuple[Row, FactAnswer] | None:
 
 def with_sums(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAnswer] | None:
     """The form and the sum, where one is asked that the first line does not tell; else None."""
-    if form.id == CHAT.id:
-        return None
-    found = asked.once(sum_asked)
-    if found is None:
+    found = asked.once(sum_asked) if form.id not in (CHAT.id, CARBON) else None
+    if found is None or not _leads(found[0], found[1], stated):
         return None
     row, made = found
+    kept = tuple(one for one in stated.sentences if one.code == BESIDE)
+    return form_named(row.form), made.model_copy(update={"sentences": (*made.sentences, *kept)})
+
+
+def _leads(row: Row, made: FactAnswer, stated: FactAnswer) -> bool:
     first = stated.headline
-    if first is not None and first.code in row.same:
-        return None
-    return form_named(row.form), made
+    code = first.code if first is not None else ""
+    if first is not None and made.headline is not None and _is_alike(first, made.headline):
+        return False
+    if not row.over or code in row.over:
+        return code not in row.same
+    guessed = first is not None and first.values.get(GUESSED) is not None
+    return guessed and row.work is not energy_told
+
+
+def _is_alike(first: Reason, made: Reason) -> bool:
+    """Whether both are of the same work: of as many chip-hours, or of the electricity of as many cards."""
+    if isinstance(first, EnergyPaid):
+        kwh = made.values.get("kwh")
+        return isinstance(kwh, float) and first.kwh <= kwh <= first.kwh * MOST_HOST
+    if not isinstance(made, ScaledRun):
+        return False
+    other = first.values.get("chip_hours")
+    likely = getattr(other, "likely", other)
+    return isinstance(likely, float) and abs(likely / made.chip_hours - 1) <= NEAR

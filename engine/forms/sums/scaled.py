@@ -17,6 +17,7 @@ from engine.forms.own.figures import sentence
 from engine.forms.own.machines import Machine, held_hour, times_as_fast
 from engine.forms.sums.told import CHIP, bare_numbers, sides, spans
 from engine.forms.told.scaling import least_usual
+from engine.workload.conditions import FAMILIES
 from knowledge.units import HOURS_PER_DAY
 
 HOURS = frozenset({"hours", "days", "chip_hours"})  # goals and units
@@ -58,6 +59,7 @@ class ScaledMeans(Reason, code="scaled_means"):
 class _Told(NamedTuple):
     own: Machine
     hours: float
+    together: bool  # of all chips
 
 
 def scaled(asked: Asked) -> FactAnswer | None:
@@ -65,11 +67,14 @@ def scaled(asked: Asked) -> FactAnswer | None:
     if not ELSE.isdisjoint(asked.profile.stated()) or not _wants_hours(asked):
         return None
     every = sides(asked)
+    if not FAMILIES.isdisjoint(asked.profile.candidates):
+        return None  # "GPU" names no chip
     told = _told(asked, every)
     if told is None or told.hours < LEAST:
         return None
     own = told.own
     others = [one for one in every if one.said and (one.chip.id, one.cards) != (own.chip.id, own.cards)]
+    others = [one for one in others if not (told.together and one.at == own.at)]
     if not others:
         others = [
             own._replace(cards=int(value), at=at, end=at)
@@ -129,7 +134,7 @@ def _told(asked: Asked, every: list[Machine]) -> _Told | None:
         if one.units[0] == CHIP and DAYS.match(text, one.at + len(one.words))
     ]
     if len(together) == 1 and every:
-        return _Told(every[0]._replace(cards=1, said=True), together[0])
+        return _Told(every[0]._replace(cards=1, said=True), together[0], True)
     found = spans(asked)
     counted = [one for one in every if one.said]
     if len(found) != 1 or not counted:
@@ -138,7 +143,7 @@ def _told(asked: Asked, every: list[Machine]) -> _Told | None:
     first, last = sentence(text, at)
     near = [one for one in counted if first <= one.at <= last] or counted
     own = min(near, key=lambda one: (one.at > at, abs(one.at - at)))
-    return _Told(own, found[0][1])
+    return _Told(own, found[0][1], False)
 
 
 def _reached(asked: Asked, own: Machine, mine: Machine) -> Interval | None:

@@ -16,7 +16,6 @@ from engine.forms.own.told_run import told_run
 from engine.forms.picked.picked import with_pick
 from engine.forms.quantity.lead import with_wanted
 from engine.forms.registry import form_named
-from engine.forms.sums.rows import sum_asked, with_sums
 from engine.forms.worked.run_elsewhere import leads as led_by_run
 from engine.forms.worked.whole_job import is_job
 from engine.forms.worked.worked import with_worked, worked
@@ -30,13 +29,7 @@ LEADS = (with_joined, with_pick, with_wanted, with_own, with_worked, with_bill)
 
 
 def leading(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAnswer]:
-    """The form and the answer that then stands first; last the sum that is asked, where none of these tells it."""
-    form, stated = _led(form, stated, asked)
-    return with_sums(form, stated, asked) or (form, stated)
-
-
-def _led(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAnswer]:
-    """An answer that is whole gives way to told prices alone."""
+    """The form and the answer that then stands first; an answer that is whole gives way to told prices alone."""
     before = stated
     form, stated = over_whole(form, stated, asked)
     follows = asked.reading.by_hand or asked.reading.intent == "followup"
@@ -57,7 +50,7 @@ def _led(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAnswer
 
 def in_one(asked: Asked) -> bool:
     """Whether one answer is to all the questions of a message."""
-    if own_in_one(asked) or field_in_one(asked) or asked.once(sum_asked) is not None:
+    if own_in_one(asked) or field_in_one(asked):
         return True
     answer = asked.once(worked)
     first = answer.headline if answer is not None else None
