@@ -22,12 +22,13 @@ THOUSAND, LEAST_USD, LEAST_CARD = 1e3, 2000.0, 1000.0
 
 class BuyBeats(Reason, code="buy_beats"):
     """The first line. `share` of the hours of `months` above which buying is the cheaper, 0 where it never is, with
-    its power taken off; `bare`: the same without. `hours`: that the price pays for."""
+    its power taken off; `bare`: the same without. `hours`: that the price pays for, so many a month."""
 
     never: bool
     share: float
     bare: float
     hours: float
+    month_hours: float
     months: float
     years: float
     said: bool
@@ -72,6 +73,7 @@ def buy_beats(asked: Asked) -> FactAnswer | None:
         share=hours / span,
         bare=price.amount / rate / span if rate else 0.0,
         hours=hours,
+        month_hours=hours / first.months,
         months=first.months,
         years=first.years,
         said=first.said,

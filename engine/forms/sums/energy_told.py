@@ -15,7 +15,6 @@ from engine.workload.told_prices import told_kwh
 from knowledge.units import WATTS_PER_KW
 
 KWH_USD, DOLLARS = "own_usd_per_kwh", "usd"  # a constant; what is wanted
-ENERGY = "energy_asked"  # a cue
 KWH, CO2 = "kwh", "kg_co2"  # units
 # Slots of work whose hours are still to be worked out.
 WORK = frozenset({"parameters", "model", "variant", "tokens", "samples", "flops", "dataset", "data_gb", "runs"})
@@ -49,10 +48,13 @@ class NoWatts(Reason, code="no_watts"):
 def energy_told(asked: Asked) -> FactAnswer | None:
     """None where no energy or carbon is asked for, the chips or the time are not told, or several are."""
     units = asked.reading.sought.units
-    priced = ENERGY in asked.reading.cues and told_kwh(asked.reading.text) is not None
+    priced = told_kwh(asked.reading.text) is not None
     if not ({KWH, CO2} & set(units) or priced) or not WORK.isdisjoint(asked.profile.stated()):
         return None
     hours = hours_told(asked)
+    share = asked.profile.utilization
+    if hours is not None and share:
+        hours *= share  # at work; idle it draws a part of that
     machine = _alone(asked)
     if hours is None or machine is None:
         return None

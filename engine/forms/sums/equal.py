@@ -19,7 +19,7 @@ from engine.forms.own.machines import Machine
 from engine.forms.parts.headline import model_of
 from engine.forms.sums.told import CHIP, MACHINE, bare_numbers, line_chips, sides
 from engine.workload.conditions import FAMILIES
-from knowledge.facts import Accelerator, Purchase
+from knowledge.facts import Accelerator, Instance, Purchase
 
 EQUAL, MATCHES = "equal", "matches"  # units: what asks by itself, and what asks beside "how many"
 HARDWARE = frozenset({CHIP, MACHINE})
@@ -49,6 +49,9 @@ class There(Computed):
     cards: int
     low: int
     high: int
+    type: str  # as it was named, "" where the chip was
+    type_low: int
+    type_high: int
     figure: float
     by_other: int
     other: float
@@ -103,10 +106,11 @@ def equal(asked: Asked) -> FactAnswer | None:
         return None
     own = known[0]
     others = tuple({one.chip.id: one.chip for one in every if one.chip.id != own.chip.id}.values())
+    types = {one.chip.id: one.type for one in every if one.type is not None and one.chip.id != own.chip.id}
     if not 1 <= len(others) <= MOST or not FAMILIES.isdisjoint(asked.profile.candidates):
         return None
     by = _basis(asked, own, others)
-    rows = tuple(_there(asked, own, one, by) for one in others)
+    rows = tuple(_there(asked, own, one, by, types.get(one.id)) for one in others)
     rented = _hourly(asked, own.chip, own.cards)
     chips = (own.chip, *others)
     sources = [_figure(asked, one, by)[1] for one in chips] + [one.hbm_gib.source for one in chips]
@@ -179,14 +183,18 @@ def _beside(chip: Accelerator, by: By) -> float:
     return chip.bf16_dense_tflops.value if by == "bandwidth" else chip.hbm_gbps.value
 
 
-def _there(asked: Asked, own: Machine, chip: Accelerator, by: By) -> There:
+def _there(asked: Asked, own: Machine, chip: Accelerator, by: By, kind: Instance | None) -> There:
     here, there = _figure(asked, own.chip, by)[0], _figure(asked, chip, by)[0]
     cards = _up(own.cards * here.likely / there.likely)
     other = _up(own.cards * _beside(own.chip, by) / _beside(chip, by))
     bounds = [_up(own.cards * here.likely / one) for one in (there.low, there.high)]
     low, *_, high = sorted([cards, *bounds, *([other] if by == "peak" else [])])
-    rented = _hourly(asked, chip, cards)
+    rented = _hourly(asked, chip, cards, kind)
+    each = kind.count if kind is not None else 0
     return There(
+        type=kind.id if kind is not None else "",
+        type_low=math.ceil(low / each) if each else 0,
+        type_high=math.ceil(high / each) if each else 0,
         chip=chip.name,
         cards=cards,
         low=low,
@@ -204,11 +212,11 @@ def _there(asked: Asked, own: Machine, chip: Accelerator, by: By) -> There:
     )
 
 
-def _hourly(asked: Asked, chip: Accelerator, cards: int) -> _Rented:
+def _hourly(asked: Asked, chip: Accelerator, cards: int, kind: Instance | None = None) -> _Rented:
     """In whole machines, those of one kind that cost least together: on demand, else in blocks."""
     said, book = asked.profile, asked.problem.prices
     kinds = [one for one in asked.facts.instances.values() if one.accelerator == chip.id]
-    kinds = [one for one in kinds if not said.clouds or one.cloud in said.clouds]
+    kinds = [kind] if kind is not None else [one for one in kinds if not said.clouds or one.cloud in said.clouds]
     for way in WAYS:
         quotes = [(one, book.near(one, way, said.region)) for one in kinds if not one.sold or way in one.sold]
         sold = [(one, quote) for one, quote in quotes if quote is not None]

@@ -21,7 +21,7 @@ from knowledge.units import HOURS_PER_DAY, HOURS_PER_MONTH
 
 MONTH = "month"
 USD_A_DAY, RUN_A_DAY = unit(usd=1, day=-1), unit(run=1, day=-1)
-PLAIN = re.compile(r"[\d.,]+\s?\w*\s*(?:\w+|/)\s*\w+")  # a number by the month, of nothing that is named
+PLAIN = re.compile(r"[\d.,]+\s?k?\s*(?:\w+\s+|/\s*)?[^\W\d]+")  # a number by the month, of nothing that is named
 LEAST_USD = 20.0
 WORK = frozenset({"parameters", "model", "variant", "tokens", "samples", "flops", "dataset", "requests_per_second"})
 
@@ -96,8 +96,18 @@ def _daily(asked: Asked) -> _Daily | None:
     share = prod(one.value for one in measures if one.role == "of" and not one.units[0])
     if len(times) == 1:
         return _Daily(times[0].value * share, times[0].words)
+    if not times and (each := _each(asked)) is not None:
+        return each
     clock = clock_hours(asked.reading.text, bare=share < 1) if not times else None
     return _Daily(clock[0] * share, "") if clock is not None else None
+
+
+def _each(asked: Asked) -> _Daily | None:
+    """Hours of an average day of runs that are told as so many a week, each of one length."""
+    said = asked.profile
+    if not said.run_hours or not said.runs_per_month:
+        return None
+    return _Daily(said.run_hours * said.runs_per_month * HOURS_PER_DAY / HOURS_PER_MONTH, "")
 
 
 def monthly(asked: Asked) -> float | None:
@@ -110,4 +120,5 @@ def monthly(asked: Asked) -> float | None:
         for one in asked.reading.measured.measures
         if one.units[0] == USD_A_DAY or (one.units[0] == RUN_A_DAY and PLAIN.fullmatch(one.words))
     ]
-    return found[0] if len(found) == 1 and found[0] >= LEAST_USD else None
+    least = [one for one in found if one >= LEAST_USD]
+    return least[0] if len(least) == 1 else None

@@ -16,9 +16,11 @@ from engine.forms.registry import form_named
 from engine.forms.sums.buy_beats import buy_beats
 from engine.forms.sums.energy_told import energy_told
 from engine.forms.sums.equal import equal
+from engine.forms.sums.flop_hours import flop_hours
 from engine.forms.sums.month_held import month_held
 from engine.forms.sums.month_offer import month_offer
 from engine.forms.sums.paced_count import paced_count
+from engine.forms.sums.plan_use import plan_use
 from engine.forms.sums.scaled import ScaledRun, scaled
 from engine.forms.sums.tokens_for import tokens_for
 from engine.forms.told.energy import EnergyPaid
@@ -32,9 +34,13 @@ EXPLAIN: FormId = "explain"
 WEAK = KNOWS_NOTHING | frozenset({
     "", "depends_on_work", "faq_told", "work_unknown", "rule_leans", "usual_room", "support_unsaid", "side_by_side",
     "setups_against", "pair_costs", "trains_on", "dollars_last", "span_cost", "told_hours", "no_sum", "half_read",
-    "load_of_no_model", "domain_decides", "cards_against", "try_on",
+    "load_of_no_model", "domain_decides", "cards_against", "try_on", "unplaced",
 })  # fmt: skip
 ROOM_ALONE = frozenset({"fits_there", "memory_needed", "chips_needed", "too_small_there", "weights_alone"})
+OF_ENERGY = frozenset({
+    "energy_used", "emitted_in_all", "energy_claimed", "claim_no_power", "own_or_rent", "owned_or_rent", "energy_of",
+    "energy_unknown", "served_for", "work_costs",
+})  # fmt: skip
 OF_MONTH = frozenset({"machine_month", "worked_out"})
 OF_TIMES = frozenset({"two_times", "on_other"})
 GUESSED, CARBON = "assumed_parameters", "carbon"  # a field of hours of a size that nobody said; a form
@@ -58,11 +64,13 @@ class Row(NamedTuple):
 ROWS: tuple[Row, ...] = (
     Row(equal, EXPLAIN, same=frozenset({"summed_each_way", "worth_of"})),
     Row(tokens_for, "estimate", same=frozenset({"data_bought"})),
-    Row(energy_told, EXPLAIN, over=WEAK | ROOM_ALONE | {"energy_paid"}),
+    Row(energy_told, EXPLAIN, same=OF_ENERGY),
     Row(buy_beats, EXPLAIN, over=WEAK | {"own_or_rent", "instead_of"}),
+    Row(plan_use, "commitment", over=WEAK | {"plan_unknown", "time_needs"}),
+    Row(flop_hours, EXPLAIN, over=WEAK | {"training_mfu"}),
     Row(month_held, EXPLAIN, over=WEAK | OF_MONTH),
     Row(month_offer, EXPLAIN, over=WEAK),
-    Row(paced_count, EXPLAIN, over=WEAK | ROOM_ALONE),
+    Row(paced_count, EXPLAIN, over=WEAK | ROOM_ALONE | {"domain_room"}),
     Row(scaled, EXPLAIN, over=WEAK | ROOM_ALONE | OF_TIMES),
 )
 

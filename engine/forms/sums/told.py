@@ -6,7 +6,7 @@ import re
 
 from engine.base.measures import Measure, times, unit
 from engine.forms.form import Asked
-from engine.forms.own.machines import Machine
+from engine.forms.own.machines import NODES, Machine
 from engine.forms.worked.run_elsewhere import named
 from engine.workload.hours.told_spans import times as times_on
 from knowledge.units import HOURS_PER_DAY
@@ -39,6 +39,9 @@ def _counted(one: Machine, asked: Asked) -> Machine:
         for own in asked.reading.measured.measures
         if own.units[0] == CHIP and own.at <= one.at < own.at + len(own.words)
     ]
+    words = asked.reading.text[one.at : one.end].lower()
+    if any(node in words for node in NODES):
+        return one  # chips of all of them: "2 DGX A100"
     if one.type is not None or len(chips) != 1 or chips[0].value == one.cards or chips[0].value % 1:
         return one
     return one._replace(cards=int(chips[0].value), said=True)
