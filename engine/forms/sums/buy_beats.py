@@ -17,6 +17,7 @@ from knowledge.units import HOURS_PER_MONTH
 SHARE = frozenset({"percent", "break_even"})  # units
 BARE = re.compile(r"(?<![\w.,$€£])(\d[\d.,]*)\s?k(?![\w-])(?!\s*(?:tok|ctx|context|param|step|sampl|imag|req))", re.I)
 ON_DEMAND = "on_demand"
+PLAIN = re.compile(r"(?<![\w.,$€£])(\d{4,6})(?![\w.,%])")
 THOUSAND, LEAST_USD, LEAST_CARD = 1e3, 2000.0, 1000.0
 
 
@@ -109,5 +110,12 @@ def _listed(made: FactAnswer) -> float:
 
 def _bare(asked: Asked) -> Sum | None:
     """A price without a sign: "offers it for 280k"."""
-    found = [float(match[1].rstrip(".,").replace(",", ".")) * THOUSAND for match in BARE.finditer(asked.reading.text)]
+    text = asked.reading.text
+    found = [float(match[1].rstrip(".,").replace(",", ".")) * THOUSAND for match in BARE.finditer(text)]
+    named = [(one.at, one.end) for one in sides(asked)]
+    found = found or [
+        float(match[1])
+        for match in PLAIN.finditer(text)
+        if not any(first <= match.start() < last for first, last in named)  # "RTX 6000"
+    ]
     return Sum(found[0], "$") if len(found) == 1 else None

@@ -7,6 +7,7 @@ from engine.base.reason import Reason
 from engine.carbon.footprint import chip_watts
 from engine.forms.carbon import answer as of_places
 from engine.forms.form import Asked
+from engine.forms.machines.own_or_rent import price_of
 from engine.forms.own.machines import Machine
 from engine.forms.sums.told import hours_told, line_chips, sides
 from engine.forms.told.energy import EnergyUsed, energy_used
@@ -48,7 +49,8 @@ class NoWatts(Reason, code="no_watts"):
 def energy_told(asked: Asked) -> FactAnswer | None:
     """None where no energy or carbon is asked for, the chips or the time are not told, or several are."""
     units = asked.reading.sought.units
-    priced = told_kwh(asked.reading.text) is not None
+    text = asked.reading.text
+    priced = told_kwh(text) is not None and price_of(text) is None  # of no machine that is for sale
     if not ({KWH, CO2} & set(units) or priced) or not WORK.isdisjoint(asked.profile.stated()):
         return None
     hours = hours_told(asked)

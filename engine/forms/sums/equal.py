@@ -33,6 +33,7 @@ ELSE = frozenset({"parameters", "model", "variant", "method", "dataset", "batch_
 COUNTED = frozenset({"cards", "machines", "nodes"})
 SERVES, TRAINS = frozenset({"serving_words", "token_speed"}), "training_words"  # cues
 SLICED = "tpu"  # a family
+PAIR = 2
 MOST, NEARLY = 4, 1e-6
 WAYS: tuple[Purchase, ...] = ("on_demand", "capacity_block", "spot")
 By = Literal["reached", "peak", "bandwidth"]
@@ -102,6 +103,7 @@ def equal(asked: Asked) -> FactAnswer | None:
         return None
     known = [one for one in every if one.said and one.cards > 1] or [one for one in every if one.said]
     known = known or _numbered(asked, every)
+    known = known[-1:] if len(known) == len(every) == PAIR else known  # "would 12 of these match 4 of those?"
     if len(known) != 1:
         return None
     own = known[0]
@@ -152,7 +154,7 @@ def _numbered(asked: Asked, every: list[Machine]) -> list[Machine]:
     if not free:  # "as a p4d does"
         whole = [(one, line_chips(one, asked) or (one.cards if one.type else 0)) for one in every]
         return [one._replace(cards=chips, said=True) for one, chips in whole if chips > 1]
-    if len(free) != 1 or len(every) < MOST // 2:
+    if len(free) != 1 or len(every) < PAIR:
         return []
     value, at = free[0]
     ahead = [one for one in every if one.end <= at]

@@ -11,11 +11,12 @@ from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
 from engine.forms.form import Asked
 from engine.forms.own.machines import held_hour
-from engine.forms.sums.told import asks_for, sides
+from engine.forms.sums.told import sides
 from knowledge.units import SECONDS_PER_HOUR, TERA
 
 PERCENT_OF_PEAK = re.compile(r"(?<![\w.,])(\d{1,3}(?:[.,]\d+)?)\s?(?:%|percent|prozent)", re.IGNORECASE)
 HUNDRED = 100.0
+OF_SPEED = frozenset({"percent", "tokens_s"})  # units
 
 
 class FlopHours(Reason, code="flop_hours"):
@@ -36,7 +37,7 @@ def flop_hours(asked: Asked) -> FactAnswer | None:
     """None where no operations, no share of the peak or several kinds of chip are told."""
     flops, every = asked.profile.flops, sides(asked)
     shares = {float(one[1].replace(",", ".")) / HUNDRED for one in PERCENT_OF_PEAK.finditer(asked.reading.text)}
-    if not flops or len(every) != 1 or len(shares) != 1 or not asks_for(asked, "hours", "days", "usd"):
+    if not flops or len(every) != 1 or len(shares) != 1 or OF_SPEED & set(asked.reading.sought.units):
         return None
     own, share = every[0], shares.pop()
     if not 0 < share <= 1:

@@ -64,13 +64,13 @@ class _Told(NamedTuple):
 
 def scaled(asked: Asked) -> FactAnswer | None:
     """None unless one machine with its number and one time of it are told, and another number of chips."""
-    if not ELSE.isdisjoint(asked.profile.stated()) or not _wants_hours(asked):
+    if not ELSE.isdisjoint(asked.profile.stated()):
         return None
     every = sides(asked)
     if not FAMILIES.isdisjoint(asked.profile.candidates):
         return None  # "GPU" names no chip
     told = _told(asked, every)
-    if told is None or told.hours < LEAST:
+    if told is None or told.hours < LEAST or not _wants_hours(asked, told):
         return None
     own = told.own
     others = [one for one in every if one.said and (one.chip.id, one.cards) != (own.chip.id, own.cards)]
@@ -117,8 +117,8 @@ def scaled(asked: Asked) -> FactAnswer | None:
     )
 
 
-def _wants_hours(asked: Asked) -> bool:
-    if any(one.units[0] == CHIP_HOURS for one in asked.reading.measured.measures):
+def _wants_hours(asked: Asked, told: _Told) -> bool:
+    if told.together:
         return "usd" not in {goal.wants for goal in asked.reading.measured.goals}  # "what is that on 64 H100?"
     wants = {goal.wants for goal in asked.reading.measured.goals if not goal.per}
     return not HOURS.isdisjoint(wants | set(asked.reading.sought.units))

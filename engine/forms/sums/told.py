@@ -91,9 +91,3 @@ def bare_numbers(asked: Asked) -> list[tuple[float, int]]:
         for match in BARE.finditer(text)
         if not any(first <= match.start() < last for first, last in taken)
     ]
-
-
-def asks_for(asked: Asked, *names: str) -> bool:
-    """Whether one of the units is asked for, or a goal of that name."""
-    wants = {goal.thing or goal.wants for goal in asked.reading.measured.goals if not goal.per}
-    return not wants.union(asked.reading.sought.units).isdisjoint(names)
