@@ -36,6 +36,7 @@ SLICED = "tpu"  # a family
 PAIR = 2
 MOST, NEARLY = 4, 1e-6
 WAYS: tuple[Purchase, ...] = ("on_demand", "capacity_block", "spot")
+Enough = Literal["", "yes", "no", "between"]
 By = Literal["reached", "peak", "bandwidth"]
 
 
@@ -50,6 +51,8 @@ class There(Computed):
     cards: int
     low: int
     high: int
+    told: int  # as many as are named, 0 where none are
+    enough: Enough  # whether these are as many, by all bounds
     type: str  # as it was named, "" where the chip was
     type_low: int
     type_high: int
@@ -108,11 +111,12 @@ def equal(asked: Asked) -> FactAnswer | None:
         return None
     own = known[0]
     others = tuple({one.chip.id: one.chip for one in every if one.chip.id != own.chip.id}.values())
+    told = {one.chip.id: one.cards for one in every if one.said and one.chip.id != own.chip.id}
     types = {one.chip.id: one.type for one in every if one.type is not None and one.chip.id != own.chip.id}
     if not 1 <= len(others) <= MOST or not FAMILIES.isdisjoint(asked.profile.candidates):
         return None
     by = _basis(asked, own, others)
-    rows = tuple(_there(asked, own, one, by, types.get(one.id)) for one in others)
+    rows = tuple(_there(asked, own, one, by, types.get(one.id), told.get(one.id, 0)) for one in others)
     rented = _hourly(asked, own.chip, own.cards)
     chips = (own.chip, *others)
     sources = [_figure(asked, one, by)[1] for one in chips] + [one.hbm_gib.source for one in chips]
@@ -185,7 +189,7 @@ def _beside(chip: Accelerator, by: By) -> float:
     return chip.bf16_dense_tflops.value if by == "bandwidth" else chip.hbm_gbps.value
 
 
-def _there(asked: Asked, own: Machine, chip: Accelerator, by: By, kind: Instance | None) -> There:
+def _there(asked: Asked, own: Machine, chip: Accelerator, by: By, kind: Instance | None, told: int) -> There:
     here, there = _figure(asked, own.chip, by)[0], _figure(asked, chip, by)[0]
     cards = _up(own.cards * here.likely / there.likely)
     other = _up(own.cards * _beside(own.chip, by) / _beside(chip, by))
@@ -194,6 +198,8 @@ def _there(asked: Asked, own: Machine, chip: Accelerator, by: By, kind: Instance
     rented = _hourly(asked, chip, cards, kind)
     each = kind.count if kind is not None else 0
     return There(
+        told=told,
+        enough=_enough(told, low, high),
         type=kind.id if kind is not None else "",
         type_low=math.ceil(low / each) if each else 0,
         type_high=math.ceil(high / each) if each else 0,
@@ -212,6 +218,12 @@ def _there(asked: Asked, own: Machine, chip: Accelerator, by: By, kind: Instance
         usd=rented.usd,
         way=rented.way,
     )
+
+
+def _enough(told: int, low: int, high: int) -> Enough:
+    if not told:
+        return ""
+    return "yes" if told >= high else "no" if told < low else "between"
 
 
 def _hourly(asked: Asked, chip: Accelerator, cards: int, kind: Instance | None = None) -> _Rented:

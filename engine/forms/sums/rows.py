@@ -65,8 +65,10 @@ ROWS: tuple[Row, ...] = (
     Row(equal, EXPLAIN, same=frozenset({"summed_each_way", "worth_of"})),
     Row(tokens_for, "estimate", same=frozenset({"data_bought"})),
     Row(energy_told, EXPLAIN, same=OF_ENERGY),
-    Row(buy_beats, EXPLAIN, over=WEAK | {"own_or_rent", "instead_of", "no_shopping", "largest_there"}),
-    Row(plan_use, "commitment", over=WEAK | {"plan_unknown", "time_needs"}),
+    Row(
+        buy_beats, EXPLAIN, over=WEAK | {"own_or_rent", "instead_of", "no_shopping", "largest_there", "pair_unpriced"}
+    ),
+    Row(plan_use, "commitment", over=WEAK | {"plan_unknown", "time_needs", "commit_plan"}),
     Row(flop_hours, EXPLAIN, over=WEAK | {"training_mfu"}),
     Row(month_held, EXPLAIN, over=WEAK | OF_MONTH),
     Row(month_offer, EXPLAIN, over=WEAK),

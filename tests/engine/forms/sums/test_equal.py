@@ -47,6 +47,19 @@ def test_of_serving_the_memory_bandwidth_counts(advisor: Advisor) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "enough"),
+    [  # 3 and 4 B200, 11 and 16 L40S
+        ("are 2 B200 enough to replace 16 A100?", "no"),
+        ("are 8 B200 enough to replace 16 A100?", "yes"),
+        ("Would 12 L40S match 4 H100, or how many?", "between"),
+    ],
+)
+def test_as_many_as_are_named_are_held_against_both_bounds(advisor: Advisor, text: str, enough: str) -> None:
+    first = advisor.ask(text).facts.headline
+    assert isinstance(first, EqualTo) and first.rows[0].enough == enough
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "how many H100 to train llama 3 8B on 1T tokens in 10 days instead of 64 A100?",
