@@ -60,7 +60,7 @@ def energy_told(asked: Asked) -> FactAnswer | None:
     machine = _alone(asked)
     if hours is None or machine is None:
         return None
-    if CO2 in units and (asked.profile.region or asked.profile.clouds):
+    if asked.profile.region or (CO2 in units and asked.profile.clouds):
         return _there(asked, machine, hours)
     cards = _cards(asked, machine)
     if chip_watts(machine.chip, asked.library.constants) is None:

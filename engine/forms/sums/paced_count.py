@@ -15,6 +15,7 @@ from engine.base.computed import Computed
 from engine.base.reason import Reason
 from engine.forms.form import Asked
 from engine.forms.own import figures
+from engine.forms.own.figures import sentence
 from engine.forms.own.machines import Machine
 from engine.forms.served.by_card import between_bounds
 from engine.forms.sums.told import bare_numbers, sides
@@ -23,7 +24,7 @@ COUNTS = frozenset({"cards", "machines", "nodes"})  # units
 RATE = re.compile(
     r"(?<![\w.,$€£])(\d[\d,]*(?:\.\d+)?)\s?(k)?\s*"
     r"((?:[^\W\d_]+[\s-]){0,2}?[^\W\d_]+\s*(?:/|per|a|pro|par|por|в|за)\s*s(?:ec|ek)?(?:ond\w*)?\b"
-    r"|tps\b|qps\b|rps\b|fps\b|it/s)",
+    r"|(?:tps|qps|rps|fps|it/s)(?![a-z]))",
     re.IGNORECASE,
 )
 SLICES = re.compile(
@@ -83,10 +84,10 @@ def paced_count(asked: Asked) -> FactAnswer | None:
     every = sides(asked)
     if not every or len(found) != 2:
         return None
-    had, wanted = _apart(found, every)
+    had, wanted = _apart(found)
     if had is None or wanted is None:
         return None
-    own = min(every, key=lambda one: abs(one.at - had.at))
+    own = _of(had, every, asked.reading.text)
     cut = SLICES.search(asked.reading.text) if MIG.search(asked.reading.text) else None
     slices = int(cut[1]) if cut else 0
     of = slices or (own.cards if own.said else 1)
@@ -153,16 +154,17 @@ def _numbers(asked: Asked) -> list[_Rate]:
     return [*whole, *(_Rate(float(one[1]), one.start(), one.end(), True) for one in DECIMAL.finditer(text))]
 
 
-def _apart(found: list[_Rate], every: list[Machine]) -> tuple[_Rate | None, _Rate | None]:
-    """What a machine had has its unit, or stands nearer to its name than what is wanted."""
-    had, wanted = sorted(
-        found,
-        key=lambda rate: (
-            rate.bare,
-            min(one.at - rate.end if one.at > rate.at else rate.at - one.end for one in every),
-        ),
-    )
+def _apart(found: list[_Rate]) -> tuple[_Rate | None, _Rate | None]:
+    """What was had has its unit, and is less than what is wanted."""
+    had, wanted = sorted(found, key=lambda rate: (rate.bare, rate.value))
     return (had, wanted) if wanted.value > had.value else (None, None)
+
+
+def _of(had: _Rate, every: list[Machine], text: str) -> Machine:
+    """The machine that had it: of the same sentence, the nearest."""
+    first, last = sentence(text, had.at)
+    near = [one for one in every if first <= one.at < last] or every
+    return min(near, key=lambda one: min(abs(one.at - had.end), abs(one.end - had.at)))
 
 
 def _number(digits: str, scale: str | None) -> float:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
 from engine.forms.chat import CHAT
+from engine.forms.first.same_job import same_job
 from engine.forms.form import Asked, Form
 from engine.forms.registry import form_named
 from engine.forms.sums.buy_beats import buy_beats
@@ -46,7 +47,7 @@ OF_TIMES = frozenset({"two_times", "on_other"})
 GUESSED, CARBON = "assumed_parameters", "carbon"  # a field of hours of a size that nobody said; a form
 NEAR = 0.1  # by which hours of the same work may differ
 MOST_HOST = 1.5  # the part of the computer over that of its cards
-BESIDE = "replaces"  # the code of a line that stays below
+BESIDE, BESIDES = "replaces", "besides_cards"  # codes of lines that stay below
 
 
 class Row(NamedTuple):
@@ -72,7 +73,8 @@ ROWS: tuple[Row, ...] = (
     Row(flop_hours, EXPLAIN, over=WEAK | {"training_mfu"}),
     Row(month_held, EXPLAIN, over=WEAK | OF_MONTH),
     Row(month_offer, EXPLAIN, over=WEAK),
-    Row(paced_count, EXPLAIN, over=WEAK | ROOM_ALONE | {"domain_room"}),
+    Row(paced_count, EXPLAIN, over=WEAK | ROOM_ALONE | {"domain_room", "slices_hold"}),
+    Row(same_job, EXPLAIN, over=WEAK | {BESIDES}),
     Row(scaled, EXPLAIN, over=WEAK | ROOM_ALONE | OF_TIMES),
 )
 
@@ -94,7 +96,7 @@ def with_sums(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactA
     if found is None or not _leads(found[0], found[1], stated):
         return None
     row, made = found
-    kept = tuple(one for one in stated.sentences if one.code == BESIDE)
+    kept = tuple(one for one in (stated.headline, *stated.sentences) if one and one.code in (BESIDE, BESIDES))
     return form_named(row.form), made.model_copy(update={"sentences": (*made.sentences, *kept)})
 
 
