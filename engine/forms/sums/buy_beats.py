@@ -17,7 +17,7 @@ from knowledge.units import HOURS_PER_MONTH
 SHARE = frozenset({"percent", "break_even"})  # units
 BARE = re.compile(r"(?<![\w.,$€£])(\d[\d.,]*)\s?k(?![\w-])(?!\s*(?:tok|ctx|context|param|step|sampl|imag|req))", re.I)
 ON_DEMAND = "on_demand"
-PLAIN = re.compile(r"(?<![\w.,$€£])(\d{4,6})(?![\w.,%])")
+PLAIN = re.compile(r"(?<![\w.,$€£])(\d{4,6}|\d{1,3},\d{3})(?![\w%]|[.,]\d)")
 THOUSAND, LEAST_USD, LEAST_CARD = 1e3, 2000.0, 1000.0
 
 
@@ -114,7 +114,7 @@ def _bare(asked: Asked) -> Sum | None:
     found = [float(match[1].rstrip(".,").replace(",", ".")) * THOUSAND for match in BARE.finditer(text)]
     named = [(one.at, one.end) for one in sides(asked)]
     found = found or [
-        float(match[1])
+        float(match[1].replace(",", ""))
         for match in PLAIN.finditer(text)
         if not any(first <= match.start() < last for first, last in named)  # "RTX 6000"
     ]

@@ -14,7 +14,7 @@ from engine.base.measures import unit
 from engine.base.reason import Reason
 from engine.forms.form import Asked
 from engine.forms.own.figures import clock_hours
-from engine.forms.sums.told import A_DAY, MACHINE, sides
+from engine.forms.sums.told import A_DAY, DAY, MACHINE, sides
 from engine.forms.worked.prices import Prices
 from knowledge.facts import Purchase
 from knowledge.units import HOURS_PER_DAY, HOURS_PER_MONTH
@@ -115,10 +115,13 @@ def monthly(asked: Asked) -> float | None:
     said = asked.profile
     if said.budget_usd and said.budget_period == MONTH:
         return said.budget_usd
+    measures = asked.reading.measured.measures
     found = [
         one.value * HOURS_PER_MONTH / HOURS_PER_DAY
-        for one in asked.reading.measured.measures
+        for one in measures
         if one.units[0] == USD_A_DAY or (one.units[0] == RUN_A_DAY and PLAIN.fullmatch(one.words))
     ]
+    month = HOURS_PER_MONTH / HOURS_PER_DAY
+    found += [one.value / month for one in measures if one.units[0] == DAY and "/" in one.words]  # "3,200/month"
     least = [one for one in found if one >= LEAST_USD]
     return least[0] if len(least) == 1 else None

@@ -77,7 +77,8 @@ def paced_count(asked: Asked) -> FactAnswer | None:
     """None unless cards are asked for, and two rates of one thing are told, the first of a machine that is named."""
     goals = [goal for goal in asked.reading.measured.goals if not goal.enough]
     counts = any(goal.wants == "count" for goal in goals) or not COUNTS.isdisjoint(asked.reading.sought.units)
-    found = _rates(asked) if counts else []
+    bare = not asked.reading.measured.goals and NAMED.isdisjoint(asked.profile.stated())
+    found = _rates(asked) if counts or bare else []  # "two give us 5,200 tok/s, want 40,000 tok/s"
     rated = bool(found)
     if not found and (counts or any(goal.thing in SERVED for goal in goals)):
         found = _counted(asked)

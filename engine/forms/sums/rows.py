@@ -23,9 +23,11 @@ from engine.forms.sums.month_offer import month_offer
 from engine.forms.sums.paced_count import paced_count
 from engine.forms.sums.plan_use import plan_use
 from engine.forms.sums.scaled import ScaledRun, scaled
+from engine.forms.sums.takes import takes
 from engine.forms.sums.tokens_for import tokens_for
 from engine.forms.told.energy import EnergyPaid
 from engine.forms.unsure.support import KNOWS_NOTHING
+from engine.forms.worked.worked_reasons import WorkedOut
 from engine.workload.profile import FormId
 
 EXPLAIN: FormId = "explain"
@@ -65,6 +67,7 @@ class Row(NamedTuple):
 ROWS: tuple[Row, ...] = (
     Row(equal, EXPLAIN, same=frozenset({"summed_each_way", "worth_of"})),
     Row(tokens_for, "estimate", same=frozenset({"data_bought"})),
+    Row(takes, "estimate", over=WEAK | ROOM_ALONE),
     Row(energy_told, EXPLAIN, same=OF_ENERGY),
     Row(
         buy_beats, EXPLAIN, over=WEAK | {"own_or_rent", "instead_of", "no_shopping", "largest_there", "pair_unpriced"}
@@ -73,7 +76,7 @@ ROWS: tuple[Row, ...] = (
     Row(flop_hours, EXPLAIN, over=WEAK | {"training_mfu"}),
     Row(month_held, EXPLAIN, over=WEAK | OF_MONTH),
     Row(month_offer, EXPLAIN, over=WEAK),
-    Row(paced_count, EXPLAIN, over=WEAK | ROOM_ALONE | {"domain_room", "slices_hold"}),
+    Row(paced_count, EXPLAIN, over=WEAK | ROOM_ALONE | {"domain_room", "slices_hold", "yardstick_rates"}),
     Row(same_job, EXPLAIN, over=WEAK | {BESIDES}),
     Row(scaled, EXPLAIN, over=WEAK | ROOM_ALONE | OF_TIMES),
 )
@@ -105,6 +108,8 @@ def _leads(row: Row, made: FactAnswer, stated: FactAnswer) -> bool:
     code = first.code if first is not None else ""
     if first is not None and made.headline is not None and _is_alike(first, made.headline):
         return False
+    if row.work is paced_count and isinstance(first, WorkedOut) and first.sums[0].value < 1:
+        return True  # what is had over what is wanted
     if not row.over or code in row.over:
         return code not in row.same
     guessed = first is not None and first.values.get(GUESSED) is not None
