@@ -68,7 +68,7 @@ def buy_beats(asked: Asked) -> FactAnswer | None:
     rate = even.usd * part if even else 0.0
     hours = price.amount / (rate - first.power_usd) if rate > first.power_usd else 0.0
     listed = _listed(made) * part
-    own = listed > first.power_usd and even is not None and even.way != ON_DEMAND
+    beside = listed > first.power_usd and even is not None and even.way != ON_DEMAND
     told = BuyBeats(
         never=not 0 < hours <= span,
         share=hours / span,
@@ -88,7 +88,7 @@ def buy_beats(asked: Asked) -> FactAnswer | None:
         way=even.way if even else "",
         rate=rate,
         power_usd=first.power_usd,
-        listed=price.amount / (listed - first.power_usd) / span if own else 0.0,
+        listed=price.amount / (listed - first.power_usd) / span if beside else 0.0,
         listed_rate=listed,
         cites=first.cites,
     )
