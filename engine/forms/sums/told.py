@@ -72,12 +72,13 @@ def hours_told(asked: Asked) -> float | None:
     """The one length of time that a message tells, of so many hours a day where these are; None of several."""
     found = {hours for _, hours in spans(asked)}
     daily = any(one.units[0] == A_DAY and not one.role for one in asked.reading.measured.measures)
-    worked = {one.hours for one in times_on(asked.reading.text)} if daily or not found else set()
+    said = asked.profile
+    once = not found and (said.run_hours or said.deadline_days)  # and no rhythm alone: "monthly power"
+    worked = {one.hours for one in times_on(asked.reading.text)} if daily or once else set()
     if len(worked) == 1:
         return worked.pop()
     if found:
         return found.pop() if len(found) == 1 else None
-    said = asked.profile
     return said.run_hours or (said.deadline_days * HOURS_PER_DAY if said.deadline_days else None)
 
 
