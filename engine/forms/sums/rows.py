@@ -65,13 +65,13 @@ class Row(NamedTuple):
 
 
 ROWS: tuple[Row, ...] = (
+    Row(
+        buy_beats, EXPLAIN, over=WEAK | {"own_or_rent", "instead_of", "no_shopping", "largest_there", "pair_unpriced"}
+    ),
     Row(equal, EXPLAIN, same=frozenset({"summed_each_way", "worth_of"})),
     Row(tokens_for, "estimate", same=frozenset({"data_bought"})),
     Row(takes, "estimate", over=WEAK | ROOM_ALONE),
     Row(energy_told, EXPLAIN, same=OF_ENERGY),
-    Row(
-        buy_beats, EXPLAIN, over=WEAK | {"own_or_rent", "instead_of", "no_shopping", "largest_there", "pair_unpriced"}
-    ),
     Row(plan_use, "commitment", over=WEAK | {"plan_unknown", "time_needs", "commit_plan"}),
     Row(flop_hours, EXPLAIN, over=WEAK | {"training_mfu"}),
     Row(month_held, EXPLAIN, over=WEAK | OF_MONTH),
@@ -108,6 +108,8 @@ def _leads(row: Row, made: FactAnswer, stated: FactAnswer) -> bool:
     code = first.code if first is not None else ""
     if first is not None and made.headline is not None and _is_alike(first, made.headline):
         return False
+    if row.work is takes and stated.verdict_below:
+        return False  # what to run it on is advice
     if row.work is paced_count and isinstance(first, WorkedOut) and first.sums[0].value < 1:
         return True  # what is had over what is wanted
     if not row.over or code in row.over:
