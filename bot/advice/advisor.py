@@ -47,6 +47,7 @@ from engine.forms.loads.carried import carried
 from engine.forms.per_unit.rates import says_amount
 from engine.forms.sold.at_day import AtDay
 from engine.forms.sold.moved import MOVED
+from engine.forms.sums.leading import in_one, leading
 from engine.forms.unheld.beside import with_unknown, with_unpriced
 from engine.forms.unheld.listed import told_of_listed, with_listed
 from engine.forms.unheld.named_cards import with_named
@@ -54,7 +55,6 @@ from engine.forms.unsure.gate import is_half_read
 from engine.forms.unsure.guessed import as_understood
 from engine.forms.unsure.half_read import half_read
 from engine.forms.worked.gates import gated
-from engine.forms.worked.leading import in_one, leading
 from engine.library import Library, library_of
 from engine.options.named import reaching
 from engine.reading.asking.clauses import clauses

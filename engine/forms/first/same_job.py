@@ -26,7 +26,7 @@ PICKS = frozenset({"pick", "cheapest", "usd"})  # units
 ELSE = frozenset({"why", "slow", "effect", "meaning", "used", "carbon", "commit", "rate"})
 # Slots of several runs, of traffic and of prices that were told.
 OF_ELSE = frozenset({
-    "runs", "runs_per_month", "budget_usd", "tokens_per_day", "requests_per_second", "current_usd_per_hour",
+    "runs_per_month", "budget_usd", "tokens_per_day", "requests_per_second", "current_usd_per_hour",
     "utilization", "seconds_per_step",
 })  # fmt: skip
 PAIR, HOUR = 2, unit(h=1)
@@ -82,7 +82,8 @@ def same_job(asked: Asked) -> FactAnswer | None:
         return None
     if any(set(dict(one.units[0]).items()) >= HOURLY for one in asked.reading.measured.measures):
         return None  # the prices are told, too
-    if not ELSE.isdisjoint(shown) or not OF_ELSE.isdisjoint(said.stated()):
+    several = said.runs is not None and said.runs != 1  # "one training of ours"
+    if not ELSE.isdisjoint(shown) or not OF_ELSE.isdisjoint(said.stated()) or several:
         return None
     bound = _bound(asked)
     way: Purchase = said.purchase or "on_demand"
@@ -120,8 +121,9 @@ def _bound(asked: Asked) -> list[tuple[Equipment, float]]:
     """Each machine with its hours; empty where one has two, or times and machines do not alternate."""
     text = asked.reading.text
     spans = [(one.first, one.hours) for one in times(text) if not is_of_content(text, one)]
-    if len(spans) < PAIR:
-        spans = [(one.at, one.value) for one in asked.reading.measured.measures if one.units[:1] == (HOUR,)]
+    told = [(one.at, one.value) for one in asked.reading.measured.measures if one.units[:1] == (HOUR,)]
+    if len(spans) < max(PAIR, len(told)):
+        spans = told
     places = list(_placed(asked.reading.hardware, text))
     if len(spans) < PAIR or len(places) < PAIR:
         return []

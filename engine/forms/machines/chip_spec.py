@@ -88,8 +88,8 @@ def asks_chip(document: Document) -> str:
 
 
 def chip_spec(asks: str, said: Profile, facts: Facts) -> FactAnswer | None:
-    """A line for each chip that is named; None where none is, or a type is."""
-    if said.instances or said.parameters or said.model or said.task:
+    """A line for each chip that is named; None where none is, or a type is, or a time, over which sums are made."""
+    if said.instances or said.parameters or said.model or said.task or said.run_hours or said.deadline_days:
         return None
     chips = list(_named(said.candidates, facts))
     if not chips or len(chips) > SEVERAL:

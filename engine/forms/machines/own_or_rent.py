@@ -160,6 +160,12 @@ def own_or_rent(asked: Question) -> FactAnswer | None:
     return _of_bought(asked, chip, count, price, rows) if price else None
 
 
+def bought_at(asked: Question, chip: Accelerator, count: int, price: Sum) -> FactAnswer | None:
+    """The same of so many of a chip at a price that was read elsewhere; None where nothing like it is rented."""
+    rows = _rents(asked, chip, count)
+    return _of_bought(asked, chip, count, price, rows) if rows else None
+
+
 def _rents(asked: Question, chip: Accelerator, count: int) -> dict[Purchase, RankedPrice]:
     """By each way to buy the cheapest machines with so many of the chip, or of the type that is named instead."""
     said, facts = asked.said, asked.library.facts

@@ -252,10 +252,10 @@ def shares(text: str) -> list[Share]:
     return found
 
 
-def clock_hours(text: str) -> tuple[float, int] | None:
-    """Hours between two times of day, and where they stand: "between 8:00 and 17:00"."""
+def clock_hours(text: str, *, bare: bool = False) -> tuple[float, int] | None:
+    """Hours between two times of day, and where they stand: "between 8:00 and 17:00"; `bare`: of hours alone, too."""
     match = _CLOCKS.search(text)
-    if match is None or not (":" in match[0] or match[2] or match[4] or "h" in match[0]):
+    if match is None or not (bare or ":" in match[0] or match[2] or match[4] or "h" in match[0]):
         return None
     first, last = float(match[1]), float(match[3])
     first += HALF_DAY if (match[2] or "").lower() == "pm" and first < HALF_DAY else 0

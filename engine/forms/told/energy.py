@@ -76,7 +76,7 @@ def of_energy(asked: Problem, reading: Reading) -> FactAnswer | None:
     chips = count_of(one, reading) or (line.pop() if len(line) == 1 else 1)  # "p4d" is a machine of eight
     if price is None:
         asks = not {ENERGY, CARBON}.isdisjoint(reading.cues)
-        return energy_used(chip, chips, hours, asked.library) if asks else None
+        return energy_used(chip, chips, hours, asked.library, reading.profile.region) if asks else None
     kwh = chip.tdp_w.value * chips * hours / WATTS_PER_KW
     paid = EnergyPaid(
         chip=chip.name,
@@ -92,10 +92,18 @@ def of_energy(asked: Problem, reading: Reading) -> FactAnswer | None:
     return FactAnswer(headline=paid)
 
 
-def energy_used(chip: Accelerator, chips: int, hours: float, library: Library) -> FactAnswer | None:
-    """Of cards wherever they stand: the grid is not known, so two are told. None where no power is published."""
+def energy_used(
+    chip: Accelerator, chips: int, hours: float, library: Library, place: str | None = None
+) -> FactAnswer | None:
+    """Of cards wherever they stand, on two grids: a clean one, and that of the place that was said, else a usual one.
+
+    None where no power is published.
+    """
     watts = chip_watts(chip, library.constants)
     grids = [library.facts.regions.get(name) for name in GRIDS]
+    said = library.facts.regions.get(place or "")
+    if said is not None and grid_intensity(said, library) is not None:
+        grids = [grids[said in grids[:1]], said]
     grams = [grid_intensity(region, library) for region in grids]
     clean, usual = grids
     if watts is None or chip.tdp_w is None or clean is None or usual is None or None in grams:

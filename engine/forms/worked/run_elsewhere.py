@@ -102,6 +102,7 @@ class CarriedMeans(Reason, code="carried_means"):
     ported: bool
 
 
+SLICED = "tpu"  # the family
 BY_MACHINE = 8  # chips from which a line is rented by the machine alone: "4 p4d", not "g5"
 
 
@@ -366,7 +367,7 @@ def _as_many(other: Machine, own: Machine) -> Machine:
 
 def _whole(asked: Asked, machine: Machine) -> Machine:
     """A line of which one type is meant, as that machine: "p4d"; as many of it as were said: "4 p4d"."""
-    if machine.type is not None:
+    if machine.type is not None or machine.chip.family == SLICED:  # a name of a TPU is of chips
         return machine
     prices, words = Prices(asked, machine), asked.reading.text[machine.at : machine.end].lower().split()
     line = words[-1].rstrip("s") if words else ""

@@ -17,7 +17,7 @@ _REACH = 5  # words between the one that asks and its noun
 _TAIL = 2  # words behind a noun that closes a question: "数は？"
 _STOPS = frozenset(".!?\n;:,")
 _JOINS = frozenset({"and", "or", "/", "&", "+", "vs", "und", "et", "y", "e", "и", "和", "と"})
-_PLAIN = frozenset({"context", "model_size", "percent", "kwh", "batch", "host_gib", "gib_all"})  # only if led up to
+_PLAIN = frozenset({"context", "model_size", "percent", "batch", "host_gib", "gib_all"})  # only if led up to
 
 
 def units(document: Document, spans: Iterable[Span]) -> tuple[str, ...]:

@@ -26,6 +26,8 @@ def per(text: Text, amount: Found, first: int, before: Told) -> Amount:
             if text.at("chain_per", at) is not None:
                 at = per_at(text, at)
         found = _of_what(text, at) if at is not None else None
+        if found is not None and found.unit == unit(day=1) and dict(own).get("day") == -1:
+            break  # "12 hours a day for a month": until then
         if found is not None and at is not None:
             own, value, last = times(own, found.unit, -1), value / found.scale, found.last
             continue

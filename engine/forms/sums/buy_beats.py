@@ -1,0 +1,121 @@
+"""At which use a machine that is for sale beats renting: the share of the hours of its life after which it has.
+
+hours = price / (rent an hour - power an hour); share = hours / all hours of the years it is judged over.
+"""
+
+from __future__ import annotations
+
+import re
+
+from engine.answers.model import FactAnswer
+from engine.base.reason import Reason
+from engine.forms.form import Asked, question_of
+from engine.forms.machines.own_or_rent import OwnOrRent, Sum, bought_at, price_of
+from engine.forms.sums.told import OF_WORK, sides
+from knowledge.units import HOURS_PER_MONTH
+
+SHARE = frozenset({"percent", "break_even"})  # units
+BARE = re.compile(r"(?<![\w.,$€£])(\d[\d.,]*)\s?k(?![\w-])(?!\s*(?:tok|ctx|context|param|step|sampl|imag|req))", re.I)
+ON_DEMAND = "on_demand"
+PLAIN = re.compile(r"(?<![\w.,$€£])(\d{4,6}|\d{1,3},\d{3})(?![\w%]|[.,]\d)")
+THOUSAND, LEAST_USD, LEAST_CARD = 1e3, 2000.0, 1000.0
+
+
+class BuyBeats(Reason, code="buy_beats"):
+    """The first line. `share` of the hours of `months` above which buying is the cheaper, 0 where it never is, with
+    its power taken off; `bare`: the same without. `hours`: that the price pays for, so many a month."""
+
+    never: bool
+    share: float
+    bare: float
+    hours: float
+    month_hours: float
+    months: float
+    years: float
+    said: bool
+    price: float
+    sign: str
+    count: int
+    chip: str
+    rented: str
+    machines: int
+    part: bool  # `rate` is of as many of its chips
+    way: str
+    rate: float
+    power_usd: float
+    listed: float  # the share against the price on demand, 0 where that is the way
+    listed_rate: float
+
+
+def buy_beats(asked: Asked) -> FactAnswer | None:
+    """None where the work is told, no price is, or no use is asked for."""
+    if SHARE.isdisjoint(asked.reading.sought.units) or not OF_WORK.isdisjoint(asked.profile.stated()):
+        return None
+    every = sides(asked)
+    price = price_of(asked.reading.text) or _bare(asked)
+    if not every or price is None or price.amount < LEAST_USD:
+        return None
+    own = next((one for one in every if one.type is None), every[0])
+    count = max(own.cards, asked.profile.accelerator_count or 1)
+    if price.amount < LEAST_CARD * count:
+        return None
+    made = bought_at(question_of(asked), own.chip, count, price)
+    first = made.headline if made is not None else None
+    if made is None or not isinstance(first, OwnOrRent):
+        return None
+    span, part = first.months * HOURS_PER_MONTH, _part(asked, first)
+    even = first.by_use
+    rate = even.usd * part if even else 0.0
+    hours = price.amount / (rate - first.power_usd) if rate > first.power_usd else 0.0
+    listed = _listed(made) * part
+    beside = listed > first.power_usd and even is not None and even.way != ON_DEMAND
+    told = BuyBeats(
+        never=not 0 < hours <= span,
+        share=hours / span,
+        bare=price.amount / rate / span if rate else 0.0,
+        hours=hours,
+        month_hours=hours / first.months,
+        months=first.months,
+        years=first.years,
+        said=first.said,
+        price=price.amount,
+        sign=price.sign,
+        count=count,
+        chip=first.chip,
+        rented=first.rented,
+        machines=first.machines,
+        part=part < 1,
+        way=even.way if even else "",
+        rate=rate,
+        power_usd=first.power_usd,
+        listed=price.amount / (listed - first.power_usd) / span if beside else 0.0,
+        listed_rate=listed,
+        cites=first.cites,
+    )
+    return made.headed(told).model_copy(update={"whole": True, "sentences": made.sentences})
+
+
+def _part(asked: Asked, made: OwnOrRent) -> float:
+    """The share of what is rented that as many chips are; 1 where it has no more."""
+    kind = asked.facts.instances.get(made.rented)
+    rented = kind.count * made.machines if kind is not None else made.count
+    return min(1.0, made.count / rented)
+
+
+def _listed(made: FactAnswer) -> float:
+    """USD an hour on demand; 0 where there is none."""
+    cells = [row.cells for row in made.table.rows if row.cells[0] == ON_DEMAND] if made.table else []
+    return float(str(cells[0][2])) if cells else 0.0
+
+
+def _bare(asked: Asked) -> Sum | None:
+    """A price without a sign: "offers it for 280k"."""
+    text = asked.reading.text
+    found = [float(match[1].rstrip(".,").replace(",", ".")) * THOUSAND for match in BARE.finditer(text)]
+    named = [(one.at, one.end) for one in sides(asked)]
+    found = found or [
+        float(match[1].replace(",", ""))
+        for match in PLAIN.finditer(text)
+        if not any(first <= match.start() < last for first, last in named)  # "RTX 6000"
+    ]
+    return Sum(found[0], "$") if len(found) == 1 else None

@@ -1,0 +1,20 @@
+"""The last of what may stand first: the sum that is asked, where none of the lines before it tells it."""
+
+from __future__ import annotations
+
+from engine.answers.model import FactAnswer
+from engine.forms.form import Asked, Form
+from engine.forms.sums.rows import sum_asked, with_sums
+from engine.forms.worked.leading import in_one as told_in_one
+from engine.forms.worked.leading import leading as led
+
+
+def leading(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAnswer]:
+    """The form and the answer that then stands first."""
+    form, stated = led(form, stated, asked)
+    return with_sums(form, stated, asked) or (form, stated)
+
+
+def in_one(asked: Asked) -> bool:
+    """Whether one answer is to all the questions of a message."""
+    return told_in_one(asked) or asked.once(sum_asked) is not None

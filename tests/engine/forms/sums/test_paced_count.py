@@ -1,0 +1,37 @@
+"""How many cards a rate takes, of which so many did another."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.advice.advisor import Advisor
+from engine.forms.sums.paced_count import PacedCount
+
+
+@pytest.mark.parametrize(
+    ("text", "exact", "cards"),
+    [
+        ("2 MIG slices of an A100 did 5.4 TPS, we need 37.5: how many A100?", 13.9, 2),  # of 7 a card
+        ("one L4 handles 12 req/s, we expect 90. how many L4?", 7.5, 8),
+        ("we got 95 requests per second out of 2 A10G, planning for 400, how many do we need", 8.42, 9),
+        ("на одной A100 получаем 2200 токенов/с, нужно 15000, сколько карт?", 6.82, 7),
+        ("one A100 serves 28 users fine, how many for 300 users?", 10.7, 11),
+    ],
+)
+def test_a_rate_over_what_was_measured(advisor: Advisor, text: str, exact: float, cards: int) -> None:
+    first = advisor.ask(text).facts.headline
+    assert isinstance(first, PacedCount) and first.cards == cards
+    assert first.exact == pytest.approx(exact, rel=0.005)
+    assert first.at_busy >= first.cards
+
+
+def test_other_cards_stand_between_the_bounds(advisor: Advisor) -> None:
+    text = "a single L40S gives 1,450 tok/s in our benchmark; target is 12k tok/s. number of L40S? and H100s?"
+    first = advisor.ask(text).facts.headline
+    assert isinstance(first, PacedCount) and first.cards == 9  # 8.28
+    other = first.others[0]
+    assert (other.chip, other.low, other.high) == (
+        "NVIDIA H100 SXM",
+        3,
+        4,
+    )  # 8.28 / 3,350 x 864 = 2.1; / 989 x 362 = 3.03
