@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 
 from engine.answers.rank_prices import TERMS
 from engine.base.of_texts import made_once
-from engine.forms.money.amounts import Stops, Worked, below_gb, dollars, paced, span, stops, then_there, top, worked
+from engine.forms.money.amounts import Stops, Worked, below_gb, dollars, paced, span, stops, sum_told, then_there, top, worked
 from engine.forms.money.lost import lost_minutes, lost_share
 from engine.forms.ways.own_places import own_places
 from engine.prices.areas import JOINT
@@ -28,6 +28,7 @@ Does = Literal[
 
 PAIR = 2
 COMPARE = "compare"  # the form that tells the prices of two chips beside their figures
+LASTS = "money_lasts"  # the cue of who asks how long money lasts
 BUYS = "buys_how_much"  # the cue of who asks what money buys of one chip: engine/forms/costed/bought.py
 _WAYS: dict[str, tuple[Purchase, ...]] = {  # cues
     "way_on_demand": ("on_demand",),
@@ -117,6 +118,8 @@ def money_said(reading: Reading) -> MoneySaid:
     cues, text, profile = frozenset(reading.cues), reading.text, reading.profile
     interrupted, hours = stops(text), worked(text)
     usd = dollars(text) or profile.credits_usd or profile.budget_usd
+    if usd is None and LASTS in cues and (sum_of := sum_told(text)):
+        usd = sum_of.amount
     out = reading.ruled_out.get("purchase", ())
     ways = tuple(way for way in ways_said(cues) if way not in out)
     said = MoneySaid(
@@ -205,7 +208,7 @@ def _does(said: MoneySaid, cues: AbstractSet[str], reading: Reading) -> tuple[Do
     counted = profile.accelerator_count or profile.instance_count or profile.credits_until
     simple = BUYS in cues and said.usd == profile.budget_usd and things == 1 and not counted
     ends = profile.credits_until and not profile.task and profile.says("credits_usd")
-    if ("money_lasts" in cues or ends) and said.usd and things and not (simple and profile.candidates):
+    if (LASTS in cues or ends) and said.usd and things and not (simple and profile.candidates):
         return ("lasts",)
     from_hours = "money_hours_from" in cues and not cues.isdisjoint({"asks_worth", "commit_asked", "better"})
     both = len(terms) >= PAIR and terms == set(said.ways) and not (cues.isdisjoint(_VERSUS) or profile.utilization)
