@@ -63,6 +63,7 @@ VERSUS = frozenset(
 A_DAY = measured(h=1, day=-1)  # hours of each day
 BLOCK: Purchase = "capacity_block"
 OWED = "money_owed"  # the cue of a term that is paid in all
+CHIP_HOUR = "chip_hour"  # the cue of the price of an hour
 HOUR, TIE = "hour", 0.005  # a share by which sums may differ and be the same
 KEPT = frozenset(
     {"hours_cost", "machine_month", "for_span"}
@@ -211,6 +212,8 @@ def _asks(reading: Reading) -> bool:
         return False
     if named_term(cues, said.purchase) is not None:
         return False  # by payment and class: engine/forms/ways/unheld_term.py
+    if CHIP_HOUR in cues and OWED not in cues and times(reading.text) and not times(TERM.sub(" ", reading.text)):
+        return False  # the hour of a term is asked, and not all of it: "3yr p4d price per hour"
     ways = said.purchase or reading.ambiguous.get("purchase")
     bare = bool(ways) and (not QUESTION & cues or bool(VERSUS & cues))
     short = len(reading.text.split()) <= SHORT and bool(times(reading.text))

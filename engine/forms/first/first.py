@@ -33,6 +33,7 @@ from engine.forms.registry import form_named
 from engine.forms.sold.span import unit_of
 from engine.forms.told.of_peak import of_peak
 from engine.forms.ways.beside import ALL, ways_beside, ways_named
+from engine.forms.ways.odd_term import odd_term
 from engine.workload.hours.told_spans import TERM, times
 from engine.workload.profile import FormId
 
@@ -109,6 +110,7 @@ FIRSTS: Mapping[First, FormId] = {  # the form that each is shown in
     each_way: "price",
     share_of_peak: "explain",
     embedding_tables: "explain",
+    odd_term: "commitment",
     optimal: "explain",
     past_term: "explain",
     port_costs: "explain",
