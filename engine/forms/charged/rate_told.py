@@ -32,7 +32,8 @@ _RATE = re.compile(
 )
 _EACH = re.compile(rf"[\d\s]({_PER})|hourly|daily|monthly|每|/", re.IGNORECASE)
 _BEHIND = re.compile(
-    rf"(?:每|毎|1|一)?({_TIMES['hour']})(?:あたり|每)?\s*(\d[\d.,]*\d|\d)\s*{_SIGN}(?!\s*{_PER}\s*(?:{_ANY}))", re.IGNORECASE
+    rf"(?:每|毎|1|一)?({_TIMES['hour']})(?:あたり|每)?\s*(\d[\d.,]*\d|\d)\s*{_SIGN}(?!\s*{_PER}\s*(?:{_ANY}))",
+    re.IGNORECASE,
 )
 _EACH_CHIP = re.compile(r"\b(?:per|a|each|pro|par|por)[ -](?:gpu|chip|card|karte|carte|tarjeta)\b|单卡|每卡", re.I)
 _CHIP = re.compile(r"gpu|chip|card|accelerator|karte|carte|tarjeta", re.IGNORECASE)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from engine.answers.model import FactAnswer
 from engine.base.named_terms import named_term
 from engine.forms.charged.against_list import against_list
+from engine.forms.charged.not_priced import not_priced
 from engine.forms.charged.wrong_chip import wrong_chip
 from engine.forms.costed.spanned import for_span
 from engine.forms.counted.embedding_tables import embedding_tables
@@ -105,6 +106,7 @@ def of_years(asked: Asked) -> FactAnswer | None:
 First = Callable[[Asked], FactAnswer | None]
 FIRSTS: Mapping[First, FormId] = {  # the form that each is shown in
     price_sources: "explain",
+    not_priced: "price",
     wrong_chip: "price",
     against_list: "price",
     each_way: "price",

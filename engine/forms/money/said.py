@@ -9,7 +9,19 @@ from typing import Literal, NamedTuple
 
 from engine.answers.rank_prices import TERMS
 from engine.base.of_texts import made_once
-from engine.forms.money.amounts import Stops, Worked, below_gb, dollars, paced, span, stops, sum_told, then_there, top, worked
+from engine.forms.money.amounts import (
+    Stops,
+    Worked,
+    below_gb,
+    dollars,
+    paced,
+    span,
+    stops,
+    sum_told,
+    then_there,
+    top,
+    worked,
+)
 from engine.forms.money.lost import lost_minutes, lost_share
 from engine.forms.ways.own_places import own_places
 from engine.prices.areas import JOINT
@@ -23,7 +35,7 @@ from knowledge.units import HOURS_PER_YEAR
 
 Does = Literal[
     "applies", "useful", "same_work", "lasts", "break_even", "gap", "spread", "rank", "there",
-    "several", "per_figure", "part", "keeps", "corrects",
+    "several", "per_figure", "part", "keeps", "corrects", "often",
 ]  # fmt: skip
 
 PAIR = 2
@@ -187,6 +199,8 @@ def _does(said: MoneySaid, cues: AbstractSet[str], reading: Reading) -> tuple[Do
         if any_lowest and not sized:
             found.append("rank")
         found.append("useful")
+    if said.reclaimed and "spot" in said.ways and priced and not (found or sized):
+        return ("often",) if things else ()
     if "money_part" in cues and (priced or any_lowest or "money_gap" in cues) and not sized:
         return ("part",)
     figure = figure_said(reading)

@@ -64,8 +64,6 @@ class OddTerm(Reason, code="odd_term"):
     best: float
 
 
-
-
 @read_once
 def odd_months(text: str) -> int | None:
     """The months of a commitment that is sold for neither one year nor three; None where none is told."""
