@@ -6,7 +6,7 @@ import re
 from typing import NamedTuple
 
 from engine.base.of_texts import read_once
-from engine.forms.money.amounts import number_of
+from engine.forms.money.amounts import dollars, number_of, sum_told
 from knowledge.units import HOURS_PER_DAY, HOURS_PER_MONTH
 
 _SIGN = (
@@ -68,6 +68,11 @@ def rates_told(text: str) -> tuple[RateTold, ...]:
             by_chip = True if _EACH_CHIP.search(text) else None
             found.append(RateTold(number_of(one[2]), _sign(one[3]), by_chip, "hour", one.span()))
     return tuple(sorted((one for one in found if one.amount > 0), key=lambda rate: rate.span))
+
+
+def reads_money(stretch: str) -> bool:
+    """Whether a stretch of words tells a rate or a sum."""
+    return bool(rates_told(stretch) or sum_told(stretch) or dollars(stretch))
 
 
 def _rate(one: re.Match[str], text: str) -> RateTold | None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from engine.answers.model import FactAnswer
 from engine.base.named_terms import named_term
 from engine.forms.charged.against_list import against_list
 from engine.forms.charged.not_priced import not_priced
+from engine.forms.charged.or_better import over_all
 from engine.forms.charged.wrong_chip import wrong_chip
 from engine.forms.costed.spanned import for_span
 from engine.forms.counted.embedding_tables import embedding_tables
@@ -93,6 +95,12 @@ def each_way(asked: Asked) -> FactAnswer | None:
     return ways_beside(reading, asked.library, asked.day) if listed or bare else None
 
 
+def of_generation(asked: Asked) -> FactAnswer | None:
+    """The cheapest chip of a generation, or of what is no less than a named chip."""
+    reading = over_all(asked.reading, asked.facts)
+    return form_named("price").answer(replace(asked, reading=reading)) if reading is not None else None
+
+
 def of_years(asked: Asked) -> FactAnswer | None:
     """Terms of one and of three years, for machines and a time that are told: what each way comes to."""
     if not TERMS.issubset(asked.reading.cues) or not WORK.isdisjoint(asked.profile.stated()):
@@ -107,6 +115,7 @@ First = Callable[[Asked], FactAnswer | None]
 FIRSTS: Mapping[First, FormId] = {  # the form that each is shown in
     price_sources: "explain",
     not_priced: "price",
+    of_generation: "price",
     wrong_chip: "price",
     against_list: "price",
     each_way: "price",

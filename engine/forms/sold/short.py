@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.forms.sold.span import unit_of
+from engine.forms.sold.span import is_weekend, unit_of
 from engine.workload.question import FormCues
 
 SHORT = 8  # words of such a question
@@ -38,8 +38,10 @@ def in_place(seen: FormCues) -> bool:
 
 def of_hours(seen: FormCues) -> bool:
     """A thing and its hours, or a month of it: "4 p4d.24xlarge for 100 hours", "H100 per month"."""
-    timed = seen.says("run_hours") or unit_of(seen.text) is not None
+    weekend = is_weekend(seen.text)
+    timed = seen.says("run_hours") or unit_of(seen.text) is not None or weekend
     own = {"first_person"} if seen.says("region") else set[str]()  # "us-east-1"
-    work = seen.workload_slots - seen.says("run_hours") or seen.own_slots
+    own |= OF_WAY if weekend else set()
+    work = seen.workload_slots - seen.says("run_hours") - (weekend and seen.says("deadline_days")) or seen.own_slots
     more = work or seen.asks_fact or seen.before or not seen.cues <= SUMMED | own
     return bool(seen.specific + seen.instances == 1 and timed and not more and len(seen.text.split()) <= LONG)
