@@ -15,14 +15,15 @@ from engine.options.named import called
 from engine.workload.conditions import FAMILIES
 from knowledge.facts import COMPARED, Accelerator
 
-PRICED = frozenset({"price", "price_strong", "price_short", "asks_cost", "asks_bill", "chip_hour", "interrogative"})
+PRICED = frozenset({"price", "price_strong", "price_short", "asks_cost", "chip_hour"})  # cues
+ASKS = PRICED | {"asks_bill", "interrogative"}
 STORED, SENT = "s3_usd_per_gb_month", "egress_usd_per_gb"  # constants
 OF_WORK = frozenset(
     {"parameters", "model", "tokens", "samples", "task", "method", "tokens_per_day", "sequence_length"}
 )
 LONGEST, NEAR = 24, 40  # words of such a question; characters between an amount and what is done with it
 _CHIP = re.compile(
-    r"\b((?:tpu[\s-]?v)\d{1,2}[a-z]?|(?:trainium|trn|inferentia)[\s-]?\d{1,2}|MI[\s-]?\d{3}[a-z]{0,2}|"
+    r"\b((?:tpu[\s-]?v)\d{1,2}[a-z]?|(?:trainium|trn|inferentia)[\s-]?\d(?!\d)|MI[\s-]?\d{3}[a-z]{0,2}|"
     r"(?:rtx|gtx)[\s-]?\d{4}(?:\s?ti)?|GB\d{3}|[ABHLVR]\d{2,3}[a-z]{0,2})(?![\w.]|\s?(?:gb|gib|tb))",
     re.IGNORECASE,
 )
@@ -73,11 +74,11 @@ def not_priced(asked: AskedOn) -> FactAnswer | None:
     """None where what is named is held, or no price is asked."""
     reading, said = asked.reading, asked.profile
     named = said.instances or set(said.candidates) - FAMILIES
-    if named or len(reading.text.split()) > LONGEST or PRICED.isdisjoint(reading.cues):
+    if named or len(reading.text.split()) > LONGEST or ASKS.isdisjoint(reading.cues):
         return None
     if not OF_WORK.isdisjoint(said.stated()):
         return None
-    return _of_chip(asked) or _of_storage(asked)
+    return (None if PRICED.isdisjoint(reading.cues) else _of_chip(asked)) or _of_storage(asked)
 
 
 def _of_chip(asked: AskedOn) -> FactAnswer | None:

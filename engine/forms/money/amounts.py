@@ -222,8 +222,10 @@ _FOREIGN_SUM = re.compile(
     rf"(?<![\w.,$])(\d[\d.,]*\d|\d)\s?(k|m|tsd|thousand|mil|万|千)?\s?{_FOREIGN}(?![a-z])",
     re.IGNORECASE,
 )
-_THOUSANDS = re.compile(
-    r"(?<![\w.,$€£])(\d[\d.,]*\d|\d)\s?(k|tsd)\b(?!\s*(?:tok|ctx|context|req|img|image|sample|gpu|user))", re.I
+_THOUSANDS = re.compile(  # with nothing behind it that they are so many of
+    r"(?<![\w.,$€£])(\d[\d.,]*\d|\d)\s?(k|tsd)\b(?=\s*(?:$|[,.?!;:]|(?:for|on|of|in|to|do|does|how|worth|budget|a|per|"
+    r"last|lasts|buy|buys|get|gets|go|goes|what|credits|left|auf|für|pour|para|with|and)\b))",
+    re.I,
 )
 _SIGNS = {
     "€": "€", "e": "€", "£": "£", "g": "£", "p": "£", "ch": "CHF ", "f": "CHF ", "ca": "CAD ", "a": "AUD ",

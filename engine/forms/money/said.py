@@ -27,7 +27,7 @@ from engine.forms.ways.own_places import own_places
 from engine.prices.areas import JOINT
 from engine.workload.conditions import FAMILIES
 from engine.workload.hours.told_spans import times
-from engine.workload.profile import Reading
+from engine.workload.profile import Profile, Reading
 from engine.workload.question import A_CHIP
 from engine.workload.told_prices import told_prices
 from knowledge.facts import PURCHASES_IN_ORDER, Purchase
@@ -149,8 +149,15 @@ def money_said(reading: Reading) -> MoneySaid:
         reclaimed="money_reclaimed" in cues,
         any_cloud="money_any_cloud" in cues,
     )
-    does = _does(said, cues, reading)
+    does = _does(said, cues, reading) or _often(said, cues, profile)
     return said._replace(does=("corrects", *does) if _takes_for_granted(reading, cues) else does)
+
+
+def _often(said: MoneySaid, cues: AbstractSet[str], profile: Profile) -> tuple[Does, ...]:
+    """How often spot is taken and what it costs, where nothing else is asked of prices."""
+    named = profile.candidates or profile.instances
+    asks = said.reclaimed and "spot" in said.ways and not cues.isdisjoint(PRICED) and cues.isdisjoint(_ELSE)
+    return ("often",) if asks and named and not any(map(profile.says, WORK)) else ()
 
 
 def _tells_all(reading: Reading) -> bool:
@@ -199,8 +206,6 @@ def _does(said: MoneySaid, cues: AbstractSet[str], reading: Reading) -> tuple[Do
         if any_lowest and not sized:
             found.append("rank")
         found.append("useful")
-    if said.reclaimed and "spot" in said.ways and priced and not (found or sized):
-        return ("often",) if things else ()
     if "money_part" in cues and (priced or any_lowest or "money_gap" in cues) and not sized:
         return ("part",)
     figure = figure_said(reading)

@@ -42,6 +42,7 @@ def of_hours(seen: FormCues) -> bool:
     timed = seen.says("run_hours") or unit_of(seen.text) is not None or weekend
     own = {"first_person"} if seen.says("region") else set[str]()  # "us-east-1"
     own |= OF_WAY if weekend else set()
-    work = seen.workload_slots - seen.says("run_hours") - (weekend and seen.says("deadline_days")) or seen.own_slots
+    until = int(weekend and seen.says("deadline_days"))  # "over a weekend"
+    work = seen.workload_slots - seen.says("run_hours") - until or seen.own_slots - until
     more = work or seen.asks_fact or seen.before or not seen.cues <= SUMMED | own
     return bool(seen.specific + seen.instances == 1 and timed and not more and len(seen.text.split()) <= LONG)
