@@ -9,6 +9,7 @@ from dataclasses import replace
 from engine.answers.model import FactAnswer
 from engine.base.named_terms import named_term
 from engine.forms.charged.against_list import against_list
+from engine.forms.charged.hours_beside import cheaper_anywhere, hour_of_each
 from engine.forms.charged.not_priced import not_priced
 from engine.forms.charged.or_better import over_all
 from engine.forms.charged.wrong_chip import wrong_chip
@@ -116,6 +117,8 @@ FIRSTS: Mapping[First, FormId] = {  # the form that each is shown in
     price_sources: "explain",
     not_priced: "price",
     of_generation: "price",
+    cheaper_anywhere: "price",
+    hour_of_each: "price",
     wrong_chip: "price",
     against_list: "price",
     each_way: "price",
