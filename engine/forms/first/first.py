@@ -53,6 +53,8 @@ WEIGHS = frozenset({
     "money_saves", "asks_reason", "asks_why", "price_fell", "price_rose", "price_moved", "training_words",
     "serving_words",
 })  # fmt: skip
+CHEAPEST_WHERE = frozenset({"money_cheapest", "asks_where", "price"})  # cues
+OF_WORKS = frozenset({"training_words", "serving_words", "keep", "fit_strong"})
 CHOICE = frozenset({"vs", "compare", "choice", "money_versus", "either"})  # cues: which way is better is asked
 PRICED_CUES = frozenset({"price", "price_strong", "chip_hour", "per_chip", "asks_cost"})
 EITHER = re.compile(r"\b(?:or|oder|ou)\b", re.IGNORECASE)
@@ -102,6 +104,18 @@ def of_generation(asked: Asked) -> FactAnswer | None:
     return form_named("price").answer(replace(asked, reading=reading)) if reading is not None else None
 
 
+def cheapest_where(asked: Asked) -> FactAnswer | None:
+    """Where a thing is cheapest, in words that do not stand beside it: "price of an H200, which cloud is cheapest?"."""
+    cues, said = frozenset(asked.reading.cues), asked.profile
+    one = len(said.candidates) == 1 and not said.instances and said.stated().keys() <= PRICED | {"priority"}
+    if not one or not cues.issuperset(CHEAPEST_WHERE) or "cheapest_of" in cues or not cues.isdisjoint(OF_WORKS):
+        return None
+    if money_said(asked.reading).does:
+        return None
+    reading = asked.reading.model_copy(update={"cues": (*asked.reading.cues, "cheapest_of")})
+    return form_named("price").answer(replace(asked, reading=reading))
+
+
 def of_years(asked: Asked) -> FactAnswer | None:
     """Terms of one and of three years, for machines and a time that are told: what each way comes to."""
     if not TERMS.issubset(asked.reading.cues) or not WORK.isdisjoint(asked.profile.stated()):
@@ -118,6 +132,7 @@ FIRSTS: Mapping[First, FormId] = {  # the form that each is shown in
     not_priced: "price",
     of_generation: "price",
     cheaper_anywhere: "price",
+    cheapest_where: "price",
     hour_of_each: "price",
     wrong_chip: "price",
     against_list: "price",

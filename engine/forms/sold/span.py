@@ -160,7 +160,9 @@ def with_span(told: FactAnswer, reading: Reading, library: Library) -> FactAnswe
     if hour is None:
         return told
     cost = _of_chip(hour, reading, span, library)
-    if hour is told.headline and not isinstance(hour, NearestHour):
+    if isinstance(hour, NearestHour) and hour.place:
+        cost = cost.model_copy(update={"place": hour.place})
+    if hour is told.headline and (not isinstance(hour, NearestHour) or cost.place):
         return told.headed(cost)
     return told.model_copy(update={"sentences": (cost, *told.sentences)})
 
