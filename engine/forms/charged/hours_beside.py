@@ -15,6 +15,7 @@ from engine.forms.parts.price_table import price_table
 from engine.forms.ways.kept_to import where_written
 from engine.library import Library
 from engine.options.named import called
+from engine.prices.areas import JOINT
 from engine.prices.specialists import sellers
 from engine.workload.conditions import FAMILIES
 from knowledge.facts import COMPARED, Cloud, Instance, Purchase
@@ -39,8 +40,8 @@ _HOUR = re.compile(
     r"\b(?:per|an|a|each|pro|par|por)\s?(?:chip-?\s?)?(?:hour|hr?|stunde|heure|hora)\b|/\s?h|hourly|每小时|時間", re.I
 )
 _ANYWHERE = re.compile(
-    r"\b(?:anywhere|somewhere|any (?:cloud|provider|seller|place|region)|some (?:cloud|provider)|ever|irgendwo|nirgends|"
-    r"quelque part|nulle part|algún (?:sitio|lugar)|en alguna parte|da qualche parte)\b",
+    r"\b(?:anywhere|somewhere|any (?:cloud|provider|seller|place|region)|some (?:cloud|provider)|ever|irgendwo|"
+    r"nirgends|quelque part|nulle part|algún (?:sitio|lugar)|en alguna parte|da qualche parte)\b",
     re.IGNORECASE,
 )
 _LESS = re.compile(
@@ -75,8 +76,10 @@ def hour_of_each(asked: AskedOn) -> FactAnswer | None:
     words = [*said.instances, *(one for one in said.candidates if one not in FAMILIES)]
     if not SEVERAL <= len(words) <= MOST or not OF_WORK.isdisjoint(said.stated()) or not ELSE.isdisjoint(cues):
         return None
-    if PRICES.isdisjoint(cues) or not (_HOUR.search(reading.text) or {"price", "price_strong", "chip_hour"} & cues):
+    if PRICES.isdisjoint(cues) or not (_HOUR.search(reading.text) or "chip_hour" in cues):
         return None
+    if JOINT in (said.region or ""):
+        return None  # each in its own place
     wanted = said_of(asked)
     way = wanted.ways[0] if len(wanted.ways) == 1 else "on_demand"
     found: list[RankedPrice] = []

@@ -39,8 +39,8 @@ _KINDS = {
     r"checkpoints?\b|speicher\w* im bucket|stockage|almacen\w*|对象存储|存储",
 }
 _ANY = {kind: re.compile(words, re.IGNORECASE) for kind, words in _KINDS.items()}
-_SERVICE = re.compile(r"egress|\bebs\b|gp[23]\b|\bs3\b|\bgcs\b|bucket|storage|\bstore\b|data transfer|disks?\b|snapshots?\b|"
-                      r"bandwidth out|stockage|almacenamiento|存储|流量", re.IGNORECASE)  # fmt: skip
+_SERVICE = re.compile(r"egress|\bebs\b|gp[23]\b|\bs3\b|\bgcs\b|bucket|storage|\bstore\b|data transfer|disks?\b|"
+                      r"snapshots?\b|bandwidth out|stockage|almacenamiento|存储|流量", re.IGNORECASE)  # fmt: skip
 _OF_CARD = re.compile(r"\bvram\b|\bhbm\b|gpu memory|memory bandwidth|\bram\b", re.IGNORECASE)
 
 

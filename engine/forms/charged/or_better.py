@@ -1,4 +1,4 @@
-"""The cheapest of a generation of chips, or of a chip or generation "or newer": the question over every chip it means."""
+"""The cheapest of a generation of chips, or of a chip or generation "or newer": over every chip that it means."""
 
 from __future__ import annotations
 

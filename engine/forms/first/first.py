@@ -34,10 +34,12 @@ from engine.forms.fit import answer as fit_answer
 from engine.forms.form import Asked, Form
 from engine.forms.money.said import money_said
 from engine.forms.registry import form_named
-from engine.forms.sold.span import unit_of
+from engine.forms.sold.span import SpanCost, unit_of
 from engine.forms.told.of_peak import of_peak
 from engine.forms.ways.beside import ALL, ways_beside, ways_named
 from engine.forms.ways.odd_term import odd_term
+from engine.workload.conditions import FAMILIES
+from engine.workload.hours.schedule import schedule
 from engine.workload.hours.told_spans import TERM, times
 from engine.workload.profile import FormId
 
@@ -53,6 +55,7 @@ WEIGHS = frozenset({
     "money_saves", "asks_reason", "asks_why", "price_fell", "price_rose", "price_moved", "training_words",
     "serving_words",
 })  # fmt: skip
+TIMED = frozenset({"run_hours", "runs", "runs_per_month", "cadence", "deadline_days", "instance_count", "priority"})
 CHEAPEST_WHERE = frozenset({"money_cheapest", "asks_where", "price"})  # cues
 OF_WORKS = frozenset({"training_words", "serving_words", "keep", "fit_strong"})
 CHOICE = frozenset({"vs", "compare", "choice", "money_versus", "either"})  # cues: which way is better is asked
@@ -105,7 +108,7 @@ def of_generation(asked: Asked) -> FactAnswer | None:
 
 
 def cheapest_where(asked: Asked) -> FactAnswer | None:
-    """Where a thing is cheapest, in words that do not stand beside it: "price of an H200, which cloud is cheapest?"."""
+    """Where a thing is cheapest, in words that stand apart: "price of an H200, which cloud is cheapest?"."""
     cues, said = frozenset(asked.reading.cues), asked.profile
     one = len(said.candidates) == 1 and not said.instances and said.stated().keys() <= PRICED | {"priority"}
     if not one or not cues.issuperset(CHEAPEST_WHERE) or "cheapest_of" in cues or not cues.isdisjoint(OF_WORKS):
@@ -114,6 +117,29 @@ def cheapest_where(asked: Asked) -> FactAnswer | None:
         return None
     reading = asked.reading.model_copy(update={"cues": (*asked.reading.cues, "cheapest_of")})
     return form_named("price").answer(replace(asked, reading=reading))
+
+
+def scheduled(asked: Asked) -> FactAnswer | None:
+    """Chips that are on for so many hours of some days: what these hours cost, and no job that is done each day."""
+    plan, said = schedule(asked.reading.text), asked.profile
+    named = len(said.candidates) == 1 and FAMILIES.isdisjoint(said.candidates) and not said.instances
+    if (
+        plan is None
+        or plan.begins is not None
+        or not named
+        or not said.stated().keys() <= PRICED | TIMED
+        or not OF_WORKS.isdisjoint(asked.reading.cues)
+    ):
+        return None
+    if not WEIGHS.isdisjoint(asked.reading.cues):
+        return None
+    freed: dict[str, object] = {"run_hours": plan.hours, "runs": None, "runs_per_month": None, "cadence": None}
+    profile = said.model_copy(update=freed | {"deadline_days": None})
+    told = form_named("price").answer(replace(asked, reading=asked.reading.model_copy(update={"profile": profile})))
+    if told is None or not isinstance(told.headline, SpanCost):
+        return None
+    days = {"unit": plan.unit, "days": round(plan.days, 1), "of_day": plan.of_day, "share": plan.share}
+    return told.model_copy(update={"headline": told.headline.model_copy(update=days)})
 
 
 def of_years(asked: Asked) -> FactAnswer | None:
@@ -133,6 +159,7 @@ FIRSTS: Mapping[First, FormId] = {  # the form that each is shown in
     of_generation: "price",
     cheaper_anywhere: "price",
     cheapest_where: "price",
+    scheduled: "price",
     hour_of_each: "price",
     wrong_chip: "price",
     against_list: "price",

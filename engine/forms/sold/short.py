@@ -6,6 +6,7 @@ from engine.forms.sold.span import is_weekend, unit_of
 from engine.workload.question import FormCues
 
 SHORT = 8  # words of such a question
+FEW = 4  # words of a thing and a seller
 NOTHING_MORE = frozenset({"domain", "ours", "speed_word", "or_rents"})  # cues that ask for nothing by themselves
 
 LONG = 14  # words of a question for what hours cost
@@ -30,6 +31,10 @@ def way_of(seen: FormCues) -> bool:
 def in_place(seen: FormCues) -> bool:
     """A thing and a place: "H100 in Frankfurt"."""
     named = seen.specific + seen.instances > 0 and seen.places and seen.says("region")
+    if seen.specific + seen.instances == 1 and seen.says("clouds") and len(seen.text.split()) <= FEW:
+        alone = seen.cues <= NOTHING_MORE and not (seen.workload_slots or seen.own_slots or seen.asks_fact)
+        if alone and not seen.before:
+            return True  # "B200 on AWS"
     bought = seen.says("purchase") and seen.cues <= NOTHING_MORE | OF_WAY | WHETHER  # "any H200 spot in the EU?"
     plain = bought or not (seen.asks_fact or not seen.cues <= NOTHING_MORE)
     more = seen.workload_slots or seen.own_slots or seen.before or not plain

@@ -42,8 +42,8 @@ UNITS = (  # the first that is named
 _ENGLISH = re.compile(r"\b(?:hours?|days?|weeks?|months?|years?|weekends?)\b|\b\d+\s?h\b", re.IGNORECASE)
 HOUR = "hour"
 _WEEKEND = re.compile(
-    r"\b(?<!on )(?<!off )(?:an?|one|the|this|next|ein|übers|das|un|ce|le|el|este|um|o)\s?(?:weekend|week-end|wochenende|"
-    r"fin de semana|fim de semana)\b|\bübers wochenende\b",
+    r"\b(?<!on )(?<!off )(?:an?|one|the|this|next|ein|übers|das|un|ce|le|el|este|um|o)\s?(?:weekend|week-end|"
+    r"wochenende|fin de semana|fim de semana)\b|\bübers wochenende\b",
     re.IGNORECASE,
 )
 WEEKEND_HOURS = float(WEEKEND_DAYS * HOURS_PER_DAY)

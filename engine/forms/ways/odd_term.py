@@ -1,4 +1,4 @@
-"""A commitment of a length that nobody sells, "reserve it for 14 months": what its months cost in each way instead."""
+"""A commitment of a length that nobody sells, "reserve it for 14 months": what its months cost in other ways."""
 
 from __future__ import annotations
 

@@ -104,7 +104,10 @@ _UNITS = (  # the first that fits; each with its hours
         r"(?:gpu|chip|node|instance)?[- ]?(?:hours?|hrs?|h|std|stunden?|heures?|horas?|or[ae]|час\w*|godzin\w*|"
         r"saat|uur|uren|timm?[ea]r?|hodin\w*)\b|小时|時間|시간", 1.0, "hour",
     ),
-    (r"(?:days?|d|tage?n?|jours?|d[ií]as?|giorn[io]|дн\w+|день|dni|dzień|gün|gun|dag(?:en|ar|e)?|dygn)\b|天|日間|일", _DAY, "day"),
+    (
+        r"(?:days?|d|tage?n?|jours?|d[ií]as?|giorn[io]|дн\w+|день|dni|dzień|gün|gun|dag(?:en|ar|e)?|dygn)\b|"
+        r"天|日間|일", _DAY, "day",
+    ),
     (
         r"(?:weeks?|wks?|wochen?|semaines?|semanas?|settiman[ae]|недел\w+|tydzie[nń]|tygodni\w*|hafta|weken|veckor?|vecka|uger?|uker?)\b|周|週間|주",
         DAYS_PER_WEEK * _DAY, "week",
