@@ -27,7 +27,7 @@ _CHIP = re.compile(
     r"(?:rtx|gtx)[\s-]?\d{4}(?:\s?ti)?|GB\d{3}|[ABHLVR]\d{2,3}[a-z]{0,2})(?![\w.]|\s?(?:gb|gib|tb))",
     re.IGNORECASE,
 )
-_PARTS = re.compile(r"^([a-z]+?v?)(\d+)")
+_NAMED = re.compile(r"^([a-z]+)[\s-]?v?[\s-]?(\d+)")
 _AMOUNT = re.compile(r"(?<![\w.,])(\d[\d,]*(?:\.\d+)?)\s?(gb|gib|tb|tib|pb|pib)\b", re.IGNORECASE)
 _GB = {"g": 1.0, "t": 1_000.0, "p": 1_000_000.0}
 _KINDS = {
@@ -121,9 +121,8 @@ def _nearest(name: str, asked: AskedOn) -> Accelerator | None:
 
 
 def _parted(name: str) -> tuple[str, int] | None:
-    plain = re.sub(r"[\s-]", "", name.casefold()).replace("trn", "trainium")
-    parts = _PARTS.match(plain)
-    return (parts[1].removesuffix("v") or parts[1], int(parts[2])) if parts else None
+    parts = _NAMED.match(name.casefold().replace("trn", "trainium"))
+    return (parts[1], int(parts[2])) if parts else None
 
 
 def _of_storage(asked: AskedOn) -> FactAnswer | None:

@@ -79,6 +79,8 @@ def _of_named(asked: Asked) -> FactAnswer | None:
     rows = rows_of(here, types_of(here), wanted.ways or LISTED, place) or rows_of(here, types_of(here), (), place)
     if not rows:
         return None
+    if not asked.profile.clouds:  # of those that are compared, where one of them sells it
+        rows = tuple(row for row in rows if row.instance.cloud in COMPARED) or rows
     every = rows_of(here, types_of(here), (), place)
     newest = max(every, key=lambda row: row.quote.observed_on)
     source = asked.facts.sources[rows[0].quote.source]

@@ -6,6 +6,7 @@ from engine.forms.sold.span import is_weekend, unit_of
 from engine.workload.question import FormCues
 
 SHORT = 8  # words of such a question
+OF_KIND = "on_"  # begins cues of a kind of chip
 FEW = 4  # words of a thing and a seller
 NOTHING_MORE = frozenset({"domain", "ours", "speed_word", "or_rents"})  # cues that ask for nothing by themselves
 
@@ -32,7 +33,9 @@ def in_place(seen: FormCues) -> bool:
     """A thing and a place: "H100 in Frankfurt"."""
     named = seen.specific + seen.instances > 0 and seen.places and seen.says("region")
     if seen.specific + seen.instances == 1 and seen.says("clouds") and len(seen.text.split()) <= FEW:
-        alone = seen.cues <= NOTHING_MORE and not (seen.workload_slots or seen.own_slots or seen.asks_fact)
+        alone = {cue for cue in seen.cues if not cue.startswith(OF_KIND)} <= NOTHING_MORE and not (
+            seen.workload_slots or seen.own_slots or seen.asks_fact
+        )
         if alone and not seen.before:
             return True  # "B200 on AWS"
     bought = seen.says("purchase") and seen.cues <= NOTHING_MORE | OF_WAY | WHETHER  # "any H200 spot in the EU?"
