@@ -16,7 +16,7 @@ from engine.workload.conditions import FAMILIES
 from knowledge.facts import COMPARED, Accelerator
 
 PRICED = frozenset({"price", "price_strong", "price_short", "asks_cost", "chip_hour"})  # cues
-ASKS = PRICED | {"asks_bill", "interrogative"}
+ASKS = PRICED | {"asks_bill"}
 STORED, SENT = "s3_usd_per_gb_month", "egress_usd_per_gb"  # constants
 OF_WORK = frozenset(
     {"parameters", "model", "tokens", "samples", "task", "method", "tokens_per_day", "sequence_length"}

@@ -70,9 +70,14 @@ def rates_told(text: str) -> tuple[RateTold, ...]:
     return tuple(sorted((one for one in found if one.amount > 0), key=lambda rate: rate.span))
 
 
-def reads_money(stretch: str) -> bool:
+def reads_money(words: str) -> bool:
     """Whether a stretch of words tells a rate or a sum."""
-    return bool(rates_told(stretch) or sum_told(stretch) or dollars(stretch))
+    return bool(rates_told(words) or sum_told(words) or dollars(words))
+
+
+def reads_all(words: str) -> bool:
+    """What an answer to few words is about, whichever they are."""
+    return bool(words)
 
 
 def _rate(one: re.Match[str], text: str) -> RateTold | None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from engine.answers.model import FactAnswer
+from engine.answers.rank_prices import lines_named
 from engine.base.named_terms import named_term
 from engine.forms.charged.against_list import against_list
 from engine.forms.charged.hours_beside import cheaper_anywhere, hour_of_each
@@ -125,6 +126,8 @@ def scheduled(asked: Asked) -> FactAnswer | None:
     named = len(said.candidates) == 1 and FAMILIES.isdisjoint(said.candidates) and not said.instances
     if (
         plan is None
+        or lines_named(asked.reading)
+        & {one.line for one in asked.facts.instances.values()}  # a machine: engine/forms/billed
         or plan.begins is not None
         or not named
         or not said.stated().keys() <= PRICED | TIMED
