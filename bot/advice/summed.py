@@ -15,7 +15,7 @@ from engine.forms.again.reckoned import asked_of, below, gap_of, seen
 from engine.forms.form import Form
 from engine.forms.registry import form_named
 from engine.reading.document import laid_out
-from engine.reading.turns.summing import Summing, of_unit, summing, with_rhythm
+from engine.reading.turns.summing import NOTHING, Summing, of_unit, summing, with_rhythm
 from engine.reading.vocabulary import Vocabulary
 from engine.reading.words.quotes import own_words
 from engine.workload.hours.schedule import WORKDAYS as DAYS_OF_WORK
@@ -258,7 +258,7 @@ def kept(answer: Answer, before: Reading | None, turn: Summing | None = None) ->
     changes = turn is not None or answer.reading.changed or answer.reading.intent == "followup"
     if before is None or not changes or not were or found[-1].unit != were[-1].unit or len(parts) > 1:
         return _with(answer, sums, view, told=len(found))
-    looked = before.sum_view or NO_VIEW
+    looked = _of_machines(before.sum_view or NO_VIEW, were[-1], found[-1])
     if view is not None and turn is None:
         view = view.model_copy(update={"parts": looked.parts, "factor": looked.factor})
         still = _still(looked, view, found[-1].machines in {one.machines for one in were})
@@ -267,8 +267,8 @@ def kept(answer: Answer, before: Reading | None, turn: Summing | None = None) ->
         looked = still
     made: Told | None = None
     if turn is not None:
-        made = _first(turn, sums, before, told=len(found))
-    elif looked != NO_VIEW:
+        made = _first(turn, sums, before.model_copy(update={"sum_view": looked}), told=len(found))
+    if made is None and looked != NO_VIEW and (turn is None or turn.asks <= NO_ASK | NOTHING):
         several = gap_of(sums, looked, PAIR, len(found)) if len(found) > 1 else None
         again = asked_of(found[-1], looked) or several or seen(found[-1], looked, frozenset())
         made = (again, looked) if again is not None else None
@@ -276,6 +276,13 @@ def kept(answer: Answer, before: Reading | None, turn: Summing | None = None) ->
         return _with(_beside(answer, found[-1], were[-1], before), sums, looked, told=len(found))
     facts = below(made[0], answer.facts)
     return _with(answer.model_copy(update={"facts": facts}), sums, made[1], told=len(found))
+
+
+def _of_machines(looked: SumView, was: ToldSum, now: ToldSum) -> SumView:
+    """A number of chips as one of the machines that hold them, where these are told now."""
+    if not looked.number or not was.of_chip or now.of_chip or now.chips <= was.chips:
+        return looked
+    return looked.model_copy(update={"number": float(-(-looked.number * was.chips // now.chips))})
 
 
 def _still(looked: SumView, now: SumView, as_many: bool) -> SumView:

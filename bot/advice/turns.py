@@ -13,6 +13,7 @@ from engine.forms.again.software import with_kernels
 from engine.forms.again.unfollowed import is_unread, noted, only_says, unfollowed, unread
 from engine.forms.again.why import explained
 from engine.forms.again.why_not import OTHER, of_named, why_not
+from engine.forms.charged.rate_told import reads_all, reads_money
 from engine.forms.choose import CHOOSE
 from engine.forms.explain import EXPLAIN
 from engine.forms.fields.fields import READS
@@ -38,6 +39,9 @@ READ[KvClaim.code] = reads_claim
 READ |= dict.fromkeys(LEADS, reads_measure)
 READ |= dict.fromkeys(READS, reads_fields)
 READ |= dict.fromkeys(("load_takes", "job_on"), reads_load)
+READ |= dict.fromkeys(("against_list", "dollars_last"), reads_money)
+# Answers to few words, all of which they are about.
+READ |= dict.fromkeys(("unknown_chip", "beside_machines", "odd_term", "price_seen", "spot_often"), reads_all)
 
 
 def on_topic(reading: Reading, before: Reading | None) -> Reading:

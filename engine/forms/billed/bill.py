@@ -63,6 +63,7 @@ VERSUS = frozenset(
 A_DAY = measured(h=1, day=-1)  # hours of each day
 BLOCK: Purchase = "capacity_block"
 OWED = "money_owed"  # the cue of a term that is paid in all
+CHIP_HOUR = "chip_hour"  # the cue of the price of an hour
 HOUR, TIE = "hour", 0.005  # a share by which sums may differ and be the same
 KEPT = frozenset(
     {"hours_cost", "machine_month", "for_span"}
@@ -71,6 +72,9 @@ SAME = 0.01  # a share by which two ways to count the hours of a month may diffe
 HOURLY = frozenset({"asks_cost", "price_strong"})  # cues of types that are set against each other by their price
 LONGEST, SHORT = 40, 8  # words of a bill; of one that names no price
 _PLAIN_NUMBER = re.compile(r"(?<![\w.])\d[\d,.]*(?![\w.])|(?<![\w.])\d+(?=-?(?:day|hour|week|month|year|h\b))")
+_AN_HOUR = re.compile(
+    r"\b(?:rates?|hourly)\b|(?:\b(?:per|an|each|a|pro|par|por|à l')\s?|/)\s?(?:hour|hr?|stunde|heure|hora)\b", re.I
+)
 _DAYS_OF_IT = r"(?:\W{0,3}\d+\s*days?\s*(?:/|per|an?|each|every)\s*(?:week|month))?"
 _EACH_DAY = re.compile(DAILY.pattern + r"s?" + _DAYS_OF_IT, re.IGNORECASE)
 
@@ -211,6 +215,9 @@ def _asks(reading: Reading) -> bool:
         return False
     if named_term(cues, said.purchase) is not None:
         return False  # by payment and class: engine/forms/ways/unheld_term.py
+    hourly = CHIP_HOUR in cues or _AN_HOUR.search(reading.text) is not None
+    if hourly and OWED not in cues and times(reading.text) and not times(TERM.sub(" ", reading.text)):
+        return False  # the hour of a term is asked, and not all of it: "3yr p4d price per hour"
     ways = said.purchase or reading.ambiguous.get("purchase")
     bare = bool(ways) and (not QUESTION & cues or bool(VERSUS & cues))
     short = len(reading.text.split()) <= SHORT and bool(times(reading.text))

@@ -58,9 +58,10 @@ def _nearest(asked: AskedOn, types: tuple[Instance, ...], way: Purchase, place: 
 
 
 def usual(types: tuple[Instance, ...], wanted: int | None) -> tuple[Instance, ...]:
-    """Of the first cloud that has them; with so many chips, where one has."""
-    for cloud in CLOUDS:
-        there = tuple(one for one in types if one.cloud == cloud)
-        if there:
-            return tuple(one for one in there if one.count == wanted) or there
+    """Of the first cloud that has them with so many chips, else of the first that has them."""
+    for exact in (True, False):
+        for cloud in CLOUDS:
+            there = tuple(one for one in types if one.cloud == cloud and (one.count == wanted or not exact))
+            if there:
+                return there
     return types

@@ -27,6 +27,7 @@ from knowledge.units import HOURS_PER_YEAR
 
 COLUMNS = ("machines", "bought", "usd", "hours", "in_all", "region", "seen")
 SEVERAL = 2
+FEW = 2  # sizes of a line whose name means the larger
 TIMES = frozenset({"hours", "days"})
 
 
@@ -74,7 +75,9 @@ def summed_machines(asked: AskedOn, said: MoneySaid) -> FactAnswer | None:
     asked = bound(asked, said)
     kinds = list(_kinds(asked))
     if len(kinds) < SEVERAL:
-        return None
+        kinds = list(_kinds(asked, lines=True))  # a bill tells them: engine/forms/billed; of one time for all
+        if len(kinds) < SEVERAL or len(set(_own_times(_sides(asked.reading.text, kinds)))) < SEVERAL:
+            return None
     hours = asked.profile.run_hours
     sides = _sides(asked.reading.text, kinds)
     told = _own_times(sides) or times(asked.reading.text) or ((Told(hours, "", 0),) if hours else ())
@@ -147,8 +150,9 @@ def _there(asked: AskedOn, place: str) -> AskedOn:
     return replace(asked, reading=asked.reading.model_copy(update={"profile": said}))
 
 
-def _kinds(asked: AskedOn) -> Iterator[_Kind]:
-    """Each kind that is named with a number or by its type, in the order of the text."""
+def _kinds(asked: AskedOn, *, lines: bool = False) -> Iterator[_Kind]:
+    """Each kind that is named with a number or by its type, or as a line of one or two sizes (`lines`), in the order
+    of the text."""
     facts, text = asked.facts, asked.reading.text
     seen: set[str] = set()
     for one in asked.reading.hardware:
@@ -164,8 +168,14 @@ def _kinds(asked: AskedOn) -> Iterator[_Kind]:
             if is_named(facts.accelerators[thing.accelerator], {one.id})
             and (not asked.profile.clouds or thing.cloud in asked.profile.clouds)
         )  # fmt: skip
-        if of_chip and one.chips:
+        of_line = tuple(thing for thing in of_chip if thing.line in one.words.casefold().split())
+        if lines and 1 <= len(of_line) <= FEW:
+            largest = max(of_line, key=lambda thing: thing.count)
+            yield _Kind(largest.id, (largest,), int(one.machines or 1), None, at)
+        elif of_chip and one.chips:
             yield _Kind(one.id.upper(), usual(of_chip, int(one.chips)), 1, int(one.chips), at)
+        elif of_chip and not of_line:  # "2 L4 machines, an A100"
+            yield _Kind(one.id.upper(), usual(of_chip, 1), 1, int(one.machines or 1), at)
 
 
 def _hours(kind: _Kind, kinds: list[_Kind], told: tuple[Told, ...]) -> float:

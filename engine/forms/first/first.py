@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from engine.answers.model import FactAnswer
+from engine.answers.rank_prices import lines_named
 from engine.base.named_terms import named_term
 from engine.forms.charged.against_list import against_list
+from engine.forms.charged.hours_beside import cheaper_anywhere, hour_of_each
+from engine.forms.charged.not_priced import not_priced
+from engine.forms.charged.or_better import over_all
 from engine.forms.charged.wrong_chip import wrong_chip
 from engine.forms.costed.spanned import for_span
 from engine.forms.counted.embedding_tables import embedding_tables
@@ -30,9 +35,12 @@ from engine.forms.fit import answer as fit_answer
 from engine.forms.form import Asked, Form
 from engine.forms.money.said import money_said
 from engine.forms.registry import form_named
-from engine.forms.sold.span import unit_of
+from engine.forms.sold.span import SpanCost, unit_of
 from engine.forms.told.of_peak import of_peak
 from engine.forms.ways.beside import ALL, ways_beside, ways_named
+from engine.forms.ways.odd_term import odd_term
+from engine.workload.conditions import FAMILIES
+from engine.workload.hours.schedule import schedule
 from engine.workload.hours.told_spans import TERM, times
 from engine.workload.profile import FormId
 
@@ -48,6 +56,9 @@ WEIGHS = frozenset({
     "money_saves", "asks_reason", "asks_why", "price_fell", "price_rose", "price_moved", "training_words",
     "serving_words",
 })  # fmt: skip
+TIMED = frozenset({"run_hours", "runs", "runs_per_month", "cadence", "deadline_days", "instance_count", "priority"})
+CHEAPEST_WHERE = frozenset({"money_cheapest", "asks_where", "price"})  # cues
+OF_WORKS = frozenset({"training_words", "serving_words", "keep", "fit_strong"})
 CHOICE = frozenset({"vs", "compare", "choice", "money_versus", "either"})  # cues: which way is better is asked
 PRICED_CUES = frozenset({"price", "price_strong", "chip_hour", "per_chip", "asks_cost"})
 EITHER = re.compile(r"\b(?:or|oder|ou)\b", re.IGNORECASE)
@@ -91,6 +102,49 @@ def each_way(asked: Asked) -> FactAnswer | None:
     return ways_beside(reading, asked.library, asked.day) if listed or bare else None
 
 
+def of_generation(asked: Asked) -> FactAnswer | None:
+    """The cheapest chip of a generation, or of what is no less than a named chip."""
+    reading = over_all(asked.reading, asked.facts)
+    return form_named("price").answer(replace(asked, reading=reading)) if reading is not None else None
+
+
+def cheapest_where(asked: Asked) -> FactAnswer | None:
+    """Where a thing is cheapest, in words that stand apart: "price of an H200, which cloud is cheapest?"."""
+    cues, said = frozenset(asked.reading.cues), asked.profile
+    one = len(said.candidates) == 1 and not said.instances and said.stated().keys() <= PRICED | {"priority"}
+    if not one or not cues.issuperset(CHEAPEST_WHERE) or "cheapest_of" in cues or not cues.isdisjoint(OF_WORKS):
+        return None
+    if money_said(asked.reading).does:
+        return None
+    reading = asked.reading.model_copy(update={"cues": (*asked.reading.cues, "cheapest_of")})
+    return form_named("price").answer(replace(asked, reading=reading))
+
+
+def scheduled(asked: Asked) -> FactAnswer | None:
+    """Chips that are on for so many hours of some days: what these hours cost, and no job that is done each day."""
+    plan, said = schedule(asked.reading.text), asked.profile
+    named = len(said.candidates) == 1 and FAMILIES.isdisjoint(said.candidates) and not said.instances
+    if (
+        plan is None
+        or lines_named(asked.reading)
+        & {one.line for one in asked.facts.instances.values()}  # a machine: engine/forms/billed
+        or plan.begins is not None
+        or not named
+        or not said.stated().keys() <= PRICED | TIMED
+        or not OF_WORKS.isdisjoint(asked.reading.cues)
+    ):
+        return None
+    if not WEIGHS.isdisjoint(asked.reading.cues):
+        return None
+    freed: dict[str, object] = {"run_hours": plan.hours, "runs": None, "runs_per_month": None, "cadence": None}
+    profile = said.model_copy(update=freed | {"deadline_days": None})
+    told = form_named("price").answer(replace(asked, reading=asked.reading.model_copy(update={"profile": profile})))
+    if told is None or not isinstance(told.headline, SpanCost):
+        return None
+    days = {"unit": plan.unit, "days": round(plan.days, 1), "of_day": plan.of_day, "share": plan.share}
+    return told.model_copy(update={"headline": told.headline.model_copy(update=days)})
+
+
 def of_years(asked: Asked) -> FactAnswer | None:
     """Terms of one and of three years, for machines and a time that are told: what each way comes to."""
     if not TERMS.issubset(asked.reading.cues) or not WORK.isdisjoint(asked.profile.stated()):
@@ -104,11 +158,18 @@ def of_years(asked: Asked) -> FactAnswer | None:
 First = Callable[[Asked], FactAnswer | None]
 FIRSTS: Mapping[First, FormId] = {  # the form that each is shown in
     price_sources: "explain",
+    not_priced: "price",
+    of_generation: "price",
+    cheaper_anywhere: "price",
+    cheapest_where: "price",
+    scheduled: "price",
+    hour_of_each: "price",
     wrong_chip: "price",
     against_list: "price",
     each_way: "price",
     share_of_peak: "explain",
     embedding_tables: "explain",
+    odd_term: "commitment",
     optimal: "explain",
     past_term: "explain",
     port_costs: "explain",

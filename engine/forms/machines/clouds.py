@@ -13,6 +13,8 @@ from engine.workload.question import FormCues
 from knowledge.facts import COMPARED, Cloud
 
 ASKS, SERVICE, CPU = "which_cloud", "asks_service", "cpu_too"  # cues
+LOWEST = frozenset({"money_cheapest", "cheapest_of"})  # cues
+BY_MEMORY = "machines_with"  # the cue of machines by their memory
 AMOUNTS = frozenset({
     "tokens", "tokens_per_day", "current_usd_per_month", "deadline_days", "budget_usd", "requests_per_second",
     "parameters", "variant", "framework", "current_instances", "providers",
@@ -70,6 +72,8 @@ def asks_cloud(seen: FormCues) -> bool:
         return False
     if seen.has("cheapest_of") and seen.says("chip_memory_gb") and not rents:
         return False  # of memory the cheapest there: engine/forms/price.py
+    if seen.has(BY_MEMORY) and seen.has(*LOWEST):
+        return False  # "the cheapest machine with 96 GB on Azure or GCP": engine/forms/machines/at_least.py
     named = seen.specific + seen.instances > 0
     placed = (
         bool(seen.profile.clouds)
@@ -81,7 +85,9 @@ def asks_cloud(seen: FormCues) -> bool:
 
 
 def which_cloud(asked: Question) -> FactAnswer | None:
-    """None where it is not asked, or no machine is priced."""
+    """None where it is not asked, or no machine is priced; machines by their memory: at_least.py beside."""
+    if BY_MEMORY in asked.reading.cues and not LOWEST.isdisjoint(asked.reading.cues):
+        return None
     if ASKS not in asked.reading.cues or RATE in asked.reading.cues or not AMOUNTS.isdisjoint(asked.said.stated()):
         return None
     facts, clouds = asked.library.facts, clouds_of(asked) or COMPARED

@@ -209,6 +209,42 @@ def dollars(text: str) -> float | None:
     return max(found, default=0.0) or None
 
 
+class Told(NamedTuple):
+    """A sum of money, with the sign of its currency."""
+
+    amount: float
+    sign: str
+
+
+_FOREIGN = r"(€|eur|euros?|£|gbp|pounds?|chf|francs?|franken|cad|aud|inr|₹|元|cny|rmb|円|jpy|yen)"
+_FOREIGN_SUM = re.compile(
+    rf"(?<![\w.]){_FOREIGN}\s?(\d[\d.,]*\d|\d)\s?(k|m|tsd|万|千)?(?![a-z])|"
+    rf"(?<![\w.,$])(\d[\d.,]*\d|\d)\s?(k|m|tsd|thousand|mil|万|千)?\s?{_FOREIGN}(?![a-z])",
+    re.IGNORECASE,
+)
+_THOUSANDS = re.compile(  # with nothing behind it that they are so many of
+    r"(?<![\w.,$€£])(\d[\d.,]*\d|\d)\s?(k|tsd)\b(?=\s*(?:$|[,.?!;:]|(?:for|on|of|in|to|do|does|how|worth|budget|a|per|"
+    r"last|lasts|buy|buys|get|gets|go|goes|what|credits|left|auf|für|pour|para|with|and)\b))",
+    re.I,
+)
+_SIGNS = {
+    "€": "€", "e": "€", "£": "£", "g": "£", "p": "£", "ch": "CHF ", "f": "CHF ", "ca": "CAD ", "a": "AUD ",
+    "i": "INR ", "₹": "INR ", "元": "CNY ", "cn": "CNY ", "r": "CNY ", "円": "JPY ", "j": "JPY ", "y": "JPY ",
+}  # fmt: skip
+
+
+@read_once
+def sum_told(text: str) -> Told | None:
+    """The sum of money that is told: in another currency than dollars, or in thousands without a sign."""
+    if found := _FOREIGN_SUM.search(text):
+        amount, times, word = (found[2], found[3], found[1]) if found[2] else (found[4], found[5], found[6])
+        sign = next(sign for begin, sign in _SIGNS.items() if word.casefold().startswith(begin))
+        return Told(number_of(amount) * _TIMES[(times or "").lower()], sign)
+    if found := _THOUSANDS.search(text):
+        return Told(number_of(found[1]) * _TIMES[found[2].lower()], "$")
+    return None
+
+
 class Paced(NamedTuple):
     """So many dollars again every month, year, week or quarter."""
 

@@ -11,16 +11,26 @@ from engine.answers.model import AnswerRow, AnswerTable, Cell, FactAnswer
 from engine.answers.rank_prices import RankedPrice
 from engine.base.computed import Computed
 from engine.base.reason import Reason
+from engine.forms.money.amounts import dollars, sum_told
 from engine.forms.money.rows import Priced, apart, bound, cites_of, priced, rows_of, types_of
 from engine.forms.money.said import MoneySaid
 from engine.forms.money.things import one_of_each
 from engine.forms.parts.asked_on import AskedOn
 from engine.forms.sold.counted import in_all
 from engine.options.credits import last_day
-from knowledge.facts import Facts, Purchase
-from knowledge.units import HOURS_PER_DAY
+from engine.workload.conditions import FAMILIES
+from engine.workload.profile import Reading
+from knowledge.facts import COMPARED, Facts, Purchase
+from knowledge.units import HOURS_PER_DAY, HOURS_PER_MONTH
 
 _HOURS = re.compile(r"\b(?:hours?|hrs)\b|\bhow long\b", re.IGNORECASE)
+_HOW_MANY = r"(?:how many|wie ?viele|combien de|cu[aá]nt[oa]s|quant[aieo]s?)\s+"
+_UNITS = {
+    "days": (HOURS_PER_DAY, re.compile(rf"{_HOW_MANY}(?:days|tage|jours|d[ií]as|giorni|dias)|几天|何日", re.I)),
+    "weeks": (7 * HOURS_PER_DAY, re.compile(rf"{_HOW_MANY}(?:weeks|wochen|semain|seman|settiman)|几周|何週", re.I)),
+    "months": (HOURS_PER_MONTH, re.compile(rf"{_HOW_MANY}(?:months|monate|mois|mes|mesi)|几个月|何か?月", re.I)),
+}
+DOLLAR = "$"
 LOWEST = frozenset({"cheapest_of", "money_cheapest"})  # cues
 SIDES = 4
 WAYS: tuple[Purchase, ...] = ("on_demand", "capacity_block", "spot")
@@ -55,6 +65,10 @@ class DollarsLast(Reason, code="dollars_last"):
     each: tuple[Lasts, ...]
     until_hours: float | None
     hours_first: bool = False  # they are what is asked
+    unit: str = ""  # the unit that is asked, and how many of it are bought first
+    in_unit: float | None = None
+    of_chips: float | None = None  # chip-hours, where the chip was named and no machine
+    sign: str = DOLLAR  # of another currency each dollar of the sum is one of it
     unheld: tuple[Purchase, ...] = ()  # ways that are named, of which no price is held
     region: str = ""
 
@@ -87,16 +101,45 @@ def lasts(asked: AskedOn, said: MoneySaid) -> FactAnswer | None:
                 times=bought / hours[0],
             )
         )
+    unit, per = next(((name, h) for name, (h, words) in _UNITS.items() if words.search(asked.reading.text)), ("", 0))
     told = DollarsLast(
         usd=usd,
         each=tuple(each),
         until_hours=until,
         unheld=tuple(way for way in said.ways if way not in {row.quote.purchase for row in rows}),
         region=asked.profile.region or "",
+        unit=unit,
+        in_unit=each[0].hours / per if per else None,
+        of_chips=_chip_hours(each[0], rows[0], asked),
+        sign=_sign(asked.reading.text),
         hours_first=_HOURS.search(asked.reading.text) is not None,
         cites=cites_of(rows),
     )
     return FactAnswer(headline=told, table=_table(each, rows, until=until), of_told=True, whole=True)
+
+
+def _sign(text: str) -> str:
+    told = None if dollars(text) else sum_told(text)
+    return told.sign if told else DOLLAR
+
+
+def _chip_hours(first: Lasts, row: RankedPrice, asked: AskedOn) -> float | None:
+    """Of a chip that was named alone, whose machine has several."""
+    return first.hours * row.instance.count if _is_chip_alone(asked) and row.instance.count > 1 else None
+
+
+def _is_chip_alone(asked: AskedOn) -> bool:
+    """Whether one chip is named by its own name, without a number."""
+    said = asked.profile
+    if said.instances or said.accelerator_count or said.instance_count or len(said.candidates) != 1:
+        return False
+    return not (FAMILIES.issuperset(said.candidates) or _is_line(asked.reading, asked.facts))
+
+
+def _is_line(reading: Reading, facts: Facts) -> bool:
+    """Whether a chip was named by a line of machines: "p5en"."""
+    words = set(reading.words.get("candidates", "").casefold().replace(",", " ").split())
+    return any(thing.line in words for thing in facts.instances.values())
 
 
 def _table(each: list[Lasts], rows: list[RankedPrice], *, until: float | None) -> AnswerTable:
@@ -129,10 +172,22 @@ def _bought(asked: AskedOn, said: MoneySaid) -> Iterator[RankedPrice]:
         rows = rows_of(asked, types_of(asked), said.ways or WAYS[:1], asked.profile.region)
         yield from apart(in_all(rows, wanted))[:SIDES]
         return
+    if _is_chip_alone(asked) and (cheapest := _of_each_cloud(asked, said)):
+        yield from cheapest[:SIDES]
+        return
     for thing in one_of_each(asked) or meant(asked.reading, asked.facts, book, SIDES, SIDES):
         named = [rows_of(asked, (thing,), (way,), asked.profile.region)[:1] for way in said.ways]
         others = (rows_of(asked, (thing,), (way,), asked.profile.region)[:1] for way in WAYS)
         yield from chain.from_iterable(named) if any(named) else next(filter(None, others), ())
+
+
+def _of_each_cloud(asked: AskedOn, said: MoneySaid) -> list[RankedPrice]:
+    """The cheapest hour of a chip on each cloud that is compared, or that is named."""
+    first: dict[str, RankedPrice] = {}
+    for row in rows_of(asked, types_of(asked), said.ways or WAYS[:1], asked.profile.region):
+        if row.instance.cloud in (asked.profile.clouds or COMPARED):
+            first.setdefault(row.instance.cloud, row)
+    return list(first.values())
 
 
 def _until(asked: AskedOn, said: MoneySaid) -> float | None:

@@ -16,7 +16,7 @@ from engine.forms.money.rows import said_of
 from engine.forms.money.said import Does, MoneySaid
 from engine.forms.money.same_work import same_work
 from engine.forms.money.spread import spread
-from engine.forms.money.useful import useful
+from engine.forms.money.useful import HOURS, often, useful
 from engine.forms.parts.asked_on import AskedOn
 from knowledge.facts import Purchase
 
@@ -33,6 +33,7 @@ ANSWERS: dict[Does, Answers] = {
     "spread": spread,
     "rank": rank,
     "there": nearest_place,
+    "often": often,
 }
 
 
@@ -54,8 +55,8 @@ def money(asked: AskedOn, more: Mapping[Does, Answers]) -> FactAnswer | None:
             told = found
         elif found is not None and found.headline is not None:
             told = told.model_copy(update={"sentences": (found.headline, *found.sentences, *told.sentences)})
-    if told is not None and said.reclaimed:
-        often = asked.library.constants.entry("spot_hours_between_interruptions")
-        line = HowOften(hours=often.value.likely, low=often.value.low, high=often.value.high, cites=(often.source,))
+    if told is not None and said.reclaimed and "often" not in said.does:
+        held = asked.library.constants.entry(HOURS)
+        line = HowOften(hours=held.value.likely, low=held.value.low, high=held.value.high, cites=(held.source,))
         told = told.model_copy(update={"sentences": (line, *told.sentences)})
     return told

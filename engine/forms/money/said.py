@@ -9,13 +9,25 @@ from typing import Literal, NamedTuple
 
 from engine.answers.rank_prices import TERMS
 from engine.base.of_texts import made_once
-from engine.forms.money.amounts import Stops, Worked, below_gb, dollars, paced, span, stops, then_there, top, worked
+from engine.forms.money.amounts import (
+    Stops,
+    Worked,
+    below_gb,
+    dollars,
+    paced,
+    span,
+    stops,
+    sum_told,
+    then_there,
+    top,
+    worked,
+)
 from engine.forms.money.lost import lost_minutes, lost_share
 from engine.forms.ways.own_places import own_places
 from engine.prices.areas import JOINT
 from engine.workload.conditions import FAMILIES
 from engine.workload.hours.told_spans import times
-from engine.workload.profile import Reading
+from engine.workload.profile import Profile, Reading
 from engine.workload.question import A_CHIP
 from engine.workload.told_prices import told_prices
 from knowledge.facts import PURCHASES_IN_ORDER, Purchase
@@ -23,11 +35,12 @@ from knowledge.units import HOURS_PER_YEAR
 
 Does = Literal[
     "applies", "useful", "same_work", "lasts", "break_even", "gap", "spread", "rank", "there",
-    "several", "per_figure", "part", "keeps", "corrects",
+    "several", "per_figure", "part", "keeps", "corrects", "often",
 ]  # fmt: skip
 
 PAIR = 2
 COMPARE = "compare"  # the form that tells the prices of two chips beside their figures
+LASTS = "money_lasts"  # the cue of who asks how long money lasts
 BUYS = "buys_how_much"  # the cue of who asks what money buys of one chip: engine/forms/costed/bought.py
 _WAYS: dict[str, tuple[Purchase, ...]] = {  # cues
     "way_on_demand": ("on_demand",),
@@ -117,6 +130,8 @@ def money_said(reading: Reading) -> MoneySaid:
     cues, text, profile = frozenset(reading.cues), reading.text, reading.profile
     interrupted, hours = stops(text), worked(text)
     usd = dollars(text) or profile.credits_usd or profile.budget_usd
+    if usd is None and LASTS in cues and (sum_of := sum_told(text)):
+        usd = sum_of.amount
     out = reading.ruled_out.get("purchase", ())
     ways = tuple(way for way in ways_said(cues) if way not in out)
     said = MoneySaid(
@@ -134,8 +149,15 @@ def money_said(reading: Reading) -> MoneySaid:
         reclaimed="money_reclaimed" in cues,
         any_cloud="money_any_cloud" in cues,
     )
-    does = _does(said, cues, reading)
+    does = _does(said, cues, reading) or _often(said, cues, profile)
     return said._replace(does=("corrects", *does) if _takes_for_granted(reading, cues) else does)
+
+
+def _often(said: MoneySaid, cues: AbstractSet[str], profile: Profile) -> tuple[Does, ...]:
+    """How often spot is taken and what it costs, where nothing else is asked of prices."""
+    named = profile.candidates or profile.instances
+    asks = said.reclaimed and "spot" in said.ways and not cues.isdisjoint(PRICED) and cues.isdisjoint(_ELSE)
+    return ("often",) if asks and named and not any(map(profile.says, WORK)) else ()
 
 
 def _tells_all(reading: Reading) -> bool:
@@ -205,7 +227,7 @@ def _does(said: MoneySaid, cues: AbstractSet[str], reading: Reading) -> tuple[Do
     counted = profile.accelerator_count or profile.instance_count or profile.credits_until
     simple = BUYS in cues and said.usd == profile.budget_usd and things == 1 and not counted
     ends = profile.credits_until and not profile.task and profile.says("credits_usd")
-    if ("money_lasts" in cues or ends) and said.usd and things and not (simple and profile.candidates):
+    if (LASTS in cues or ends) and said.usd and things and not (simple and profile.candidates):
         return ("lasts",)
     from_hours = "money_hours_from" in cues and not cues.isdisjoint({"asks_worth", "commit_asked", "better"})
     both = len(terms) >= PAIR and terms == set(said.ways) and not (cues.isdisjoint(_VERSUS) or profile.utilization)

@@ -66,6 +66,42 @@ class UsefulHour(Reason, code="useful_hour"):
     run_listed: float | None
 
 
+class SpotOften(Reason, code="spot_often"):
+    """The price on spot, None where none is held, against on demand (`less` is a share), and hours between
+    interruptions: likely, often, seldom."""
+
+    thing: str
+    spot: Priced | None
+    listed: Priced | None
+    less: float | None
+    hours: float
+    low: float
+    high: float
+
+
+def often(asked: AskedOn, said: MoneySaid) -> FactAnswer | None:
+    """How often a machine is taken on spot and what it costs; None where no price of it is held at all."""
+    asked = bound(asked, said)
+    spot, listed = _prices(asked)
+    first = spot or listed
+    if first is None:
+        return None
+    held = asked.library.constants.entry(HOURS)
+    rows = [row for row in (spot, listed) if row]
+    usd, free = (row.quote.seen.likely if row else None for row in (spot, listed))
+    told = SpotOften(
+        thing=first.instance.id,
+        spot=priced(spot) if spot else None,
+        listed=priced(listed) if listed else None,
+        less=1 - usd / free if usd and free else None,
+        hours=held.value.likely,
+        low=held.value.low,
+        high=held.value.high,
+        cites=(*cites_of(rows), held.source),
+    )
+    return FactAnswer(headline=told, table=price_table(rows), of_told=True, whole=True)
+
+
 def useful(asked: AskedOn, said: MoneySaid) -> FactAnswer | None:
     """None where more is lost than there is time."""
     asked = bound(asked, said)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
+from itertools import pairwise
 from typing import Literal
 
 from engine.answers.mentioned import meant
@@ -27,6 +29,11 @@ Way = Literal["", "price_fell", "price_rose"]
 EITHER = "price_either"  # a cue: "up or down?"
 MOVED = frozenset({FELL, ROSE, EITHER, "price_moved"})
 HISTORY = "price_history"
+_WHEN = re.compile(
+    r"\b(?:when|wann|quand|cu[aá]ndo|quando|когда)\s+(?:\w+\s+){0,2}?(?:did|was|were|has|have|is|wurde|ist|hat|a|est|"
+    r"bajó|subió|baj\w*|sub\w*|fell|rose|dropped|went)\b|什么时候|何时|いつ",
+    re.IGNORECASE,
+)
 
 
 class _OfPrice(Reason):
@@ -55,6 +62,7 @@ class PriceMoved(_OfPrice, code="price_moved"):
     between_first: str = ""
     between_last: str = ""
     since: float | None = None  # after / between - 1
+    when: bool = False  # the days between which it moved are asked
 
 
 class PriceStood(_OfPrice, code="price_stood"):
@@ -207,6 +215,11 @@ def _told(asked: AskedOn, one: _Series) -> Reason:
     chips = 1 if A_CHIP.isdisjoint(cues) else int(thing.count)
     way: Way = "price_fell" if FELL in cues else "price_rose" if ROSE in cues else ""
     way = "" if EITHER in cues else way
+    when = _WHEN.search(asked.reading.text) is not None and between is None
+    if when:
+        first, last = _step(one.runs, way) or (first, last)
+        region, after = (one.regions[one.runs.index(run)] for run in (first, last))
+        way = ""
     if one.looks > 1 and first is not last:
         beyond = _beyond(one.runs, first, last)
         return PriceMoved(
@@ -222,6 +235,7 @@ def _told(asked: AskedOn, one: _Series) -> Reason:
             after_last=str(last.last),
             share=last.usd / first.usd - 1,
             asked=way,
+            when=when,
             after_region=after if after != region else "",
             between=beyond.usd / chips if beyond else None,
             between_first=str(beyond.first) if beyond else "",
@@ -245,6 +259,16 @@ def _told(asked: AskedOn, one: _Series) -> Reason:
         cites=(quote.source,),
     )
     return stood if one.looks > 1 else _once(stood)
+
+
+def _step(runs: Sequence[PriceRun], way: Way) -> tuple[PriceRun, PriceRun] | None:
+    """The last two figures between which it moved that way, or at all."""
+    pairs = [
+        (one, other)
+        for one, other in pairwise(runs)
+        if (other.usd < one.usd / ALIKE and way != ROSE) or (other.usd > one.usd * ALIKE and way != FELL)
+    ]
+    return pairs[-1] if pairs else None
 
 
 def _beyond(told: Sequence[PriceRun], first: PriceRun, last: PriceRun) -> PriceRun | None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from engine.forms.sold.span import unit_of
+from engine.forms.sold.span import is_weekend, unit_of
 from engine.workload.question import FormCues
 
 SHORT = 8  # words of such a question
+OF_KIND = "on_"  # begins cues of a kind of chip
+FEW = 4  # words of a thing and a seller
 NOTHING_MORE = frozenset({"domain", "ours", "speed_word", "or_rents"})  # cues that ask for nothing by themselves
 
 LONG = 14  # words of a question for what hours cost
@@ -30,6 +32,12 @@ def way_of(seen: FormCues) -> bool:
 def in_place(seen: FormCues) -> bool:
     """A thing and a place: "H100 in Frankfurt"."""
     named = seen.specific + seen.instances > 0 and seen.places and seen.says("region")
+    if seen.specific + seen.instances == 1 and seen.says("clouds") and len(seen.text.split()) <= FEW:
+        alone = {cue for cue in seen.cues if not cue.startswith(OF_KIND)} <= NOTHING_MORE and not (
+            seen.workload_slots or seen.own_slots or seen.asks_fact
+        )
+        if alone and not seen.before:
+            return True  # "B200 on AWS"
     bought = seen.says("purchase") and seen.cues <= NOTHING_MORE | OF_WAY | WHETHER  # "any H200 spot in the EU?"
     plain = bought or not (seen.asks_fact or not seen.cues <= NOTHING_MORE)
     more = seen.workload_slots or seen.own_slots or seen.before or not plain
@@ -38,8 +46,11 @@ def in_place(seen: FormCues) -> bool:
 
 def of_hours(seen: FormCues) -> bool:
     """A thing and its hours, or a month of it: "4 p4d.24xlarge for 100 hours", "H100 per month"."""
-    timed = seen.says("run_hours") or unit_of(seen.text) is not None
+    weekend = is_weekend(seen.text)
+    timed = seen.says("run_hours") or unit_of(seen.text) is not None or weekend
     own = {"first_person"} if seen.says("region") else set[str]()  # "us-east-1"
-    work = seen.workload_slots - seen.says("run_hours") or seen.own_slots
+    own |= OF_WAY if weekend else set()
+    until = int(weekend and seen.says("deadline_days"))  # "over a weekend"
+    work = seen.workload_slots - seen.says("run_hours") - until or seen.own_slots - until
     more = work or seen.asks_fact or seen.before or not seen.cues <= SUMMED | own
     return bool(seen.specific + seen.instances == 1 and timed and not more and len(seen.text.split()) <= LONG)

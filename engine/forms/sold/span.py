@@ -13,6 +13,7 @@ from engine.forms.sold.price_reasons import CheapestChip, NearestHour, Unplaced
 from engine.library import Library
 from engine.prices.capacity_blocks import block_hours
 from engine.prices.price_book import Quote
+from engine.workload.hours.schedule import WEEKEND_DAYS
 from engine.workload.hours.told_spans import TERM, hours_a_day, times
 from engine.workload.profile import Profile, Reading
 from engine.workload.question import FormCues
@@ -40,6 +41,12 @@ UNITS = (  # the first that is named
 )
 _ENGLISH = re.compile(r"\b(?:hours?|days?|weeks?|months?|years?|weekends?)\b|\b\d+\s?h\b", re.IGNORECASE)
 HOUR = "hour"
+_WEEKEND = re.compile(
+    r"\b(?<!on )(?<!off )(?:an?|one|the|this|next|ein|übers|das|un|ce|le|el|este|um|o)\s?(?:weekend|week-end|"
+    r"wochenende|fin de semana|fim de semana)\b|\bübers wochenende\b",
+    re.IGNORECASE,
+)
+WEEKEND_HOURS = float(WEEKEND_DAYS * HOURS_PER_DAY)
 USUAL_AREA = "us"
 MONTH_OF_DAYS = 30 * HOURS_PER_DAY  # "one month", as it is read
 
@@ -95,6 +102,11 @@ def unit_of(text: str) -> tuple[str, float] | None:
     return named or _foreign_unit(text)
 
 
+def is_weekend(text: str) -> bool:
+    """Whether one weekend is told: "for a weekend"."""
+    return _WEEKEND.search(text) is not None
+
+
 def _foreign_unit(text: str) -> tuple[str, float] | None:
     """The same in a text that has none of the English words: "pro Monat", "в месяц"."""
     if _ENGLISH.search(text):
@@ -112,6 +124,8 @@ def span_of(reading: Reading) -> tuple[str, float] | None:
     if said.runs_per_month:  # "per month" alone is read as one run of it
         return named if said.runs_per_month == 1 and said.run_hours is None else None
     month = named is not None and named[0] == "month" and said.run_hours == MONTH_OF_DAYS
+    if said.run_hours is None and named is None and is_weekend(reading.text):
+        return "", WEEKEND_HOURS
     if said.run_hours is None or month or (named and said.run_hours == named[1]):
         return named
     return "", said.run_hours * (said.runs or 1)
@@ -146,7 +160,9 @@ def with_span(told: FactAnswer, reading: Reading, library: Library) -> FactAnswe
     if hour is None:
         return told
     cost = _of_chip(hour, reading, span, library)
-    if hour is told.headline and not isinstance(hour, NearestHour):
+    if isinstance(hour, NearestHour) and hour.place:
+        cost = cost.model_copy(update={"place": hour.place})
+    if hour is told.headline and (not isinstance(hour, NearestHour) or cost.place):
         return told.headed(cost)
     return told.model_copy(update={"sentences": (cost, *told.sentences)})
 

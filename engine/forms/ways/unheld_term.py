@@ -25,7 +25,8 @@ RESERVED: dict[int, Purchase] = {1: "reserved_1yr", 3: "reserved_3yr"}
 
 
 class TermUnheld(Reason, code="term_unheld"):
-    """`asked`: payments and classes of which no rate is held; `held`: those that were asked and are.
+    """`asked`: payments and classes of which no rate is held; `held`: those that were asked and are; `less`: the
+    share by which it is below on demand.
 
     The rate beside it is of `years`, nothing paid ahead where `least`: USD an hour of one machine, `owed` by `count`
     of them over all years; `free`: on demand. All None where no rate of a term is held.
@@ -47,6 +48,7 @@ class TermUnheld(Reason, code="term_unheld"):
     old: bool
     caveat: str
     free: float | None
+    less: float | None = None
 
 
 def of_commitment(reading: Reading, library: Library, day: date) -> FactAnswer | None:
@@ -77,20 +79,22 @@ def unheld_term(reading: Reading, library: Library, day: date) -> TermUnheld | N
     wanted: tuple[Purchase, ...] = ("savings_plan",) if is_plan else (RESERVED[years[0]],)
     quote = next((one for way in wanted if (one := book.near(thing, way, said.region))), None)
     missing = tuple(name for name in (*payments, *kinds) if name not in (LEAST, STANDARD))
-    if quote is not None and (quote.own or not missing):
+    told = LEAST in payments and quote is not None and quote.grade != "claim" and quote.purchase == RESERVED[1]
+    if quote is not None and (quote.own or not (missing or told)):
         return None
     quote = quote or next((one for way in RESERVED.values() if (one := book.near(thing, way, said.region))), None)
     term = next((number for number, way in RESERVED.items() if quote and quote.purchase == way), years[0])
     free, count = book.near(thing, "on_demand", said.region), said.instance_count or 1
     usd = quote.seen.likely if quote else None
     return TermUnheld(
-        instance=thing.id, asked=missing or tuple(payments),
+        instance=thing.id, asked=missing or (() if told else tuple(payments)),
         held=tuple(name for name in payments if name == LEAST and quote), is_plan=is_plan, wanted_years=years[0],
         years=term, least=quote is not None and quote.grade != "claim" and term == 1,
         usd=usd, owed=usd * HOURS_PER_YEAR * term * count if usd else None, count=count,
         region=quote.told_region if quote else said.region or "", day=str(quote.observed_on) if quote else "",
         age=quote.age_days if quote else 0, old=quote is not None and quote.is_outdated,
         caveat=(quote.caveat or "") if quote else "", free=free.seen.likely if free else None,
+        less=1 - usd / free.seen.likely if free and usd else None,
         cites=_cites([quote, free]),
     )  # fmt: skip
 

@@ -19,6 +19,7 @@ from engine.base.measures import Measure, Unit, unit
 from engine.base.reason import Reason
 from engine.forms.form import Asked
 from engine.forms.joined.timed import WHOLE, Timed, plainly, told_of
+from engine.forms.money.said import money_said
 from engine.forms.own.figures import sentence
 from engine.forms.own.machines import Machine, hour_of, named_in, times_as_fast
 from engine.forms.parts.own_speed import flops_each
@@ -27,6 +28,7 @@ from engine.forms.worked.prices import Prices
 from engine.workload.conditions import FAMILIES
 from knowledge.units import HOURS_PER_DAY, SECONDS_PER_HOUR, TERA
 
+TOGETHER = ("several",)  # what is asked of prices
 WANTED = frozenset({"hours", "days", "usd"})  # goals
 OF_ELSE = frozenset({"carbon", "commit", "meaning", "judge", "why", "slow", "rate"})  # predicates
 # Slots of traffic, of a rhythm, of a budget or a run that goes on.
@@ -130,6 +132,8 @@ def carried(asked: Asked) -> FactAnswer | None:
     told, said = asked.reading.measured, asked.profile
     sought = set(asked.reading.sought.predicates)
     wants = [goal.wants for goal in told.goals if goal.wants in WANTED and not goal.idle]
+    if money_said(asked.reading).does[:1] == TOGETHER:
+        return None  # machines that are paid together
     if (
         not wants
         or any(goal.per for goal in told.goals)

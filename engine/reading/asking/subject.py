@@ -89,7 +89,7 @@ def _written(document: Document, piece: Piece) -> str:
     number = next((one.value for one in document.numbers if one.first == count and one.value > 1), None)
     said, whole = document.slice(count, count + 1), document.slice(count, piece.last)
     return (
-        whole if number is None else f"{number:.0f} x{whole[len(said) :].removeprefix('x')}"
+        whole if number is None else f"{number:.0f} x {whole[len(said) :].strip().removeprefix('x').strip()}"
     )  # whatever the language
 
 

@@ -102,20 +102,23 @@ _DAY = float(HOURS_PER_DAY)
 _UNITS = (  # the first that fits; each with its hours
     (
         r"(?:gpu|chip|node|instance)?[- ]?(?:hours?|hrs?|h|std|stunden?|heures?|horas?|or[ae]|час\w*|godzin\w*|"
-        r"saat)\b|小时|時間|시간", 1.0, "hour",
+        r"saat|uur|uren|timm?[ea]r?|hodin\w*)\b|小时|時間|시간", 1.0, "hour",
     ),
-    (r"(?:days?|d|tage?n?|jours?|d[ií]as?|giorn[io]|дн\w+|день|dni|dzień|gün|gun)\b|天|日間|일", _DAY, "day"),
     (
-        r"(?:weeks?|wks?|wochen?|semaines?|semanas?|settiman[ae]|недел\w+|tydzie[nń]|tygodni\w*|hafta)\b|周|週間|주",
+        r"(?:days?|d|tage?n?|jours?|d[ií]as?|giorn[io]|дн\w+|день|dni|dzień|gün|gun|dag(?:en|ar|e)?|dygn)\b|"
+        r"天|日間|일", _DAY, "day",
+    ),
+    (
+        r"(?:weeks?|wks?|wochen?|semaines?|semanas?|settiman[ae]|недел\w+|tydzie[nń]|tygodni\w*|hafta|weken|veckor?|vecka|uger?|uker?)\b|周|週間|주",
         DAYS_PER_WEEK * _DAY, "week",
     ),
     (
-        r"(?:months?|mos?|monate?n?|mois|m[eê]s(?:es|i|e)?|месяц\w*|miesi[aąeę]c\w*|ay)\b|个月|か月|ヶ月|개월|달(?!러)",
+        r"(?:months?|mos?|monate?n?|mois|m[eê]s(?:es|i|e)?|месяц\w*|miesi[aąeę]c\w*|ay|maand(?:en)?|månad(?:er)?|måned(?:er)?|měsíc\w*|bulan)\b|个月|か月|ヶ月|개월|달(?!러)",
         float(HOURS_PER_MONTH), "month",
     ),
     (r"(?:quarters?|quartale?|trimestres?)\b", 3 * HOURS_PER_MONTH, "quarter"),
     (
-        r"(?:years?|yrs?|jahre?n?|ans?(?!\s+h(?:ou)?rs?\b)|ann[éeoi]e?s?|a[ñn]os?|год\w*|лет|rok|lata|y[ıi]l)\b|年|년",
+        r"(?:years?|yrs?|jahre?n?|ans?(?!\s+h(?:ou)?rs?\b)|ann[éeoi]e?s?|a[ñn]os?|год\w*|лет|rok|lata|y[ıi]l|jaar|jaren|år)\b|年|년",
         float(HOURS_PER_YEAR), "year",
     ),
 )  # fmt: skip
@@ -131,7 +134,7 @@ _WAY_TERM = re.compile(
 )
 _MONTHLY = re.compile(
     r"\b(?:monthly|monatlich\w*|mensuel\w*|mensual\w*|mensal\w*|mensile|miesi[eę]cznie|ayl[ıi]k|ayda)\b"
-    r"|月额|月額|월간|매월|/mo\b",
+    r"|月额|月額|包月|월간|매월|/mo\b|\bmaandelijks\b|\bmånadsvis\b",
     re.IGNORECASE,
 )
 _QUARTERLY = re.compile(r"\b(?:quarterly|vierteljährlich\w*|trimestriel\w*|trimestral\w*)\b", re.IGNORECASE)

@@ -89,3 +89,21 @@ def test_people_are_answered_in_a_thread_where_they_ask_for_a_sum(advisor: Advis
 def test_sums_are_no_part_of_what_is_judged(advisor: Advisor) -> None:
     before = advisor.ask(RUN).goes_on_from
     assert before.sums and unsummed(before).sums == ()
+
+
+@pytest.mark.parametrize(
+    ("turns", "begins"),
+    [
+        (("trn1.32xlarge price", "total for the year"), "$188.3k a year"),  # 8,760 x 21.50
+        (("trn1.32xlarge price", "and per quarter"), "$47.1k a quarter"),  # 2,190 x 21.50
+        (("tpu v6e per hour", "256 chips for a week", "with 3 year commitment"), "$52.5k a week: v6e-256"),
+        (("mi300x price", "per GB of memory"), "An hour of one GiB of memory on demand: AMD Instinct MI300X $0.031"),
+        (("p5.48xlarge price", "when was that checked?"), "The price I hold of p5.48xlarge"),
+    ],
+)
+def test_a_turn_of_a_price_thread_is_of_what_it_speaks_of(
+    advisor: Advisor, turns: tuple[str, ...], begins: str
+) -> None:
+    """168 x 312.32 = 52,470: the machine has all 256 chips."""
+    answer = thread(advisor, *turns)
+    assert first_line(answer).startswith(begins), first_line(answer)

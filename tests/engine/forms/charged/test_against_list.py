@@ -33,3 +33,25 @@ def test_what_is_paid_is_told_below_or_above_the_list(
 def test_a_price_that_is_told_with_work_is_left_to_the_sum_of_it(advisor: Advisor) -> None:
     text = "we pay $32/h for p5.48xlarge, is it a good price to train a 70B model on 1B tokens?"
     assert not isinstance(advisor.ask(text).facts.headline, AgainstList)
+
+
+@pytest.mark.parametrize(
+    ("text", "paid", "by_chip", "less"),
+    [
+        ("a reseller offers H100 at $2.10/h, good deal vs the big clouds?", 2.10, True, 0.695),
+        ("we pay 31 an hour for a p4d. too much?", 31.0, False, -0.412),
+        ("got quoted 24 per hour for 8xA100 80GB, is it good", 24.0, False, 0.126),
+    ],
+)
+def test_what_it_is_of_is_what_it_is_nearest_to(
+    text: str, paid: float, by_chip: bool, less: float, advisor: Advisor
+) -> None:
+    """2.10 of 6.88; 31 of 21.957642; 24 of 27.44705."""
+    told = advisor.ask(text).facts.headline
+    assert isinstance(told, AgainstList) and (told.paid, told.by_chip, round(told.less, 3)) == (paid, by_chip, less)
+
+
+def test_another_currency_is_told_by_the_rate_at_which_it_is_as_listed(advisor: Advisor) -> None:
+    """2.744705 / 1.85 = 1.484."""
+    told = advisor.ask("someone quotes 1.85 EUR per A100 hour, how does it compare to list").facts.headline
+    assert isinstance(told, AgainstList) and told.sign == "€" and round(told.parity or 0, 3) == 1.484

@@ -6,6 +6,8 @@ import pytest
 
 from bot.advice.advisor import Advisor
 from engine.forms.first.term_pays import TermPays
+from engine.forms.sold.price_reasons import CheapestChip
+from engine.forms.sold.span import SpanCost
 from engine.forms.ways.beside import WaysBeside
 
 
@@ -48,3 +50,28 @@ def test_cards_alone_are_told_by_what_they_hold_and_the_model_is_asked_for(advis
     facts = advisor.ask("can I train it on one A100?").facts
     assert facts.headline is not None and facts.headline.code in ("largest_there", "model_unnamed", "usual_room")
     assert facts.questions
+
+
+@pytest.mark.parametrize(
+    ("text", "usd", "hours"),
+    [
+        ("2 T4 8h a day, weekdays, per month", 253.76, 173.8),
+        ("4 A100 10 hours a day for 20 days", 2938.4, 200.0),
+        ("8 H100 9 to 5 on weekdays for 2 months", 19_132.95, 347.6),
+    ],
+)
+def test_chips_by_a_schedule_cost_its_hours_and_no_job_a_day(
+    text: str, usd: float, hours: float, advisor: Advisor
+) -> None:
+    """173.8095 x 1.46; 200 x 14.692; 347.619 x 55.04."""
+    told = advisor.ask(text).facts.headline
+    assert isinstance(told, SpanCost) and round(told.hours, 1) == hours and abs(told.usd - usd) < 0.02
+
+
+@pytest.mark.parametrize(
+    ("text", "chip"),
+    [("cheapest ada gpu or newer", "NVIDIA L4"), ("price of B200, which cloud is cheapest?", "NVIDIA B200")],
+)
+def test_the_cheapest_is_told_however_it_is_asked(text: str, chip: str, advisor: Advisor) -> None:
+    told = advisor.ask(text).facts.headline
+    assert isinstance(told, CheapestChip) and told.chip == chip

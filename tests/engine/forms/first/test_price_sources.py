@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.advice.advisor import Advisor
-from engine.forms.first.price_sources import PriceSources
+from engine.forms.first.price_sources import PriceSeen, PriceSources
 from tests.day import DAY
 
 
@@ -26,4 +26,22 @@ def test_each_cloud_has_the_day_of_its_newest_price(advisor: Advisor, text: str)
 
 
 def test_the_price_of_a_machine_is_another_question(advisor: Advisor) -> None:
-    assert not isinstance(advisor.ask("how current is the price of p5?").facts.headline, PriceSources)
+    assert isinstance(advisor.ask("how current is the price of p5?").facts.headline, PriceSeen)
+
+
+@pytest.mark.parametrize(
+    ("text", "instance", "day"),
+    [
+        ("when was the p4d.24xlarge price last checked", "p4d.24xlarge", "2026-11-09"),
+        ("where did you get the trn2 price from", "trn2.48xlarge", "2026-10-08"),
+        ("wie alt ist der Preis von p5.48xlarge?", "p5.48xlarge", "2026-11-09"),
+    ],
+)
+def test_of_what_is_named_its_own_price_is_told(text: str, instance: str, day: str, advisor: Advisor) -> None:
+    first = advisor.ask(text).facts.headline
+    assert isinstance(first, PriceSeen) and (first.one.instance, first.one.day) == (instance, day)
+
+
+def test_of_one_cloud_the_others_are_left_out(advisor: Advisor) -> None:
+    first = advisor.ask("how old is your azure price").facts.headline
+    assert isinstance(first, PriceSources) and [one.cloud for one in first.clouds] == ["azure"]

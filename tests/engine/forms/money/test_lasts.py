@@ -64,3 +64,27 @@ def test_in_each_way_that_is_named_and_what_is_not_held_is_told(advisor: Advisor
     assert [round(one.hours) for one in told.each] == [269, 845] and not told.unheld
     told = last("avec 300 dollars, combien d'heures de g6.xlarge en spot à us-east-1 ?", advisor)
     assert told.unheld == ("spot",)
+
+
+@pytest.mark.parametrize(
+    ("text", "usd", "sign", "hours", "in_unit"),
+    [
+        ("with 8k how long can i run 8 H100", 8_000, "$", 145.3, None),
+        ("I have 50k EUR, how many weeks of p4d.24xlarge", 50_000, "€", 2277.1, 13.55),
+        ("how far does CHF 2000 go on g5.xlarge", 2_000, "CHF ", 1988.1, None),
+        ("3k dollars, inf2.xlarge, how many months", 3_000, "$", 3956.7, 5.42),
+    ],
+)
+def test_a_sum_in_thousands_or_another_currency_in_the_unit_that_is_asked(
+    text: str, usd: float, sign: str, hours: float, in_unit: float | None, advisor: Advisor
+) -> None:
+    """8,000 / 55.04; 50,000 / 21.957642 and / 168; 2,000 / 1.006; 3,000 / 0.7582 and / 730."""
+    told = last(text, advisor)
+    assert (told.usd, told.sign) == (usd, sign) and abs(told.each[0].hours - hours) < 0.5
+    assert told.in_unit is None if in_unit is None else abs((told.in_unit or 0) - in_unit) < 0.01
+
+
+def test_of_a_chip_alone_its_own_hours(advisor: Advisor) -> None:
+    """100,000 / 63.296 x 8."""
+    told = last("what does 100k get me in H200 hours", advisor)
+    assert told.of_chips is not None and round(told.of_chips) == 12_639

@@ -190,3 +190,10 @@ def test_an_increase_or_a_cut_by_its_noun_is_asked_about(advisor: Advisor) -> No
     """36.18 USD a block hour in December 2025, 63.16 later; p4d was cut in June 2025."""
     assert headline(Advisor(advisor.facts, DAYS[2]).ask("price increase on p5en capacity blocks")).startswith("Yes")
     assert headline(advisor.ask("was there a price cut for p4d?")).startswith("Yes")
+
+
+@pytest.mark.parametrize("text", ["when did the p5 price drop", "when was p4d made cheaper?"])
+def test_when_it_moved_is_told_by_the_days_between_which_it_did(text: str, advisor: Advisor) -> None:
+    told = advisor.ask(text).facts.headline
+    assert isinstance(told, PriceMoved) and told.when and not told.asked
+    assert (told.before_last, told.after_first) == ("2025-04-28", "2025-06-23")

@@ -1,0 +1,33 @@
+"""The hour of each of several chips; whether one is less than another anywhere."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.advice.advisor import Advisor
+from engine.forms.charged.hours_beside import CheaperAnywhere, HourOfEach
+
+
+@pytest.mark.parametrize(
+    ("text", "usd"),
+    [
+        ("L4, A10G and L40S on demand per hour", [0.7068, 1.006, 1.861]),
+        ("g5.xlarge, g6.xlarge, g6e.xlarge hourly", [0.8048, 1.006, 1.861]),
+        ("price per chip hour of MI300X, H200 and B200", [6.0, 7.912, 14.2416]),
+    ],
+)
+def test_each_is_told_by_the_chip_the_cheapest_first(text: str, usd: list[float], advisor: Advisor) -> None:
+    """B200: 113.9328 / 8; H200: 63.296 / 8."""
+    told = advisor.ask(text).facts.headline
+    assert isinstance(told, HourOfEach) and [round(one.usd_chip, 4) for one in told.each] == usd
+
+
+def test_across_clouds_one_may_be_less_that_is_more_on_each(advisor: Advisor) -> None:
+    told = advisor.ask("is there anywhere H200 costs less per gpu than an H100?").facts.headline
+    assert isinstance(told, CheaperAnywhere) and not told.there and told.above
+    assert told.least is not None and all(one.usd_chip > told.least.usd_chip for one in told.above)
+
+
+def test_where_it_is_less_comes_first(advisor: Advisor) -> None:
+    told = advisor.ask("is L4 anywhere cheaper than T4").facts.headline
+    assert isinstance(told, CheaperAnywhere) and [one.cloud for one, _ in told.there] == ["gcp"]
