@@ -13,7 +13,7 @@ from bot.advice.asides import aside
 from bot.advice.asked_day import later_than, past_of
 from bot.advice.asked_whole import as_meant, asked_whole
 from bot.advice.by_model import ByModel, Reader, of_lines
-from bot.advice.own_sources import asker, own_sources, said_sources
+from bot.advice.own_sources import asker, citing, own_sources, said_sources
 from bot.advice.parts import Parts, parts, stands_alone
 from bot.advice.readings import Readings
 from bot.advice.rest import distinct, with_rest
@@ -117,7 +117,7 @@ class Advisor:
             prices = self.library(team.own, market or self.market(self.today(), team.prices))
             anew = partial(self.ask, team=team, market=market)
             made = turned(made, before, redact(text), prices, self._vocabulary, self.parse, anew, reckoned)
-        return with_first(made, self.parse, self.facts)
+        return with_first(citing(made, team.own, self.facts), self.parse, self.facts)
 
     def _asked(
         self, text: str, before: Reading | None, settings: Settings, team: TeamData, market: Market | None
@@ -138,7 +138,7 @@ class Advisor:
         if before and not settings and (meant := as_meant(text, before, self._vocabulary, anew)):
             return meant
         if turn and before and (first := reckoned(turn, before)):
-            summed = answered(text, first, turn, before, self.parse, self.facts.sources, self.today())
+            summed = answered(text, first, turn, before, self.parse, prices.facts.sources, self.today())
             return self._model.checked(summed, text, before, of_plain, private=private)
         asks = turn.change if turn and turn.change and turn.asks - NO_ASK else text
         plain = self._model.restated(text, before, self.parse) if len(text) <= MAX_CHARACTERS else None

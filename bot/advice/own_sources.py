@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from datetime import date
 
+from bot.advice.answer import Answer
 from bot.wording.words import say
 from engine.answers.model import FactAnswer
 from engine.base.evidence import ASKER
@@ -41,6 +42,16 @@ def asker(day: date) -> dict[str, Source]:
             read="read",
         )
     }
+
+
+def citing(answer: Answer, own: Iterable[OwnMeasurement], facts: Facts) -> Answer:
+    """The answer with what the team measured and what the asker said among its sources, where it was made of sums
+    that the thread keeps: these may cite them."""
+    if ASKER in answer.sources:
+        return answer
+    beside = own_sources(own, facts) | asker(answer.as_of)
+    parts = tuple(part.model_copy(update={"sources": beside | part.sources}) for part in answer.parts)
+    return answer.model_copy(update={"sources": beside | answer.sources, "parts": parts})
 
 
 def name_of(row: OwnMeasurement, facts: Facts) -> str | None:

@@ -38,10 +38,12 @@ NO_ANSWER = (
     | {"cannot_tell", "work_unknown", "model_unnamed"}
 )
 USUAL = "usual_room"  # the code of what others needed, which names a model whose size is not held
+COSTS = "estimate"  # a form, whose sums take what was said
 SILENT = frozenset({"chat", "ask_back", "decline"})  # forms that answer nothing
 ADVISED = frozenset(
     {"usd", "time", "place", "percent"}
 )  # what the sums of a verdict tell, whatever its first line is
+PRICED = frozenset({"dollars", "able"})  # predicates that a price, or that none is held, tells
 SUMS = frozenset({"usd", "time", "energy", "carbon"})  # what a yes may come with, whatever is asked
 FROM_BELOW = frozenset(
     {"usd", "time", "place", "energy", "carbon", "rate", "often"}
@@ -87,6 +89,7 @@ def _told(part: Answer, library: Library) -> frozenset[str] | None:
             told |= found
         else:
             return None
+    told |= PRICED if part.facts.prices else frozenset()
     lines = (tells(line, work) for line in part.facts.sentences if not isinstance(line, FaqMore | FaqBeside))
     return told.union(*(line for line in lines if line is not None))
 
@@ -109,7 +112,7 @@ def agreeing(answer: Answer, text: str, vocabulary: Vocabulary) -> Answer:
         told = {"untold": (asked[0].words,)}
     elif _is_of_else(parts, text, vocabulary) or _is_yes_to_else(parts, text, vocabulary):
         told = {"untold": (asks_in(text, vocabulary),)}
-    elif plain.verdict is None and (missing := unnamed(text, _all_words(parts), vocabulary)):
+    elif plain.verdict is None and (missing := unnamed(text, _all_words(parts), vocabulary, _taken(parts))):
         told = {"unnamed": missing}
     if not told:
         return plain
@@ -139,6 +142,15 @@ def _is_yes_to_else(parts: tuple[Answer, ...], text: str, vocabulary: Vocabulary
         return False
     line = first_line(part)
     return says_yes(line, vocabulary) and SUMS.isdisjoint(shown(line, vocabulary))
+
+
+def _taken(parts: tuple[Answer, ...]) -> frozenset[str]:
+    """The format that a sum was made in, as it was said, whether or not a line names it."""
+    return frozenset(
+        part.reading.profile.precision or ""
+        for part in parts
+        if part.facts.filled is not None or part.form.id == COSTS
+    )
 
 
 def _all_words(parts: tuple[Answer, ...]) -> str:

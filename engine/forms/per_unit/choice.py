@@ -95,6 +95,7 @@ class NamedUnit(UnitReason, code="named_unit"):
 
 FEW_SAMPLES = 10_000  # of one unit of an answer
 CHEAPEST = frozenset({"money_cheapest", "cheapest_of"})  # cues: what costs the least, of which nobody said how much
+ABOUT = 1.15  # times the least an hour, up to which what is served decides
 CARDS = "cards"  # the unit of "which card"
 
 
@@ -197,16 +198,21 @@ def open_to(costs: Iterable[UnitCost], asked: Question) -> list[UnitCost]:
 def lead_of(costs: Sequence[UnitCost], asked: Question) -> UnitCost | None:
     """The machine to take: of the family a rule leans to, unless a port to it never pays; else what takes no port."""
     found = open_to(costs, asked)
-    if CARDS in asked.reading.sought.units and set(asked.said.candidates) - {"gpu"}:
-        found = [cost for cost in found if cost.option.named] or found  # "which TPU"
+    cheapest = not CHEAPEST.isdisjoint(asked.reading.cues)
+    if (cheapest or CARDS in asked.reading.sought.units) and set(asked.said.candidates) - {"gpu"}:
+        found = [cost for cost in found if cost.option.named] or found  # "which TPU", "cheapest TPU to serve ..."
     rule = deciding(costs, asked)
     ported = [cost for cost in found if rule is not None and cost.option.family == rule.lean]
     kept = [cost for cost in found if cost.option.port.usd.likely == 0]
     plain = [cost for cost in kept if cost.option.purchase == "on_demand"]
     fit = _in_format(ported or plain or kept or found, asked)
     served = [cost for cost in fit if cost.option.serving and cost.requests >= FEW]
-    if served and not CHEAPEST.isdisjoint(asked.reading.cues) and WAITS not in asked.reading.signals:
-        return min(served, key=lambda cost: (cost.usd_per_hour, cost.choice_usd, cost.option.id))
+    if served and cheapest and WAITS not in asked.reading.signals:
+        least = min(cost.usd_per_hour for cost in served)
+        near = [
+            cost for cost in served if cost.usd_per_hour <= ABOUT * least
+        ]  # a little more may serve ten times as much
+        return min(near, key=lambda cost: (cost.choice_usd, cost.usd_per_hour, cost.option.id))
     if asks_fastest(asked) and all(cost.option.serving for cost in fit):
         return fastest(fit, asked)
     return sensible(fit, asked)

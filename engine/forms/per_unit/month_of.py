@@ -31,7 +31,7 @@ def month_of(lead: CostedOption, case: Case, values: dict[str, Any]) -> MonthEst
         tokens_per_day=filled.profile.tokens_per_day or 0.0,
         per_million=million.likely if million else None,
         is_assumed=filled.assumed("tokens_per_day"),
-        precision=lead.serving.precision if lead.serving and not said.precision else None,
+        precision=lead.serving.precision if lead.serving else None,
         users=said.concurrent_users if said.tokens_per_day is None else None,
         people=filled.people or None,
         each_usd=each_of(filled, usd),

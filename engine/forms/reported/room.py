@@ -29,8 +29,12 @@ def failed_at(row: ProjectReport) -> float:
 
 
 def _holds(kind: Hardware, gb: float, row: ProjectReport) -> bool:
-    """Whether a card has so much: of one that ran on a card of that size the nominal one, of a use all of it."""
-    return kind.chip_gib >= gb if row.memory_is == "used" else kind.chip_gib >= gb * NOMINAL
+    """Whether a card has so much: of one that ran on a card of that size the nominal one, of a use all of it.
+
+    A figure with decimals was read off, whatever it is called: no card is sold by it.
+    """
+    measured = row.memory_is == "used" or not float(gb).is_integer()
+    return kind.chip_gib >= (gb if measured else gb * NOMINAL)
 
 
 def room_by_training(reports: Reports, kind: Hardware, facts: Facts) -> ReportedRoom | None:

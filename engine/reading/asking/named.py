@@ -23,12 +23,14 @@ SHORT = 16  # tokens of a text that asks as a whole
 LETTERS, STEM = 3, 5  # of a word that counts, and of its beginning that has to agree
 
 
-def unnamed(text: str, answer: str, vocabulary: Vocabulary) -> tuple[str, ...]:
-    """The conditions of a question that an answer nowhere names, in the words of the question."""
+def unnamed(text: str, answer: str, vocabulary: Vocabulary, taken: frozenset[str] = frozenset()) -> tuple[str, ...]:
+    """The conditions of a question that an answer nowhere names, in the words of the question; `taken`: those that
+    its sums are made under."""
     document = laid_out(text, vocabulary)
     there = laid_out(answer, vocabulary).matches
     found = {str(one.value) for one in there if one.slot in HELD_IN}
     found |= {IN_METHOD[str(one.value)] for one in there if one.slot == "method" and one.value in IN_METHOD}
+    found |= taken
     missing: dict[str, str] = {}
     for match in _inside(document, _asked(document)):
         value = str(match.value)

@@ -20,6 +20,7 @@ TERM: Purchase = "reserved_1yr"  # of who says "reserved" alone
 WAYS: dict[str, Purchase] = {
     "way_spot": "spot", "way_on_demand": "on_demand", "way_block": "capacity_block", "way_reserved": TERM,
 }  # fmt: skip
+BETWEEN = frozenset({"choice", "commit_asked"})  # cues
 FREE = "term_no_upfront"  # a cue: nothing is paid before
 ASKS = {"where_sold": "where", "money_reclaimed": "reclaimed", "carbon": "emitted", "carbon_strong": "emitted"}
 WEIGHED, STATES = "weighed", "turn_states"  # a cue; a class
@@ -58,6 +59,8 @@ def wants(turn: Document, alone: Reading, merged: Reading) -> Wants | None:
     carrying = {at for at, token in enumerate(turn.tokens) if token.kind != "mark"} - turn.plain_words
     if len(carrying - inside) > UNKNOWN or any(turn.tokens[at].kind == "number" for at in carrying - inside):
         return None
+    if cues.keys() >= BETWEEN:
+        return None  # "the compute plan or the EC2 one": which of two terms, and no price
     way = _way(cues.keys(), [str(one.value) for one in said if one.slot == "purchase"])
     if _says_else(alone.profile, term=way is not None):
         return None

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bot.advice.advisor import Advisor, Answer
+from bot.card.as_text import card_text
 from engine.workload.profile import Reading
 
 
@@ -196,3 +197,25 @@ def test_said_over_turns_it_is_answered_as_said_at_once(whole: str, advisor: Adv
     for turns in WHOLE[whole]:
         last = talk(advisor, *turns)
         assert (last.form.id, last.facts.headline) == (first.form.id, first.facts.headline), turns
+
+
+def test_a_turn_on_the_sum_before_cites_what_the_asker_measured(advisor: Advisor) -> None:
+    """The hours of that run are from the seconds a step that were told, which is a source of its own."""
+    answer = talk(
+        advisor,
+        "where can I get H100s right now in Europe?",
+        "I'm running step 3 of 36000 iterations at 3.2 s/it, batch 64, one A100 80GB",
+        "is a 1 year",
+    )
+    lines = (answer.facts.headline, *answer.facts.sentences)
+    assert {cite for line in lines if line is not None for cite in line.cites} <= answer.sources.keys()
+    assert card_text(answer)
+
+
+def test_which_of_two_plans_is_no_question_for_the_price_of_one(advisor: Advisor) -> None:
+    answer = talk(
+        advisor,
+        "we have 6x g6e.12xlarge for inference, always on. commit or not?",
+        "compute savings plan or the ec2 instance one",
+    )
+    assert answer.form.id == "commitment"

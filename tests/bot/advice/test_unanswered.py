@@ -6,6 +6,7 @@ import pytest
 
 from bot.advice.advisor import Advisor
 from bot.advice.unanswered import agreeing, unanswered
+from bot.card.as_text import card_text
 from bot.card.card import card
 
 ERROR = "Out of memory on my A100 with 3000 residues.\nWhich memory is this error referring to, RAM or GPU?"
@@ -90,3 +91,14 @@ def test_a_yes_is_not_said_below_what_is_not_told(advisor: Advisor) -> None:
     answer = advisor.ask("Is one L4 enough for an 8B?").model_copy(update={"untold": ("where",)})
     assert card(answer).headline.startswith('I cannot tell "where". The nearest I have:')
     assert "Yes" not in card(answer).headline
+
+
+def test_a_price_that_is_not_held_answers_whether_it_is_sold_and_what_it_costs(advisor: Advisor) -> None:
+    answer = advisor.ask("can i even buy a3-highgpu-1g on demand?? and whats it cost")
+    assert answer.facts.prices and not answer.left_out
+
+
+def test_a_format_that_the_sum_takes_is_spoken_of(advisor: Advisor) -> None:
+    first = advisor.ask("monthly cost to serve llama 3.3 70b at 15 req/s, 800 tokens in, 250 out")
+    turn = advisor.ask("and if we quantize to 4bit?", before=first.goes_on_from)
+    assert not turn.unnamed and "INT4" in card_text(turn).split("[1]")[0]

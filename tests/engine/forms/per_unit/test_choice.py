@@ -200,3 +200,17 @@ def test_the_format_that_was_said_and_the_fastest_are_kept_to(advisor: Advisor) 
     assert isinstance(told, FastestOn) and told.precision == "fp8"
     assert isinstance(cheapest, ServesOn) and cheapest.precision == "fp8"
     assert told.tokens_per_second > cheapest.tokens_per_second
+
+
+@pytest.mark.parametrize(
+    "text", ["cheapest TPU to serve gemma 3 27b", "what is the cheapest TPU for serving Gemma 27B?"]
+)
+def test_the_cheapest_of_a_family_is_one_of_it(text: str, advisor: Advisor) -> None:
+    first = advisor.ask(text).facts.headline
+    assert isinstance(first, ServesOn) and first.chip.startswith("TPU")
+
+
+def test_a_little_more_an_hour_is_the_cheapest_where_it_serves_ten_times_as_much(advisor: Advisor) -> None:
+    """16 L40S in two machines are $60.26 an hour and write 140 tokens/s, 8 H200 in one $63.30 and 1,900."""
+    first = advisor.ask("cheapest way to serve deepseek-r1 671b").facts.headline
+    assert isinstance(first, ServesOn) and first.instance == "p5en.48xlarge" and first.machines == 1
