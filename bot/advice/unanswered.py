@@ -21,9 +21,9 @@ from engine.forms.unsure.support import CHOSEN, KNOWS_NOTHING, tells
 from engine.forms.unsure.unasked import NotHeldOf
 from engine.forms.unsure.unplaced import Unplaced
 from engine.library import Library
-from engine.reading.asking.named import asks_in, is_named_in, is_spoken_of, sides, unnamed
-from engine.reading.asking.shape import Shape, asks_otherwise, says_yes, shapes, shown, tells_of
 from engine.reading.asking.sought import Sentence, asked_one_by_one
+from engine.reading.shapes.named import asks_in, is_named_in, is_spoken_of, sides, unnamed
+from engine.reading.shapes.shape import Shape, asks_otherwise, says_yes, shapes, shown, tells_of
 from engine.reading.vocabulary import Vocabulary
 
 MOST = 2  # sentences named
@@ -35,7 +35,7 @@ NO_ANSWER = (
     KNOWS_NOTHING
     | EMPTY
     | {one.code for one in (TurnUnread, Unfollowed, WhichIsMeant, HalfRead, NoSum, Beyond, Unplaced)}
-    | {"cannot_tell", "work_unknown", "model_unnamed"}
+    | {"cannot_tell", "work_unknown", "model_unnamed", "at_once_depends"}
 )
 USUAL = "usual_room"  # the code of what others needed, which names a model whose size is not held
 COSTS = "estimate"  # a form, whose sums take what was said

@@ -249,14 +249,12 @@ def _with_unpriced(answer: Answer, line: str) -> str:
     named = answer.facts.unpriced
     wrong = " ".join(fact(reason) for reason in named if reason.code in WRONG_NAMES)
     unpriced = " ".join(fact(reason) for reason in named if reason.code not in WRONG_NAMES)
-    if answer.untold:
-        line = say("words/answers/answers.j2", "untold", answer.untold, line)
-    elif answer.unnamed:
-        line = say("words/answers/answers.j2", "unnamed", answer.unnamed, line)
+    if missing := answer.untold or answer.unnamed:
+        line = say("words/answers/answers.j2", "untold" if answer.untold else "unnamed", missing, line)
     elif answer.unheeded and answer.unheeded_decides:
         line = say("words/answers/answers.j2", "without", answer.unheeded, line)
     parts: tuple[str, ...] = (wrong, unpriced, line) if answer.form.prices_decide else (wrong, line, unpriced)
-    elsewhere = answer.unheeded and (answer.untold or answer.unnamed or not answer.unheeded_decides)
+    elsewhere = answer.unheeded and (missing or not answer.unheeded_decides)
     left = say("words/answers/answers.j2", "unused", answer.unheeded) if elsewhere else ""
     return " ".join(part for part in (*parts, left) if part)
 

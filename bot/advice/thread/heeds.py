@@ -53,7 +53,8 @@ def heeds(answer: Answered, before: Reading, wanted: Wants, library: Library) ->
         return "shown" if DOLLARS in line and of_it and not advice_of(answer) else "no"
     if RECLAIMED in wanted.asks:
         return "shown" if first is not None and first.code in WRITTEN else "no"
-    if WHERE in wanted.asks and not any(name in line for name in library.facts.regions):
+    placed = any(name in line for name in library.facts.regions)
+    if WHERE in wanted.asks and (not placed or answer.facts.of_kind):  # of a kind of work: any machine that does
         return "no"
     advice = advice_of(answer)
     if wanted.free or (advice and not before.first.advice):
@@ -92,7 +93,11 @@ def _is_of_subject(line: str, before: Reading, answer: Answered, facts: Facts) -
     for one in before.first.about:
         chip = facts.accelerators.get(one.chip)
         names = [one.instance.removeprefix(LEADING)] if one.instance else []
-        names += [chip.name] if chip else []
+        names += (
+            [chip.name, *(kind.id for kind in facts.instances.values() if kind.accelerator == chip.id)]
+            if chip
+            else []
+        )
         if not names or any(name in line for name in names):
             return True
     return False

@@ -33,7 +33,10 @@ EQUAL = 0.005  # as a share: what is told is rounded
 SIDES = 4
 FAR = 8  # times what is listed, or a part of it: no price of it
 DOLLAR = "$"
-_BOUND = re.compile(r"\b(?:under|below|at most|up to|max|less than|unter|moins de|menos de)\s*[$€£]?\s?\d", re.I)
+_BOUND = re.compile(
+    r"\b(?:under|below|at most|up to|max|less than|limit|cap|budget|unter|moins de|menos de)\s*(?:of\s)?[$€£]?\s?\d",
+    re.I,
+)
 
 
 class AgainstList(Reason, code="against_list"):
@@ -136,6 +139,8 @@ def _is_asked(asked: AskedOn) -> bool:
         return False
     if OWN & cues or OFFERED in cues or any(map(said.says, PAID)):
         return True
+    if said.budget_usd and said.run_hours:
+        return False  # a limit of the month, beside the hours that are run
     named = len(said.instances) + len(set(said.candidates) - FAMILIES) == 1
     return named and NOT_TOLD.isdisjoint(cues) and not _BOUND.search(reading.text)
 

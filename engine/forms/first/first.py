@@ -43,6 +43,7 @@ from engine.workload.conditions import FAMILIES
 from engine.workload.hours.schedule import schedule
 from engine.workload.hours.told_spans import TERM, times
 from engine.workload.profile import FormId
+from knowledge.units import HOURS_PER_DAY
 
 ROOM, TRAINS, SIZE = frozenset({"fit", "able"}), "training_words", "asks_size"  # predicates; cues
 SUMMED = frozenset({"deadline_days", "run_hours", "accelerator_count", "instance_count", "budget_usd"})  # slots
@@ -129,6 +130,7 @@ def scheduled(asked: Asked) -> FactAnswer | None:
         or lines_named(asked.reading)
         & {one.line for one in asked.facts.instances.values()}  # a machine: engine/forms/billed
         or plan.begins is not None
+        or plan.of_day >= HOURS_PER_DAY  # "next week for 4 days"
         or not named
         or not said.stated().keys() <= PRICED | TIMED
         or not OF_WORKS.isdisjoint(asked.reading.cues)

@@ -68,7 +68,7 @@ def at_rate(text: Text, number: Number, value: float, before: Told) -> Amount | 
     """So many a second, an hour of what came at a rate before: "37.5 requests/s ... gave 5.4 per second"."""
     after = per_at(text, number.last)
     span = time_at(text, after) if after is not None else None
-    known = [one for one in before if one.thing and dict(one.units[0]).get("h") == -1]
+    known = [one for one in before if one.thing not in ("", "h") and dict(one.units[0]).get("h") == -1]
     if span is None or span.unit != unit(h=1) or not known:
         return None
     thing = unit(h=-1, **{known[-1].thing: 1})

@@ -33,9 +33,11 @@ def _answered(advisor: Advisor, text: str) -> tuple[str, dict[str, object], str]
     """Form, profile and first line; one machine or one card is what "eine" and "une" say as well as "a" does."""
     answer = advisor.ask(text)
     said = {slot: value for slot, value in advisor.parse(text).profile.stated().items() if (slot, value) not in ONE}
-    return answer.form.id, said, re.sub(r" ?\[\d+\]", "", str(card(answer).headline))
+    line = UNTOLD.sub("", re.sub(r" ?\[\d+\]", "", str(card(answer).headline)))
+    return answer.form.id, said, line
 
 
+UNTOLD = re.compile(r'^I cannot tell "[^"]*"\. The nearest I have: ')  # it quotes the words of the question
 ONE = (("accelerator_count", 1), ("instance_count", 1))
 
 

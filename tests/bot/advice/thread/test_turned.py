@@ -62,9 +62,12 @@ def test_where_it_is_sold(advisor: Advisor, turn: str) -> None:
     )
 
 
+NOTICE = "AWS gives two minutes before it takes a spot instance back; Google Cloud and Azure give about 30 seconds."
+
+
 @pytest.mark.parametrize("turn", ["how often do those get killed", "do they get interrupted a lot"])
 def test_how_often_it_is_taken_away(advisor: Advisor, turn: str) -> None:
-    assert first_line(thread(advisor, ROOM, "spot?", turn)).startswith("AWS gives two minutes")
+    assert first_line(thread(advisor, ROOM, "spot?", turn)).endswith(NOTICE)
 
 
 @pytest.mark.parametrize("turn", ["what would the rented equivalent be", "rental price", "price?"])

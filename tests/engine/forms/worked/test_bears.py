@@ -46,7 +46,7 @@ def test_memory_alone_says_no_yes_to_more(text: str, first: str, advisor: Adviso
         ("does AWQ work on V100?", "No. AWQ on NVIDIA V100"),
         ("can a T4 run a Qwen2.5-7B-Instruct-AWQ with vLLM?", "Yes: serving in INT4"),
         ("DeepSeek V3 nvfp4 on 8x B200", "Yes: serving in FP4"),
-        ("fp8 training 8B on L40S?", "Partly: on one NVIDIA L40S, LoRA"),
+        ("fp8 training 8B on L40S?", 'This says nothing of "fp8": Partly: on one NVIDIA L40S, LoRA'),
     ],
 )
 def test_what_the_chip_does_not_run_comes_before_room(text: str, first: str, advisor: Advisor) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.advice.advisor import Advisor
-from engine.reading.asking.named import asks_in, is_named_in, is_spoken_of, sides, unnamed
+from engine.reading.shapes.named import asks_in, is_named_in, is_spoken_of, sides, unnamed
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.advice.advisor import Advisor
-from engine.reading.asking.shape import (
+from engine.reading.shapes.shape import (
     COUNT,
     COUNT_OF_UNIT,
     NONE,
