@@ -23,7 +23,7 @@ from engine.forms.unsure.unplaced import Unplaced
 from engine.library import Library
 from engine.reading.asking.sought import Sentence, asked_one_by_one
 from engine.reading.shapes.named import asks_in, is_named_in, is_spoken_of, sides, unnamed
-from engine.reading.shapes.shape import Shape, asks_otherwise, says_yes, shapes, shown, tells_of
+from engine.reading.shapes.shape import Shape, answers_yes_or_no, asks_otherwise, says_yes, shapes, shown, tells_of
 from engine.reading.vocabulary import Vocabulary
 
 MOST = 2  # sentences named
@@ -105,6 +105,8 @@ def agreeing(answer: Answer, text: str, vocabulary: Vocabulary) -> Answer:
     written = first is not None and first.code in WRITTEN | OF_KIND  # found by its cues, in whatever words it counts
     asked = tuple(one for one in shapes(text, vocabulary) if one.told_by or not written)
     told: dict[str, object] = {}
+    if first is not None and answers_yes_or_no(text, first_line(parts[0]), vocabulary):
+        asked = ()  # whether it does is told; what else is asked beside it is named at the end
     if asked and not any(_tells(part, one, vocabulary) for part in parts for one in asked):
         for one in asked:
             if len(parts) == 1 and (lifted := _lifted(plain, one, vocabulary)) is not None:

@@ -208,9 +208,11 @@ def _by_name(document: Document, number: Number) -> Mention | None:
     if slot == "share_done" and not (end < len(document.tokens) and document.tokens[end].norm in _PERCENT):
         return None
     if slot in ("utilization", "share_done"):
-        busy_days = document.at("hours_in", document.skip(end))  # "fully busy 10 days"
-        said = _mention(document, number, name, name.first, end)
-        return None if busy_days or not 0 < said.value <= 1 else said  # "utilization to 500 GB" is no share
+        said, busy_days = (
+            _mention(document, number, name, name.first, end),
+            document.at("hours_in", document.skip(end)),
+        )
+        return said if 0 < float(said.value) <= 1 and not busy_days else None  # "to 500 GB", "fully busy 10 days"
     if slot in _TOKEN_SLOTS and number.value > _LONGEST:
         return None  # "we answer 3 billion tokens a day" is traffic
     follows = document.at("counted", document.skip(end))

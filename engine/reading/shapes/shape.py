@@ -20,7 +20,12 @@ OPENS, SHOWS, UNIT, NO_NOUN = "shape", "shows", "unit_noun", "no_noun"  # classe
 # Shapes: of a number of things, in English and in another language; of what opens so and asks nothing.
 COUNT, COUNT_OF_UNIT, NONE = "count", "count_of_unit", "none"
 OPEN, GOES_ON = "open_word", "goes_on"  # a class of words, and one of its values
-POLAR, ANYWHERE, YES = "polar", "anywhere", "yes"  # a class of words, a value of it, and one of what is shown
+POLAR, ANYWHERE, YES, NO = (
+    "polar",
+    "anywhere",
+    "yes",
+    "no",
+)  # a class of words, a value of it, and two of what is shown
 OF_UNITS: Mapping[str, str] = {  # unit that a noun names -> what of a line tells it
     "cards": "count", "machines": "count", "nodes": "count", "gib_each": "gib", "gib_all": "gib", "host_gib": "gib",
     "kv_tokens": "tokens", "requests": "requests", "tokens_s": "rate", "tokens_s_each": "rate", "frames_s": "rate",
@@ -78,6 +83,13 @@ def says_yes(line: str, vocabulary: Vocabulary) -> bool:
     """Whether a line of an answer begins with a yes."""
     found = laid_out(line, vocabulary).at(SHOWS, 0)
     return found is not None and found.value == YES
+
+
+def answers_yes_or_no(text: str, line: str, vocabulary: Vocabulary) -> bool:
+    """Whether a text asks for a yes or a no, among others, and a line of an answer begins with one."""
+    found, document = laid_out(line, vocabulary).at(SHOWS, 0), laid_out(text, vocabulary)
+    begins = found is not None and found.value in (YES, NO)
+    return begins and any(_is_polar(document, one) for one in sentences(document) if _asks(document, one))
 
 
 def _asks(document: Document, span: Span) -> bool:
