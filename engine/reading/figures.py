@@ -208,11 +208,8 @@ def _by_name(document: Document, number: Number) -> Mention | None:
     if slot == "share_done" and not (end < len(document.tokens) and document.tokens[end].norm in _PERCENT):
         return None
     if slot in ("utilization", "share_done"):
-        said, busy_days = (
-            _mention(document, number, name, name.first, end),
-            document.at("hours_in", document.skip(end)),
-        )
-        return said if 0 < float(said.value) <= 1 and not busy_days else None  # "to 500 GB", "fully busy 10 days"
+        said = _mention(document, number, name, name.first, end)  # none of "fully busy 10 days", "to 500 GB"
+        return said if 0 < float(said.value) <= 1 and not document.at("hours_in", document.skip(end)) else None
     if slot in _TOKEN_SLOTS and number.value > _LONGEST:
         return None  # "we answer 3 billion tokens a day" is traffic
     follows = document.at("counted", document.skip(end))
