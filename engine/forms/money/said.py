@@ -41,6 +41,7 @@ Does = Literal[
 PAIR = 2
 COMPARE = "compare"  # the form that tells the prices of two chips beside their figures
 LASTS = "money_lasts"  # the cue of who asks how long money lasts
+HOURS_OF = "money_hours_of"  # the cue of hours of a machine: of a sum, where none of the asker's own are told
 BUYS = "buys_how_much"  # the cue of who asks what money buys of one chip: engine/forms/costed/bought.py
 _WAYS: dict[str, tuple[Purchase, ...]] = {  # cues
     "way_on_demand": ("on_demand",),
@@ -130,7 +131,7 @@ def money_said(reading: Reading) -> MoneySaid:
     cues, text, profile = frozenset(reading.cues), reading.text, reading.profile
     interrupted, hours = stops(text), worked(text)
     usd = dollars(text) or profile.credits_usd or profile.budget_usd
-    if usd is None and LASTS in cues and (sum_of := sum_told(text)):
+    if usd is None and not cues.isdisjoint({LASTS, HOURS_OF}) and (sum_of := sum_told(text)):
         usd = sum_of.amount
     out = reading.ruled_out.get("purchase", ())
     ways = tuple(way for way in ways_said(cues) if way not in out)
@@ -227,7 +228,8 @@ def _does(said: MoneySaid, cues: AbstractSet[str], reading: Reading) -> tuple[Do
     counted = profile.accelerator_count or profile.instance_count or profile.credits_until
     simple = BUYS in cues and said.usd == profile.budget_usd and things == 1 and not counted
     ends = profile.credits_until and not profile.task and profile.says("credits_usd")
-    if (LASTS in cues or ends) and said.usd and things and not (simple and profile.candidates):
+    hours_of = HOURS_OF in cues and not (times(text) or profile.run_hours)
+    if (LASTS in cues or hours_of or ends) and said.usd and things and not (simple and profile.candidates):
         return ("lasts",)
     from_hours = "money_hours_from" in cues and not cues.isdisjoint({"asks_worth", "commit_asked", "better"})
     both = len(terms) >= PAIR and terms == set(said.ways) and not (cues.isdisjoint(_VERSUS) or profile.utilization)
