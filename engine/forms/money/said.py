@@ -35,13 +35,14 @@ from knowledge.units import HOURS_PER_YEAR
 
 Does = Literal[
     "applies", "useful", "same_work", "lasts", "break_even", "gap", "spread", "rank", "there",
-    "several", "per_figure", "part", "keeps", "corrects", "often",
+    "several", "per_figure", "part", "keeps", "corrects", "often", "best_card",
 ]  # fmt: skip
 
 PAIR = 2
 COMPARE = "compare"  # the form that tells the prices of two chips beside their figures
 LASTS = "money_lasts"  # the cue of who asks how long money lasts
 HOURS_OF = "money_hours_of"  # the cue of hours of a machine: of a sum, where none of the asker's own are told
+BEST_CARD = "money_best_card"  # the cue of who asks which card is the best that a sum pays for
 BUYS = "buys_how_much"  # the cue of who asks what money buys of one chip: engine/forms/costed/bought.py
 _WAYS: dict[str, tuple[Purchase, ...]] = {  # cues
     "way_on_demand": ("on_demand",),
@@ -131,7 +132,7 @@ def money_said(reading: Reading) -> MoneySaid:
     cues, text, profile = frozenset(reading.cues), reading.text, reading.profile
     interrupted, hours = stops(text), worked(text)
     usd = dollars(text) or profile.credits_usd or profile.budget_usd
-    if usd is None and not cues.isdisjoint({LASTS, HOURS_OF}) and (sum_of := sum_told(text)):
+    if usd is None and not cues.isdisjoint({LASTS, HOURS_OF, BEST_CARD, "wants_other"}) and (sum_of := sum_told(text)):
         usd = sum_of.amount
     out = reading.ruled_out.get("purchase", ())
     ways = tuple(way for way in ways_said(cues) if way not in out)
@@ -216,6 +217,8 @@ def _does(said: MoneySaid, cues: AbstractSet[str], reading: Reading) -> tuple[Do
         return ("per_figure",) if not (sized or profile.run_hours or dollars(text) or _RATE.search(text)) else ()
     if _is_several(reading, cues):
         return ("several",)
+    if _is_of_any_card(reading, cues, said):
+        return ("best_card",)
     if things <= 1 and _keeps(reading, cues, said):
         return ("keeps",)
     below = any_lowest and below_gb(text) is not None
@@ -307,6 +310,17 @@ def _is_one_list(reading: Reading) -> bool:
     return bool(between) and all(
         len(words) <= _BETWEEN and _JOINED.search(words) and not _ENDED.search(words) for words in between
     )
+
+
+def _is_of_any_card(reading: Reading, cues: AbstractSet[str], said: MoneySaid) -> bool:
+    """Whether a sum and a time are told of one card, whichever, and no work that it has to do."""
+    profile, known = reading.profile, (*WORK, "model", "deadline_days", "credits_until")
+    usd, hours = said.usd or paced(reading.text), profile.run_hours or times(reading.text)
+    named = profile.instances or not profile.candidates or not FAMILIES.issuperset(profile.candidates)
+    several = (profile.accelerator_count or 1) > 1 or (profile.instance_count or 1) > 1
+    if cues.isdisjoint({BEST_CARD, "wants_other"}) or not usd or not hours or named or several:
+        return False
+    return not any(map(profile.says, known)) and profile.task != "training"
 
 
 def _keeps(reading: Reading, cues: AbstractSet[str], said: MoneySaid) -> bool:
