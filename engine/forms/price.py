@@ -30,7 +30,7 @@ from engine.forms.form import Asked, Form
 from engine.forms.machines.at_least import asks_at_least, at_least, is_of_any
 from engine.forms.money.rows import as_said
 from engine.forms.parts.price_table import price_table
-from engine.forms.sold.asked_there import ASKS_WHERE, THERE_IS, WHERE, asks_regions, between_clouds, has_moved, placed
+from engine.forms.sold.asked_there import ASKS_WHERE, IN_CURRENCY, THERE_IS, WHERE, asks_regions, between_clouds, has_moved, of_currency, placed
 from engine.forms.sold.at_day import beyond, priced_then
 from engine.forms.sold.at_place import in_each_place
 from engine.forms.sold.chip_hour import chip_hour, kept_beside_spot
@@ -71,7 +71,6 @@ SIZED = frozenset({"parameters", "model", "variant", "tokens", "tokens_per_day",
 # Slots of a question for nothing but a price; that it is for one job says no work.
 OF_PRICE = frozenset({"cadence", "purchase", "candidates", "priority", "region", "clouds", "providers"})
 MORE = 8  # rows told more with specialists
-IN_CURRENCY = "in_currency"  # a cue: dollars are not what is asked for
 
 
 def is_asked(seen: FormCues) -> bool:
@@ -106,7 +105,7 @@ def is_intent(seen: FormCues) -> bool:
         return False
     if in_place(seen) or of_hours(seen):
         return True
-    short = (seen.has("price_short") and not seen.asks_fact) or way_of(seen)
+    short = (seen.has("price_short") and not seen.asks_fact) or way_of(seen) or of_currency(seen)
     if (seen.has("price_strong") or short) and named:
         return seen.workload_slots <= 3 and not (seen.has("keep") and seen.workload_slots > 0)
     if seen.has("figures", "better") and not seen.has("price_strong"):

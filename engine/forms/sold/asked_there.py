@@ -14,6 +14,7 @@ ASKS_WHERE = "asks_where"  # a cue: regions are asked for, no yes or no
 EACH_REGION = "each_region"  # a cue: what each region charges, and not the cheapest alone
 THERE_IS = "there_is"  # a cue: whether there is any
 WHERE = frozenset({"where_sold", "where_short"})  # cues
+IN_CURRENCY = "in_currency"  # a cue: a price is asked for, and not in dollars
 
 
 def placed(seen: FormCues) -> bool:
@@ -29,7 +30,12 @@ def placed(seen: FormCues) -> bool:
 def is_place_asked(reading: Reading) -> bool:
     """Whether a place was named beside what is sold, and no price was asked."""
     said, alone = reading.profile, reading.intent != "followup" and not reading.by_hand  # a program asks the price
-    return alone and said.region is not None and said.purchase is None and PRICED.isdisjoint(reading.cues)
+    return alone and said.region is not None and said.purchase is None and {IN_CURRENCY, *PRICED}.isdisjoint(reading.cues)
+
+
+def of_currency(seen: FormCues) -> bool:
+    """Whether the price of one named thing is asked in another currency, and of no work: "g5.xlarge in GBP?" """
+    return seen.has(IN_CURRENCY) and bool(seen.instances or seen.specific) and not seen.workload_slots
 
 
 def asks_regions(reading: Reading) -> bool:
