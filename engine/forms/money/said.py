@@ -315,10 +315,12 @@ def _is_one_list(reading: Reading) -> bool:
 def _is_of_any_card(reading: Reading, cues: AbstractSet[str], said: MoneySaid) -> bool:
     """Whether a sum and a time are told of one card, whichever, and no work that it has to do."""
     profile, known = reading.profile, (*WORK, "model", "deadline_days", "credits_until")
-    usd, hours = said.usd or paced(reading.text), profile.run_hours or times(reading.text)
+    again = paced(reading.text)
+    usd, hours = said.usd or again, profile.run_hours or times(reading.text)
+    daily = again is not None and again.unit == "day"  # a rate: engine/forms/sold
     named = profile.instances or not profile.candidates or not FAMILIES.issuperset(profile.candidates)
     several = (profile.accelerator_count or 1) > 1 or (profile.instance_count or 1) > 1
-    if cues.isdisjoint({BEST_CARD, "wants_other"}) or not usd or not hours or named or several:
+    if cues.isdisjoint({BEST_CARD, "wants_other"}) or not usd or not hours or named or several or daily:
         return False
     return not any(map(profile.says, known)) and profile.task != "training"
 
