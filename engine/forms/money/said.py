@@ -66,6 +66,7 @@ _LISTED = frozenset({"asks_bill", "asks_cost", "price", "price_strong", "price_s
 _PER_DOLLAR = re.compile(
     r"(?:\$|usd|€)\s?(?:/|per|pro|par|por)\s?(?:(gi?b)|(tflop|teraflop))(?!/s|ps)", re.IGNORECASE
 )
+_A_DOLLAR = re.compile(r"\b(?:per|for each|pro|je|par|por)\s(?:dollar|buck|euro|usd|d[óo]lar)|(?:per|/)\s?[$€]", re.IGNORECASE)
 _PRICE_TOLD = re.compile(r"[$€]\s?\d|\d\s?[$€]")
 _RATE = re.compile(r"\d\s?(?:\$|usd)?\s?/\s?h(?:our|r)?\b", re.IGNORECASE)
 _BETWEEN = 60  # characters between two machines of one sum
@@ -213,7 +214,7 @@ def _does(said: MoneySaid, cues: AbstractSet[str], reading: Reading) -> tuple[Do
     figure = figure_said(reading)
     of_cards = things or figure != "gib" or not cues.isdisjoint({OF_MEMORY, "of_cards"})  # others are stored and sent
     asks = priced or any_lowest or said.ways or profile.purchase or not cues.isdisjoint(_VERSUS)
-    if figure and of_cards and (asks or _PER_DOLLAR.search(text)):
+    if figure and of_cards and (asks or _PER_DOLLAR.search(text) or _A_DOLLAR.search(text)):
         return ("per_figure",) if not (sized or profile.run_hours or dollars(text) or _RATE.search(text)) else ()
     if _is_several(reading, cues):
         return ("several",)
