@@ -30,7 +30,17 @@ from engine.forms.form import Asked, Form
 from engine.forms.machines.at_least import asks_at_least, at_least, is_of_any
 from engine.forms.money.rows import as_said
 from engine.forms.parts.price_table import price_table
-from engine.forms.sold.asked_there import ASKS_WHERE, IN_CURRENCY, THERE_IS, WHERE, asks_regions, between_clouds, has_moved, of_currency, placed
+from engine.forms.sold.asked_there import (
+    ASKS_WHERE,
+    IN_CURRENCY,
+    THERE_IS,
+    WHERE,
+    asks_regions,
+    between_clouds,
+    has_moved,
+    of_currency,
+    placed,
+)
 from engine.forms.sold.at_day import beyond, priced_then
 from engine.forms.sold.at_place import in_each_place
 from engine.forms.sold.chip_hour import chip_hour, kept_beside_spot

@@ -66,7 +66,9 @@ _LISTED = frozenset({"asks_bill", "asks_cost", "price", "price_strong", "price_s
 _PER_DOLLAR = re.compile(
     r"(?:\$|usd|€)\s?(?:/|per|pro|par|por)\s?(?:(gi?b)|(tflop|teraflop))(?!/s|ps)", re.IGNORECASE
 )
-_A_DOLLAR = re.compile(r"\b(?:per|for each|pro|je|par|por)\s(?:dollar|buck|euro|usd|d[óo]lar)|(?:per|/)\s?[$€]", re.IGNORECASE)
+_A_DOLLAR = re.compile(
+    r"\b(?:per|for each|pro|je|par|por)\s(?:dollar|buck|euro|usd|d[óo]lar)|(?:per|/)\s?[$€]", re.IGNORECASE
+)
 _PRICE_TOLD = re.compile(r"[$€]\s?\d|\d\s?[$€]")
 _RATE = re.compile(r"\d\s?(?:\$|usd)?\s?/\s?h(?:our|r)?\b", re.IGNORECASE)
 _BETWEEN = 60  # characters between two machines of one sum
@@ -133,7 +135,11 @@ def money_said(reading: Reading) -> MoneySaid:
     cues, text, profile = frozenset(reading.cues), reading.text, reading.profile
     interrupted, hours = stops(text), worked(text)
     usd = dollars(text) or profile.credits_usd or profile.budget_usd
-    if usd is None and not cues.isdisjoint({LASTS, HOURS_OF, BEST_CARD, "wants_other"}) and (sum_of := sum_told(text)):
+    if (
+        usd is None
+        and not cues.isdisjoint({LASTS, HOURS_OF, BEST_CARD, "wants_other"})
+        and (sum_of := sum_told(text))
+    ):
         usd = sum_of.amount
     out = reading.ruled_out.get("purchase", ())
     ways = tuple(way for way in ways_said(cues) if way not in out)

@@ -30,7 +30,12 @@ def placed(seen: FormCues) -> bool:
 def is_place_asked(reading: Reading) -> bool:
     """Whether a place was named beside what is sold, and no price was asked."""
     said, alone = reading.profile, reading.intent != "followup" and not reading.by_hand  # a program asks the price
-    return alone and said.region is not None and said.purchase is None and {IN_CURRENCY, *PRICED}.isdisjoint(reading.cues)
+    return (
+        alone
+        and said.region is not None
+        and said.purchase is None
+        and {IN_CURRENCY, *PRICED}.isdisjoint(reading.cues)
+    )
 
 
 def of_currency(seen: FormCues) -> bool:
