@@ -30,17 +30,7 @@ from engine.forms.form import Asked, Form
 from engine.forms.machines.at_least import asks_at_least, at_least, is_of_any
 from engine.forms.money.rows import as_said
 from engine.forms.parts.price_table import price_table
-from engine.forms.sold.asked_there import (
-    ASKS_WHERE,
-    IN_CURRENCY,
-    THERE_IS,
-    WHERE,
-    asks_regions,
-    between_clouds,
-    has_moved,
-    of_currency,
-    placed,
-)
+from engine.forms.sold.asked_there import ASKS_WHERE, THERE_IS, WHERE, asks_regions, between_clouds, has_moved, placed
 from engine.forms.sold.at_day import beyond, priced_then
 from engine.forms.sold.at_place import in_each_place
 from engine.forms.sold.chip_hour import chip_hour, kept_beside_spot
@@ -61,7 +51,7 @@ from engine.forms.sold.price_reasons import (
     OnlyExcluded,
     Unplaced,
 )
-from engine.forms.sold.short import in_place, of_hours, way_of
+from engine.forms.sold.short import IN_CURRENCY, in_place, of_currency, of_hours, way_of
 from engine.forms.sold.span import in_months, names_unit, of_usual_area, with_span
 from engine.forms.sold.ties import asks_of_regions, same_in, seen_cheaper
 from engine.forms.sold.unknown_place import unknown_places

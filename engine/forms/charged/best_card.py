@@ -36,8 +36,8 @@ class OneCard(Computed):
 
 class BestCard(Reason, code="best_card"):
     """`each` that the `budget` pays for `hours`, the strongest first; `most`: USD an hour that it is. `next`: the
-    cheapest that is stronger and not within it, or of all where none is. `unit`: that the budget and the hours are of. `whose`: credits are
-    told, and not of which cloud."""
+    cheapest that is stronger and not within it, or of all where none is. `unit`: that the budget and the hours are
+    of. `whose`: credits are told, and not of which cloud."""
 
     budget: float
     sign: str

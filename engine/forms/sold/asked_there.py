@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.forms.sold.at_place import PRICED
 from engine.forms.sold.moved import EITHER, FELL, ROSE
+from engine.forms.sold.short import IN_CURRENCY
 from engine.forms.sold.span import span_of
 from engine.workload.profile import Reading
 from engine.workload.question import FormCues
@@ -14,7 +15,6 @@ ASKS_WHERE = "asks_where"  # a cue: regions are asked for, no yes or no
 EACH_REGION = "each_region"  # a cue: what each region charges, and not the cheapest alone
 THERE_IS = "there_is"  # a cue: whether there is any
 WHERE = frozenset({"where_sold", "where_short"})  # cues
-IN_CURRENCY = "in_currency"  # a cue: a price is asked for, and not in dollars
 
 
 def placed(seen: FormCues) -> bool:
@@ -36,11 +36,6 @@ def is_place_asked(reading: Reading) -> bool:
         and said.purchase is None
         and {IN_CURRENCY, *PRICED}.isdisjoint(reading.cues)
     )
-
-
-def of_currency(seen: FormCues) -> bool:
-    """Whether the price of one named thing is asked in another currency, and of no work: "g5.xlarge in GBP?" """
-    return seen.has(IN_CURRENCY) and bool(seen.instances or seen.specific) and not seen.workload_slots
 
 
 def asks_regions(reading: Reading) -> bool:
