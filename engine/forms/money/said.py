@@ -329,7 +329,7 @@ def _is_of_any_card(reading: Reading, cues: AbstractSet[str], said: MoneySaid) -
     several = (profile.accelerator_count or 1) > 1 or (profile.instance_count or 1) > 1
     if cues.isdisjoint({BEST_CARD, "wants_other"}) or not usd or not hours or named or several or daily:
         return False
-    return not any(map(profile.says, known)) and profile.task != "training"
+    return not any(map(profile.says, known)) and profile.task in (None, "inference")
 
 
 def _keeps(reading: Reading, cues: AbstractSet[str], said: MoneySaid) -> bool:
