@@ -324,7 +324,7 @@ def _is_of_any_card(reading: Reading, cues: AbstractSet[str], said: MoneySaid) -
     profile, known = reading.profile, (*WORK, "model", "deadline_days", "credits_until")
     again = paced(reading.text)
     usd, hours = said.usd or again, profile.run_hours or times(reading.text)
-    daily = again is not None and again.unit == "day"  # a rate: engine/forms/sold
+    daily = {one.unit for one in times(reading.text)} == {"day"}  # a rate: engine/forms/sold
     named = profile.instances or not profile.candidates or not FAMILIES.issuperset(profile.candidates)
     several = (profile.accelerator_count or 1) > 1 or (profile.instance_count or 1) > 1
     if cues.isdisjoint({BEST_CARD, "wants_other"}) or not usd or not hours or named or several or daily:
