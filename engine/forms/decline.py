@@ -9,6 +9,7 @@ from engine.forms.fit import FIT
 from engine.forms.fits.cards import cards_of
 from engine.forms.form import Asked, Form, FormCues, question_of
 from engine.forms.remarks.smallest import Smallest, smallest
+from engine.forms.sold.moved import moved
 from engine.forms.told.asked import asks_of_told
 
 OTHER_WISHES = (
@@ -92,7 +93,10 @@ def answer(asked: Asked) -> FactAnswer | None:
     """None where an entry of knowledge is surely meant after all; a question back where it is about accelerators."""
     cues = asked.reading.cues
     if "stock" in cues or "forecast" in cues:
-        return FactAnswer(headline=NoForecast())
+        so_far = moved(asked) if asked.profile.candidates or asked.profile.instances else None
+        told = (so_far.headline, *so_far.sentences) if so_far else ()
+        table = so_far.table.model_copy(update={"words": "price"}) if so_far and so_far.table else None
+        return FactAnswer(headline=NoForecast(), sentences=tuple(one for one in told if one), table=table)
     if "game" in cues:
         return FactAnswer(headline=NotOurs())  # whatever is held near the words of what is to be written
     if "mining" in cues:

@@ -51,7 +51,7 @@ from engine.forms.sold.price_reasons import (
     OnlyExcluded,
     Unplaced,
 )
-from engine.forms.sold.short import in_place, of_hours, way_of
+from engine.forms.sold.short import IN_CURRENCY, in_place, of_currency, of_hours, way_of
 from engine.forms.sold.span import in_months, names_unit, of_usual_area, with_span
 from engine.forms.sold.ties import asks_of_regions, same_in, seen_cheaper
 from engine.forms.sold.unknown_place import unknown_places
@@ -71,7 +71,6 @@ SIZED = frozenset({"parameters", "model", "variant", "tokens", "tokens_per_day",
 # Slots of a question for nothing but a price; that it is for one job says no work.
 OF_PRICE = frozenset({"cadence", "purchase", "candidates", "priority", "region", "clouds", "providers"})
 MORE = 8  # rows told more with specialists
-IN_CURRENCY = "in_currency"  # a cue: dollars are not what is asked for
 
 
 def is_asked(seen: FormCues) -> bool:
@@ -106,7 +105,7 @@ def is_intent(seen: FormCues) -> bool:
         return False
     if in_place(seen) or of_hours(seen):
         return True
-    short = (seen.has("price_short") and not seen.asks_fact) or way_of(seen)
+    short = (seen.has("price_short") and not seen.asks_fact) or way_of(seen) or of_currency(seen)
     if (seen.has("price_strong") or short) and named:
         return seen.workload_slots <= 3 and not (seen.has("keep") and seen.workload_slots > 0)
     if seen.has("figures", "better") and not seen.has("price_strong"):

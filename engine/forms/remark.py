@@ -13,6 +13,7 @@ from engine.forms.machines.own_or_rent import asks_own_or_rent, own_or_rent
 from engine.forms.machines.quota_asked import asks_quota, quota_asked
 from engine.forms.machines.quota_holds import asks_quota_holds, quota_holds
 from engine.forms.machines.tables import asks_tables, tables
+from engine.forms.machines.to_buy import asks_to_buy, to_buy
 from engine.forms.money.money import money
 from engine.forms.remarks.claims import claimed, is_claimed
 from engine.forms.remarks.formats import FAILS, formats, is_of_format
@@ -32,6 +33,7 @@ def is_asked(seen: FormCues) -> bool:
         return False
     rented = asks_host(seen) or asks_quota_holds(seen) or asks_quota(seen) or asks_instead(seen) or asks_cloud(seen)
     rented = rented or asks_larger(seen) or asks_links(seen) or asks_own_or_rent(seen) or asks_tables(seen)
+    rented = rented or asks_to_buy(seen)
     return rented or is_of_format(seen) or is_short(seen) or is_claimed(seen)
 
 
@@ -40,6 +42,8 @@ def answer(asked: Asked) -> FactAnswer | None:
     question = question_of(asked)
     if priced := money(asked, CHARGED):
         return priced.model_copy(update={"sentences": (*priced.sentences, *apart(asked.reading, asked.facts))})
+    if sold := to_buy(question):
+        return sold
     bought = booking_ahead(asked.reading, asked.library, asked.day) or summed_ways(
         asked.reading, asked.library, asked.day
     )

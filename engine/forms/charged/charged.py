@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.forms.charged.afforded import afforded
+from engine.forms.charged.best_card import best_card
 from engine.forms.charged.corrected import corrected
 from engine.forms.charged.part_of_card import part_of_card
 from engine.forms.charged.per_figure import per_figure
@@ -18,4 +19,5 @@ CHARGED: Mapping[Does, Answers] = {
     "part": part_of_card,
     "keeps": afforded,
     "corrects": corrected,
+    "best_card": best_card,
 }

@@ -140,9 +140,16 @@ def _sides(text: str, kinds: list[_Kind]) -> tuple[str, ...]:
 
 
 def _own_times(sides: tuple[str, ...]) -> tuple[Told, ...]:
-    """The one time of each kind in the order of the kinds; () where one has none of its own, or several."""
-    each = [times(side) for side in sides]
+    """The one time of each kind in the order of the kinds; () where one has none of its own, or several. The month
+    that is asked for is no time of the kind behind which it stands."""
+    each = [_without_asked(times(side)) for side in sides]
     return tuple(one[0] for one in each) if all(len(one) == 1 for one in each) else ()
+
+
+def _without_asked(told: tuple[Told, ...]) -> tuple[Told, ...]:
+    """Without the month or year that is asked for, where another time is told beside it."""
+    own = tuple(one for one in told if not one.unit)
+    return own if len(own) == 1 else told
 
 
 def _there(asked: AskedOn, place: str) -> AskedOn:

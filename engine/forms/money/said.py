@@ -35,12 +35,14 @@ from knowledge.units import HOURS_PER_YEAR
 
 Does = Literal[
     "applies", "useful", "same_work", "lasts", "break_even", "gap", "spread", "rank", "there",
-    "several", "per_figure", "part", "keeps", "corrects", "often",
+    "several", "per_figure", "part", "keeps", "corrects", "often", "best_card",
 ]  # fmt: skip
 
 PAIR = 2
 COMPARE = "compare"  # the form that tells the prices of two chips beside their figures
 LASTS = "money_lasts"  # the cue of who asks how long money lasts
+HOURS_OF = "money_hours_of"  # the cue of hours of a machine: of a sum, where none of the asker's own are told
+BEST_CARD = "money_best_card"  # the cue of who asks which card is the best that a sum pays for
 BUYS = "buys_how_much"  # the cue of who asks what money buys of one chip: engine/forms/costed/bought.py
 _WAYS: dict[str, tuple[Purchase, ...]] = {  # cues
     "way_on_demand": ("on_demand",),
@@ -63,6 +65,9 @@ _EITHER = frozenset({
 _LISTED = frozenset({"asks_bill", "asks_cost", "price", "price_strong", "price_short"})
 _PER_DOLLAR = re.compile(
     r"(?:\$|usd|€)\s?(?:/|per|pro|par|por)\s?(?:(gi?b)|(tflop|teraflop))(?!/s|ps)", re.IGNORECASE
+)
+_A_DOLLAR = re.compile(
+    r"\b(?:per|for each|pro|je|par|por)\s(?:dollar|buck|euro|usd|d[óo]lar)|(?:per|/)\s?[$€]", re.IGNORECASE
 )
 _PRICE_TOLD = re.compile(r"[$€]\s?\d|\d\s?[$€]")
 _RATE = re.compile(r"\d\s?(?:\$|usd)?\s?/\s?h(?:our|r)?\b", re.IGNORECASE)
@@ -130,7 +135,11 @@ def money_said(reading: Reading) -> MoneySaid:
     cues, text, profile = frozenset(reading.cues), reading.text, reading.profile
     interrupted, hours = stops(text), worked(text)
     usd = dollars(text) or profile.credits_usd or profile.budget_usd
-    if usd is None and LASTS in cues and (sum_of := sum_told(text)):
+    if (
+        usd is None
+        and not cues.isdisjoint({LASTS, HOURS_OF, BEST_CARD, "wants_other"})
+        and (sum_of := sum_told(text))
+    ):
         usd = sum_of.amount
     out = reading.ruled_out.get("purchase", ())
     ways = tuple(way for way in ways_said(cues) if way not in out)
@@ -211,10 +220,12 @@ def _does(said: MoneySaid, cues: AbstractSet[str], reading: Reading) -> tuple[Do
     figure = figure_said(reading)
     of_cards = things or figure != "gib" or not cues.isdisjoint({OF_MEMORY, "of_cards"})  # others are stored and sent
     asks = priced or any_lowest or said.ways or profile.purchase or not cues.isdisjoint(_VERSUS)
-    if figure and of_cards and (asks or _PER_DOLLAR.search(text)):
+    if figure and of_cards and (asks or _PER_DOLLAR.search(text) or _A_DOLLAR.search(text)):
         return ("per_figure",) if not (sized or profile.run_hours or dollars(text) or _RATE.search(text)) else ()
     if _is_several(reading, cues):
         return ("several",)
+    if _is_of_any_card(reading, cues, said):
+        return ("best_card",)
     if things <= 1 and _keeps(reading, cues, said):
         return ("keeps",)
     below = any_lowest and below_gb(text) is not None
@@ -227,7 +238,8 @@ def _does(said: MoneySaid, cues: AbstractSet[str], reading: Reading) -> tuple[Do
     counted = profile.accelerator_count or profile.instance_count or profile.credits_until
     simple = BUYS in cues and said.usd == profile.budget_usd and things == 1 and not counted
     ends = profile.credits_until and not profile.task and profile.says("credits_usd")
-    if (LASTS in cues or ends) and said.usd and things and not (simple and profile.candidates):
+    hours_of = HOURS_OF in cues and not (times(text) or profile.run_hours)
+    if (LASTS in cues or hours_of or ends) and said.usd and things and not (simple and profile.candidates):
         return ("lasts",)
     from_hours = "money_hours_from" in cues and not cues.isdisjoint({"asks_worth", "commit_asked", "better"})
     both = len(terms) >= PAIR and terms == set(said.ways) and not (cues.isdisjoint(_VERSUS) or profile.utilization)
@@ -305,6 +317,19 @@ def _is_one_list(reading: Reading) -> bool:
     return bool(between) and all(
         len(words) <= _BETWEEN and _JOINED.search(words) and not _ENDED.search(words) for words in between
     )
+
+
+def _is_of_any_card(reading: Reading, cues: AbstractSet[str], said: MoneySaid) -> bool:
+    """Whether a sum and a time are told of one card, whichever, and no work that it has to do."""
+    profile, known = reading.profile, (*WORK, "model", "deadline_days", "credits_until")
+    again = paced(reading.text)
+    usd, hours = said.usd or again, profile.run_hours or times(reading.text)
+    daily = {one.unit for one in times(reading.text)} == {"day"}  # a rate: engine/forms/sold
+    named = profile.instances or not profile.candidates or not FAMILIES.issuperset(profile.candidates)
+    several = (profile.accelerator_count or 1) > 1 or (profile.instance_count or 1) > 1
+    if cues.isdisjoint({BEST_CARD, "wants_other"}) or not usd or not hours or named or several or daily:
+        return False
+    return not any(map(profile.says, known)) and profile.task in (None, "inference")
 
 
 def _keeps(reading: Reading, cues: AbstractSet[str], said: MoneySaid) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.forms.sold.at_place import PRICED
 from engine.forms.sold.moved import EITHER, FELL, ROSE
+from engine.forms.sold.short import IN_CURRENCY
 from engine.forms.sold.span import span_of
 from engine.workload.profile import Reading
 from engine.workload.question import FormCues
@@ -29,7 +30,12 @@ def placed(seen: FormCues) -> bool:
 def is_place_asked(reading: Reading) -> bool:
     """Whether a place was named beside what is sold, and no price was asked."""
     said, alone = reading.profile, reading.intent != "followup" and not reading.by_hand  # a program asks the price
-    return alone and said.region is not None and said.purchase is None and PRICED.isdisjoint(reading.cues)
+    return (
+        alone
+        and said.region is not None
+        and said.purchase is None
+        and {IN_CURRENCY, *PRICED}.isdisjoint(reading.cues)
+    )
 
 
 def asks_regions(reading: Reading) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 from itertools import pairwise
 from typing import Literal
 
@@ -20,6 +20,7 @@ from engine.prices.price_book import ALIKE, Quote
 from engine.prices.price_runs import PriceRun, of_quote
 from engine.workload.question import A_CHIP
 from knowledge.facts import PURCHASES_IN_ORDER, Cloud, Instance, Offer, Purchase
+from knowledge.units import DAYS_PER_YEAR
 
 THINGS, RUNS = 6, 6  # told at most; of one price
 CLEARLY = 2  # times nearer
@@ -29,6 +30,7 @@ Way = Literal["", "price_fell", "price_rose"]
 EITHER = "price_either"  # a cue: "up or down?"
 MOVED = frozenset({FELL, ROSE, EITHER, "price_moved"})
 HISTORY = "price_history"
+PAST = "money_past"  # a cue: the price of before is set beside that of now
 _WHEN = re.compile(
     r"\b(?:when|wann|quand|cu[aá]ndo|quando|когда)\s+(?:\w+\s+){0,2}?(?:did|was|were|has|have|is|wurde|ist|hat|a|est|"
     r"bajó|subió|baj\w*|sub\w*|fell|rose|dropped|went)\b|什么时候|何时|いつ",
@@ -73,6 +75,7 @@ class PriceStood(_OfPrice, code="price_stood"):
     last: str
     asked: Way
     since: str = ""  # the day it was asked about from, where it had this price by then
+    short: bool = False  # what is held begins later than what was asked about
 
 
 class NoneSeen(_OfPrice, code="none_seen"):
@@ -255,10 +258,19 @@ def _told(asked: AskedOn, one: _Series) -> Reason:
         last=str(last.last),
         asked=way,
         since=str(between[0]) if between and to_now else "",
+        short=way != "" and not to_now and _begins_late(asked, last.first),
         chips=chips,
         cites=(quote.source,),
     )
     return stood if one.looks > 1 else _once(stood)
+
+
+def _begins_late(asked: AskedOn, first: date) -> bool:
+    """Whether a price was first seen after the day it is asked about from: a year ago, where none is told."""
+    between = asked.reading.between
+    if between is None and PAST not in asked.reading.cues:
+        return False
+    return first > (between[0] if between else asked.day - timedelta(days=DAYS_PER_YEAR))
 
 
 def _step(runs: Sequence[PriceRun], way: Way) -> tuple[PriceRun, PriceRun] | None:

@@ -19,6 +19,12 @@ OF_WAY = frozenset(
     {"way_on_demand", "way_spot", "way_block", "asks_charge", "first_person", "cards_together", "of_cards"}
 )
 WHETHER = frozenset({"interrogative", "other_question", "money_there"})  # cues of whether it is sold
+IN_CURRENCY = "in_currency"  # a cue: a price is asked for, and not in dollars
+
+
+def of_currency(seen: FormCues) -> bool:
+    """Whether the price of one named thing is asked in another currency, and of no work: "g5.xlarge in GBP?" """
+    return seen.has(IN_CURRENCY) and bool(seen.instances or seen.specific) and not seen.workload_slots
 
 
 def way_of(seen: FormCues) -> bool:

@@ -49,6 +49,7 @@ _WEEKEND = re.compile(
 WEEKEND_HOURS = float(WEEKEND_DAYS * HOURS_PER_DAY)
 USUAL_AREA = "us"
 MONTH_OF_DAYS = 30 * HOURS_PER_DAY  # "one month", as it is read
+FOREIGN = "in_currency"  # a cue
 
 
 class SpanCost(Reason, code="span_cost"):
@@ -78,6 +79,7 @@ class SpanCost(Reason, code="span_cost"):
     place: str | None = None
     nearby: bool = False
     way: Purchase | None = None
+    foreign: bool = False  # asked for in another currency than dollars
     sold: bool = True  # the way that was asked about
     term_usd: float | None = None
     usd_machine: float | None = None
@@ -153,13 +155,17 @@ def with_span(told: FactAnswer, reading: Reading, library: Library) -> FactAnswe
     if span is None or reading.chip_hours == 1:  # "what's one GPU hour?" is the price itself
         return told
     if told.prices:
-        costs = tuple(_of_types(told.prices, reading, span, library))
+        costs = tuple(
+            one.model_copy(update={"foreign": FOREIGN in reading.cues})
+            for one in _of_types(told.prices, reading, span, library)
+        )
         return told.model_copy(update={"sentences": (*costs, *told.sentences)})
     lines = [told.headline, *told.sentences]
     hour = next((one for one in lines if isinstance(one, CheapestChip) and not isinstance(one, Unplaced)), None)
     if hour is None:
         return told
     cost = _of_chip(hour, reading, span, library)
+    cost = cost.model_copy(update={"foreign": FOREIGN in reading.cues})
     if isinstance(hour, NearestHour) and hour.place:
         cost = cost.model_copy(update={"place": hour.place})
     if hour is told.headline and (not isinstance(hour, NearestHour) or cost.place):

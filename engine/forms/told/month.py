@@ -57,6 +57,7 @@ class MachineMonth(Reason, code="machine_month"):
     place: str = ""  # asked about, and no price of it is held
     day: str = ""
     old: bool = False
+    foreign: bool = False  # asked for in another currency than dollars
 
 
 def asks_of_month(seen: FormCues) -> bool:
@@ -115,6 +116,7 @@ def of_month(asked: Problem, reading: Reading) -> FactAnswer | None:
         place=said.region if said.region and asked.prices.there(instance, way, said.region) is None else "",
         day=str(quote.observed_on),
         old=quote.is_outdated,
+        foreign="in_currency" in reading.cues,
         cites=quote.cites[:1],
     )
     return FactAnswer(headline=told)

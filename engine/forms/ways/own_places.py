@@ -25,6 +25,8 @@ class Side(NamedTuple):
 def own_sides(reading: Reading, facts: Facts) -> dict[str, Side]:
     """Of each thing that is set against another the clouds and the place told on its side; what is told once is of
     both, but for a cloud that a place of the other side has. Empty of other texts."""
+    if bracketed := in_brackets(reading):
+        return bracketed
     text, said = reading.text.casefold(), reading.profile
     at = {one.id: text.find(one.words.casefold()) for one in reading.hardware if one.role in ("asked", "compared")}
     cuts = [found.start() for found in _AGAINST.finditer(text)]
@@ -47,6 +49,24 @@ def own_sides(reading: Reading, facts: Facts) -> dict[str, Side]:
             own = (facts.regions[place].cloud,)
         sides[name] = Side(own or (said.clouds if not where else ()), place or (None if where else said.region))
     return sides
+
+
+def in_brackets(reading: Reading) -> dict[str, Side]:
+    """Of each of several things the clouds in the brackets behind it, which are of none besides: "A10G, A10 (Azure)
+    or L40S". Empty where a cloud is named outside of brackets too."""
+    text, said = reading.text.casefold(), reading.profile
+    names = reading.words.get("clouds", "").casefold().split(", ")
+    things = {one.id: one.words.casefold() for one in reading.hardware if one.role in ("asked", "compared")}
+    if len(things) < SEVERAL or not said.clouds or len(names) != len(said.clouds):
+        return {}
+    own = dict[str, tuple[Cloud, ...]]()
+    for thing, words in things.items():
+        behind = re.search(rf"(?<![\w.]){re.escape(words)}s?\s*\(([^()]*)\)", text)
+        inside = re.split(r"\W+", behind[1]) if behind else []
+        own[thing] = tuple(cloud for cloud, name in zip(said.clouds, names, strict=True) if name in inside)
+    if {cloud for clouds in own.values() for cloud in clouds} != set(said.clouds):
+        return {}
+    return {thing: Side(clouds, said.region) for thing, clouds in own.items()}
 
 
 def own_places(reading: Reading) -> dict[str, str]:

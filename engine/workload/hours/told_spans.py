@@ -20,7 +20,8 @@ from knowledge.units import (
 Period = Literal["month", "year", ""]
 ALWAYS = re.compile(
     r"24\s?[/x]\s?7|24\s?h(?:ours?)?\s?/\s?24"
-    r"|(?:never|not|n't|don.t)\s(?:ever\s)?(?:switch|turn|shut|stop|power)\w*"
+    r"|(?:never|not|n't|don.t)\s(?:ever\s)?(?:(?:get|gets|be|being|been|is|are)\s)?(?:switch|turn|shut|stop|power)\w*"
+    r"|\bnever\s(?:go(?:es)?|get|are|is|come)?\s?(?:off|down)\b|\b(?:stays?|left|kept|permanently)\s(?:on|running)\b"
     r"|always[- ]on|non[- ]?stop|a?round[- ]the[- ]clock|leave\s(?:it|them)\s(?:on|running)"
     r"|rund um die uhr|durchlauf\w*|durchgehend"
     r"|nie\s(?:ab|aus)\w*|jamais|sans\s(?:arrêt|interruption)|en continu|sin\s(?:parar|apagar\w*)"
@@ -255,6 +256,8 @@ def times(text: str, today: date | None = None) -> tuple[Told, ...]:
     plan = schedule(text)
     if plan is not None and (plan.begins is None or (today is not None and plan.begins >= today)):
         return (Told(plan.hours, plan.unit, plan.at),)
+    if by_days := _BY_DAYS.search(plain):
+        return (Told(_number(by_days[1]) * float(by_days[2]), "", by_days.start()),)
     found: dict[int, Told] = {}
     for pattern, hours, unit in _FOUND:
         for match in pattern.finditer(plain):

@@ -6,8 +6,10 @@ import pytest
 
 from bot.advice.advisor import Advisor
 from bot.card.as_json import answer_json
+from bot.card.as_text import card_text
 from engine.base.reason import Reason
-from engine.forms.decline import DECLINE, NoDebugging, NoShopping, RentInstead
+from engine.forms.decline import DECLINE, NoDebugging, NoForecast, NoShopping, RentInstead
+from engine.forms.sold.moved import PriceMoved
 
 
 @pytest.mark.parametrize(
@@ -162,3 +164,13 @@ def test_mining_and_tuning_a_card_are_declined_without_a_figure(text: str, advis
 )
 def test_what_a_failing_run_or_a_card_to_buy_needs_is_a_question_of_memory(advisor: Advisor, text: str) -> None:
     assert advisor.ask(text).facts.headline.code in ("model_unnamed", "usual_room")
+
+
+@pytest.mark.parametrize("text", ["will H100 prices go down next year?", "think H100 prices will drop again soon?"])
+def test_no_forecast_is_told_with_what_moved_so_far(text: str, advisor: Advisor) -> None:
+    """55.04 / 98.32 = 0.56."""
+    told = advisor.ask(text).facts
+    assert isinstance(told.headline, NoForecast)
+    moved = [one for one in told.sentences if isinstance(one, PriceMoved)]
+    assert moved and round(moved[0].share, 2) == -0.44
+    assert card_text(advisor.ask(text))

@@ -42,3 +42,29 @@ def test_each_side_of_a_comparison_keeps_its_own_cloud_and_place(advisor: Adviso
     told = advisor.ask("$ per GiB per hour, H200 on p5en us-east-1 vs MI300X on azure eastus2").facts.headline
     assert isinstance(told, PriceOfFigure)
     assert [(one.one.region, one.one.cloud) for one in told.each] == [("eastus2", "azure"), ("us-east-1", "aws")]
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "clouds"),
+    [
+        # 1.86102 / 44.7 = 0.0416, 1.006 / 22.35 = 0.0450 and 6.52 / 2 / 22.35 = 0.1459
+        (
+            "which gives me most vram per dollar: A10G, A10 (azure) or L40S?",
+            "NVIDIA L40S",
+            {"NVIDIA L40S": "aws", "NVIDIA A10G": "aws", "NVIDIA A10": "azure"},
+        ),
+        # 0.706832 / 22.35 = 0.0316
+        (
+            "best gb per dollar among a10g, l4 (google) and l40s",
+            "NVIDIA L4",
+            {"NVIDIA L4": "gcp", "NVIDIA A10G": "aws", "NVIDIA L40S": "aws"},
+        ),
+    ],
+)
+def test_a_cloud_in_brackets_is_of_the_chip_before_it(
+    text: str, first: str, clouds: dict[str, str], advisor: Advisor
+) -> None:
+    told = advisor.ask(text).facts.headline
+    assert isinstance(told, PriceOfFigure), text
+    assert told.each[0].chip == first
+    assert {one.chip: one.one.cloud for one in told.each} == clouds

@@ -32,6 +32,23 @@ def summed(text: str, advisor: Advisor) -> MachinesSum:
             "1x a2-highgpu-8g on a 1-year CUD + 1x a3-highgpu-8g pay as you go, 90 days each",
             353_318,
         ),
+        (  # 3 x 220 x 21.957642 = 14,492.04 and 12 x 730 x 1.006 = 8,812.56
+            "3x p4d.24xlarge 10 hours on each of 22 working days, plus 12 g5.xlarge that never get turned off: "
+            "the month?",
+            23_305,
+        ),
+        (  # 8 x 730 x 1.006 = 5,875.04 and 2 x 100 x 21.957642 = 4,391.53
+            "8 x g5.xlarge never off, 2 x p4d.24xlarge for 100 hours - cost of a month",
+            10_267,
+        ),
+        (  # 3 x 730 x 0.7582 = 1,660.46 and 50 x 21.5 = 1,075
+            "3 inf2.xlarge around the clock and 1 trn1.32xlarge 50 h, total a month?",
+            2_735,
+        ),
+        (  # 2 x 730 x 10.49264 = 15,319 and 4 x 176 x 21.957642 = 15,458
+            "2x g6e.12xlarge 24/7 and 4 p4d.24xlarge 8h x 22 days, monthly total?",
+            30_777,
+        ),
         ("Was kosten 3 p4d.24xlarge und 1 p5.48xlarge für 24 Stunden zusammen?", 2_902),  # 1,580.95 + 1,320.96
     ],
 )

@@ -88,3 +88,22 @@ def test_of_a_chip_alone_its_own_hours(advisor: Advisor) -> None:
     """100,000 / 63.296 x 8."""
     told = last("what does 100k get me in H200 hours", advisor)
     assert told.of_chips is not None and round(told.of_chips) == 12_639
+
+
+@pytest.mark.parametrize(
+    ("text", "hours"),
+    [
+        ("25k budget. hours on p5en.48xlarge?", 395),  # 25,000 / 63.296
+        ("hours of p5en.48xlarge for 25k?", 395),
+        ("$12,000 in p4d.24xlarge hours?", 547),  # 12,000 / 21.957642
+        ("got $8k - hrs on a g6e.xlarge?", 4299),  # 8,000 / 1.861
+        ("10.000 € stunden auf g5.xlarge?", 9940),  # 10,000 / 1.006
+    ],
+)
+def test_hours_of_a_machine_are_asked_of_a_sum(text: str, hours: int, advisor: Advisor) -> None:
+    assert round(last(text, advisor).each[0].hours) == hours
+
+
+def test_hours_that_are_told_are_none_that_are_asked(advisor: Advisor) -> None:
+    answer = advisor.ask("we ran 100 hours on p5.48xlarge, budget 25k, how much is left?")
+    assert not isinstance(answer.facts.headline, DollarsLast)

@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 from bot.advice.advisor import Advisor
-from bot.card.as_text import headline
+from bot.card.as_text import card_text, headline
 from engine.forms.sold.moved import NoneSeen, PriceMoved, PriceStood, SeenOnce
 from knowledge.facts import Facts
 
@@ -197,3 +197,10 @@ def test_when_it_moved_is_told_by_the_days_between_which_it_did(text: str, advis
     told = advisor.ask(text).facts.headline
     assert isinstance(told, PriceMoved) and told.when and not told.asked
     assert (told.before_last, told.after_first) == ("2025-04-28", "2025-06-23")
+
+
+def test_a_record_that_begins_later_than_what_is_asked_says_so(advisor: Advisor) -> None:
+    """The first p4de.24xlarge on demand that is held is of 2026-01-19."""
+    told = advisor.ask("did the p4de.24xlarge price fall over the last two years?")
+    assert isinstance(told.facts.headline, PriceStood) and told.facts.headline.short
+    assert card_text(told).startswith("I hold no price from that far back")

@@ -119,6 +119,22 @@ def test_who_asks_for_another_currency_is_told_that_prices_are_in_dollars(text: 
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "g5.xlarge in london in GBP / month?",
+        "p4d.24xlarge in frankfurt, in EUR per month",
+        "p5.48xlarge eu-west-1 euros per month?",
+        "g5.xlarge in london in GBP?",
+        "what's the monthly price of g5.xlarge in london in GBP?",
+    ],
+)
+def test_a_currency_alone_asks_a_price(text: str, advisor: Advisor) -> None:
+    answer = advisor.ask(text)
+    first = " ".join(card_text(answer).split())[:700]
+    assert answer.form.id in {"price", "estimate"} and "I hold no exchange rate" in first
+
+
+@pytest.mark.parametrize(
     "text", ["P100 on google cloud price per hour", "how much is a P100 on GCP?", "Google Cloud P100 hourly price"]
 )
 def test_the_nearest_to_what_nobody_sells_is_of_the_cloud_that_was_said(text: str, advisor: Advisor) -> None:

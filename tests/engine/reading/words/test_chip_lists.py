@@ -47,3 +47,10 @@ def test_a_number_in_a_list_of_gpus_is_a_card(text: str, chips: set[str], adviso
 def test_a_number_behind_a_count_is_a_card_unless_it_counts(text: str, card: str | None, count: int | None) -> None:
     said = reading(text).profile
     assert (next(iter(said.candidates), None), said.accelerator_count) == (card, count)
+
+
+@pytest.mark.parametrize(
+    "text", ["4090 hourly on runpod?", "3090 per hour on vast.ai", "5090 price per hour anywhere?"]
+)
+def test_a_number_with_a_rent_behind_it_is_a_card(text: str, advisor: Advisor) -> None:
+    assert advisor.parse(text).profile.candidates == (f"rtx{text[:4]}",)
