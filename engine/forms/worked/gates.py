@@ -334,8 +334,8 @@ def _name(asked: Asked) -> str:
 
 GATES: tuple[Gate, ...] = (
     _refused,
-    of_need,
     of_idle,
+    of_need,
     of_theirs,
     _of_support,
     _of_format,
