@@ -79,7 +79,14 @@ def of_idle(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAns
     cues, said = set(asked.reading.cues), asked.profile
     chips = bool(said.candidates or said.instances)
     busy = HOST not in cues and (said.utilization or 0.0) > BUSY
-    if FULL in cues or cues.isdisjoint({HELP, NEED}) or cues.isdisjoint({IDLE, HOST}) or not chips or busy or said.budget_usd:
+    if (
+        FULL in cues
+        or cues.isdisjoint({HELP, NEED})
+        or cues.isdisjoint({IDLE, HOST})
+        or not chips
+        or busy
+        or said.budget_usd
+    ):
         return None
     if not SERVES.isdisjoint(said.stated()):
         return None
