@@ -93,7 +93,7 @@ def of_idle(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAns
     first = stated.headline
     below = (first, *stated.sentences) if first is not None and first.code in WRITTEN else ()
     told = _hardly(asked, host=HOST in cues)
-    if first is not None and first.code not in WRITTEN or form.of_work:
+    if (first is not None and first.code not in WRITTEN) or form.of_work:
         return form_named(EXPLAIN), FactAnswer(headline=told, sentences=below, passages=stated.passages)
     return form, stated.model_copy(update={"headline": told, "sentences": below})
 

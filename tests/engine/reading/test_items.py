@@ -128,9 +128,9 @@ def test_a_mean_length_is_that_of_one_with_residues_or_nothing_behind_it(
 @pytest.mark.parametrize(
     "text",
     [
-        "Wir haben 2.000.000 Anfragen im Monat mit je 1.200 Tokens Eingabe und 150 Ausgabe für ein 8B. Was kostet das?",
-        "Tenemos unos 2 millones de tickets al mes para resumir con un 8B, cada uno con 1.200 tokens de entrada y 150 de"
-        " salida. ¿Qué GPU usamos?",
+        "Es sind 2.000.000 Anfragen im Monat mit je 1.200 Tokens Eingabe und 150 Ausgabe für ein 8B. Was kostet es?",
+        "Tenemos unos 2 millones de tickets al mes para resumir con un 8B, cada uno con 1.200 tokens de entrada y 150"
+        " de salida. ¿Qué GPU usamos?",
         "2 millones de peticiones al mes con un 8B, 1.200 tokens de entrada y 150 tokens de salida, ¿cuánto cuesta?",
     ],
 )

@@ -51,9 +51,9 @@ def test_of_a_load_that_is_served_it_is_the_month(advisor: Advisor, text: str, p
     [
         # 6 x 8B x 40B is 1,920 exaFLOP: at 160 TFLOP/s 3,300 chip-hours, at one to seven dollars each
         (
-            "hey, founder here. We got $100k in AWS credits but they die end of February. Plan: continue-pretrain an 8B"
-            " on ~40B tokens of legal text and then keep a demo endpoint up. Is 100k enough, too much, and what should"
-            " we burn it on first?",
+            "hey, founder here. We got $100k in AWS credits but they die end of February. Plan: continue-pretrain an"
+            " 8B on ~40B tokens of legal text and then keep a demo endpoint up. Is 100k enough, too much, and what"
+            " should we burn it on first?",
             100_000,
             True,
         ),

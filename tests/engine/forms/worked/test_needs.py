@@ -42,16 +42,16 @@ def test_a_card_that_is_larger_than_needed_is_not_needed(text: str, first: str, 
     ("text", "first"),
     [
         (
-            "finetuning whisper large-v3 on an A100 80. nvidia-smi: 41 GB used, util jumps to 100% for a sec or two then"
-            " ~0, over and over. Would an H100 be faster or am I wasting money already",
+            "finetuning whisper large-v3 on an A100 80. nvidia-smi: 41 GB used, util jumps to 100% for a sec or two"
+            " then ~0, over and over. Would an H100 be faster or am I wasting money already",
             "No, or hardly: a GPU that is not busy",
         ),
         (
             "RL folks here (not LLM, think atari/procgen style + a custom C++ sim). We have g5.2xlarge machines, CPUs"
-            " pegged at 100, GPU at 12. PPO with ~100 envs. Do we need better GPUs or what would make this go faster for"
-            " the same money?",
-            "No, or hardly: the processors are the limit, and a faster GPU would wait for them as well; it takes more of"
-            " them, or less work on them, for each GPU. g5.16xlarge has 64 vCPUs beside the same NVIDIA A10G for",
+            " pegged at 100, GPU at 12. PPO with ~100 envs. Do we need better GPUs or what would make this go faster"
+            " for the same money?",
+            "No, or hardly: the processors are the limit, and a faster GPU would wait for them as well; it takes more"
+            " of them, or less work on them, for each GPU. g5.16xlarge has 64 vCPUs beside the same NVIDIA A10G for",
         ),
         (
             "Training a ViT on an A100, GPU sits at 15% and CPUs pegged at 100. Worth upgrading to an H100?",
