@@ -88,8 +88,8 @@ def of_deadline(_form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fa
 def _quicker(
     asked: Asked, own: Machine, took: float, factor: float, named: set[str]
 ) -> tuple[tuple[Quicker, ...], tuple[str, ...]]:
-    """Those of the same cloud that are as much faster between both bounds, with no less memory in all, of each chip the one that
-    costs the least an hour; `named`: the chips that are asked about, where any are."""
+    """Those of the same cloud that are as much faster between both bounds, with no less memory in all, of each chip
+    the one that costs the least an hour; `named`: the chips that are asked about, where any are."""
     cloud, memory = own.type.cloud if own.type else CLOUD, _memory(own)
     found: dict[str, tuple[float, Quicker, tuple[str, ...]]] = {}
     for one in asked.facts.instances.values():
