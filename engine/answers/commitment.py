@@ -247,7 +247,12 @@ def _about(
     if "savings_plan" in thing.sold and thing.cloud == "aws" and "savings_plan" not in held:
         most = library.constants.entry("savings_plan_most_off")
         usd = free.usd_per_hour.likely if free else None
+        newer = _newer(thing, usd, profile, library, book) if usd is not None else None
         plan = PlanUnknown(
+            newer=newer[0].id if newer else "",
+            newer_chip=library.facts.accelerators[newer[0].accelerator].name if newer else "",
+            newer_usd=newer[1] if newer else 0.0,
+            newer_bandwidth=_bandwidth(newer[0], thing, library) if newer else 0.0,
             instance=thing.id,
             compute=most.value.likely,
             ec2=most.value.high,
@@ -258,7 +263,7 @@ def _about(
             years=LONG_YEARS,
             on_demand=usd,
             below=None if usd is None else usd * use.share,
-            cites=(most.source,),
+            cites=(most.source, *(newer[2] if newer else ())),
         )
         # if a term is asked for and only a plan is sold, what to ask for is the answer
         sentences.insert(0 if plan.alone and profile.purchase in TERMS else len(sentences), plan)
@@ -266,6 +271,31 @@ def _about(
     if not sentences and not alone:
         sentences.append(NoRate(instance=thing.id, cites=(thing.source,)))
     return [*alone, *sentences]
+
+
+def _newer(
+    thing: Instance, usd: float, profile: Profile, library: Library, book: PriceBook
+) -> tuple[Instance, float, tuple[str, ...]] | None:
+    """The cheapest machine of a later chip with as many chips, processors and memory, at less than it costs."""
+    chips = library.facts.accelerators
+    own = chips[thing.accelerator]
+    found: list[tuple[Instance, float, tuple[str, ...]]] = []
+    for one in library.facts.instances.values():
+        chip = chips[one.accelerator]
+        same = (one.cloud, one.count, chip.vendor) == (thing.cloud, thing.count, own.vendor)
+        if not same or chip.released <= own.released or (one.vcpu or 0) < (thing.vcpu or 0):
+            continue
+        holds = chip.hbm_gib is not None and own.hbm_gib is not None and chip.hbm_gib.value >= own.hbm_gib.value
+        quote = on_demand(one, profile, book) if holds else None
+        if quote is not None and quote.usd_per_hour.likely < usd:
+            found.append((one, quote.usd_per_hour.likely, (quote.source,)))
+    return min(found, key=lambda each: each[1], default=None)
+
+
+def _bandwidth(other: Instance, thing: Instance, library: Library) -> float:
+    """Of one chip over one of the other; 0 where one of them is not known."""
+    there, here = (library.facts.accelerators[one.accelerator].hbm_gbps for one in (other, thing))
+    return there.value / here.value if there is not None and here is not None else 0.0
 
 
 def _alone(quote: Quote, thing: Instance) -> RateAlone:

@@ -93,6 +93,7 @@ class PlanUnknown(Reason, code="plan_unknown"):
     """No Savings Plan rate is known. It pays `below` this rate, where the on-demand price is known.
 
     `compute` and `ec2` are the most any type gets. `alone`: no other term is sold. `long`: three years were asked.
+    `newer`: a later machine of as many chips and no less memory that costs `newer_usd` on demand, which is less.
     """
 
     instance: str
@@ -103,6 +104,10 @@ class PlanUnknown(Reason, code="plan_unknown"):
     alone: bool
     long: bool
     years: int
+    newer: str
+    newer_chip: str
+    newer_usd: float
+    newer_bandwidth: float  # of memory, as a share of its own
     on_demand: float | None = None
     below: float | None = None
 

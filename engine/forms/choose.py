@@ -10,6 +10,7 @@ from engine.answers.passages import BESIDE, passages
 from engine.answers.unpriced import not_priced
 from engine.base.reason import Reason
 from engine.forms.ask_back import WORK, work_unsaid
+from engine.forms.costed.budget_holds import BudgetHolds
 from engine.forms.estimate import answer as estimated
 from engine.forms.fit import FIT
 from engine.forms.fits.cards import cards_of
@@ -105,7 +106,7 @@ def is_intent(_seen: FormCues) -> bool:
 
 def answer(asked: Asked) -> FactAnswer | None:
     """None where something else is asked, or no work was said and something is written about the words."""
-    if (own := _of_own_cards(asked)) is not None:
+    if (own := _of_own_cards(asked) or _paid_by_credits(asked)) is not None:
         return own
     changes = asked.reading.intent == "followup"  # in a thread, a turn that changes the work goes on with its verdict
     counted = says_amount(asked.profile) and not _samples_unsaid(asked)
@@ -127,6 +128,22 @@ def answer(asked: Asked) -> FactAnswer | None:
         return _by_rule(asked, beside) or FactAnswer(passages=beside, verdict_below=True)
     free = _by_rule(asked, beside) or _without_amount(asked, beside)
     return free or FactAnswer(passages=beside, verdict_below=True)
+
+
+def _paid_by_credits(asked: Asked) -> FactAnswer | None:
+    """ "100k in credits for 40B tokens on an 8B: is it enough?": yes or no, and the dollars; None where that is not
+    asked, or nothing is to be trained."""
+    said = asked.profile
+    usd = said.budget_usd or said.credits_usd
+    trains = said.task != "inference" and (said.task or "training_words" in asked.reading.cues)
+    if usd is None or not trains or not said.says("tokens"):
+        return None
+    profile = said_also(said, {"budget_usd": usd, "task": said.task or "pretraining"})
+    told = estimated(replace(asked, reading=asked.reading.model_copy(update={"profile": profile})))
+    if told is None or not isinstance(told.headline, BudgetHolds):
+        return None
+    table = told.table.model_copy(update={"words": "estimate"}) if told.table is not None else None
+    return told.model_copy(update={"table": table, "verdict_below": False, "of_told": True})
 
 
 def _samples_unsaid(asked: Asked) -> bool:

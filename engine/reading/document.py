@@ -183,7 +183,7 @@ def _found(text: str, vocabulary: Vocabulary, in_thread: bool) -> _Found:
     shown = own_words(whole) if in_thread else whole
     if in_thread and shown == whole:  # it quotes nothing, so it is what it is by itself
         return _found(text, vocabulary, False)
-    tokens = vocabulary.spell(tokenise(lowered(shown)), shown)
+    tokens = vocabulary.tokens_of(shown)
     matches, signals, asked, domains = vocabulary.find(tokens)
     if shown != whole and not asked and len(tokens) <= _LEANS:
         asked = _asked_of_quoted(whole, vocabulary)

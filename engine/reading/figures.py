@@ -37,8 +37,11 @@ _TOKEN_SLOTS = frozenset({"prompt_tokens", "answer_tokens", "tokens_per_sample",
 _RATED = frozenset({"samples", "epochs", "tokens_per_sample"})  # with a rate behind them they are traffic or a speed
 _PROGRESS = frozenset({"steps", "current_tokens_per_second"})
 _TRAFFIC = frozenset({"requests_per_second", "concurrent_users"})
-# The largest multiplier a slot is said with; others are no longer counted in millions.
-_LARGE = {"samples": 1e6, "steps": 1e6, "current_tokens_per_second": 1e9}
+_LARGE = {
+    "samples": 1e6,
+    "steps": 1e6,
+    "current_tokens_per_second": 1e9,
+}  # the largest multiplier a slot is said with
 _RHYTHM = frozenset({"every", "each", "daily", "weekly", "monthly", "nightly"})
 _THOUSAND = 1e3
 _COLLEAGUES = 1_000  # more users than that are those of a product, and few of them are there at once
@@ -104,7 +107,8 @@ def _plain(document: Document, number: Number, before: list[Mention]) -> Mention
 
 
 def _is_money(document: Document, number: Number) -> bool:
-    if number.money or document.value_at("counted", number.last) == "dollars":
+    granted = number.letter in ("k", "m") and document.value_at("money_of", number.last) == "credits"  # "50k credits"
+    if number.money or granted or document.value_at("counted", number.last) == "dollars":
         return True
     billed = document.ending("money_of", number.first, 2)
     traffic = document.value_at("figure_unit", number.last) in _TRAFFIC  # "the monthly bill for 1M daily requests"

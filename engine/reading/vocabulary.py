@@ -22,7 +22,7 @@ from engine.reading.words.faqs import FAQ, Asked, Faqs
 from engine.reading.words.glosses import Glosses, is_gloss
 from engine.reading.words.patterns import Match, Phrases, Spans, forms, is_layered
 from engine.reading.words.projects import Projects
-from engine.reading.words.tokens import Token, clean, lowered, number_behind, tokenise
+from engine.reading.words.tokens import Token, clean, lowered, number_behind, regrouped, tokenise
 from engine.reading.words.unknown_models import endings_of
 from engine.workload.question import AskedForm
 from knowledge.facts import (
@@ -93,10 +93,8 @@ class Vocabulary:
     endings: tuple[str, ...]  # of names of a kind of model, the longest first: "PubMedBERT" is a BERT
 
     def find(self, tokens: list[Token]) -> tuple[list[Match], list[Match], tuple[Asked, ...], tuple[str, ...]]:
-        """All phrases in the text, the signals it shows, the recurring questions it asks, and the kinds of work.
-
-        A text in another language has those of its English words as well.
-        """
+        """All phrases in the text, the signals it shows, the recurring questions it asks, and the kinds of work; in
+        another language those of its English words as well."""
         found = self._found(tokens)
         spans = _spans(tokens, found.matches)
         english = self._in_english(tokens, spans)
@@ -109,9 +107,13 @@ class Vocabulary:
         matches = self.domains.without_text(kinds, found.matches, found.domains)
         return matches, found.signals, self.faqs.asked(tokens, found.faqs), kinds
 
+    def tokens_of(self, shown: str) -> list[Token]:
+        """A text that was cleaned, as tokens spelled right; in other languages "1.200" is a thousand and more."""
+        return self.spell(tokenise(regrouped(lowered(shown), self.glosses.is_shown)), shown)
+
     def in_english(self, text: str) -> str:
         """A text in another language in English words, as far as they are known; a text in English as it is."""
-        tokens = self.spell(tokenise(lowered(clean(text))), clean(text))
+        tokens = self.tokens_of(clean(text))
         glossed = self.glosses.of(tokens, _spans(tokens, self.words.find(tokens)))
         return text if glossed is None else " ".join(token.norm for token in glossed.tokens)
 

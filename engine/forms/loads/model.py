@@ -12,7 +12,7 @@ from knowledge.facts import Facts, ServedModel
 APART = 3  # words that may stand between two of a name; none before one letter or behind the first
 _STEPS = re.compile(r"(?<![\w.])(\d{1,3})[\s-]*(?:denoising |diffusion |sampling )?steps?\b", re.IGNORECASE)
 _VERSION = r"[\s-]*v?(\d\.\d(?!\d)|\d(?=[\s-]*(?:large|medium|small|turbo|base|tiny|xl|pro|dev)\b))"
-_WORD = re.compile(r"[a-z]+|\d+")
+_WORD = re.compile(r"[^\W\d_]+|\d+")
 _VERSIONED = re.compile(r"\b(yolo|dino)v(?=\d)")  # "yolov8" is YOLO 8
 
 PICTURE, SAME = "image", 1.4  # a unit; by what factor parameters may differ that are those of one size

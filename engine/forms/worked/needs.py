@@ -13,7 +13,12 @@ from engine.forms.registry import form_named
 from engine.options.too_small import memory_cite
 from engine.workload.conditions import FAMILIES
 
-NEED, HELP, IDLE = "asks_need", "asks_help", "gpu_idles"  # cues
+NEED, HELP, IDLE, HOST, FULL = "asks_need", "asks_help", "gpu_idles", "host_pegged", "gpu_busy"  # cues
+SERVES = frozenset(
+    {"requests_per_second", "tokens_per_day", "concurrent_users"}
+)  # slots of another work than a run's
+WRITTEN = frozenset({"faq_told", "pair_figures", "passage_told"})  # codes of first lines that stay below
+BUSY = 0.6  # of the time, from which a GPU waits for nothing
 COUNTED = frozenset({"how_many", "how_much_memory", "which_type", "asks_more", "no_room", "memory_error"})  # cues
 ROOM_FORM, EXPLAIN = "fit", "explain"  # forms
 LESS = 0.7  # of a card: what takes no more runs on a smaller one
@@ -34,7 +39,17 @@ class NotNeeded(Reason, code="not_needed"):
 
 
 class HardlyHelps(Reason, code="hardly_helps"):
-    """The GPU waits, as a faster one would."""
+    """The GPU waits, as a faster one would. `host`: the processors or the loader are told to be at their end;
+    `machine`: of more processors beside the same chips as `now`, "" where none is known."""
+
+    host: bool
+    chip: str
+    now: str
+    vcpu: int
+    machine: str
+    more_vcpu: int
+    usd: float
+    more_usd: float
 
 
 def of_need(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAnswer] | None:
@@ -61,10 +76,54 @@ def of_need(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAns
 
 def of_idle(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAnswer] | None:
     """ "The GPU sits at 30 %: would an H100 help?": hardly, as it would wait as well; why stands below."""
-    first, cues = stated.headline, set(asked.reading.cues)
-    if first is None or not {HELP, IDLE} <= cues or not set(asked.profile.candidates) - FAMILIES:
+    cues, said = set(asked.reading.cues), asked.profile
+    chips = bool(said.candidates or said.instances)
+    busy = HOST not in cues and (said.utilization or 0.0) > BUSY
+    if (
+        FULL in cues
+        or cues.isdisjoint({HELP, NEED})
+        or cues.isdisjoint({IDLE, HOST})
+        or not chips
+        or busy
+        or said.budget_usd
+    ):
         return None
-    return form, stated.model_copy(update={"headline": HardlyHelps(), "sentences": (first, *stated.sentences)})
+    if not SERVES.isdisjoint(said.stated()):
+        return None
+    first = stated.headline
+    below = (first, *stated.sentences) if first is not None and first.code in WRITTEN else ()
+    told = _hardly(asked, host=HOST in cues)
+    if (first is not None and first.code not in WRITTEN) or form.of_work:
+        return form_named(EXPLAIN), FactAnswer(headline=told, sentences=below, passages=stated.passages)
+    return form, stated.model_copy(update={"headline": told, "sentences": below})
+
+
+def _hardly(asked: Asked, *, host: bool) -> HardlyHelps:
+    """With the machine of the same chips that has the most processors, where one is named and priced."""
+    facts, book = asked.facts, asked.library.prices(asked.day)
+    now = facts.instances.get(next(iter(asked.profile.instances), "")) if host else None
+    same = [
+        one
+        for one in facts.instances.values()
+        if now is not None
+        and (one.cloud, one.accelerator, one.count) == (now.cloud, now.accelerator, now.count)
+        and (one.vcpu or 0) > (now.vcpu or 0) > 0
+    ]
+    larger = max(same, key=lambda one: one.vcpu or 0, default=None)
+    quotes = [book.near(one, "on_demand", asked.profile.region) if one else None for one in (now, larger)]
+    mine, more = quotes
+    known = now is not None and larger is not None and mine is not None and more is not None
+    return HardlyHelps(
+        host=host,
+        chip=facts.accelerators[now.accelerator].name if now and known else "",
+        now=now.id if now and known else "",
+        vcpu=(now.vcpu or 0) if now and known else 0,
+        machine=larger.id if larger and known else "",
+        more_vcpu=(larger.vcpu or 0) if larger and known else 0,
+        usd=mine.usd_per_hour.likely if mine and known else 0.0,
+        more_usd=more.usd_per_hour.likely if more and known else 0.0,
+        cites=(*mine.cites, *more.cites) if mine and more and known else (),
+    )
 
 
 def _of_card(fits: FitsThere | Room, asked: Asked) -> NotNeeded | None:

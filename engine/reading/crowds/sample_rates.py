@@ -2,7 +2,7 @@
 
 And candidates that are ranked for so many requests a second.
 
-Only plain wordings of a total: what comes from each camera is no total yet.
+Only plain wordings of a total, and "60 cameras at 5 images/s", which is of each.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Protocol
 from engine.reading.crowds.crowd import Said
 from engine.reading.words.numbers import Number
 from engine.reading.words.patterns import Match
-from engine.reading.words.tokens import Token
+from engine.reading.words.tokens import SENTENCE_ENDS, Token
 
 SLOT = "samples_per_second"
 CLIPS = 120.0  # of 30 seconds, as which audio is counted, of an hour
@@ -57,8 +57,23 @@ def sample_rates(document: Text) -> list[Said]:
             found = read(document, number)
             if found is not None:
                 document.numbers.remove(number)
-                return [found]
+                return [found._replace(value=found.value * _sources(document, found))]
     return []
+
+
+def _sources(document: Text, rate: Said) -> float:
+    """How many cameras send at such a rate each: those told before it in its sentence. Behind it ("200 frames/s from
+    40 cameras") they are where a total comes from."""
+    total = any(match.slot == "sampled_source" and match.value == "total" for match in document.matches)
+    ends = [at for at in range(rate.first) if document.tokens[at].norm in SENTENCE_ENDS]
+    for number in document.numbers if rate.slot != "samples" and not total else ():
+        noun = document.at("thing", document.skip(number.last))
+        sends = noun is not None and noun.value == "camera" and number.first > max(ends, default=-1)
+        if noun is not None and sends and noun.last <= rate.first:
+            document.numbers.remove(number)
+            document.covered.update(range(number.first, noun.last))
+            return number.value
+    return 1.0
 
 
 def candidate_rates(document: Text, requests: float | None) -> list[Said]:

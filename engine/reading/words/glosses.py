@@ -123,6 +123,10 @@ class Glosses:
             listed.sort(key=lambda one: one[0].last, reverse=True)
         return _Worded(tokens, found).glossed() if found else None
 
+    def is_shown(self, tokens: Sequence[Token]) -> bool:
+        """Whether a text is in one of the languages in our letters that are known beside English."""
+        return any(language != OF_SCRIPTS for language in self._spoken(tokens))
+
     def _spoken(self, tokens: Sequence[Token]) -> tuple[str, ...]:
         """The languages of a text; `OF_SCRIPTS` stands for those with a script of their own."""
         own = any(token.kind == "word" and not token.norm.isascii() for token in tokens)

@@ -9,6 +9,7 @@ import html
 import re
 import unicodedata
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -44,6 +45,11 @@ _SIZE_OF_TYPE = re.compile(
 _XLARGE, _OTHER = "xlarge", 1  # the size as it is spelled; letters by which a word differs from it, at most
 _MEMORY_BEFORE = re.compile(r"(?<=\dGB)-(?=[a-z]{1,4}\d{1,4}|\d0[5-9]0)", re.IGNORECASE)  # "32GB-V100"
 _THOUSANDS = re.compile(r"(?<![\w.,])(\d{1,3}) (000)(?: (000))?(?![\w.,]?\d)")  # "10 000 users"
+# "1.200 Tokens" in a language that parts thousands with a dot; of dollars both marks are written.
+_DOTTED = re.compile(
+    r"(?<![\w.,$-])(?<!\$ )(?<!usd )[1-9]\d{0,2}(?:\.\d{3})+(?!\w|[.,]\d| ?\$| ?(?:us-?)?dollars?\b| ?usd\b)"
+)
+_MILLIONS = re.compile(r"(?<![\w.,-])[1-9]\d{0,2}(?:\.\d{3})*\.000\.000(?!\w|[.,]\d)")  # no version of anything
 _POWER = re.compile(r"(?<![\w.,-])(\d{1,3}(?:\.\d{1,3})?)e\+?(\d{1,2})(?![\w.])", re.IGNORECASE)  # "1e9 tokens"
 _SLICE = re.compile(  # "v3.8 TPU"
     r"(?<![\w.])([v][2-6])\.(?=(?:8|16|32|64|128|256|512)(?![\w.]))(?:(?=.{0,40}\btpu)|(?<=tpu ...))", re.IGNORECASE
@@ -195,6 +201,12 @@ def _kind(name: str | None) -> Kind:
     if name == "number":
         return "number"
     return "word" if name in ("word", "shape", "unspaced", "processor") else "mark"
+
+
+def regrouped(low: str, is_continental: Callable[[list[Token]], bool]) -> str:
+    """A text with the dots between thousands as commas; `is_continental`: in a language that puts dots there."""
+    dotted = _DOTTED.search(low) is not None and is_continental(tokenise(low))
+    return (_DOTTED if dotted else _MILLIONS).sub(lambda match: match[0].replace(".", ","), low)
 
 
 def tokenise(low: str) -> list[Token]:

@@ -201,3 +201,18 @@ def test_a_term_for_a_single_run_is_advised_against_with_all_its_hours(advisor: 
     assert first.code == "not_for_one_run"
     assert (first.values["usd"], first.values["term_hours"]) == (12.48, 26_280)
     assert first.values["term_usd"] == pytest.approx(327_974.40)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "3yr savings plan on g5 - yay or nay",
+        "should we sign a 3 year savings plan for g5?",
+        "do 3yr RIs on g5 make sense?",
+    ],
+)
+def test_a_term_is_weighed_against_a_later_machine_that_costs_less(text: str, advisor: Advisor) -> None:
+    """g5.48xlarge is 8 A10G of 24 GB at 600 GB/s; g6.48xlarge 8 L4 of 24 GB at 300 GB/s, 192 vCPUs both."""
+    lead = said(advisor, text)[0].values
+    assert (lead["newer"], lead["newer_bandwidth"]) == ("g6.48xlarge", pytest.approx(0.5))
+    assert 0 < lead["newer_usd"] < lead["on_demand"]

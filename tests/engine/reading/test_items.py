@@ -123,3 +123,18 @@ def test_a_mean_length_is_that_of_one_with_residues_or_nothing_behind_it(
 ) -> None:
     said = advisor.parse(text).profile
     assert (said.samples, said.tokens_per_sample, said.budget_usd) == (samples, tokens, None)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Es sind 2.000.000 Anfragen im Monat mit je 1.200 Tokens Eingabe und 150 Ausgabe für ein 8B. Was kostet es?",
+        "Tenemos unos 2 millones de tickets al mes para resumir con un 8B, cada uno con 1.200 tokens de entrada y 150"
+        " de salida. ¿Qué GPU usamos?",
+        "2 millones de peticiones al mes con un 8B, 1.200 tokens de entrada y 150 tokens de salida, ¿cuánto cuesta?",
+    ],
+)
+def test_traffic_is_read_in_other_languages_with_dots_between_thousands(text: str) -> None:
+    found = reading(text).profile
+    assert found.requests_per_second == pytest.approx(2e6 / (30.4 * 86400), rel=0.01)
+    assert (found.prompt_tokens, found.answer_tokens) == (1200, 150)

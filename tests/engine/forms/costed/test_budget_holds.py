@@ -44,3 +44,39 @@ def test_a_budget_of_a_month_is_for_the_runs_of_a_month(advisor: Advisor) -> Non
 def test_of_a_load_that_is_served_it_is_the_month(advisor: Advisor, text: str, pays: bool) -> None:
     said = first(advisor, text)
     assert (said.pays, said.period, said.runs) == (pays, "month", 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "usd", "pays"),
+    [
+        # 6 x 8B x 40B is 1,920 exaFLOP: at 160 TFLOP/s 3,300 chip-hours, at one to seven dollars each
+        (
+            "hey, founder here. We got $100k in AWS credits but they die end of February. Plan: continue-pretrain an"
+            " 8B on ~40B tokens of legal text and then keep a demo endpoint up. Is 100k enough, too much, and what"
+            " should we burn it on first?",
+            100_000,
+            True,
+        ),
+        # 6 x 3B x 300B is 5,400 exaFLOP: three times as much
+        (
+            "We have $3k of GCP credits. Is that enough to pretrain a 3B on 300B tokens, or should we raise?",
+            3_000,
+            False,
+        ),
+        (
+            "50k credits on AWS: pretraining of Mistral 7B on 30B tokens - does 50k cover it or what do we take?",
+            50_000,
+            True,
+        ),
+        (
+            "$8k in AWS credits: which box would you take to train a 13B on 5B tokens and does the money last?",
+            8_000,
+            True,
+        ),
+    ],
+)
+def test_credits_are_a_budget_where_advice_is_asked_as_well(
+    advisor: Advisor, text: str, usd: float, pays: bool
+) -> None:
+    said = first(advisor, text)
+    assert (said.budget_usd, said.pays, said.is_sure) == (usd, pays, True)

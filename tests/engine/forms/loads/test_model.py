@@ -63,3 +63,17 @@ def test_a_version_behind_a_name_is_of_another_model(facts: Facts) -> None:
     assert steps is not None and steps.model.name == "SDXL"
     old = served_model("stable diffusion 1.5 on a T4", Profile(), facts)
     assert old is not None and old.model.name == "Stable Diffusion 1.5"
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("YOLO small @640 from 30 cameras", "YOLO11s"),
+        ("yolov8 nano on 12 cameras", "YOLOv8n"),
+        ("YOLO-x, 20 cams", "YOLO11x"),
+        ("détection YOLO à 5 images/s", "YOLO11m"),  # the 5 is no version of it
+    ],
+)
+def test_the_size_of_a_detector_may_be_said_as_a_word(text: str, name: str, facts: Facts) -> None:
+    found = served_model(text, Profile(), facts)
+    assert found is not None and found.model.name == name

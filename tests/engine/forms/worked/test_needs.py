@@ -36,3 +36,49 @@ from bot.card.as_text import card_text
 def test_a_card_that_is_larger_than_needed_is_not_needed(text: str, first: str, advisor: Advisor) -> None:
     said = " ".join(card_text(advisor.ask(text)).partition("\n\n")[0].split())
     assert said.startswith(first), said
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        (
+            "finetuning whisper large-v3 on an A100 80. nvidia-smi: 41 GB used, util jumps to 100% for a sec or two"
+            " then ~0, over and over. Would an H100 be faster or am I wasting money already",
+            "No, or hardly: a GPU that is not busy",
+        ),
+        (
+            "RL folks here (not LLM, think atari/procgen style + a custom C++ sim). We have g5.2xlarge machines, CPUs"
+            " pegged at 100, GPU at 12. PPO with ~100 envs. Do we need better GPUs or what would make this go faster"
+            " for the same money?",
+            "No, or hardly: the processors are the limit, and a faster GPU would wait for them as well; it takes more"
+            " of them, or less work on them, for each GPU. g5.16xlarge has 64 vCPUs beside the same NVIDIA A10G for",
+        ),
+        (
+            "Training a ViT on an A100, GPU sits at 15% and CPUs pegged at 100. Worth upgrading to an H100?",
+            "No, or hardly: the processors",
+        ),
+        (
+            "ResNet training on a T4, gpu usage around 20%, all 4 CPU cores maxed. should I get an A10G instead?",
+            "No, or hardly: the processors",
+        ),
+        (
+            "Segmentation on L4s: util bounces between 0 and 90. Does it make sense to move to L40S?",
+            "No, or hardly: a GPU that is not busy",
+        ),
+        ("PPO, 64 envs, cpu 100% gpu 8%. bigger gpu or no?", "No, or hardly: the processors"),
+    ],
+)
+def test_a_gpu_that_waits_is_not_helped_by_a_faster_one(text: str, first: str, advisor: Advisor) -> None:
+    said = " ".join(card_text(advisor.ask(text)).partition("\n\n")[0].split())
+    assert said.startswith(first), said
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Training a ViT-L, GPU is at 98% the whole time, would an H100 be faster than our A100?",
+        "our A100 is pegged at 97% utilization training a 7B, worth upgrading to an H100?",
+    ],
+)
+def test_one_that_is_busy_may_be(text: str, advisor: Advisor) -> None:
+    assert not card_text(advisor.ask(text)).startswith("No, or hardly")

@@ -63,3 +63,18 @@ def test_so_many_frames_in_all_are_samples(advisor: Advisor) -> None:
 def test_images_a_second_are_no_cards_where_the_second_comes_first(advisor: Advisor, text: str) -> None:
     said = advisor.parse(text).profile
     assert (said.samples_per_second, said.accelerator_count) == (2000, None)
+
+
+@pytest.mark.parametrize(
+    ("text", "rate"),
+    [
+        ("Sur 60 caméras chez un client, détection YOLO à 5 images/s, région Paris", 300),
+        ("60 cameras at 5 images/s with YOLOv8s in Frankfurt, which GPU and what per month?", 300),
+        ("100 cámaras a 3 imágenes/s con YOLOv8m, ¿qué máquina y cuánto al mes?", 300),
+        ("200 images/s with YOLOv8s from 40 cameras, which GPU?", 200),  # a total, and where it comes from
+        ("40 cameras with YOLOv8s, 200 images/s in total, which GPU?", 200),
+    ],
+)
+def test_a_rate_behind_so_many_cameras_is_of_each(advisor: Advisor, text: str, rate: float) -> None:
+    found = read(advisor, text)
+    assert (found.samples_per_second or found.requests_per_second) == rate

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.reading.words.tokens import clean, lowered, tokenise
+from engine.reading.words.tokens import clean, lowered, regrouped, tokenise
 from tests.engine.reading.test_read import FILES, ODDMENTS, labels, reading
 from tests.share import examples, some
 
@@ -145,3 +145,21 @@ def test_a_hyphen_within_the_name_of_a_card_is_none(written: str, meant: str) ->
 )
 def test_a_size_that_is_nearly_spelled_is_that_size(written: str, meant: str) -> None:
     assert clean(written) == meant
+
+
+@pytest.mark.parametrize(
+    ("text", "continental", "read"),
+    [
+        ("mit 1.500 tokens und 300", True, "mit 1,500 tokens und 300"),
+        ("2.000.000 anfragen", True, "2,000,000 anfragen"),
+        ("2.000.000 requests", False, "2,000,000 requests"),  # no version of anything
+        ("a rate of 1.500 a second", False, "a rate of 1.500 a second"),
+        ("1.500 €", True, "1,500 €"),
+        ("$1.006 pro stunde, 1.006 usd", True, "$1.006 pro stunde, 1.006 usd"),  # of dollars both marks are written
+        ("treiber 535.104.05, llama-3.100, 0.526 h", True, "treiber 535.104.05, llama-3.100, 0.526 h"),
+    ],
+)
+def test_dots_between_thousands_are_commas_where_a_language_puts_them(
+    text: str, continental: bool, read: str
+) -> None:
+    assert regrouped(text, lambda _tokens: continental) == read
