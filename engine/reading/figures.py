@@ -37,11 +37,8 @@ _TOKEN_SLOTS = frozenset({"prompt_tokens", "answer_tokens", "tokens_per_sample",
 _RATED = frozenset({"samples", "epochs", "tokens_per_sample"})  # with a rate behind them they are traffic or a speed
 _PROGRESS = frozenset({"steps", "current_tokens_per_second"})
 _TRAFFIC = frozenset({"requests_per_second", "concurrent_users"})
-_LARGE = {
-    "samples": 1e6,
-    "steps": 1e6,
-    "current_tokens_per_second": 1e9,
-}  # the largest multiplier a slot is said with
+# The largest multiplier a slot is said with; others are no longer counted in millions.
+_LARGE = {"samples": 1e6, "steps": 1e6, "current_tokens_per_second": 1e9}
 _RHYTHM = frozenset({"every", "each", "daily", "weekly", "monthly", "nightly"})
 _THOUSAND = 1e3
 _COLLEAGUES = 1_000  # more users than that are those of a product, and few of them are there at once
