@@ -21,6 +21,7 @@ from engine.forms.served.by_card import between_bounds
 from engine.forms.sums.told import bare_numbers, sides
 
 COUNTS = frozenset({"cards", "machines", "nodes"})  # units
+ELSE = frozenset({"why", "meaning", "slow", "effect"})  # predicates that no count answers
 RATE = re.compile(
     r"(?<![\w.,$€£])(\d[\d,]*(?:\.\d+)?)\s?(k)?\s*"
     r"((?:[^\W\d_]+[\s-]){0,2}?[^\W\d_]+\s*(?:/|per|a|pro|par|por|в|за)\s*s(?:ec|ek)?(?:ond\w*)?\b"
@@ -75,6 +76,8 @@ class _Rate(NamedTuple):
 
 def paced_count(asked: Asked) -> FactAnswer | None:
     """None unless cards are asked for, and two rates of one thing are told, the first of a machine that is named."""
+    if not ELSE.isdisjoint(asked.reading.sought.predicates):
+        return None  # "why 24 and not 12?"
     goals = [goal for goal in asked.reading.measured.goals if not goal.enough]
     counts = any(goal.wants == "count" for goal in goals) or not COUNTS.isdisjoint(asked.reading.sought.units)
     bare = not asked.reading.measured.goals and NAMED.isdisjoint(asked.profile.stated())

@@ -14,7 +14,7 @@ from tests.share import some
 # Of these questions the figures in them are worked out instead, the sum over what they name, or the parts they name.
 WORKED = frozenset({
     "util-cpu-full", "vram-spill", "two-or-one-card", "specs-for-load", "same-time-more-gpus", "gpu-hours-meaning",
-    "format-fp8-ampere", "format-fp4", "format-awq-chips",
+    "format-fp8-ampere", "format-fp4", "format-awq-chips", "egress-storage", "gpu-count-equal",
 })  # fmt: skip
 # And of these something that ran out of memory, or a requirement, is answered by the card and the kind of work first.
 UNNAMED = frozenset({

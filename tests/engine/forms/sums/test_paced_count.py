@@ -35,3 +35,15 @@ def test_other_cards_stand_between_the_bounds(advisor: Advisor) -> None:
         3,
         4,
     )  # 8.28 / 3,350 x 864 = 2.1; / 989 x 362 = 3.03
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Why are you using num cores as 24 for inf2.48xlarge, shouldn't it be 12 since it has 12 accelerators?",
+        "TPU v3-8 is advertised as 128 GB, why can I not use all the memory?",
+    ],
+)
+def test_two_numbers_of_a_why_are_no_rates(advisor: Advisor, text: str) -> None:
+    first = advisor.ask(text).facts.headline
+    assert first is None or first.code != "paced_count"
