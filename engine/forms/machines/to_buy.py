@@ -20,6 +20,8 @@ ELSE = (
     "better",
     "asks_if",
     "own_price",
+    "host_memory",
+    "how_much_memory",
 )  # cues of a choice, or of figures that are told
 WAY: Purchase = "on_demand"
 NEAR = 2

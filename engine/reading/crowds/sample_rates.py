@@ -25,6 +25,7 @@ PICTURED = frozenset({"cnn", "diffusion", "recommender"})
 FEW = 1000  # fewer images are no job
 NAME = 6  # tokens of a name behind its first
 DAY = 86_400.0  # seconds
+TOTAL = "total"  # of all sources
 
 
 class Text(Protocol):
@@ -64,7 +65,7 @@ def sample_rates(document: Text) -> list[Said]:
 def _sources(document: Text, rate: Said) -> float:
     """How many cameras send at such a rate each: those told before it in its sentence. Behind it ("200 frames/s from
     40 cameras") they are where a total comes from."""
-    total = any(match.slot == "sampled_source" and match.value == "total" for match in document.matches)
+    total = any(match.slot == "sampled_source" and match.value == TOTAL for match in document.matches)
     ends = [at for at in range(rate.first) if document.tokens[at].norm in SENTENCE_ENDS]
     for number in document.numbers if rate.slot != "samples" and not total else ():
         noun = document.at("thing", document.skip(number.last))
@@ -174,7 +175,8 @@ def _period(document: Text, at: int) -> tuple[float, int] | None:
 
 def _of_each(document: Text, at: int) -> bool:
     """Whether it is what one camera or user sends."""
-    return document.at("sampled_source", document.skip(at)) is not None
+    source = document.at("sampled_source", document.skip(at))
+    return source is not None and source.value != TOTAL
 
 
 def _behind(document: Text, name: str, at: int) -> Match | None:
