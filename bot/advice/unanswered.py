@@ -114,7 +114,7 @@ def agreeing(answer: Answer, text: str, vocabulary: Vocabulary) -> Answer:
         told = {"untold": (asked[0].words,)}
     elif _is_of_else(parts, text, vocabulary) or _is_yes_to_else(parts, text, vocabulary):
         told = {"untold": (asks_in(text, vocabulary),)}
-    elif plain.verdict is None and (missing := unnamed(text, _all_words(parts), vocabulary, _taken(parts))):
+    elif plain.verdict is None and (missing := unnamed(text, lambda: _all_words(parts), vocabulary, _taken(parts))):
         told = {"unnamed": missing}
     if not told:
         return plain

@@ -43,7 +43,10 @@ def with_first(answer: A, parse: Callable[[str], Reading], facts: Facts) -> A:
     judged = last.verdict if last.facts.headline is None else None
     option = judged.option if judged is not None else None
     monthly = judged is not None and judged.case.filled.profile.by_month
-    named = parse(words).profile.candidates if words and any(map(str.isalnum, words)) else ()
+
+    def named() -> tuple[str, ...]:  # read only where nothing else tells what the line is about
+        return parse(words).profile.candidates if any(map(str.isalnum, words)) else ()
+
     kept = FirstLine(words=words, advice=judged is not None, about=about(
         last.facts.headline, option, words, last.reading, facts, named, monthly=monthly
     ))  # fmt: skip

@@ -4,6 +4,7 @@ names."""
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from engine.base.interval import Interval
 from engine.base.of_facts import once
@@ -34,7 +35,7 @@ def about(
     words: str,
     reading: Reading,
     facts: Facts,
-    named: tuple[str, ...],
+    named: Callable[[], tuple[str, ...]],
     *,
     monthly: bool = False,
 ) -> tuple[Subject, ...]:
@@ -55,7 +56,7 @@ def _about(
     words: str,
     reading: Reading,
     facts: Facts,
-    named: tuple[str, ...],
+    named: Callable[[], tuple[str, ...]],
     *,
     monthly: bool = False,
 ) -> tuple[Subject, ...]:
@@ -169,10 +170,10 @@ def _chip(facts: Facts, name: str) -> str:
     return min(forms, key=lambda one: (one.form_of is not None, one.id)).id if forms else ""
 
 
-def _of_words(words: str, facts: Facts, named: tuple[str, ...]) -> tuple[Subject, ...]:
+def _of_words(words: str, facts: Facts, named: Callable[[], tuple[str, ...]]) -> tuple[Subject, ...]:
     """A chip that the line names and that can be rented, else cards with the most memory that it names."""
     rented = {one.accelerator for one in facts.instances.values()}
-    for name in named:
+    for name in named():
         if name not in FAMILIES and _chip(facts, name) in rented:
             return (Subject(chip=_chip(facts, name)),)
     rooms = [float(found) for found in _ROOM.findall(words) if LEAST <= float(found) <= LARGEST]

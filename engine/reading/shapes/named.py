@@ -7,7 +7,7 @@ ask; a short text asks as a whole.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from engine.reading.asking.sought import OPENINGS, opening
 from engine.reading.document import Document, laid_out
@@ -23,20 +23,22 @@ SHORT = 16  # tokens of a text that asks as a whole
 LETTERS, STEM = 3, 5  # of a word that counts, and of its beginning that has to agree
 
 
-def unnamed(text: str, answer: str, vocabulary: Vocabulary, taken: frozenset[str] = frozenset()) -> tuple[str, ...]:
+def unnamed(
+    text: str, answer: Callable[[], str], vocabulary: Vocabulary, taken: frozenset[str] = frozenset()
+) -> tuple[str, ...]:
     """The conditions of a question that an answer nowhere names, in the words of the question; `taken`: those that
     its sums are made under."""
-    document = laid_out(text, vocabulary)
-    there = laid_out(answer, vocabulary).matches
-    found = {str(one.value) for one in there if one.slot in HELD_IN}
-    found |= {IN_METHOD[str(one.value)] for one in there if one.slot == "method" and one.value in IN_METHOD}
-    found |= taken
-    missing: dict[str, str] = {}
+    document, asked = laid_out(text, vocabulary), dict[str, str]()
     for match in _inside(document, _asked(document)):
         value = str(match.value)
-        if match.slot in HELD_IN and value in CONDITIONS and value not in found:
-            missing.setdefault(value, document.slice(match.first, match.last))
-    return tuple(missing.values())
+        if match.slot in HELD_IN and value in CONDITIONS and value not in taken:
+            asked.setdefault(value, document.slice(match.first, match.last))
+    if not asked:
+        return ()  # as a rule: then the answer need not be read
+    there = laid_out(answer(), vocabulary).matches
+    found = {str(one.value) for one in there if one.slot in HELD_IN}
+    found |= {IN_METHOD[str(one.value)] for one in there if one.slot == "method" and one.value in IN_METHOD}
+    return tuple(words for value, words in asked.items() if value not in found)
 
 
 def sides(text: str, vocabulary: Vocabulary) -> tuple[str, ...]:

@@ -87,9 +87,11 @@ def says_yes(line: str, vocabulary: Vocabulary) -> bool:
 
 def answers_yes_or_no(text: str, line: str, vocabulary: Vocabulary) -> bool:
     """Whether a text asks for a yes or a no, among others, and a line of an answer begins with one."""
-    found, document = laid_out(line, vocabulary).at(SHOWS, 0), laid_out(text, vocabulary)
-    begins = found is not None and found.value in (YES, NO)
-    return begins and any(_is_polar(document, one) for one in sentences(document) if _asks(document, one))
+    document = laid_out(text, vocabulary)
+    if not any(_is_polar(document, one) for one in sentences(document) if _asks(document, one)):
+        return False
+    found = laid_out(line, vocabulary).at(SHOWS, 0)
+    return found is not None and found.value in (YES, NO)
 
 
 def _asks(document: Document, span: Span) -> bool:

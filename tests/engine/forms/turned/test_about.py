@@ -21,12 +21,12 @@ from knowledge.facts import Facts
     ],
 )  # fmt: skip
 def test_the_machine_of_the_line_comes_first_then_its_gigabytes(facts: Facts, words: str, told: Subject) -> None:
-    assert about(None, None, words, Reading(), facts, ()) == (told,)
+    assert about(None, None, words, Reading(), facts, lambda: ()) == (told,)
 
 
 def test_a_chip_that_is_rented_comes_before_gigabytes(facts: Facts) -> None:
     words = "24 GB: one RTX 3090 or L4 is enough"
-    assert about(None, None, words, Reading(), facts, ("rtx3090", "l4")) == (Subject(chip="l4"),)
+    assert about(None, None, words, Reading(), facts, lambda: ("rtx3090", "l4")) == (Subject(chip="l4"),)
 
 
 def test_a_name_of_several_boards_is_the_usual_one(facts: Facts) -> None:

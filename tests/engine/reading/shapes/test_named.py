@@ -23,7 +23,7 @@ from engine.reading.shapes.named import asks_in, is_named_in, is_spoken_of, side
 def test_a_condition_that_no_line_names_is_found(
     advisor: Advisor, text: str, answer: str, missing: tuple[str, ...]
 ) -> None:
-    assert unnamed(text, answer, advisor._vocabulary) == missing
+    assert unnamed(text, lambda: answer, advisor._vocabulary) == missing
 
 
 def test_two_chips_of_one_sentence_are_set_against_each_other(advisor: Advisor) -> None:
