@@ -67,9 +67,7 @@ class Document:
     covered: set[int] = field(default_factory=set)  # tokens that were understood
     aside: set[int] = field(default_factory=set)  # tokens that stand between a number and its noun ("one 24GB GPU")
     memories: list[float] = field(default_factory=list)  # gigabytes of a card that stand beside others as a choice
-    shopped: tuple[float | None, ...] = (
-        None,
-    ) * 3  # USD an hour, GB of a machine, hours of a chip, where it is asked
+    shopped: tuple[float | None, ...] = (None,) * 3  # USD an hour, GB of a machine, hours of a chip: where asked
     chains: tuple[Chained, ...] = ()  # what amounts that are joined come to
     lengths: tuple[float, ...] = ()  # tokens of a sequence, where several lengths are told
     chained: dict[str, str] = field(default_factory=dict)  # by slot the words of those amounts
@@ -77,6 +75,7 @@ class Document:
     asked: tuple[Asked, ...] = ()  # the recurring questions, the most telling first
     domains: tuple[str, ...] = ()  # the kinds of work it speaks of, that it says most of first
     projects: tuple[ProjectName, ...] = ()
+    model_projects: tuple[ProjectName, ...] = ()  # those that models are called by as well
     programs: tuple[ProjectName, ...] = ()
     counted: set[int] = field(default_factory=set)  # tokens of numbers that count something, used or not
     plain_words: frozenset[int] = frozenset()  # tokens of words that carry nothing of their own
@@ -247,7 +246,9 @@ def lay_out(text: str, vocabulary: Vocabulary, before: Profile, *, in_thread: bo
     _by_size(document, vocabulary)
     _keep_sizes(document, vocabulary)
     common = {at for at, token in enumerate(tokens) if token.kind == "word" and vocabulary.is_common(token.norm)}
-    document.projects = vocabulary.projects.named(tokens, document.matches, shown)
+    document.projects, document.model_projects = vocabulary.projects.apart(tokens, document.matches, shown)
+    within = {at for one in document.projects for at in range(one.first, one.last)}
+    document.numbers = [n for n in document.numbers if n.letter or n.first not in within]  # "sam-3d" is no three days
     document.programs = programs
     where = document.matches if document.programs else ()  # what they are to run on: "AMD", "Neuron", "Turing"
     kinds = (one for one in where if one.slot == "cue" and str(one.value).startswith("on_"))

@@ -135,8 +135,7 @@ def _cover_cues(document: Document) -> None:
     for match in document.matches:
         is_cue = match.slot == "cue" and not is_of_terms(match.value)
         if match.slot == "feature" or (is_cue and match.last - match.first <= _SHORT_CUE):
-            spread = range(match.first, match.last)
-            document.covered.update(at for at in spread if document.tokens[at].kind != "number")
+            document.covered.update(at for at in range(*match[2:4]) if document.tokens[at].kind != "number")
 
 
 def _cover_money(document: Document) -> None:
@@ -379,8 +378,9 @@ def reading(text: str, document: Document, slots: Slots) -> Reading:
         money_words=_money_words(document),
         faqs=tuple(one.faq for one in document.asked),
         domains=document.domains,
-        projects=tuple(map(_project, document.projects)),
-        programs=tuple(map(_project, document.programs)),
+        projects=_named(document.projects),
+        model_projects=_named(document.model_projects),
+        programs=_named(document.programs),
         unread=(stretches := unread(document)),
         unread_asked=unread_asked(document, stretches),
         deciding=deciding(document, stretches),
@@ -392,9 +392,9 @@ def reading(text: str, document: Document, slots: Slots) -> Reading:
 
 
 def _money_words(document: Document) -> tuple[str, ...]:
-    cues = (match for match in document.matches if match.slot == "cue")
-    return tuple(document.slice(one.first, one.last) for one in cues if str(one.value).startswith(_MONEY))
+    cues = (one for one in document.matches if one.slot == "cue" and str(one.value).startswith(_MONEY))
+    return tuple(document.slice(one.first, one.last) for one in cues)
 
 
-def _project(one: ProjectName) -> NamedProject:
-    return NamedProject(name=one.name, repositories=one.repositories, other=one.other)
+def _named(names: tuple[ProjectName, ...]) -> tuple[NamedProject, ...]:
+    return tuple(NamedProject(name=one.name, repositories=one.repositories, other=one.other) for one in names)

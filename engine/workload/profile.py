@@ -276,6 +276,7 @@ class Reading(Fact):
     sought: Sought = Sought()  # by the sentences that ask
     domains: tuple[str, ...] = ()  # the kinds of work it speaks of, that it says most of first
     projects: tuple[NamedProject, ...] = ()  # public projects whose runs somebody reported
+    model_projects: tuple[NamedProject, ...] = ()  # those that a published model is called by as well
     programs: tuple[NamedProject, ...] = ()  # programs of which somebody said what they run on
     chains: tuple[Chained, ...] = ()  # what amounts of this text, joined, come to
     measured: Measured = Measured()  # its amounts with their units, and the quantities it asks for

@@ -5,6 +5,7 @@ It leads where nothing else is held of that project; below a sum of our own over
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 
 from engine.answers.model import AnswerRow, AnswerTable, FactAnswer
@@ -25,7 +26,7 @@ from engine.forms.reported.reported_reasons import (
     WhichSetting,
 )
 from engine.forms.reported.reports import Reports, reports_of, told
-from engine.forms.reported.room import machine, memory, room, room_by_training
+from engine.forms.reported.room import machine, memory, needed, room, room_by_training
 from engine.forms.reported.runs_on import is_elsewhere, with_support
 from engine.forms.reported.time import ran_on, there, time, timed
 from engine.forms.reported.usual import with_usual
@@ -34,6 +35,7 @@ from engine.forms.unsure.support import is_asked_there, written_first
 from engine.options.named import SAID_MEMORY
 from engine.workload.conditions import FAMILIES
 from engine.workload.profile import FormId
+from knowledge.facts import Domain
 
 OF_ELSE = frozenset({"price", "carbon", "commitment", "chat"})  # forms that ask for another thing
 ROOM = frozenset({"fit_word", "no_room", "memory_error", "which_hardware"})  # cues
@@ -43,6 +45,8 @@ WANTED = frozenset({"fit", "able", "which", "hours", "dollars", "used", "rate"})
 GRANTED = frozenset({"fit", "hours", "dollars", "used", "which"})  # predicates that reports answer
 OTHER = frozenset({"support", "why", "slow", "effect", "meaning"})  # predicates that no report answers
 SIZED = frozenset({"parameters", "variant"})
+# Codes of first lines that tell of no sum, and that what others used cannot be known.
+UNSUMMED = frozenset({"not_theirs", "work_unknown", "no_size_of", "largest_there"})
 AMOUNT, PICK = "domain_amount", "domain_pick"  # codes of first lines: on amounts, on cards to choose from
 GENERAL = frozenset({"which_cloud", "instead_of"})  # codes of first lines that hold whatever the work is
 SAYS = frozenset({"memory", "time", "card"})  # wishes that a report grants
@@ -50,7 +54,10 @@ ROOM_LINES = frozenset({"reported_room", "reported_memory", "reported_on"})
 KEPT = frozenset({"lowers", "domain_decides", "not_as_one"})  # codes of lines that stay below
 BELOW, KINDS, ROWS = 2, 2, 8  # lines kept, kinds of cards told of, rows of the table
 INFERENCE, ABLE = "inference", "able"  # the phase; the predicate
+NEED = frozenset({"asks_need", "requires"})  # cues
 SESSION = "reported_session"  # the code of a line that leads
+VERSION = re.compile(r"v?\d+$")  # of a name
+PARTS = re.compile(r"[|? ]+")  # between the names a phrase lists
 COLUMNS = ("report_phase", "report_of", "report_cards", "report_memory", "report_hours", "report_by")
 FITS, ESTIMATES, EXPLAINS = "fit", "estimate", "explain"
 NAMED_FORMS = frozenset({FITS, ESTIMATES, EXPLAINS, "choose", "compare"})
@@ -60,7 +67,8 @@ def with_reports(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fa
     """The form and the answer, with what is reported of the project that is named."""
     if (told_of := with_support(form, stated, asked)) is not None:
         return told_of
-    found = reports_of(asked.reading, asked.facts)
+    unsummed = stated.headline is not None and stated.headline.code in UNSUMMED
+    found = reports_of(asked.reading, asked.facts, models=unsummed)
     if form.id not in OF_ELSE and not found:
         return form, with_usual(stated, asked)
     if form.id in OF_ELSE or stated.verdict_below or not _is_asked(asked):
@@ -68,13 +76,14 @@ def with_reports(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fa
     reports, *others = found
     besides = tuple(_beside(other, asked) for other in others[:BELOW])
     spoken = reports.speaks or _room_by_training(reports, asked)
-    beside = _is_worked_out(stated, asked, reports) or _is_of_others(asked) or not spoken
+    beside = _is_worked_out(stated, asked, reports) or _is_of_others(asked, reports) or not spoken
     lines = () if beside else tuple(_lines(reports, asked))
     if not lines or (_wishes(asked)[0] == "room" and ROOM_LINES.isdisjoint(line.code for line in lines)):
         return form, stated.model_copy(update={"sentences": (*stated.sentences, _beside(reports, asked), *besides)})
     if reports.later:
         lines = (NoReportOf(name=reports.later, held=reports.name), *lines)
-    kept = [line for line in stated.sentences if line.code in KEPT][:BELOW]
+    first = (stated.headline,) if stated.headline is not None else ()
+    kept = [line for line in (*first, *stated.sentences) if line.code in KEPT][:BELOW]
     answer = FactAnswer(
         headline=lines[0],
         sentences=(*lines[1:], *besides, *kept),
@@ -105,7 +114,9 @@ def _is_worked_out(stated: FactAnswer, asked: Asked, reports: Reports) -> bool:
     program."""
     sized = not SIZED.isdisjoint(asked.profile.stated())
     first, work = stated.headline, work_of(asked.reading, asked.library)
-    of_itself = work is not None and work.kinds[0].is_project and bool(work.kinds[0].memory)
+    if first is not None and first.code in UNSUMMED:
+        return False  # what others used is told by nothing else
+    of_itself = work is not None and _is_named_so(work.kinds[0], reports) and _is_of_phase(work.kinds[0], reports)
     held = (of_itself and _wishes(asked)[0] == "room") or (first is not None and first.code == AMOUNT)
     written = written_first(stated, asked)
     timed_there = _wishes(asked)[0] == "time" and bool(timed(reports))  # then no rule is nearer
@@ -119,7 +130,28 @@ def _is_worked_out(stated: FactAnswer, asked: Asked, reports: Reports) -> bool:
     return told or held or (sized and not stated.of_kind and not stated.unsure)
 
 
-def _is_of_others(asked: Asked) -> bool:
+def _is_named_so(kind: Domain, reports: Reports) -> bool:
+    """Whether what is held of a program is of the one that is named: SAM 2 is Segment Anything, SAM-3D-Objects not.
+    Words with blanks between them ("SDXL LoRA training") speak of any program for it."""
+    if " " in reports.name:
+        return kind.is_project
+    name = VERSION.sub("", _flat(reports.name))
+    words = {_flat(part) for words in kind.words for part in (words, *PARTS.split(words))}
+    return kind.is_project and name in {VERSION.sub("", word) for word in (*words, _flat(kind.id))}
+
+
+def _flat(name: str) -> str:
+    return "".join(filter(str.isalnum, name.lower()))
+
+
+def _is_of_phase(kind: Domain, reports: Reports) -> bool:
+    """Whether what is held of it is of what is asked, where others report that."""
+    asked = "inference" if reports.asked == INFERENCE else "training" if reports.asked else ""
+    phases = {entry.phase for entry in kind.memory}
+    return bool(phases) and (not asked or asked in phases or not reports.speaks)
+
+
+def _is_of_others(asked: Asked, reports: Reports) -> bool:
     """Whether it asks what no report says: two cards side by side, several at once, an idle GPU, another family of
     chips."""
     cues, profile = set(asked.reading.cues), asked.profile
@@ -127,8 +159,11 @@ def _is_of_others(asked: Asked) -> bool:
     named = {families.get(word, word) for word in (*profile.candidates, *profile.instances)}
     listed = USED in cues and named <= FAMILIES  # "which did you use, GPU or TPU?" asks for what is reported
     cards = {SAID_MEMORY.sub("", kind.name) for kind in cards_asked(asked) if kind.name}
-    chooses = CHOICE in cues and len(cards) > 1  # "one Titan RTX or two 2080 Ti?"
-    compares = asked.reading.form == "compare" and len(cards) != 1  # "you had A100: does it run on V100?"
+    tried = (room(reports, kind, asked.facts, ran_out=False) for kind in cards_asked(asked)[:KINDS])
+    parted = any(one is not None and one.level != "enough" for one in tried)  # by what is reported
+    chooses = CHOICE in cues and len(cards) > 1 and not parted  # "one Titan RTX or two 2080 Ti?"
+    alike = len(cards) != 1 and not (len(cards) > 1 and parted)
+    compares = asked.reading.form == "compare" and alike  # "you had A100: does it run on V100?"
     if compares or chooses or not (listed or named.isdisjoint(FAMILIES - {"gpu"})):
         return True
     first = next(iter(wishes(asked.reading, asked.reading.form)), "")
@@ -137,7 +172,7 @@ def _is_of_others(asked: Asked) -> bool:
     if not first:  # nothing of a kind of work is asked: "can it use more than one GPU?"
         rents = ABLE in asked.reading.sought.predicates and bool(asked.profile.clouds)  # "can it run on AWS?"
         return not (cards or rents or not cues.isdisjoint(ROOM | {TIME, MONEY, USED}))
-    mine_alone = first == "pair" and len(cards) == 1  # the other is theirs
+    mine_alone = first == "pair" and (len(cards) == 1 or parted)  # the other is theirs, or one of them is too small
     return first not in SAYS and USED not in cues and not mine_alone and not (first == "elsewhere" and usual)
 
 
@@ -163,7 +198,7 @@ def _lines(reports: Reports, asked: Asked) -> Iterator[Reason]:
     seen: dict[str, Reason] = {}
     for wish in wished:
         for line in makers[wish]():
-            seen.setdefault(line.code, line)
+            seen.setdefault(line.card if isinstance(line, ReportedRoom) else line.code, line)
     on, hours = seen.get("reported_on"), seen.get("reported_time")
     if on is not None and hours is not None and set(hours.cites) >= set(on.cites) and next(iter(seen)) != on.code:
         del seen[on.code]  # it tells the cards as well
@@ -195,8 +230,17 @@ def _room(reports: Reports, kinds: tuple[Hardware, ...], asked: Asked) -> Iterat
         yield from by_training
         return
     tried = ran_out(asked.reading)
+    if (
+        not NEED.isdisjoint(asked.reading.cues)
+        and kinds
+        and (need := needed(reports, kinds[0], asked.facts)) is not None
+    ):
+        yield need
+        yield from machine(reports, asked.problem)
+        return
     found = [one for kind in kinds[:KINDS] if (one := room(reports, kind, asked.facts, ran_out=tried))]
-    yield from found[:1]
+    several = len({SAID_MEMORY.sub("", one.card) for one in found}) > 1  # of which one is to be chosen
+    yield from sorted(found, key=lambda one: one.level != "enough") if several else found[:1]
     if not found:
         yield from _some(memory(reports, asked.facts) or ran_on(reports, asked.facts))
     if not found or found[0].level != "enough":

@@ -7,7 +7,7 @@ from typing import Literal
 from engine.base.computed import Computed
 from engine.base.reason import Reason
 
-Level = Literal["enough", "trained", "needs_more", "ran_out", "nobody"]
+Level = Literal["enough", "trained", "needs_more", "ran_out", "nobody", "not_needed", "as_much"]
 
 
 class Reported(Computed):
@@ -28,8 +28,9 @@ class Reported(Computed):
 class ReportedRoom(Reason, code="reported_room"):
     """Whether the cards that were named are enough by what is reported; `report` decides it.
 
-    `trained`: inference is asked, and its training ran in less. `nobody` reports so little memory;
-    `report` is then the least that is. `ran_out`: the asker saw that they are not.
+    `not_needed`, `as_much`: whether such a card is needed was asked, and others did with far less, or with no less;
+    `failed` is where one with less ran out. `trained`: inference is asked, and its training ran in less. `nobody`
+    reports so little memory; `report` is then the least that is. `ran_out`: the asker saw that they are not.
     """
 
     name: str
@@ -39,6 +40,7 @@ class ReportedRoom(Reason, code="reported_room"):
     level: Level
     ran_out: bool
     report: Reported
+    failed: Reported | None = None
 
 
 class ReportedMemory(Reason, code="reported_memory"):

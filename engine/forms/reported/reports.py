@@ -18,6 +18,8 @@ TRAINED: dict[str, tuple[str, ...]] = {  # what is asked -> the phases that answ
     "training": ("training", "fine_tuning", "lora"),
     "inference": ("inference",),
 }
+RUNS = frozenset({"run_on", "runs_it", "support"})  # cues
+USED = "of_others"  # the cue: what was used for it is asked
 ADAPTERS, FULL = frozenset({"lora", "qlora"}), "full"
 
 
@@ -37,10 +39,12 @@ class Reports:
         return tuple(dict.fromkeys(row.cite for row in self.rows))
 
 
-def reports_of(reading: Reading, facts: Facts) -> tuple[Reports, ...]:
+def reports_of(reading: Reading, facts: Facts, *, models: bool = False) -> tuple[Reports, ...]:
     """Of each project that is named and of which anything is reported: those of the very phase that is asked first,
-    then in the order of the text."""
-    found = [one for project in reading.projects if (one := _of_project(project, reading, facts))]
+    then in the order of the text. `models`: also of those that published models are called by, where no sum of ours
+    tells what is asked."""
+    theirs = reading.model_projects if models or USED in reading.cues else ()
+    found = [one for project in (*reading.projects, *theirs) if (one := _of_project(project, reading, facts))]
     return tuple(sorted(found, key=lambda one: bool(one.asked) and one.rows[0].phase not in TRAINED[one.asked][:1]))
 
 
@@ -64,6 +68,8 @@ def _asked(reading: Reading) -> str:
         return FULL
     if said.task in ("pretraining", "fine_tuning"):
         return said.task
+    if not phases and not RUNS.isdisjoint(reading.cues):
+        return "inference"  # "how much memory to run it?"
     return next(iter(phases)) if len(phases) == 1 else ""
 
 

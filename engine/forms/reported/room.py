@@ -13,6 +13,7 @@ from knowledge.facts import Facts, ProjectReport
 
 SHOWN = 3  # reports in one sentence
 INFERENCE = "inference"  # the phase
+LESS = 0.7  # of a card: what ran on no more needs a smaller one
 DOES = frozenset({"enough", "used", "needed"})  # what a report of memory says that did
 
 
@@ -65,6 +66,22 @@ def room(reports: Reports, kind: Hardware, facts: Facts, *, ran_out: bool) -> Re
     if row is None:
         return None
     return _told(reports, kind, row, level, facts, ran_out=ran_out)
+
+
+def needed(reports: Reports, kind: Hardware, facts: Facts) -> ReportedRoom | None:
+    """Whether a card is needed, by the least that others report; None where none of them had as much as it has."""
+    rows = _of_one_phase(reports, facts)
+    ran = [(does_at(row, facts), row) for row in rows if row.memory_gb and does_at(row, facts)]
+    least = min(ran, key=lambda one: one[0], default=None)  # a card alone may be of more memory than it is known by
+    if least is None or not _holds(kind, *least):
+        return None
+    failed = [row for row in rows if least[0] * NOMINAL > failed_at(row) > 0]
+    level: Level = "not_needed" if least[0] <= kind.chip_gib * LESS else "as_much"
+    told_of = _told(reports, kind, least[1], level, facts, ran_out=False)
+    out = max(failed, key=failed_at, default=None) if level == "as_much" else None
+    return told_of if out is None else told_of.model_copy(
+        update={"failed": told(out, facts), "cites": tuple(dict.fromkeys((*told_of.cites, out.cite)))}
+    )  # fmt: skip
 
 
 def _told(

@@ -17,8 +17,11 @@ OF_A_RUN = frozenset({"run", "stage", "epoch"})
 
 
 def timed(reports: Reports) -> list[ProjectReport]:
-    """Those that tell a time, of a whole run first."""
-    rows = [row for row in reports.rows if row.hours]
+    """Those that tell a time, of a whole run first; what one thread says of the same cards twice is told once."""
+    once = {
+        (row.cite, row.phase, row.chips, row.chip, row.hours, row.hours_of): row for row in reversed(reports.rows)
+    }
+    rows = [row for row in reports.rows if row.hours and row in once.values()]
     return sorted(rows, key=lambda row: row.hours_of != "run")[:SHOWN]
 
 

@@ -10,13 +10,16 @@ from engine.forms.form import Asked, Form
 from engine.forms.kinds.kind import work_of
 from engine.forms.parts.fit_reasons import FitsThere
 from engine.forms.registry import form_named
+from engine.forms.reported.reports import reports_of
 from engine.options.too_small import memory_cite
 from engine.workload.conditions import FAMILIES
 
+REQUIRES = "requires"  # the cue: whether so many are needed
 NEED, HELP, IDLE, HOST, FULL = "asks_need", "asks_help", "gpu_idles", "host_pegged", "gpu_busy"  # cues
 SERVES = frozenset(
     {"requests_per_second", "tokens_per_day", "concurrent_users"}
 )  # slots of another work than a run's
+REPORTED = "reported_room"  # the code of a card held against what others report of the project
 WRITTEN = frozenset({"faq_told", "pair_figures", "passage_told"})  # codes of first lines that stay below
 BUSY = 0.6  # of the time, from which a GPU waits for nothing
 COUNTED = frozenset({"how_many", "how_much_memory", "which_type", "asks_more", "no_room", "memory_error"})  # cues
@@ -29,13 +32,15 @@ SMALL = 16.0  # GB of a common small card, where what is comfortable is written
 
 class NotNeeded(Reason, code="not_needed"):
     """A card of `enough` GB holds what takes `needs` of it, where the `chip` asked about has `has`. `name`: the kind
-    of work, "" for a language model."""
+    of work, "" for a language model; `said`: how many were asked about, of which `fewer` hold it, 0 for one card."""
 
     chip: str
     has: float
     needs: float
     enough: float
     name: str
+    said: int = 1
+    fewer: int = 0
 
 
 class HardlyHelps(Reason, code="hardly_helps"):
@@ -57,14 +62,17 @@ def of_need(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAns
     first, cues = stated.headline, set(asked.reading.cues)
     several = (asked.profile.accelerator_count or 1) > 1  # whether more of them pay is another question
     named = bool(set(asked.profile.candidates) - FAMILIES)
-    if NEED not in cues or several or not named or not cues.isdisjoint(COUNTED):
+    needs = REQUIRES in cues or (NEED in cues and not several)
+    if not needs or not named or not cues.isdisjoint(COUNTED):
         return None
+    if first is not None and first.code == REPORTED:
+        return None  # what is told of that very project says by itself whether it is needed
     lines = (*((first,) if first is not None else ()), *stated.sentences)
     kind = of_kind(ROOM_FORM, FactAnswer(), asked, anyway=True) if work_of(asked.reading, asked.library) else None
     listed = (kind.headline, *lines) if kind is not None else lines
     fits = next((line for line in listed if isinstance(line, FitsThere | Room)), None)
     told = _of_card(fits, asked) if fits is not None else None
-    if told is None or (isinstance(fits, Room) and fits.level == "below"):
+    if told is None or (isinstance(fits, Room) and (fits.level == "below" or _is_reported(fits, asked))):
         return None
     same = isinstance(fits, Room)  # whose figures the first line has
     kept = tuple(line for line in lines if not (same and isinstance(line, Room | FitsThere)))
@@ -72,6 +80,11 @@ def of_need(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAns
     if kind is not None and first is None:
         return form_named(EXPLAIN), kind.model_copy(update={"headline": told, "of_kind": True})
     return form, stated.model_copy(update={"headline": told, "sentences": kept})
+
+
+def _is_reported(usual: Room, asked: Asked) -> bool:
+    """Whether others report of the very project, which what is usual of its kind does not decide."""
+    return not usual.is_project and bool(reports_of(asked.reading, asked.facts))
 
 
 def of_idle(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAnswer] | None:
@@ -132,12 +145,16 @@ def _of_card(fits: FitsThere | Room, asked: Asked) -> NotNeeded | None:
     share = constants.likely(SHARE)
     if isinstance(fits, Room):
         work = work_of(asked.reading, asked.library)
-        needs, has, name = fits.comfortable, fits.card_gib, fits.name or (work.name if work else "")
+        named = fits.name or (work.name if work else "")
+        name = named if fits.is_project else named[:1].lower() + named[1:]
+        needs, has = fits.comfortable, fits.card_gib
         enough, cites = max(fits.comfortable, 0.0), fits.cites
     else:
         held = fits.asked or next(iter(fits.fitting), None)
-        if held is None or fits.said > 1:
+        if held is None:
             return None
+        if fits.said > 1:
+            return _of_several(fits, held.chips) if 0 < held.chips < fits.said else None
         sizes = sorted(constants.likely(one) for one in facts.constants if one.startswith(CLASSES))
         needs, has, name = held.needs_gib, fits.usable_gib / share, ""
         enough = next((size for size in (SMALL, *sizes) if size * share >= needs), has)
@@ -145,4 +162,10 @@ def _of_card(fits: FitsThere | Room, asked: Asked) -> NotNeeded | None:
         cites = (memory_cite(chip),) if chip else ()
     if not needs or not has or enough > has * LESS:
         return None
-    return NotNeeded(chip=fits.chip, has=has, needs=needs, enough=enough, name=name, cites=cites)
+    said = fits.said if isinstance(fits, Room) else 1
+    return NotNeeded(chip=fits.chip, has=has, needs=needs, enough=enough, name=name, said=said, cites=cites)
+
+
+def _of_several(fits: FitsThere, fewer: int) -> NotNeeded:
+    """Of several of a chip that were asked about, fewer hold it."""
+    return NotNeeded(chip=fits.chip, has=0.0, needs=0.0, enough=0.0, name="", said=fits.said, fewer=fewer)

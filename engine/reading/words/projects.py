@@ -19,7 +19,7 @@ _PARTS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _POSSESSIVE = re.compile(r"'s$")
 _NOT_IN_NAMES = re.compile(r"[^a-z0-9]+")
 _JOINTS = frozenset("-_.+/:")
-_LONGEST = 8  # tokens of one name
+_LONGEST = 24  # tokens of one name
 _START = 6  # letters by which most words, and what goes on behind one, are seen to begin none
 _WORDS = 16_384  # that are kept
 _SHORT, _PLAIN = 4, 5  # letters: a shorter name is known only as it is written; and one of a single word
@@ -34,7 +34,8 @@ _VERSION = re.compile(r"v?\d*b?(?:chat|instruct|base)?$")  # what a model's name
 class ProjectName(NamedTuple):
     """A name as it stands in a text, the repositories that have it, and its tokens.
 
-    `other`: a later work of that name which the text names too, and of which nothing is reported, or "".
+    `other`: a later work of that name which the text names too, and of which nothing is reported, or "". `of_model`:
+    a published model is called so as well.
     """
 
     name: str
@@ -42,6 +43,7 @@ class ProjectName(NamedTuple):
     first: int
     last: int
     other: str = ""
+    of_model: bool = False
 
 
 class Projects:
@@ -74,6 +76,13 @@ class Projects:
             at = one.last if one else at + 1
         return tuple(found.values())
 
+    def apart(
+        self, tokens: Sequence[Token], matches: Iterable[Match], text: str
+    ) -> tuple[tuple[ProjectName, ...], tuple[ProjectName, ...]]:
+        """The names in a text that are of projects alone, and those that a published model is called by as well."""
+        every = self.named(tokens, matches, text)
+        return tuple(one for one in every if not one.of_model), tuple(one for one in every if one.of_model)
+
     def _longest(self, tokens: Sequence[Token], first: int, text: str, others: set[int]) -> ProjectName | None:
         """The longest name that begins at a token."""
         if tokens[first].kind == "mark" or not tokens[first].norm.isascii() or not _is_edge(tokens, first):
@@ -82,11 +91,11 @@ class Projects:
             return None  # most words begin no name
         longest = None
         for last in range(first + 1, min(first + _LONGEST, len(tokens)) + 1):
-            if last - 1 in others and not longest:
-                return None
-            if last - 1 in others or not tokens[last - 1].norm.isascii() or not _goes_on(tokens, first, last - 1):
+            if last - 1 in others and not _is_joined(tokens, first, last - 1):
                 break
-            if tokens[last - 1].kind == "mark" or not _is_edge(tokens, last):
+            if not tokens[last - 1].norm.isascii() or not _goes_on(tokens, first, last - 1):
+                break
+            if tokens[last - 1].kind == "mark" or not _is_edge(tokens, last) or others.issuperset(range(first, last)):
                 continue
             written = text[tokens[first].start : tokens[last - 1].end]
             begun = flat = _flat(written)
@@ -94,7 +103,8 @@ class Projects:
                 written = written[:-2]
                 flat = _flat(written)
             if flat in self._names and (found := tuple(self._meant(written, flat))):
-                longest = ProjectName(written, tuple(dict.fromkeys(found)), first, last)
+                of_model = self._is_a_model(flat)
+                longest = ProjectName(written, tuple(dict.fromkeys(found)), first, last, of_model=of_model)
             if begun[:_START] not in self._starts:
                 break  # what goes on from here begins so as well
         return longest
@@ -113,7 +123,7 @@ class Projects:
             if "/" in written:
                 if said.lower() == written.lower():
                     yield repository
-            elif not (self._is_a_word(written) or self._is_a_model(flat)) and self._is_written_so(said, written):
+            elif not self._is_a_word(written) and self._is_written_so(said, written):
                 yield repository
 
     def _is_a_model(self, flat: str) -> bool:
@@ -135,6 +145,8 @@ class Projects:
         if plain and not single:  # "image-restoration" is no "image restoration"
             return said.lower() == written.lower()
         short = len(_flat(written)) < _PLAIN
+        if single and short and not plain and written.islower() and said.isupper() and len(said) >= _SHORT:
+            return True  # "VGGT" of a repository that writes "vggt"
         if single and (plain or short or (written[:1].isupper() and written[1:].islower())):
             return said == written
         if " " in said and said.islower() and said.replace(" ", "").isalpha():
@@ -157,6 +169,20 @@ def _is_edge(tokens: Sequence[Token], at: int) -> bool:
     if at == 0 or at >= len(tokens) or not tokens[at].glued:
         return True
     return tokens[at - 1].kind == "mark" or (tokens[at].kind == "mark" and tokens[at].norm not in ("_",))
+
+
+def _is_joined(tokens: Sequence[Token], first: int, at: int) -> bool:
+    """Whether a joint without blanks holds a token to what is before it: "YOLOv3_PyTorch", or, where the name begins
+    with it, to what is behind: "alpaca-lora"."""
+    if at > first:
+        return tokens[at].kind == "mark" or (tokens[at - 1].kind == "mark" and tokens[at].glued)
+    behind = tokens[at + 1 : at + 3]
+    return (
+        len(behind) > 1
+        and behind[0].kind == "mark"
+        and behind[0].norm in _JOINTS
+        and all(one.glued for one in behind)
+    )
 
 
 def _goes_on(tokens: Sequence[Token], first: int, at: int) -> bool:

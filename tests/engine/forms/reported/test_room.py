@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.forms.reported.reported_reasons import ReportedRoom
 from knowledge.facts import Facts, ProjectReport
 from tests.engine.forms.reported.projects import report, told_by
 
@@ -55,3 +56,28 @@ def test_a_machine_with_one_card_has_all_that_was_used(
     told = told_by(facts, *reports).ask("how much GPU memory does training ZoraMesh take?").facts
     machine = next((line for line in told.sentences if line.code == "reported_machine"), None)
     assert (machine and machine.values["gib"]) == gib
+
+
+@pytest.mark.parametrize(
+    ("reports", "card", "level"),
+    [
+        ((RAN,), "A100 80GB", "not_needed"),  # 24 GB are less than 0.7 x 80
+        ((RAN, OUT), "RTX 4090", "as_much"),  # ran on 24, ran out on 16
+        ((RAN,), "RTX 4080", "nobody"),  # that is whether it is enough: nobody did with so little
+        ((report(chips=8, chip="a100"),), "A100 80GB", "enough"),  # it may have had 40 or 80 GB
+    ],
+)
+def test_whether_a_card_is_needed(facts: Facts, reports: tuple[ProjectReport, ...], card: str, level: str) -> None:
+    first = told_by(facts, *reports).ask(f"does training ZoraMesh require one {card}?").facts.headline
+    assert isinstance(first, ReportedRoom)
+    assert first.level == level
+    assert (first.failed is not None) is (level == "as_much")
+
+
+def test_of_two_cards_the_one_that_is_reported_to_do_leads(facts: Facts) -> None:
+    told = told_by(facts, RAN, OUT).ask("training ZoraMesh, one RTX 4080 or one RTX 3090?").facts
+    found = [line for line in (told.headline, *told.sentences) if isinstance(line, ReportedRoom)]
+    assert [(line.card, line.level) for line in found] == [
+        ("NVIDIA RTX 3090", "enough"),
+        ("NVIDIA RTX 4080", "ran_out"),
+    ]

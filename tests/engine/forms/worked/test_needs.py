@@ -29,6 +29,13 @@ from bot.card.as_text import card_text
             "nnU-Net on a V100 32GB, GPU util jumps between 0 and 100%, would an A100 help?",
             "No, or hardly: a GPU that",
         ),
+        # 1 of them holds 13e9 x 0.52 bytes and the rest of 9.4 GiB
+        (
+            "do I need 8 H100 to fine-tune a 13B with QLoRA?",
+            "No, not for memory: one NVIDIA H100 SXM holds it, and 8",
+        ),
+        ("does LoRA of Llama 3 8B require an A100?", "No, not for memory: it takes 19.1 GiB, so a card of 24 GB"),
+        ("does training F5-TTS require 8 A100 GPUs?", "No: one card of 24 GB is comfortable for F5-TTS"),
         ("is one A100 80GB enough for LoRA of a 7B?", "Yes: LoRA of 7B"),
         ("PPO on Llama 3 8B with a reward model on 8 A100 80GB, does it fit?", "Yes: RLHF of all weights"),
     ],
@@ -82,3 +89,9 @@ def test_a_gpu_that_waits_is_not_helped_by_a_faster_one(text: str, first: str, a
 )
 def test_one_that_is_busy_may_be(text: str, advisor: Advisor) -> None:
     assert not card_text(advisor.ask(text)).startswith("No, or hardly")
+
+
+def test_what_is_usual_of_a_kind_does_not_decide_where_its_own_project_is_reported(advisor: Advisor) -> None:
+    """Its authors say that 24 GB are too little at default settings."""
+    first = advisor.ask("is an A100 required for OOTDiffusion training or would a 3090 do?").facts.headline
+    assert first is not None and first.code != "not_needed"

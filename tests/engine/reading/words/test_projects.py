@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.reading.words.patterns import Match
 from engine.reading.words.projects import Projects
 from engine.reading.words.tokens import clean, lowered, tokenise
 from tests.engine.forms.reported.projects import report
@@ -31,7 +32,7 @@ KNOWN = Projects(
 
 def found(text: str) -> list[tuple[str, ...]]:
     shown = clean(text)
-    return [one.repositories for one in KNOWN.named(tokenise(lowered(shown)), (), shown)]
+    return [one.repositories for one in KNOWN.apart(tokenise(lowered(shown)), (), shown)[0]]
 
 
 @pytest.mark.parametrize(
@@ -96,3 +97,33 @@ def test_a_mark_that_is_of_the_name_itself_is_no_later_work() -> None:
     shown = clean("GRAPHTR++ on an A100, how long?")
     (one,) = known.named(tokenise(lowered(shown)), (), shown)
     assert one.other == ""
+
+
+@pytest.mark.parametrize("text", ["which GPUs trained Zeta?", "which GPUs trained Zeta 7B?"])
+def test_a_project_that_a_model_is_called_by_as_well_stands_apart(text: str) -> None:
+    shown = clean(text)
+    alone, of_models = KNOWN.apart(tokenise(lowered(shown)), (), shown)
+    assert not alone
+    assert [one.of_model for one in of_models] == [True]
+
+
+@pytest.mark.parametrize(
+    ("text", "is_named"),
+    [
+        ("fine-tune QGGT on 24 GB", True),  # letters that name nothing else
+        ("fine-tune Qggt on 24 GB", False),
+        ("a QGGTX card", False),
+        ("alpaca-mora on a 3090", True),
+        ("alpaca, mora", False),
+        ("how long does NetV3_PyTorch take?", True),
+        ("a NetV3 in PyTorch", False),
+    ],
+)
+def test_a_name_may_be_written_in_capitals_or_have_a_known_word_in_it(text: str, is_named: bool) -> None:
+    known = Projects([report("lab/qggt"), report("lab/alpaca-mora"), report("lab/NetV3_PyTorch")], COMMON, [])
+    shown = clean(text)
+    tokens = tokenise(lowered(shown))
+    others = [
+        Match("dataset", one.norm, at, at + 1) for at, one in enumerate(tokens) if one.norm in ("alpaca", "pytorch")
+    ]
+    assert bool(known.named(tokens, others, shown)) is is_named
