@@ -191,9 +191,10 @@ def _lines(reports: Reports, asked: Asked) -> Iterator[Reason]:
         "money": lambda: cost(reports, asked.problem),
         "used": lambda: _some(ran_on(reports, asked.facts)),
     }
-    wished = _wishes(asked)
+    wished: tuple[str, ...] = _wishes(asked)
+    used = wished[0] == "used" and bool(ran_on(reports, asked.facts) or timed(reports))
     untimed = "time" in wished and not timed(reports)
-    if untimed:
+    if untimed and not used:  # what others need is no word on what they had
         wished = ("room", *(wish for wish in wished if wish not in ("room", "time")))
     seen: dict[str, Reason] = {}
     for wish in wished:

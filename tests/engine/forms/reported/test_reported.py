@@ -101,3 +101,13 @@ def test_a_second_project_has_its_own_line(facts: Facts) -> None:
     told = " ".join(card_text(told_by(facts).ask("how long do ZoraMesh and TIDY take to train?")).split())
     assert "ZoraMesh training took, as reported: 48 h" in told
     assert "Reported of TIDY itself: training ran on 2 x A100" in told
+
+
+def test_the_card_they_used_is_told_before_what_another_phase_needs(facts: Facts) -> None:
+    """Asked for in one message with the time of a training of which nothing is held."""
+    held = (
+        report(phase="inference", memory_gb=9.8, memory_is="used", said_by="user"),
+        report(phase="inference", chips=1, chip="a10", said_by="user", issue=9),
+    )
+    told = told_by(facts, *held).ask("hello, how many V100 do you use for ZoraMesh?").facts.headline
+    assert told is not None and told.code == "reported_on"
