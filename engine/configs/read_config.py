@@ -16,6 +16,7 @@ from engine.configs.syntax.entries import ConfigError, Entry, checked_text
 from engine.configs.syntax.launch_text import launch_entries
 from engine.configs.syntax.pasted_text import cleaned
 from engine.configs.syntax.python_text import python_entries
+from engine.configs.syntax.python_tree import config_entries
 from engine.configs.syntax.variables import resolved
 from engine.configs.syntax.yaml_text import yaml_entries
 from knowledge.facts import Facts
@@ -59,6 +60,17 @@ def _read(name: str, text: str, facts: Facts) -> ConfigReading:
             raise ConfigError("no_format") from None  # nothing says that it should be of this syntax
         raise
     source = Source(name, text, syntax, entries, key_tables(facts), facts)
+    read = _of_some_format(source)
+    if read is None and syntax == "python":  # no script: perhaps one that only says how a training is set up
+        read = _of_some_format(source._replace(syntax="python_config", entries=config_entries(text)))
+    if read is None:
+        raise ConfigError("no_format")
+    return read
+
+
+def _of_some_format(source: Source) -> ConfigReading | None:
+    """The reading by the first format that fits and says something; None where none does."""
+    name, entries, facts = source.name, source.entries, source.facts
     for format in FORMATS:
         row = facts.config_formats[format.id]
         if not is_of(source, row):
@@ -72,7 +84,7 @@ def _read(name: str, text: str, facts: Facts) -> ConfigReading:
         for field, value in row.says.items():
             fields.put(Found(field, value, "", format.id, 0, name))
         return reading(fields, facts, row.id, row.kind, use, use.unused(entries))
-    raise ConfigError("no_format")
+    return None
 
 
 def reading(fields: Fields, facts: Facts, format: str, kind: str, use: Use, unused: tuple[str, ...]) -> ConfigReading:

@@ -92,6 +92,7 @@ class Use:
             and entry.path not in self.used
             and entry.path not in self.left_open
             and not entry.path.startswith("constant.")  # most of them are arguments of a call, listed there
+            and not (entry.path.endswith("_target_") and not entry.line)  # the name of a section, no key of it
         )
         return tuple(dict.fromkeys(left))
 

@@ -16,6 +16,7 @@ _CAUGHT = re.compile(
     re.S,
 )
 _EXPR = re.compile(r"\$\(\s*expr\s+([^()`$]*(?:\$\{?\w+\}?[^()`$]*)*)\)|`\s*expr\s+([^`()]*)`")
+_TRIMMED = re.compile(r"\$\(\s*echo\s+(?:-\w+\s+)?\"?(\$\{?\w+\}?)\"?\s*\|\s*(?:tr|sed|xargs)\b[^()]*\)")
 _STAR = re.compile(r"\\\*|'\*'|\"\*\"")
 
 
@@ -23,6 +24,7 @@ def plainer(text: str) -> str:
     """The script with such variables assigned and such sums written as `$((...))`; lines stay where they are."""
     for pattern in (_READ, _CAUGHT):
         text = pattern.sub(_assigned, text)
+    text = _TRIMMED.sub(r"\1", text)  # whose lines and blanks are joined, which means the same
     return _EXPR.sub(lambda found: f"$(({_STAR.sub('*', found[1] or found[2]).strip()}))", text)
 
 

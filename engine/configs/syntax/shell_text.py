@@ -21,7 +21,8 @@ _COUNTED = re.compile(
     r"|\$\([^()\n]*?\b(SKYPILOT_NODE_IPS|SLURM_\w*NODELIST|nvidia-smi)\b[^()\n]*\bwc\s+-l\s*\)"
 )
 _HEREDOC = re.compile(r"<<-?\s*['\"]?(\w+)['\"]?")
-_SBATCH = re.compile(r"#SBATCH\s+(-{1,2})([\w-]+)(?:[=\s]\s*([^\s#]\S*))?")
+_SBATCH = re.compile(r"#SBATCH\s+(.*)")
+_OPTION = re.compile(r"(?<!\S)(-{1,2})([A-Za-z][\w-]*)(?:[=\s]\s*([^\s#-]\S*))?")
 _SLURM_VARIABLES = {
     "sbatch.nodes": ("SLURM_NNODES", "SLURM_JOB_NUM_NODES"),
     "sbatch.gpus-per-node": ("SLURM_GPUS_PER_NODE", "SLURM_GPUS_ON_NODE"),
@@ -177,10 +178,10 @@ def _is_program(word: str) -> bool:
 def _directives(text: str) -> Iterator[Entry]:
     for number, line in enumerate(text.split("\n"), 1):
         found = _SBATCH.match(line.strip())
-        if found is not None:
-            dashes, name, value = found.groups()
+        options = _OPTION.findall(found[1].partition(" #")[0]) if found is not None else ()
+        for dashes, name, value in options:
             long = _SHORT.get(name, name) if dashes == "-" else name
-            yield Entry(f"sbatch.{long}", True if value is None else value.strip("\"'"), number)
+            yield Entry(f"sbatch.{long}", True if not value else value.strip("\"'"), number)
 
 
 def _spoken(words: list[_Word], arrays: Mapping[str, list[str]], variables: Mapping[str, str]) -> Iterator[str]:
