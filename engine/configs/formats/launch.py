@@ -40,6 +40,7 @@ _IMPLYING = frozenset({"maxtext", "verl", "openrlhf"})  # what every run of thei
 _OF_A_TRAINING = ("micro_batch", "global_batch", "epochs", "max_steps", "samples", "model", "layers")
 _TUNED = frozenset({"model", "is_adapted", "method", "objective", "datasets", "deepspeed_file", "epochs"})
 _TORCH = frozenset({"torchrun", "accelerate", "deepspeed", "torch.distributed.run", "torch.distributed.launch"})
+_SECTION = re.compile(r"(?!env\.)(?:--)?[A-Za-z]\w*\.\w")
 _DEVICES = re.compile(r"(?:[\w.-]+:)?([\d,]+)")
 _ADAPTER = re.compile(r"qlora|(?<![a-z])lora(?![a-z])")
 _OBJECTIVES = ("dpo", "orpo", "kto", "grpo", "ppo", "reward", "sft")
@@ -62,8 +63,8 @@ def add_launch(source: Source, entries: Sequence[Entry], fields: Fields, use: Us
     if family == "maxtext":
         fields.put(Found("sharding", "fsdp", "", use.format, 0, use.file))
     source.tables["command"].fields(entries, use, fields)
-    if any("." in entry.path.lstrip("-.") for entry in entries if entry.path.startswith("--")):
-        source.tables["trainer"].fields(entries, use, fields)  # `--train.micro_batch_size`: flags in sections
+    if family in ("", "nemo") and any(_SECTION.match(entry.path) for entry in entries):
+        source.tables["trainer"].fields(entries, use, fields)  # `--train.micro_batch_size`, `train.steps=8`
     _devices(entries, fields, use)
     if any(entry.path in ("--micro_batch_size", "--micro-batch-size") for entry in entries):
         whole = fields.get("whole_batch")  # beside a micro-batch it is that of a step
@@ -151,7 +152,7 @@ def _task(entries: Sequence[Entry], words: list[str], fields: Fields, use: Use, 
     if fields.flag("distributed_optimizer"):
         held = fields.by_name()["distributed_optimizer"]
         fields.put(held._replace(field="zero_stage", value=1))
-    if family or not (named or any(field in fields for field in _OF_A_TRAINING)):
+    if (family and (family != "nemo" or "implied_task" in fields)) or not (named or any(field in fields for field in _OF_A_TRAINING)):
         return
     is_pretraining = (
         fields.text("objective") == "pretraining"

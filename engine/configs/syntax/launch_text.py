@@ -23,7 +23,7 @@ _DISTRIBUTED = frozenset(
     }
 )
 _PLAIN = frozenset({"python", "python3", "srun", "mpirun", "uv"})
-_SAID_IN_ENVIRONMENT = ("CUDA_VISIBLE_DEVICES", "NPROC_PER_NODE", "NNODES")
+_SAID_IN_ENVIRONMENT = ("CUDA_VISIBLE_DEVICES", "NPROC_PER_NODE", "NNODES", "XLA_USE_BF16")
 
 
 def launch_entries(text: str, known: Mapping[str, Value] | None = None) -> tuple[Entry, ...]:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from engine.configs.syntax.entries import Entry, Scalar, Value
 from engine.configs.syntax.inline_text import plainer
+from engine.configs.syntax.shell_choices import Choices
 from engine.configs.syntax.yaml_text import scalar
 
 _ASSIGNED = re.compile(r"([A-Za-z_]\w*)(\+?)=(.*)", re.S)
@@ -93,9 +94,14 @@ def script(text: str, known: Mapping[str, Value] | None = None) -> Script:
     text = _COUNTED.sub(lambda found: f"${_COUNTS[(found[1] or found[2]).partition('_')[0]]}", plainer(text))
     arrays: dict[str, list[str]] = {}
     commands: list[Command] = []
+    choices = Choices(variables)
     for words in _statements(text):
         own: dict[str, str] = {}
         rest = list(words)
+        if choices.is_turn([word.text for word in rest], expanded):
+            rest = rest[1:] if rest[0].text == "else" else []
+        if choices.is_skipped():
+            continue
         if rest and rest[0].text == ":" and len(rest) == 2:  # : "${NAME:=value}"
             found = _REFERENCE.fullmatch(rest[1].text)
             if found is not None and found[2]:
@@ -109,15 +115,21 @@ def script(text: str, known: Mapping[str, Value] | None = None) -> Script:
             if value.startswith("(") and not word.is_quoted:
                 items = [part.text for statement in _statements(value[1:].removesuffix(")")) for part in statement]
                 arrays[name] = [*arrays.get(name, ()), *items] if added else items
-            elif not (_DECIDED_LATER.fullmatch(said := expanded(value, variables)) and variables.get(name)):
+            elif not (_DECIDED_LATER.fullmatch(said := _without(name, expanded(value, variables))) and variables.get(name)):
                 own[name] = variables.get(name, "") * bool(added) + said
         if not rest:
             variables |= own
+            choices.note(own)
             continue
         spoken = tuple(_spoken(rest, arrays, variables))[:_MOST_WORDS]
         if spoken:
             commands.append(Command(spoken, rest[0].line, own))
     return Script(directives, tuple(commands), variables)
+
+
+def _without(name: str, value: str) -> str:
+    """What is assigned to a name, where that name stands in it and holds nothing yet."""
+    return re.sub(rf"\$(?:{name}\b|\{{{name}\}})", "", value) if f"${name}" in value or f"${{{name}}}" in value else value
 
 
 def flags(command: Command) -> Iterator[Entry]:
