@@ -79,6 +79,7 @@ def _model(source: Source, fields: Fields, use: Use) -> None:
 def _task(fields: Fields, use: Use) -> None:
     """A published model is tuned; what is trained by its tokens, or from a mere shape, is pretrained."""
     tuned = "is_adapted" in fields or "method" in fields or "objective" in fields or "model" in fields
+    tuned = tuned and fields.text("objective") != "pretraining"
     task = "fine_tuning" if tuned and "tokens" not in fields else "pretraining"
     for field, value in (
         ("implied_task", task),

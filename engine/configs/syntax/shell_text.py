@@ -13,9 +13,9 @@ from engine.configs.syntax.shell_choices import Choices
 from engine.configs.syntax.yaml_text import scalar
 
 _ASSIGNED = re.compile(r"([A-Za-z_]\w*)(\+?)=(.*)", re.S)
-_REFERENCE = re.compile(r"\$\{([A-Za-z_]\w*|\d)(?:(:?[-=])((?:[^{}]|\$\{[^{}]*\})*))?\}|\$([A-Za-z_]\w*)")
+_REFERENCE = re.compile(r"(?<!\\)\$\{([A-Za-z_]\w*|\d)(?:(:?[-=])((?:[^{}]|\$\{[^{}]*\})*))?\}|(?<!\\)\$([A-Za-z_]\w*)")
 _ARRAY = re.compile(r"\$\{([A-Za-z_]\w*)\[[@*]\]\}")
-_SUM = re.compile(r"\$\(\(\s*([\w\s*/%+${}()-]+?)\s*\)\)")
+_SUM = re.compile(r"\$\(\(\s*((?:[\w\s*/%+${}-]|\((?:[\w\s*/%+${}-]|\([\w\s*/%+${}-]*\))*\))+?)\s*\)\)")
 _PLAIN_SUM = re.compile(r"[\d\s*/%+()-]{1,200}")
 _COUNTED = re.compile(
     r"`[^`\n]*?\b(SKYPILOT_NODE_IPS|SLURM_\w*NODELIST)\b[^`\n]*\bwc\s+-l\s*`"
@@ -53,20 +53,26 @@ _SETTERS = (
     "else",
     "do",
 )
+_NEXT = "".join((";", "\n"))  # between the commands of a script that a command is given
 _MOST_ROUNDS = 6
 _DECIDED_LATER = re.compile(
     r"\$\{?\d\}?|\$\(.*\)|`.*`", re.S
 )  # an argument, what a command prints: what was set before stays
+_ARGUMENT = re.compile(r"\$\{?\d+\}?")
 _LARGEST = 10**15
 _MOST_WORDS = 4_000
 
 
 class Command(NamedTuple):
-    """One command: its words with variables written out, its first line, and the variables set for it alone."""
+    """One command: its words with variables written out, its first line, and the variables set for it alone.
+
+    `ends` says where the commands end that it is given as a script: `bash -c "a; b"`.
+    """
 
     words: tuple[str, ...]
     line: int
     set: dict[str, str]
+    ends: tuple[int, ...] = ()
 
 
 class Script(NamedTuple):
@@ -122,8 +128,10 @@ def script(text: str, known: Mapping[str, Value] | None = None) -> Script:
             choices.note(own)
             continue
         spoken = tuple(_spoken(rest, arrays, variables))[:_MOST_WORDS]
-        if spoken:
-            commands.append(Command(spoken, rest[0].line, own))
+        said = tuple(word for word in spoken if word is not _NEXT)
+        if said:
+            ends = [at for at, word in enumerate(spoken) if word is _NEXT]
+            commands.append(Command(said, rest[0].line, own, tuple(at - before for before, at in enumerate(ends))))
     return Script(directives, tuple(commands), variables)
 
 
@@ -212,15 +220,27 @@ def _spoken(words: list[_Word], arrays: Mapping[str, list[str]], variables: Mapp
             continue
         spoken = expanded(word.text, variables)
         is_whole = word.is_quoted and spoken == word.text and not is_script
-        yield from [spoken] if is_whole else _split("" if is_script else word.text, spoken)
+        if is_script:
+            yield from (word if word is _NEXT else expanded(word, variables) for word in _inner(spoken))
+        else:
+            yield from [spoken] if is_whole else _split(word.text, spoken)
 
 
 def _split(before: str, after: str) -> Iterator[str]:
-    """A variable that held several words becomes several; `bash -c "..."` is a command of its own words."""
+    """A variable that held several words becomes several."""
     if after == before and "\n" not in after and " --" not in after:
         yield after
         return
     for statement in _statements(after):
+        for word in statement:
+            yield word.text
+
+
+def _inner(text: str) -> Iterator[str]:
+    """The words of a script that a command is given, and where one of its commands ends."""
+    for number, statement in enumerate(_statements(text)):
+        if number:
+            yield _NEXT
         for word in statement:
             yield word.text
 
@@ -239,7 +259,7 @@ def expanded(text: str, variables: Mapping[str, str]) -> str:
 def _meaning(found: re.Match[str], variables: Mapping[str, str]) -> str:
     name = found[1] or found[4]
     value = variables.get(name)
-    if value:
+    if value and not (found[2] and _ARGUMENT.fullmatch(value)):  # an argument that nobody gave counts as empty
         return value
     return found[3].strip("'\"") if found[2] else found[0]
 
