@@ -47,5 +47,5 @@ def _chosen(found: re.Match[str]) -> str:
         assert way is not None
         marks = way["marks"].strip()
         opened = "else " if marks == "*" and told else f"{'el' * bool(told)}if [ {found['word']} -in '{marks}' ]; then "
-        told += way["before"] + opened + way["does"]
-    return f"{told};fi"
+        told += way["before"] + opened + way["does"] + ";"
+    return f"{told}fi"
