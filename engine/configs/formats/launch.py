@@ -171,7 +171,9 @@ def _task(entries: Sequence[Entry], words: list[str], fields: Fields, use: Use, 
     if fields.flag("distributed_optimizer"):
         held = fields.by_name()["distributed_optimizer"]
         fields.put(held._replace(field="zero_stage", value=1))
-    if (family and (family != "nemo" or "implied_task" in fields)) or not (named or any(field in fields for field in _OF_A_TRAINING)):
+    if (family and (family != "nemo" or "implied_task" in fields)) or not (
+        named or any(field in fields for field in _OF_A_TRAINING)
+    ):
         return
     is_pretraining = (
         fields.text("objective") == "pretraining"

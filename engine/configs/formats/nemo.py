@@ -7,7 +7,6 @@ from engine.configs.keys.found import Fields, Found
 from engine.configs.keys.models import named
 from engine.configs.keys.table import Use
 
-
 _ALIGNED = ("dpo", "kto", "ppo", "grpo", "rm", "sft")  # sections of the trainer, one for each way to align a model
 
 
@@ -27,7 +26,9 @@ def finish(source: Source, fields: Fields, use: Use) -> None:
         fields.put(Found("implied_task", "pretraining", "", use.format, 0, use.file))
         fields.put(Found("objective", "pretraining", "", use.format, 0, use.file))
         same_shape(source, fields)
-    aligned = next((entry for entry in source.entries for kind in _ALIGNED if entry.path.startswith(f"trainer.{kind}.")), None)
+    aligned = next(
+        (entry for entry in source.entries for kind in _ALIGNED if entry.path.startswith(f"trainer.{kind}.")), None
+    )
     if aligned is not None:
         kind = aligned.path.split(".")[1]
         fields.set(use.found("objective", "reward" if kind == "rm" else kind, aligned))

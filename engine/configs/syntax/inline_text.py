@@ -39,13 +39,15 @@ def _assigned(found: re.Match[str]) -> str:
 
 def _chosen(found: re.Match[str]) -> str:
     """`case X in a*) ...;; *) ...;; esac` as an `if` on as many lines; whole, where a way of it is not read."""
-    ways = [_WAY.fullmatch(part) for part in found["body"].split(";;") if part.strip()]
-    if not ways or None in ways:
+    parts = [part for part in found["body"].split(";;") if part.strip()]
+    ways = [way for part in parts if (way := _WAY.fullmatch(part)) is not None]
+    if not ways or len(ways) < len(parts):
         return found[0]
     told = ""
     for way in ways:
-        assert way is not None
         marks = way["marks"].strip()
-        opened = "else " if marks == "*" and told else f"{'el' * bool(told)}if [ {found['word']} -in '{marks}' ]; then "
+        opened = (
+            "else " if marks == "*" and told else f"{'el' * bool(told)}if [ {found['word']} -in '{marks}' ]; then "
+        )
         told += way["before"] + opened + way["does"] + ";"
     return f"{told}fi"

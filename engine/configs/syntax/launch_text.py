@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 
 from engine.configs.syntax.entries import Entry, Value, limited
 from engine.configs.syntax.shell_text import Command, Script, expanded, flags, script
@@ -24,7 +25,15 @@ _DISTRIBUTED = frozenset(
 )
 _SCRIPT = ("-c", "-lc", "-ec")  # what stands behind it is a script
 _PLAIN = frozenset({"python", "python3", "srun", "mpirun", "uv"})
-_SAID_IN_ENVIRONMENT = ("CUDA_VISIBLE_DEVICES", "NPROC_PER_NODE", "NNODES", "XLA_USE_BF16", "NUM_DEVICES", "NUM_GPUS", "N_GPUS")
+_SAID_IN_ENVIRONMENT = (
+    "CUDA_VISIBLE_DEVICES",
+    "NPROC_PER_NODE",
+    "NNODES",
+    "XLA_USE_BF16",
+    "NUM_DEVICES",
+    "NUM_GPUS",
+    "N_GPUS",
+)
 
 
 def launch_entries(text: str, known: Mapping[str, Value] | None = None) -> tuple[Entry, ...]:
@@ -53,10 +62,12 @@ def _inner(command: Command) -> Command:
     if not command.ends:
         return command
     cuts = [0, *command.ends, len(command.words)]
-    parts = [command.words[start:end] for start, end in zip(cuts, cuts[1:], strict=False)]
+    parts = [command.words[start:end] for start, end in pairwise(cuts)]
     at = next((at for at, word in enumerate(parts[0], 1) if word in _SCRIPT), 0)
     before, parts[0] = parts[0][:at], parts[0][at:]
-    assigned = dict(part[1].split("=", 1) for part in parts if len(part) == 2 and part[0] == "export" and "=" in part[1])
+    assigned = dict(
+        part[1].split("=", 1) for part in parts if len(part) == 2 and part[0] == "export" and "=" in part[1]
+    )
     best = max(parts, key=lambda part: _rank(command._replace(words=part)) if part else (0, 0))
     return command._replace(words=(*before, *(expanded(word, assigned) for word in best)), ends=())
 

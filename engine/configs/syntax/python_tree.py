@@ -1,6 +1,6 @@
 """A Python file that is a config -> entries: what it assigns, or the tree of calls that its one function returns.
 
-Read as data, never run. A call is a section: its name is `_target_`, its keywords are keys, what has no keyword is `0`.
+Read as data, never run. A call is a section: its name is `_target_`, its keywords are keys, what has none is `0`.
 """
 
 from __future__ import annotations
@@ -16,9 +16,20 @@ from engine.configs.syntax.python_text import parsed_tree
 
 _RETURNED = re.compile(r"(?:Config|Recipe|Arguments|Args|Settings|Container)$")
 _ONLY_SAYS = (
-    ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Import, ast.ImportFrom, ast.If, ast.With, ast.FunctionDef, ast.ClassDef,
-    ast.Raise, ast.Assert, ast.Pass, ast.Delete,
-)  # fmt: skip
+    ast.Assign,
+    ast.AnnAssign,
+    ast.AugAssign,
+    ast.Import,
+    ast.ImportFrom,
+    ast.If,
+    ast.With,
+    ast.FunctionDef,
+    ast.ClassDef,
+    ast.Raise,
+    ast.Assert,
+    ast.Pass,
+    ast.Delete,
+)
 _READ_AS_IS = frozenset({"int", "float", "str", "bool", "Path", "list", "tuple", "cast"})
 _OF_ENVIRONMENT = frozenset({"get", "getenv"})
 _CHAINED = re.compile(r"with_|merge$|build$|copy$|set_")
@@ -107,7 +118,9 @@ def _assignments(module: ast.Module) -> dict[str, object]:
 
 def _unchained(node: ast.expr) -> ast.expr:
     """`Config(...)` of `Config(...).with_callback(...)`."""
-    while isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and isinstance(node.func.value, ast.Call):
+    while (
+        isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and isinstance(node.func.value, ast.Call)
+    ):
         if _CHAINED.match(node.func.attr) is None:
             break
         node = node.func.value

@@ -47,7 +47,7 @@ class _Choice:
 
 
 class Choices:
-    """The choices a script is in. What several ways say differently is left open, where nothing decides among them."""
+    """The choices a script is in. What its ways say differently is left open, where nothing decides among them."""
 
     def __init__(self, variables: dict[str, str]) -> None:
         self._variables = variables

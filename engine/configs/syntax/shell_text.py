@@ -13,7 +13,9 @@ from engine.configs.syntax.shell_choices import Choices
 from engine.configs.syntax.yaml_text import scalar
 
 _ASSIGNED = re.compile(r"([A-Za-z_]\w*)(\+?)=(.*)", re.S)
-_REFERENCE = re.compile(r"(?<!\\)\$\{([A-Za-z_]\w*|\d)(?:(:?[-=])((?:[^{}]|\$\{[^{}]*\})*))?\}|(?<!\\)\$([A-Za-z_]\w*)")
+_REFERENCE = re.compile(
+    r"(?<!\\)\$\{([A-Za-z_]\w*|\d)(?:(:?[-=])((?:[^{}]|\$\{[^{}]*\})*))?\}|(?<!\\)\$([A-Za-z_]\w*)"
+)
 _ARRAY = re.compile(r"\$\{([A-Za-z_]\w*)\[[@*]\]\}")
 _SUM = re.compile(r"\$\(\(\s*((?:[\w\s*/%+${}-]|\((?:[\w\s*/%+${}-]|\([\w\s*/%+${}-]*\))*\))+?)\s*\)\)")
 _PLAIN_SUM = re.compile(r"[\d\s*/%+()-]{1,200}")
@@ -121,7 +123,9 @@ def script(text: str, known: Mapping[str, Value] | None = None) -> Script:
             if value.startswith("(") and not word.is_quoted:
                 items = [part.text for statement in _statements(value[1:].removesuffix(")")) for part in statement]
                 arrays[name] = [*arrays.get(name, ()), *items] if added else items
-            elif not (_DECIDED_LATER.fullmatch(said := _without(name, expanded(value, variables))) and variables.get(name)):
+            elif not (
+                _DECIDED_LATER.fullmatch(said := _without(name, expanded(value, variables))) and variables.get(name)
+            ):
                 own[name] = variables.get(name, "") * bool(added) + said
         if not rest:
             variables |= own
@@ -137,7 +141,11 @@ def script(text: str, known: Mapping[str, Value] | None = None) -> Script:
 
 def _without(name: str, value: str) -> str:
     """What is assigned to a name, where that name stands in it and holds nothing yet."""
-    return re.sub(rf"\$(?:{name}\b|\{{{name}\}})", "", value) if f"${name}" in value or f"${{{name}}}" in value else value
+    return (
+        re.sub(rf"\$(?:{name}\b|\{{{name}\}})", "", value)
+        if f"${name}" in value or f"${{{name}}}" in value
+        else value
+    )
 
 
 def flags(command: Command) -> Iterator[Entry]:

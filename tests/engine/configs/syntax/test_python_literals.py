@@ -11,8 +11,14 @@ from engine.configs.syntax.python_literals import MISSING, Literals, dotted, sum
 
 @pytest.mark.parametrize(
     ("text", "value"),
-    [("a = 3\na", 3), ("a = dict(b=1)\na", {"b": 1}), ("os.getenv('A', 8)", 8), ("f(1)", MISSING), ("torch.bfloat16", "torch.bfloat16")],
-)  # fmt: skip
+    [
+        ("a = 3\na", 3),
+        ("a = dict(b=1)\na", {"b": 1}),
+        ("os.getenv('A', 8)", 8),
+        ("f(1)", MISSING),
+        ("torch.bfloat16", "torch.bfloat16"),
+    ],
+)
 def test_an_expression_says_its_value_or_nothing(text: str, value: object) -> None:
     tree = ast.parse(text)
     last = tree.body[-1]
