@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from functools import lru_cache
 
 from engine.configs.formats.format import Source, is_of
@@ -28,6 +29,7 @@ _ENDINGS = {
     "python": (".py", ".ipynb.py"),
     "shell": (".sh", ".sbatch", ".slurm", ".bash", ".slurm.sh", ".submit"),
 }
+_TRIED = ("python", "shell")  # which a text without a name does not always look like
 _KNOWN = tuple(ending for endings in _ENDINGS.values() for ending in endings)
 _SHELL = re.compile(
     r"^#!.*\b(?:ba|z)?sh\b|^#SBATCH\b|^\s*(?:srun|torchrun|accelerate launch|deepspeed|python3?)\s", re.M
@@ -45,14 +47,26 @@ def read_config(name: str, text: str, facts: Facts) -> ConfigReading:
     """
     try:
         plain = checked_text(text)
-        return _read(name, plain if name else cleaned(plain), facts)
+        return _read(name, plain, syntax_of(name, plain), facts) if name else _of_unnamed(cleaned(plain), facts)
     except ConfigError as error:
         error.file = name
         raise
 
 
-def _read(name: str, text: str, facts: Facts) -> ConfigReading:
-    syntax = syntax_of(name, text)
+def _of_unnamed(text: str, facts: Facts) -> ConfigReading:
+    """A pasted text: of the syntax it looks like, else of the first that it has a format in."""
+    likely = syntax_of("", text)
+    try:
+        return _read("", text, likely, facts)
+    except ConfigError as error:
+        for syntax in _TRIED:
+            if syntax != likely and error.code in ("syntax", "no_format"):
+                with suppress(ConfigError):
+                    return _read("", text, syntax, facts)
+        raise
+
+
+def _read(name: str, text: str, syntax: str, facts: Facts) -> ConfigReading:
     try:
         entries = parsed(text, syntax)
     except ConfigError as error:
