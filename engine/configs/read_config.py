@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from contextlib import suppress
 from functools import lru_cache
 
 from engine.configs.formats.format import Source, is_of
@@ -60,9 +59,12 @@ def _of_unnamed(text: str, facts: Facts) -> ConfigReading:
         return _read("", text, likely, facts)
     except ConfigError as error:
         for syntax in _TRIED:
-            if syntax != likely and error.code in ("syntax", "no_format"):
-                with suppress(ConfigError):
-                    return _read("", text, syntax, facts)
+            if syntax == likely or error.code not in ("syntax", "no_format"):
+                continue
+            try:
+                return _read("", text, syntax, facts)
+            except ConfigError:
+                continue
         raise
 
 

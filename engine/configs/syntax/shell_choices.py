@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
-from fnmatch import fnmatchcase
 
 _COMPARED: dict[str, Callable[[float, float], bool]] = {
     "-eq": lambda left, right: left == right,
@@ -114,7 +114,7 @@ def holds(words: Sequence[str]) -> bool | None:
         return None
     parts = [word for word in words[1:] if word not in _CLOSING]
     if len(parts) == 3 and parts[1] == _AMONG and "$" not in parts[0]:
-        return any(fnmatchcase(parts[0], mark.strip("\"' ")) for mark in parts[2].split("|"))
+        return any(_matches(parts[0], mark.strip("\"' ")) for mark in parts[2].split("|"))
     if any(mark in part for part in parts for mark in _DECIDED_ELSEWHERE):
         return None
     if len(parts) == 2 and parts[0] in ("-z", "-n"):
@@ -128,3 +128,8 @@ def holds(words: Sequence[str]) -> bool | None:
         return _COMPARED[sign](float(left), float(right)) if sign in _COMPARED else None
     except ValueError:
         return None
+
+
+def _matches(word: str, mark: str) -> bool:
+    """A mark of `case`: its stars are any letters, its question marks one."""
+    return re.fullmatch(re.escape(mark).replace(r"\*", ".*").replace(r"\?", "."), word, re.S) is not None
