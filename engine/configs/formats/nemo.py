@@ -30,8 +30,8 @@ def finish(source: Source, fields: Fields, use: Use) -> None:
         (entry for entry in source.entries for kind in _ALIGNED if entry.path.startswith(f"trainer.{kind}.")), None
     )
     if aligned is not None:
-        kind = aligned.path.split(".")[1]
-        fields.set(use.found("objective", "reward" if kind == "rm" else kind, aligned))
+        way = aligned.path.split(".")[1]
+        fields.set(use.found("objective", "reward" if way == "rm" else way, aligned))
         fields.set(Found("implied_task", "fine_tuning", "", use.format, 0, use.file))
     if scheme is not None:
         fields.put(scheme._replace(field="method"))

@@ -132,10 +132,11 @@ def script(text: str, known: Mapping[str, Value] | None = None) -> Script:
             choices.note(own)
             continue
         spoken = tuple(_spoken(rest, arrays, variables))[:_MOST_WORDS]
-        said = tuple(word for word in spoken if word is not _NEXT)
-        if said:
-            ends = [at for at, word in enumerate(spoken) if word is _NEXT]
-            commands.append(Command(said, rest[0].line, own, tuple(at - before for before, at in enumerate(ends))))
+        plain = tuple(word for word in spoken if word is not _NEXT)
+        if plain:
+            marks = (at for at, word in enumerate(spoken) if word is _NEXT)
+            ends = tuple(at - before for before, at in enumerate(marks))
+            commands.append(Command(plain, rest[0].line, own, ends))
     return Script(directives, tuple(commands), variables)
 
 
