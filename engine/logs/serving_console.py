@@ -14,7 +14,9 @@ MARK = re.compile(
     re.I,
 )
 _LINE = re.compile(r"^\W*([A-Za-z][\w ./()-]*?)\s*[:,│|]\s*([\d,.]+)\s*(?:[│|].*)?$", re.M)
-_PAIR = re.compile(r"([A-Z][A-Za-z ]*(?:\([\w/. ]+\))?):\s+([\d.,]+)(?=\s|$)")  # of a table that lost its lines
+_PAIR = re.compile(
+    r"([A-Z][A-Za-z ]{1,40}(?:\([\w/. ]{1,20}\))?):\s+([\d.,]+)(?=\s|$)"
+)  # of a table that lost its lines
 _OFFLINE = re.compile(r"^Throughput: [\d.]+ requests/s, [\d.]+ total tokens/s, ([\d.]+) output tokens/s", re.M)
 _SPEEDS = ("output token throughput", "total output throughput")
 _WRITTEN = ("total generated tokens", "total output tokens")

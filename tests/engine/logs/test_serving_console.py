@@ -70,3 +70,7 @@ def test_a_table_that_lost_its_lines_is_read() -> None:
 def test_other_tables_of_output_tokens(text: str, speed: float) -> None:
     log = read_serving_console(text)
     assert log is not None and log.kind == "inference" and log.tokens_per_second == speed
+
+
+def test_a_long_text_behind_the_mark_costs_little() -> None:
+    assert read_serving_console(TABLE.splitlines()[0] + " " + "Ab " * 50_000) is None
