@@ -16,6 +16,7 @@ from engine.configs.syntax.entries import ConfigError, Entry, checked_text
 from engine.configs.syntax.launch_text import launch_entries
 from engine.configs.syntax.pasted_text import cleaned
 from engine.configs.syntax.python_text import python_entries
+from engine.configs.syntax.python_tree import config_entries
 from engine.configs.syntax.variables import resolved
 from engine.configs.syntax.yaml_text import yaml_entries
 from knowledge.facts import Facts
@@ -27,6 +28,7 @@ _ENDINGS = {
     "python": (".py", ".ipynb.py"),
     "shell": (".sh", ".sbatch", ".slurm", ".bash", ".slurm.sh", ".submit"),
 }
+_TRIED = ("python", "shell")  # which a text without a name does not always look like
 _KNOWN = tuple(ending for endings in _ENDINGS.values() for ending in endings)
 _SHELL = re.compile(
     r"^#!.*\b(?:ba|z)?sh\b|^#SBATCH\b|^\s*(?:srun|torchrun|accelerate launch|deepspeed|python3?)\s", re.M
@@ -44,14 +46,29 @@ def read_config(name: str, text: str, facts: Facts) -> ConfigReading:
     """
     try:
         plain = checked_text(text)
-        return _read(name, plain if name else cleaned(plain), facts)
+        return _read(name, plain, syntax_of(name, plain), facts) if name else _of_unnamed(cleaned(plain), facts)
     except ConfigError as error:
         error.file = name
         raise
 
 
-def _read(name: str, text: str, facts: Facts) -> ConfigReading:
-    syntax = syntax_of(name, text)
+def _of_unnamed(text: str, facts: Facts) -> ConfigReading:
+    """A pasted text: of the syntax it looks like, else of the first that it has a format in."""
+    likely = syntax_of("", text)
+    try:
+        return _read("", text, likely, facts)
+    except ConfigError as error:
+        for syntax in _TRIED:
+            if syntax == likely or error.code not in ("syntax", "no_format"):
+                continue
+            try:
+                return _read("", text, syntax, facts)
+            except ConfigError:
+                continue
+        raise
+
+
+def _read(name: str, text: str, syntax: str, facts: Facts) -> ConfigReading:
     try:
         entries = parsed(text, syntax)
     except ConfigError as error:
@@ -59,6 +76,17 @@ def _read(name: str, text: str, facts: Facts) -> ConfigReading:
             raise ConfigError("no_format") from None  # nothing says that it should be of this syntax
         raise
     source = Source(name, text, syntax, entries, key_tables(facts), facts)
+    read = _of_some_format(source)
+    if read is None and syntax == "python":  # no script: perhaps one that only says how a training is set up
+        read = _of_some_format(source._replace(syntax="python_config", entries=config_entries(text)))
+    if read is None:
+        raise ConfigError("no_format")
+    return read
+
+
+def _of_some_format(source: Source) -> ConfigReading | None:
+    """The reading by the first format that fits and says something; None where none does."""
+    name, entries, facts = source.name, source.entries, source.facts
     for format in FORMATS:
         row = facts.config_formats[format.id]
         if not is_of(source, row):
@@ -72,7 +100,7 @@ def _read(name: str, text: str, facts: Facts) -> ConfigReading:
         for field, value in row.says.items():
             fields.put(Found(field, value, "", format.id, 0, name))
         return reading(fields, facts, row.id, row.kind, use, use.unused(entries))
-    raise ConfigError("no_format")
+    return None
 
 
 def reading(fields: Fields, facts: Facts, format: str, kind: str, use: Use, unused: tuple[str, ...]) -> ConfigReading:

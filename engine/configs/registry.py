@@ -19,9 +19,11 @@ from engine.configs.formats.maxtext import MAXTEXT
 from engine.configs.formats.nemo import NEMO
 from engine.configs.formats.torchtitan import TORCHTITAN
 from engine.configs.formats.torchtune import TORCHTUNE
-from engine.configs.formats.trainer import GPT_NEOX, TRAINER
+from engine.configs.formats.trainer import GPT_NEOX, INTERNEVO, TRAINER
 from engine.configs.formats.trainers.llm_foundry import LLM_FOUNDRY
+from engine.configs.formats.trainers.nanogpt import NANOGPT
 from engine.configs.formats.trainers.neuronx_training import NEURONX_TRAINING
+from engine.configs.formats.trainers.olmo_core import OLMO_CORE
 from engine.configs.formats.trainers.reinforcement import OPENRLHF, VERL
 
 FORMATS: tuple[Format, ...] = (
@@ -38,6 +40,9 @@ FORMATS: tuple[Format, ...] = (
     NEMO,
     AXOLOTL,
     LLAMA_FACTORY,
+    OLMO_CORE,
+    INTERNEVO,
+    NANOGPT,
     LLM_FOUNDRY,
     GPT_NEOX,
     MAXTEXT,

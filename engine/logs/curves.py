@@ -19,6 +19,7 @@ PER_CHIP = (
 )
 IN_ALL = ("tokens_per_second", "train_tokens_per_second", "tokens_per_sec", "throughput_tokens_per_sec")
 SEEN = ("num_input_tokens_seen", "num_tokens", "total_tokens", "tokens_total", "consumed_tokens")
+SAMPLES = "train_samples_per_second"
 ENVELOPE = ("__MIN", "__MAX")
 SHOWN = 3  # names in an error
 Row = dict[str, str]
@@ -77,6 +78,11 @@ def _wide(rows: list[Row], heads: list[str], by_name: dict[str, str]) -> Log | N
             for at, row in enumerate(rows)
         ]
         return _log("wandb" if step else "mlflow", points, metric in PER_CHIP)
+    samples = next((head for head in heads if plain_metric(head) == SAMPLES), None)
+    if samples is not None and not step:  # a table of runs
+        _one([row.get("Run ID") or row.get("run_id") or str(at) for at, row in enumerate(rows)])
+        rate = positive(rows[0][samples])
+        return Log(format="mlflow", kind="training", samples_per_second=rate) if rate else None
     seen = next((head for name in SEEN for head in heads if plain_metric(head) == name), None)
     clock = by_name.get("_runtime") or by_name.get("relative time (process)")
     if seen is None or clock is None:
@@ -104,4 +110,4 @@ def _one(runs: list[str]) -> None:
 
 def plain_metric(head: str) -> str:
     """The metric of a column: without the run before " - ", and without the folders of its name."""
-    return head.rsplit(" - ", 1)[-1].rsplit("/", 1)[-1].strip().casefold()
+    return head.rsplit(" - ", 1)[-1].rsplit("/", 1)[-1].strip().casefold().removeprefix("metrics.")

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from engine.logs.log import Log, Point
 
-LONGEST_LINE, LONGEST_PART = 8_000, 200  # characters that are looked at
+LONGEST_LINE, LONGEST_PART = 8_000, 600  # characters that are looked at
 _COLOR = re.compile(r"\x1b\[[0-9;]*m")
 _SPLIT = re.compile(r"\s*\|\s*|,\s+|\s+-\s+|\t+|\s{2,}|;\s+")
 _NAMED = re.compile(
@@ -21,6 +21,9 @@ _NAMED = re.compile(
     r"(?P<times>[KMBG](?![a-z]))?\s*(?P<unit>ms|s|sec)?\b"
 )
 _STEP = re.compile(r"\b(?:completed step|global_step|step|iteration|iter|batch)\s*[:=]?\s*(\d+)\b", re.I)
+_TIMED = re.compile(r"time|dt")  # with its unit, or beside the time of the data: that of a step
+_BARE = re.compile(r"\b(time|dt) (\d+(?:\.\d+)?) ?(ms|s)\b")
+_TRAINED = re.compile(r"\bIter\(train\)\s*\[\s*(\d+)/\d+\]")
 _OF_STEPS = re.compile(r"(\d+)/\d+$")
 _CLOCK = re.compile(r"(?:(\d+):)?(\d+):(\d+)$")
 _TIMES = {"K": 1e3, "M": 1e6, "B": 1e9, "G": 1e9}
@@ -28,7 +31,7 @@ _PER = r"(?:_per)?_(?:s|sec|second)"
 _EACH = r"(?:_per)?_(?:gpu|device|chip|card)"
 PER_CHIP = re.compile(
     rf"(?:.*_)?(?:tokens?|tok){_PER}{_EACH}|(?:.*_)?(?:tokens?|tok){_EACH}{_PER}"
-    rf"|(?:.*_)?(?:gpu|device|chip)_(?:tps|(?:tokens?|tok){_PER})|tgs|perf_throughput"
+    rf"|(?:.*_)?(?:gpu|device|chip)_(?:tps|(?:tokens?|tok){_PER})|tgs(?:_tokens_gpu_second)?|perf_throughput"
 )
 IN_ALL = re.compile(rf"(?:.*_)?(?:tokens?|tok){_PER}|(?:total_)?token_throughput")
 SECONDS = re.compile(
@@ -72,9 +75,9 @@ def _steps(text: str) -> Iterator[dict[str, Figure]]:
                 yield {figure.name: figure for figure in _of_object(body)}
             continue
         short = line[:LONGEST_LINE]
-        step = _STEP.search(short)
+        step = _TRAINED.search(short) or _STEP.search(short)
         figures = [figure for part in _SPLIT.split(short) for figure in _of_text(part)]
-        if step is not None and (figures or "=" in step[0] or ":" in step[0]):
+        if step is not None and (figures or step[0][-1:] == "]" or "=" in step[0] or ":" in step[0]):
             if found:
                 yield found
             found = {"step": Figure("step", float(step[1]))}
@@ -94,11 +97,17 @@ def _point(found: Mapping[str, Figure], at: int) -> tuple[Point, bool] | None:
     seen, elapsed = _first(found, SEEN), _first(found, ELAPSED)
     if seen and elapsed:
         return Point(step, tokens_seen=seen.value, seconds=elapsed.value), False
-    took, rate = _first(found, SECONDS), _first(found, RATE)
+    took, rate = _first(found, SECONDS) or _of_step(found), _first(found, RATE)
     if took is not None:
         is_short = took.unit == "ms" or took.name.endswith("_ms")
         return Point(step, seconds_per_step=took.value / 1000 if is_short else took.value), False
     return (Point(step, seconds_per_step=1 / rate.value), False) if rate else None
+
+
+def _of_step(found: Mapping[str, Figure]) -> Figure | None:
+    """`time: 250 ms`, or `time: 5.06, data_time: 0.01`: without either it may be the time since the start."""
+    took = _first(found, _TIMED)
+    return took if took is not None and (took.unit or "data_time" in found) else None
 
 
 def _first(found: Mapping[str, Figure], pattern: re.Pattern[str]) -> Figure | None:
@@ -110,6 +119,9 @@ def _each(found: Mapping[str, Figure]) -> Iterator[Figure]:
 
 
 def _of_text(part: str) -> Iterator[Figure]:
+    bare = _BARE.search(part)
+    if bare is not None:
+        yield Figure(bare[1], float(bare[2]), bare[3])
     for named in _NAMED.finditer(part[-LONGEST_PART:]):
         value = float(named["number"].replace(",", "")) * _TIMES.get(named["times"] or "", 1.0)
         yield Figure(_flat(named["name"]), value, named["unit"] or "")

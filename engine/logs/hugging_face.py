@@ -17,6 +17,10 @@ from engine.logs.numbers import positive
 PER_CHIP = ("tokens_per_second_per_gpu", "train/tokens_per_second_per_gpu")
 SEEN = ("num_input_tokens_seen", "num_tokens", "tokens/total")
 LONGEST_DICT = 4_000
+LONGEST_TEXT = 200_000  # of one that quotes the results of a run
+_JSON = re.compile(
+    r"\{\s*\"[^{}]*\"train_runtime\"[^{}]*\}|\{\s*\"train_runtime\"[^{}]*\}"
+)  # the results of a run, in any text
 _DICT = re.compile(r"\{'[^{}]*\}")
 _PROGRESS = re.compile(r"(\d+)/(\d+) \[[\d:]+<[\d:?]+,\s*([\d.]+)(s/it|it/s)")
 
@@ -36,9 +40,26 @@ def read_trainer_state(text: str) -> Log | None:
 def read_console(text: str) -> Log | None:
     """What the Trainer printed, or None if it is not that."""
     entries = [entry for line in text.splitlines() for entry in _dicts(line)]
-    told = [entry for entry in entries if "loss" in entry or "train_runtime" in entry]
+    told = [entry for entry in entries if "loss" in entry or "train_runtime" in entry] or list(_results(text))
     bars = tuple(_bars(text))
     return _log("trainer_console", told, bars) if told else None
+
+
+def read_bars(text: str) -> Log | None:
+    """A progress bar of steps with a loss beside it, where nothing else is printed: Lightning's."""
+    bars = tuple(_bars("\n".join(line for line in re.split(r"[\r\n]", text) if "loss" in line)))
+    return Log(format="progress_bar", kind="training", points=bars) if bars else None
+
+
+def _results(text: str) -> Iterable[dict[str, Any]]:
+    """`all_results.json`, alone or quoted; a summary of Weights & Biases has a reader of its own."""
+    for found in _JSON.findall(text[:LONGEST_TEXT]):
+        try:
+            entry = json.loads(found)
+        except ValueError:
+            continue
+        if "_runtime" not in entry and "_wandb" not in entry:
+            yield entry
 
 
 def _log(name: str, entries: list[dict[str, Any]], bars: tuple[Point, ...]) -> Log:

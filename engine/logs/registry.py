@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from engine.logs.curves import read_curves
 from engine.logs.figures import read_figures
-from engine.logs.hugging_face import read_console, read_trainer_state
+from engine.logs.hugging_face import read_bars, read_console, read_trainer_state
 from engine.logs.log import Log, LogError
 from engine.logs.megatron import read_megatron
 from engine.logs.nemo import read_nemo
@@ -31,6 +31,7 @@ READERS: dict[str, Callable[[str], Log | None]] = {
     "curves": read_curves,
     "summary": read_summary,
     "figures": read_figures,
+    "progress_bar": read_bars,
 }
 
 

@@ -1,4 +1,5 @@
-"""Benchmarks of serving as they are printed: vLLM's and SGLang's table of results, GenAI-Perf's, and llama-bench."""
+"""Benchmarks of serving as they are printed: vLLM's and SGLang's table of results, GenAI-Perf's, TensorRT-LLM's, and
+llama-bench."""
 
 from __future__ import annotations
 
@@ -7,8 +8,18 @@ import re
 from engine.logs.log import Log, LogError
 from engine.logs.numbers import positive, whole
 
-MARK = re.compile(r"={3,}[ ]Serving[ ]Benchmark[ ]Result[ ]={3,}|Output[ ]Token[ ]Throughput[ ]\(per[ ]sec\)", re.I)
+MARK = re.compile(
+    r"={3,}[ ]Serving[ ]Benchmark[ ]Result[ ]={3,}|Output[ ]Token[ ]Throughput[ ]\(per[ ]sec\)"
+    r"|Total[ ]Output[ ]Throughput[ ]\(tokens/sec\)",
+    re.I,
+)
 _LINE = re.compile(r"^\W*([A-Za-z][\w ./()-]*?)\s*[:,│|]\s*([\d,.]+)\s*(?:[│|].*)?$", re.M)
+_PAIR = re.compile(
+    r"([A-Z][A-Za-z ]{1,40}(?:\([\w/. ]{1,20}\))?):\s+([\d.,]+)(?=\s|$)"
+)  # of a table that lost its lines
+_OFFLINE = re.compile(r"^Throughput: [\d.]+ requests/s, [\d.]+ total tokens/s, ([\d.]+) output tokens/s", re.M)
+_SPEEDS = ("output token throughput", "total output throughput")
+_WRITTEN = ("total generated tokens", "total output tokens")
 _ONE_STREAM = re.compile(r"^\|.*\|\s*(?:pp|tg)\d+[^|]*\|\s*[\d.]+\s*±|\"avg_ts\":\s*[\d.]+", re.M)
 
 
@@ -25,24 +36,26 @@ def read_serving_console(text: str) -> Log | None:
         raise LogError("log_several_runs", names=("Serving Benchmark Result",), count=len(marks))
     start = MARK.search(text)
     if start is None:
-        return None
-    found = {
-        name.casefold(): value.replace(",", "") for name, value in _LINE.findall(text[max(0, start.start() - 400) :])
-    }
-    speed = next(
-        (positive(value) for name, value in found.items() if name.startswith("output token throughput")), None
-    )
+        offline = _OFFLINE.findall(text)
+        return (
+            Log(format="serving_console", kind="inference", tokens_per_second=float(offline[0])) if offline else None
+        )
+    table = text[max(0, start.start() - 400) :]
+    lines = _LINE.findall(table) or _PAIR.findall(text[start.end() :])
+    found = {name.strip().casefold(): value.replace(",", "") for name, value in lines}
+    speed = next((positive(value) for name, value in found.items() if name.startswith(_SPEEDS)), None)
     if speed is None:
         return None
     done, failed = whole(found.get("successful requests")), whole(found.get("failed requests")) or 0
-    tokens = [positive(found.get(name)) or 0 for name in ("total input tokens", "total generated tokens")]
+    read = positive(found.get("total input tokens")) or 0
+    written = next((number for name in _WRITTEN if (number := positive(found.get(name)))), 0)
     return Log(
         format="serving_console",
         kind="inference",
         tokens_per_second=speed,
         seconds=positive(found.get("benchmark duration (s)")),
-        tokens=tokens[1] or None,
-        sequence_length=whole(sum(tokens) / done) if done else None,
+        tokens=written or None,
+        sequence_length=whole((read + written) / done) if done else None,
         requests=(done or 0) + failed,
         requests_failed=failed,
     )

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from knowledge.types.base import Fact, Scalar
 
-Syntax = Literal["yaml", "json", "toml", "python", "shell"]
+Syntax = Literal["yaml", "json", "toml", "python", "python_config", "shell"]
 How = Literal["text", "count", "number", "flag", "word", "list", "hours", "seconds"]
 
 

@@ -20,6 +20,8 @@ _MARKS = {
     "beta": "dpo",
     "dpo_beta": "dpo",
     "pref_beta": "dpo",
+    "ref_model": "dpo",
+    "ref_model_name_or_path": "dpo",
 }
 
 

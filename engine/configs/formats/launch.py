@@ -40,7 +40,9 @@ _IMPLYING = frozenset({"maxtext", "verl", "openrlhf"})  # what every run of thei
 _OF_A_TRAINING = ("micro_batch", "global_batch", "epochs", "max_steps", "samples", "model", "layers")
 _TUNED = frozenset({"model", "is_adapted", "method", "objective", "datasets", "deepspeed_file", "epochs"})
 _TORCH = frozenset({"torchrun", "accelerate", "deepspeed", "torch.distributed.run", "torch.distributed.launch"})
+_SECTION = re.compile(r"(?!env\.)(?:--)?[A-Za-z]\w*\.\w")
 _DEVICES = re.compile(r"(?:[\w.-]+:)?([\d,]+)")
+_GRES = re.compile(r"(?:gpu:)?(?:[A-Za-z][\w.-]*:)?(\d+)")
 _ADAPTER = re.compile(r"qlora|(?<![a-z])lora(?![a-z])")
 _OBJECTIVES = ("dpo", "orpo", "kto", "grpo", "ppo", "reward", "sft")
 
@@ -61,9 +63,9 @@ def add_launch(source: Source, entries: Sequence[Entry], fields: Fields, use: Us
             fields.put(Found(field, value, "", use.format, 0, use.file))
     if family == "maxtext":
         fields.put(Found("sharding", "fsdp", "", use.format, 0, use.file))
+    sections = [entry for entry in entries if _SECTION.match(entry.path)] if family in ("", "nemo") else []
+    source.tables["trainer"].fields(sections, use, fields)  # `--train.micro_batch_size`, `train.steps=8`
     source.tables["command"].fields(entries, use, fields)
-    if any("." in entry.path.lstrip("-.") for entry in entries if entry.path.startswith("--")):
-        source.tables["trainer"].fields(entries, use, fields)  # `--train.micro_batch_size`: flags in sections
     _devices(entries, fields, use)
     if any(entry.path in ("--micro_batch_size", "--micro-batch-size") for entry in entries):
         whole = fields.get("whole_batch")  # beside a micro-batch it is that of a step
@@ -112,7 +114,13 @@ _WRITTEN: dict[str, Finish] = {
 
 def _devices(entries: Sequence[Entry], fields: Fields, use: Use) -> None:
     """The devices made visible, included or listed: `0,1,2,3` are four. srun's `-N` are nodes, its `-n` tasks."""
+    is_srun = any(entry.path == "argument" and entry.value == "srun" for entry in entries)
     for entry in entries:
+        gpus = _GRES.fullmatch(str(entry.value)) if is_srun and entry.path in ("--gres", "--gpus-per-node") else None
+        if gpus is not None:
+            fields.put(use.found("per_node", int(gpus[1]), entry))
+        elif is_srun and entry.path == "--nodes" and isinstance(entry.value, int):
+            fields.put(use.found("nodes", entry.value, entry))
         if entry.path in ("env.CUDA_VISIBLE_DEVICES", "--include"):
             found = _DEVICES.fullmatch(str(entry.value))
             if found is not None:
@@ -121,6 +129,18 @@ def _devices(entries: Sequence[Entry], fields: Fields, use: Use) -> None:
             fields.put(use.found("per_node", len(entry.value), entry))
         elif entry.path == "-N" and isinstance(entry.value, int):
             fields.put(use.found("nodes", entry.value, entry))
+    if is_srun:
+        _tasks(entries, fields, use)
+
+
+def _tasks(entries: Sequence[Entry], fields: Fields, use: Use) -> None:
+    """srun's tasks of all and of each node: so many nodes, where none are said."""
+    tasks = {entry.path: entry for entry in entries if entry.path in ("--ntasks", "--ntasks-per-node")}
+    total, each = tasks.get("--ntasks"), tasks.get("--ntasks-per-node")
+    if total is None or each is None or not isinstance(total.value, int) or not isinstance(each.value, int):
+        return
+    if each.value > 0 and total.value % each.value == 0:
+        fields.put(use.found("nodes", total.value // each.value, total))
 
 
 def _launcher_file(fields: Fields) -> None:
@@ -151,7 +171,9 @@ def _task(entries: Sequence[Entry], words: list[str], fields: Fields, use: Use, 
     if fields.flag("distributed_optimizer"):
         held = fields.by_name()["distributed_optimizer"]
         fields.put(held._replace(field="zero_stage", value=1))
-    if family or not (named or any(field in fields for field in _OF_A_TRAINING)):
+    if (family and (family != "nemo" or "implied_task" in fields)) or not (
+        named or any(field in fields for field in _OF_A_TRAINING)
+    ):
         return
     is_pretraining = (
         fields.text("objective") == "pretraining"

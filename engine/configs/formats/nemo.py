@@ -7,6 +7,8 @@ from engine.configs.keys.found import Fields, Found
 from engine.configs.keys.models import named
 from engine.configs.keys.table import Use
 
+_ALIGNED = ("dpo", "kto", "ppo", "grpo", "rm", "sft")  # sections of the trainer, one for each way to align a model
+
 
 def finish(source: Source, fields: Fields, use: Use) -> None:
     """A restored model is tuned, a mere shape is pretrained; the distributed optimizer is ZeRO's stage 1."""
@@ -24,6 +26,13 @@ def finish(source: Source, fields: Fields, use: Use) -> None:
         fields.put(Found("implied_task", "pretraining", "", use.format, 0, use.file))
         fields.put(Found("objective", "pretraining", "", use.format, 0, use.file))
         same_shape(source, fields)
+    aligned = next(
+        (entry for entry in source.entries for kind in _ALIGNED if entry.path.startswith(f"trainer.{kind}.")), None
+    )
+    if aligned is not None:
+        way = aligned.path.split(".")[1]
+        fields.set(use.found("objective", "reward" if way == "rm" else way, aligned))
+        fields.set(Found("implied_task", "fine_tuning", "", use.format, 0, use.file))
     if scheme is not None:
         fields.put(scheme._replace(field="method"))
     elif "lora_rank" in fields:

@@ -20,6 +20,9 @@ def finish_verl(source: Source, fields: Fields, use: Use) -> None:
     mini, answers = fields.get("mini_batch"), fields.count("answers_each")
     if mini is not None and isinstance(mini.value, int):
         fields.set(mini._replace(field="global_batch", value=mini.value * (answers or 1)))
+    of_all, chips = fields.get("micro_of_all"), (fields.count("per_node") or 0) * (fields.count("nodes") or 1)
+    if of_all is not None and chips:  # what its first releases call a micro-batch is that of all chips
+        fields.put(of_all._replace(field="micro_batch", value=max((fields.count("micro_of_all") or 1) // chips, 1)))
     split = any(".megatron." in found.key for found in fields)
     if not split:
         fields.put(Found("sharding", "fsdp", "", use.format, 0, use.file))

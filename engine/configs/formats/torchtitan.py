@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from engine.configs.formats.format import Format, Source
+from engine.configs.formats.tokens import add_sequences
 from engine.configs.keys.found import Fields, Found
 from engine.configs.keys.models import named
 from engine.configs.keys.table import Use
@@ -24,6 +25,9 @@ def _finish(source: Source, fields: Fields, use: Use) -> None:
         if assets is not None and _is_of(name, said, folder, source.facts):
             fields.put(assets._replace(field="model", value=folder))
         fields.put(kind._replace(field="model", value=name))
+    elif (assets := fields.get("assets")) is not None and named(str(assets.value), source.facts).entry is not None:
+        fields.put(assets._replace(field="model", value=str(assets.value).rstrip("/").rpartition("/")[2]))
+    add_sequences(fields)
     if any("float8" in word or "mxfp8" in word for word in fields.words("converters")):
         fields.set(fields.by_name()["converters"]._replace(field="precision", value="fp8"))
     fields.put(Found("precision", "bf16", "", use.format, 0, use.file))

@@ -10,10 +10,11 @@ from engine.configs.formats.hugging_face import objective_of
 from engine.configs.formats.sharding import add_sharding
 from engine.configs.keys.found import Fields, Found
 from engine.configs.keys.models import named, size_in
-from engine.configs.keys.table import Use
+from engine.configs.keys.table import Use, plain
 
 _AMOUNTS = ("max_steps", "epochs", "tokens")
 _BATCHES = ("micro_batch", "accumulation", "global_batch", "whole_batch")
+_STARTED_FROM = "pretrained_checkpoint"  # also where checkpoints have a section of their own
 _OF_CHIP = re.compile(r"accelerator_type:([\w-]+)", re.I)  # Ray's resource of a chip: `accelerator_type:A10G: 0.001`
 
 
@@ -29,7 +30,7 @@ def finish(source: Source, fields: Fields, use: Use) -> None:
 
 def complete(source: Source, fields: Fields, use: Use) -> None:
     """What the keys come to together: a batch of one pass or of all, the adapter, the devices of all degrees."""
-    _model(source, fields)
+    _model(source, fields, use)
     whole = fields.get("whole_batch")
     if whole is not None:  # beside a micro-batch it is that of a step
         fields.put(whole._replace(field="global_batch" if "micro_batch" in fields else "micro_batch"))
@@ -64,8 +65,12 @@ def _is_training(fields: Fields) -> bool:
     return told or ((amount or batch) and sum((amount, batch, model, "sequence" in fields)) >= 3)
 
 
-def _model(source: Source, fields: Fields) -> None:
+def _model(source: Source, fields: Fields, use: Use) -> None:
     """A name counts before a shape only where it is that of a model or says a size."""
+    if "model" not in fields:
+        entry = next((entry for entry in source.entries if plain(entry.path).endswith(_STARTED_FROM)), None)
+        if entry is not None and isinstance(entry.value, str) and named(entry.value, source.facts).entry is not None:
+            fields.put(use.found("model", entry.value, entry))
     name = fields.text("model")
     if name and "layers" in fields and named(name, source.facts).entry is None and size_in(name) is None:
         fields.drop("model")
@@ -74,6 +79,7 @@ def _model(source: Source, fields: Fields) -> None:
 def _task(fields: Fields, use: Use) -> None:
     """A published model is tuned; what is trained by its tokens, or from a mere shape, is pretrained."""
     tuned = "is_adapted" in fields or "method" in fields or "objective" in fields or "model" in fields
+    tuned = tuned and fields.text("objective") != "pretraining"
     task = "fine_tuning" if tuned and "tokens" not in fields else "pretraining"
     for field, value in (
         ("implied_task", task),
@@ -85,3 +91,4 @@ def _task(fields: Fields, use: Use) -> None:
 
 TRAINER = Format(id="trainer", finish=finish)
 GPT_NEOX = Format(id="gpt_neox", finish=complete)
+INTERNEVO = Format(id="internevo", finish=complete)

@@ -13,6 +13,8 @@ from knowledge.facts import ConfigKey, Facts
 ANY = "any"  # rows of every format
 _ANYWHERE = "**."
 _SWITCHES = ("enabled", "enable")
+_MULTIPLIED = frozenset({"accumulation"})  # without which no product is made: that they are open is a field
+_DECIDED_BY_LIBRARY = "auto"
 _PATHS = frozenset({"model", "deepspeed_file"})  # fields that the end of a path says
 
 
@@ -52,6 +54,8 @@ class Table:
                         taken = Found(row.field, value, entry.path, use.format, entry.line, use.file)
                 elif is_open(entry.value) or (isinstance(entry.value, tuple) and any(map(is_open, entry.value))):
                     use.left_open.setdefault(entry.path, str(entry.value))
+                    if row.field in _MULTIPLIED and entry.value != _DECIDED_BY_LIBRARY:
+                        fields.put(Found(f"open_{row.field}", True, entry.path, use.format, entry.line, use.file))
             if taken is not None:
                 fields.put(taken)
         return fields
@@ -92,6 +96,7 @@ class Use:
             and entry.path not in self.used
             and entry.path not in self.left_open
             and not entry.path.startswith("constant.")  # most of them are arguments of a call, listed there
+            and not (entry.path.endswith("_target_") and not entry.line)  # the name of a section, no key of it
         )
         return tuple(dict.fromkeys(left))
 

@@ -253,7 +253,7 @@ class _Work:
         if whole is None and of_device and parallel:
             whole = of_device * parallel
             self._derive("batch_size", whole, "product", ("device_batch", of_device), ("data_parallel", parallel))
-        elif whole is None and micro and parallel:
+        elif whole is None and micro and parallel and (accumulation or "open_accumulation" not in self._fields):
             whole = micro * (accumulation or 1) * parallel
             factors = (("micro_batch", micro), ("accumulation", accumulation), ("data_parallel", parallel))
             self._derive("batch_size", whole, "product", *factors)

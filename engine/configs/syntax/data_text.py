@@ -20,13 +20,13 @@ def json_entries(text: str) -> tuple[Entry, ...]:
         ConfigError: it is no JSON, or too deep.
     """
     try:
-        return _placed(text, json.loads(text))
+        return placed(text, json.loads(text))
     except ValueError:
         pass
     except RecursionError:
         raise ConfigError("too_deep", detail=str(DEEPEST)) from None
     try:
-        return _placed(text, json.loads(_COMMA.sub(r"\1", _COMMENT.sub(_kept, text))))
+        return placed(text, json.loads(_COMMA.sub(r"\1", _COMMENT.sub(_kept, text))))
     except json.JSONDecodeError as error:
         raise ConfigError("syntax", error.lineno, "JSON") from None
     except (ValueError, RecursionError):
@@ -45,7 +45,7 @@ def toml_entries(text: str) -> tuple[Entry, ...]:
         ConfigError: it is no TOML, or too deep.
     """
     try:
-        return _placed(text, tomllib.loads(text))
+        return placed(text, tomllib.loads(text))
     except tomllib.TOMLDecodeError as error:
         found = _AT_LINE.search(str(error))
         raise ConfigError("syntax", int(found[1]) if found else 0, "TOML") from None
@@ -53,7 +53,7 @@ def toml_entries(text: str) -> tuple[Entry, ...]:
         raise ConfigError("syntax", detail="TOML") from None
 
 
-def _placed(text: str, tree: object) -> tuple[Entry, ...]:
+def placed(text: str, tree: object) -> tuple[Entry, ...]:
     """Entries with the line where their key first stands by itself."""
     lines: dict[str, int] = {}
     for number, line in enumerate(text.split("\n"), 1):

@@ -9,19 +9,23 @@ from typing import NamedTuple
 
 from engine.configs.syntax.entries import Entry, Scalar, Value
 from engine.configs.syntax.inline_text import plainer
+from engine.configs.syntax.shell_choices import Choices
 from engine.configs.syntax.yaml_text import scalar
 
 _ASSIGNED = re.compile(r"([A-Za-z_]\w*)(\+?)=(.*)", re.S)
-_REFERENCE = re.compile(r"\$\{([A-Za-z_]\w*|\d)(?:(:?[-=])((?:[^{}]|\$\{[^{}]*\})*))?\}|\$([A-Za-z_]\w*)")
+_REFERENCE = re.compile(
+    r"(?<!\\)\$\{([A-Za-z_]\w*|\d)(?:(:?[-=])((?:[^{}]|\$\{[^{}]*\})*))?\}|(?<!\\)\$([A-Za-z_]\w*)"
+)
 _ARRAY = re.compile(r"\$\{([A-Za-z_]\w*)\[[@*]\]\}")
-_SUM = re.compile(r"\$\(\(\s*([\w\s*/%+${}()-]+?)\s*\)\)")
+_SUM = re.compile(r"\$\(\(\s*((?:[\w\s*/%+${}-]|\((?:[\w\s*/%+${}-]|\([\w\s*/%+${}-]*\))*\))+?)\s*\)\)")
 _PLAIN_SUM = re.compile(r"[\d\s*/%+()-]{1,200}")
 _COUNTED = re.compile(
     r"`[^`\n]*?\b(SKYPILOT_NODE_IPS|SLURM_\w*NODELIST)\b[^`\n]*\bwc\s+-l\s*`"
     r"|\$\([^()\n]*?\b(SKYPILOT_NODE_IPS|SLURM_\w*NODELIST|nvidia-smi)\b[^()\n]*\bwc\s+-l\s*\)"
 )
 _HEREDOC = re.compile(r"<<-?\s*['\"]?(\w+)['\"]?")
-_SBATCH = re.compile(r"#SBATCH\s+(-{1,2})([\w-]+)(?:[=\s]\s*([^\s#]\S*))?")
+_SBATCH = re.compile(r"#SBATCH\s+(.*)")
+_OPTION = re.compile(r"(?<!\S)(-{1,2})([A-Za-z][\w-]*)(?:[=\s]\s*([^\s#-]\S*))?")
 _SLURM_VARIABLES = {
     "sbatch.nodes": ("SLURM_NNODES", "SLURM_JOB_NUM_NODES"),
     "sbatch.gpus-per-node": ("SLURM_GPUS_PER_NODE", "SLURM_GPUS_ON_NODE"),
@@ -51,20 +55,26 @@ _SETTERS = (
     "else",
     "do",
 )
+_NEXT = "".join((";", "\n"))  # between the commands of a script that a command is given
 _MOST_ROUNDS = 6
 _DECIDED_LATER = re.compile(
     r"\$\{?\d\}?|\$\(.*\)|`.*`", re.S
 )  # an argument, what a command prints: what was set before stays
+_ARGUMENT = re.compile(r"\$\{?\d+\}?")
 _LARGEST = 10**15
 _MOST_WORDS = 4_000
 
 
 class Command(NamedTuple):
-    """One command: its words with variables written out, its first line, and the variables set for it alone."""
+    """One command: its words with variables written out, its first line, and the variables set for it alone.
+
+    `ends` says where the commands end that it is given as a script: `bash -c "a; b"`.
+    """
 
     words: tuple[str, ...]
     line: int
     set: dict[str, str]
+    ends: tuple[int, ...] = ()
 
 
 class Script(NamedTuple):
@@ -92,9 +102,14 @@ def script(text: str, known: Mapping[str, Value] | None = None) -> Script:
     text = _COUNTED.sub(lambda found: f"${_COUNTS[(found[1] or found[2]).partition('_')[0]]}", plainer(text))
     arrays: dict[str, list[str]] = {}
     commands: list[Command] = []
+    choices = Choices(variables)
     for words in _statements(text):
         own: dict[str, str] = {}
         rest = list(words)
+        if choices.is_turn([word.text for word in rest], expanded):
+            rest = rest[1:] if rest[0].text == "else" else []
+        if choices.is_skipped():
+            continue
         if rest and rest[0].text == ":" and len(rest) == 2:  # : "${NAME:=value}"
             found = _REFERENCE.fullmatch(rest[1].text)
             if found is not None and found[2]:
@@ -108,15 +123,30 @@ def script(text: str, known: Mapping[str, Value] | None = None) -> Script:
             if value.startswith("(") and not word.is_quoted:
                 items = [part.text for statement in _statements(value[1:].removesuffix(")")) for part in statement]
                 arrays[name] = [*arrays.get(name, ()), *items] if added else items
-            elif not (_DECIDED_LATER.fullmatch(said := expanded(value, variables)) and variables.get(name)):
+            elif not (
+                _DECIDED_LATER.fullmatch(said := _without(name, expanded(value, variables))) and variables.get(name)
+            ):
                 own[name] = variables.get(name, "") * bool(added) + said
         if not rest:
             variables |= own
+            choices.note(own)
             continue
         spoken = tuple(_spoken(rest, arrays, variables))[:_MOST_WORDS]
-        if spoken:
-            commands.append(Command(spoken, rest[0].line, own))
+        plain = tuple(word for word in spoken if word is not _NEXT)
+        if plain:
+            marks = (at for at, word in enumerate(spoken) if word is _NEXT)
+            ends = tuple(at - before for before, at in enumerate(marks))
+            commands.append(Command(plain, rest[0].line, own, ends))
     return Script(directives, tuple(commands), variables)
+
+
+def _without(name: str, value: str) -> str:
+    """What is assigned to a name, where that name stands in it and holds nothing yet."""
+    return (
+        re.sub(rf"\$(?:{name}\b|\{{{name}\}})", "", value)
+        if f"${name}" in value or f"${{{name}}}" in value
+        else value
+    )
 
 
 def flags(command: Command) -> Iterator[Entry]:
@@ -177,10 +207,10 @@ def _is_program(word: str) -> bool:
 def _directives(text: str) -> Iterator[Entry]:
     for number, line in enumerate(text.split("\n"), 1):
         found = _SBATCH.match(line.strip())
-        if found is not None:
-            dashes, name, value = found.groups()
+        options = _OPTION.findall(found[1].partition(" #")[0]) if found is not None else ()
+        for dashes, name, value in options:
             long = _SHORT.get(name, name) if dashes == "-" else name
-            yield Entry(f"sbatch.{long}", True if value is None else value.strip("\"'"), number)
+            yield Entry(f"sbatch.{long}", True if not value else value.strip("\"'"), number)
 
 
 def _spoken(words: list[_Word], arrays: Mapping[str, list[str]], variables: Mapping[str, str]) -> Iterator[str]:
@@ -199,15 +229,27 @@ def _spoken(words: list[_Word], arrays: Mapping[str, list[str]], variables: Mapp
             continue
         spoken = expanded(word.text, variables)
         is_whole = word.is_quoted and spoken == word.text and not is_script
-        yield from [spoken] if is_whole else _split("" if is_script else word.text, spoken)
+        if is_script:
+            yield from (word if word is _NEXT else expanded(word, variables) for word in _inner(spoken))
+        else:
+            yield from [spoken] if is_whole else _split(word.text, spoken)
 
 
 def _split(before: str, after: str) -> Iterator[str]:
-    """A variable that held several words becomes several; `bash -c "..."` is a command of its own words."""
+    """A variable that held several words becomes several."""
     if after == before and "\n" not in after and " --" not in after:
         yield after
         return
     for statement in _statements(after):
+        for word in statement:
+            yield word.text
+
+
+def _inner(text: str) -> Iterator[str]:
+    """The words of a script that a command is given, and where one of its commands ends."""
+    for number, statement in enumerate(_statements(text)):
+        if number:
+            yield _NEXT
         for word in statement:
             yield word.text
 
@@ -226,7 +268,7 @@ def expanded(text: str, variables: Mapping[str, str]) -> str:
 def _meaning(found: re.Match[str], variables: Mapping[str, str]) -> str:
     name = found[1] or found[4]
     value = variables.get(name)
-    if value:
+    if value and not (found[2] and _ARGUMENT.fullmatch(value)):  # an argument that nobody gave counts as empty
         return value
     return found[3].strip("'\"") if found[2] else found[0]
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 
 from bot.advice.advisor import Advisor
+from bot.estimates.estimator import jobs
+from bot.estimates.files import ConfigFile
 from bot.estimates.pasted import beside, pasted
 from knowledge.facts import Facts
+from tests.engine.configs.labels import labels
 from tests.engine.estimates.sample import AXOLOTL
 
 
@@ -20,6 +23,17 @@ def test_a_config_between_marks_is_a_run_and_the_rest_is_the_question(facts: Fac
 @pytest.mark.parametrize("text", ["fine-tune Llama 8B", "`base_model` is a key", "this: ```Llama 8B, 20 runs```"])
 def test_code_that_is_no_config_is_part_of_the_question(facts: Facts, text: str) -> None:
     assert pasted(text, facts).jobs == ()
+
+
+@pytest.mark.parametrize(
+    "file", ["xtuner-7b-qlora.py.txt", "slurm-halos-dpo.sh", "torchtitan-8b.toml", "hf-r1-distill.yaml"]
+)
+def test_a_config_in_a_message_is_the_run_of_the_file(facts: Facts, file: str) -> None:
+    label = next(label for label in labels() if label.file == file)
+    (of_file,) = jobs([ConfigFile(label.name, label.text)], facts)
+    (of_message,) = pasted(f"what does this cost on 8 H100?\n```\n{label.text}\n```", facts).jobs
+    assert of_message.reading.profile == of_file.reading.profile
+    assert of_message.reading.training == of_file.reading.training
 
 
 def test_the_words_beside_it_say_machines_or_nothing(advisor: Advisor) -> None:

@@ -9,6 +9,7 @@ from engine.configs.registry import FORMATS
 from knowledge.facts import Facts
 from tests.engine.configs.labels import Label, f1, labels, score
 
+SAID_BY_NAME = {"hf-zephyr-orpo.yaml"}  # only the name of the file says what is trained for
 LEAST = {"built": 0.99, "mended": 0.98}
 
 
@@ -34,3 +35,11 @@ def test_every_format_has_a_real_config() -> None:
 
 def test_every_label_names_where_its_facts_come_from() -> None:
     assert [label.file for label in labels() if "/" not in label.repository or not label.path] == []
+
+
+@pytest.mark.parametrize(
+    "label", [label for label in labels() if label.file not in SAID_BY_NAME], ids=lambda label: label.file
+)
+def test_a_config_pasted_without_its_name_says_the_same_as_the_file(label: Label, facts: Facts) -> None:
+    file, pasted = read_config(label.name, label.text, facts), read_config("", label.text, facts)
+    assert (pasted.profile, pasted.training) == (file.profile, file.training)

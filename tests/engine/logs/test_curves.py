@@ -52,3 +52,11 @@ def test_a_table_of_mlflow_runs_needs_one_row() -> None:
 
 def test_other_tables_are_none() -> None:
     assert read_curves("region,price\nus-east-1,3\n") is None and read_curves("hello") is None
+
+
+def test_a_table_of_one_run_may_say_samples_only() -> None:
+    table = "run_id,status,metrics.train_loss,metrics.train_samples_per_second\na1,FINISHED,1.23,4.87\n"
+    log = read_curves(table)
+    assert log is not None and log.samples_per_second == 4.87
+    with pytest.raises(LogError, match="log_several_runs"):
+        read_curves(table + "a2,FINISHED,1.2,4.9\n")

@@ -80,3 +80,35 @@ def test_what_names_no_speed_of_two_steps_is_none(text: str) -> None:
 
 def test_long_lines_cost_little() -> None:
     assert read_figures(("step 1 " + "a b" * 100_000 + "\n") * 50) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "seconds"),
+    [
+        (
+            "iter 10: loss 9.61, time 2502.00ms, mfu 38.2%\niter 20: loss 8.70, time 2489.00ms, mfu 38.2%",
+            [2.502, 2.489],
+        ),
+        (
+            "Iter(train) [  10/2500]  lr: 6e-06  time: 5.06  data_time: 0.01  loss: 1.45\n"
+            "Iter(train) [  20/2500]  lr: 6e-06  time: 5.01  data_time: 0.01  loss: 1.40",
+            [5.06, 5.01],
+        ),
+    ],
+)
+def test_a_time_is_that_of_a_step_where_its_unit_or_that_of_the_data_stands_by(
+    text: str, seconds: list[float]
+) -> None:
+    log = read_figures(text)
+    assert log is not None and [point.seconds_per_step for point in log.points] == seconds
+
+
+def test_a_time_with_neither_may_be_that_since_the_start() -> None:
+    assert read_figures("step: 1 time: 100\nstep: 2 time: 200") is None
+
+
+def test_a_speed_at_the_front_of_a_long_line_is_seen() -> None:
+    line = "step={} loss=10.2 tgs (tokens/gpu/second)={} " + " ".join(f"key_{at}={at}" for at in range(30))
+    log = read_figures("\n".join((line.format(4, 4268.73), line.format(5, 4281.1))))
+    assert log is not None and log.per_chip
+    assert [point.tokens_per_second for point in log.points] == [4268.73, 4281.1]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 
-from engine.logs.hugging_face import read_console, read_trainer_state
+import pytest
+
+from engine.logs.hugging_face import read_bars, read_console, read_trainer_state
 
 END = {
     "epoch": 1.0,
@@ -75,3 +77,26 @@ def test_other_text_is_not_of_the_trainer() -> None:
 def test_samples_over_steps_are_the_batch() -> None:
     log = read_trainer_state(state({"loss": 1.1, "step": 10}, dict(END)))
     assert log is not None and log.global_batch == 8  # 3.67 / 0.459 = 7.996
+
+
+RESULT = '"train_runtime": 976.5, "train_samples_per_second": 4.864, "train_steps_per_second": 0.304'
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f'{{"epoch": 3.0, {RESULT}}}',
+        f'[{{"loss": 9.5, "step": 5}}, {{{RESULT}}}]',
+        f"# Summary\n- Result: `{{{RESULT}}}`",
+    ],
+)
+def test_the_results_of_a_run_are_read_alone_in_a_list_or_quoted(text: str) -> None:
+    log = read_console(text)
+    assert log is not None and (log.seconds, log.samples_per_second, log.global_batch) == (976.5, 4.864, 16)
+
+
+def test_a_bar_of_steps_counts_alone_where_a_loss_stands_beside_it() -> None:
+    bar = "Epoch 0:  10%|#  | {}/1000 [01:40<15:00,  1.00it/s, v_num=0, train_loss=2.10]"
+    log = read_bars(bar.format(100) + "\r" + bar.format(200))
+    assert log is not None and [(point.step, point.seconds_per_step) for point in log.points] == [(100, 1), (200, 1)]
+    assert read_bars("Map: 100%|##########| 1000/1000 [00:36<00:00, 27.3it/s]") is None

@@ -27,6 +27,7 @@ SAMPLES = {
     "wandb": CHART,
     "serving_console": TABLE,
     "figures": MAXTEXT,
+    "progress_bar": "Epoch 0:  10%|#  | 100/1000 [01:40<15:00,  1.00it/s, v_num=0, train_loss=2.10]",
 }
 
 

@@ -48,3 +48,29 @@ def test_one_request_alone_measures_no_server(text: str) -> None:
 
 def test_other_text_is_none() -> None:
     assert read_serving_console("Output tokens: 5") is None
+
+
+def test_tokens_written_have_two_names() -> None:
+    log = read_serving_console(TABLE.replace("Total generated tokens:", "Total output tokens:   "))
+    assert log is not None and (log.tokens, log.sequence_length) == (65536, 4096)
+
+
+def test_a_table_that_lost_its_lines_is_read() -> None:
+    log = read_serving_console(" ".join(TABLE.split()))
+    assert log is not None and (log.tokens_per_second, log.sequence_length, log.requests_failed) == (434.4, 4096, 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "speed"),
+    [
+        ("= PERFORMANCE OVERVIEW\nTotal Output Throughput (tokens/sec):   5530.7382\n", 5530.7382),
+        ("Throughput: 27.31 requests/s, 6992.40 total tokens/s, 3496.20 output tokens/s\n", 3496.2),
+    ],
+)
+def test_other_tables_of_output_tokens(text: str, speed: float) -> None:
+    log = read_serving_console(text)
+    assert log is not None and log.kind == "inference" and log.tokens_per_second == speed
+
+
+def test_a_long_text_behind_the_mark_costs_little() -> None:
+    assert read_serving_console(TABLE.splitlines()[0] + " " + "Ab " * 50_000) is None

@@ -25,6 +25,7 @@ _CHIPS = re.compile(
 )
 _NAMED = re.compile(r"nvidia\.com/(?!gpu$)(.+)")  # a cluster may name the resource after its chip
 _COMMAND = re.compile(r"(?:\.containers\.\d+|^spec\.trainer)\.(command|args)(?:\.\d+)?$")
+_EXPRESSIONS = ".matchExpressions."
 _TRAINER = "spec.trainer."
 _LABELS = {"cloud.google.com/": "gcp", "eks.amazonaws.com/": "aws", "karpenter.k8s.aws/": "aws"}
 _CORES_PER_CHIP = 2  # where no type is named: a NeuronCore is half of a chip
@@ -39,6 +40,7 @@ class _Pods(NamedTuple):
 
 
 def _finish(source: Source, fields: Fields, use: Use) -> None:
+    source.tables[use.format].fields(tuple(_wanted(source)), use, fields)
     roles = list(_roles(source, fields, use))
     if roles:
         first = roles[0]
@@ -67,6 +69,20 @@ def _finish(source: Source, fields: Fields, use: Use) -> None:
         entry.path.casefold() == "kind" and str(entry.value).casefold() == "configmap" for entry in source.entries
     ):
         add_files(source, tuple(_mounted(source, use)), fields, use)
+
+
+def _wanted(source: Source) -> Iterator[Entry]:
+    """What an affinity asks of a node, as a node selector says it: each label with the one value it may have."""
+    told = {entry.path: entry for entry in source.entries if _EXPRESSIONS in entry.path}
+    for path, key in told.items():
+        owner, _, last = path.rpartition(".")
+        values, sign = told.get(f"{owner}.values"), told.get(f"{owner}.operator")
+        if last != "key" or values is None or sign is None or sign.value != "In":
+            continue
+        listed = values.value if isinstance(values.value, tuple) else (values.value,)
+        if len(listed) == 1:
+            read = Entry(f"{owner}.nodeSelector.{key.value}", listed[0], values.line)
+            yield read
 
 
 def _mounted(source: Source, use: Use) -> Iterator[Written]:

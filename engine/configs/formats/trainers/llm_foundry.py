@@ -11,8 +11,8 @@ from engine.configs.keys.found import Fields, Found
 from engine.configs.keys.table import Use
 from engine.configs.syntax.launch_text import launch_entries
 
-_DURATION = re.compile(r"([\d_.]+(?:e\d+)?)\s*(ep|ba|tok|sp)")
-_UNITS = {"ep": "epochs", "ba": "max_steps", "tok": "tokens", "sp": "samples"}
+_DURATION = re.compile(r"([\d_.]+(?:e\d+)?)\s*(ep|ba|tok|sp|T)")
+_UNITS = {"ep": "epochs", "ba": "max_steps", "tok": "tokens", "T": "tokens", "sp": "samples"}
 
 
 def _finish(source: Source, fields: Fields, use: Use) -> None:

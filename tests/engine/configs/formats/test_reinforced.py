@@ -28,6 +28,11 @@ def test_a_mini_batch_counts_prompts(facts: Facts) -> None:
     assert reading.training.sharding == "fsdp"
 
 
+def test_a_micro_batch_of_all_chips_is_shared_among_them(facts: Facts) -> None:
+    older = VERL.replace("ppo_micro_batch_size_per_gpu=4", "ppo_micro_batch_size=64")
+    assert read("a.sh", older.format(""), facts).training.micro_batch == 4  # 64 / (2 x 8)
+
+
 def test_what_megatron_splits_is_not_sharded_by_fsdp(facts: Facts) -> None:
     split = "actor_rollout_ref.actor.megatron.tensor_model_parallel_size=4"
     training = read("a.sh", VERL.format(split), facts).training
