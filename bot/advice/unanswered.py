@@ -177,8 +177,9 @@ def _is_none(answer: Answer) -> bool:
 
 def first_line(answer: Answer) -> str:
     """The first line of an answer that is no advice, as its form words it."""
-    first = answer.facts.headline
-    return fact(first) if first is not None else say("words/answers/answers.j2", answer.form.first_line, answer)
+    if first := answer.facts.first_paragraph:
+        return " ".join(map(fact, first))
+    return say("words/answers/answers.j2", answer.form.first_line, answer)
 
 
 def _tells(answer: Answer, asked: Shape, vocabulary: Vocabulary) -> bool:

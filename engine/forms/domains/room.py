@@ -167,6 +167,12 @@ def counted(work: Work, text: str) -> str:
     return " ".join(one[1] for one in found if one) if found and all(found) else ""
 
 
+def product_of(work: Work, text: str) -> float:
+    """The amounts that this kind of work is counted in, multiplied; 0 where one of them is not said."""
+    found = [_found(units, text) for units in work.amount.units] if work.amount else []
+    return math.prod(one[0] for one in found if one) if found and all(found) else 0.0
+
+
 def _found(units: tuple[str, ...], text: str) -> tuple[float, str] | None:
     """The first amount that is counted in one of these, and its words: "50M rows", "3440 a.a."."""
     words = "|".join(sorted(map(re.escape, units), key=len, reverse=True))

@@ -37,6 +37,7 @@ MEMORY = "how_much_memory"  # the cue
 NORMAL = "is_normal"  # the cue: whether what was seen is to be expected
 SHARDED = frozenset({"fsdp", "zero-3", "zero-2", "zero-1"})
 WHOLE: ZeroStage = 3  # the stage of ZeRO that shards everything
+EACH_STAGE, FOUR_BITS = "each_stage", "qlora"  # the cue: it failed under all of them; a way
 MORE, LEAST, TOO_BIG = "asks_more", "premise_least", "asks_too_big"  # cues
 MARGIN = 0.03  # a share of the usable memory; less is left hardly
 ENGINE, LARGE_GIB = "engine_beside_gib", 70  # the constant; GiB of a card on which so much was measured
@@ -222,7 +223,8 @@ def optimizer_of(work: Work) -> str:
 def is_seen_to_fail(problem: Problem, row: Row) -> bool:
     """Whether memory ran out, and not on another machine than this one."""
     reading = problem.filled.reading
-    if len({STAGES[name] for name in reading.profile.libraries if name in STAGES}) > 1:
+    stages = {STAGES[name] for name in reading.profile.libraries if name in STAGES}
+    if len(stages) > 1 and EACH_STAGE not in reading.cues:
         return False  # it failed under another stage of ZeRO than the one that is judged
     return "no_room" in reading.cues and not is_remedy(row.hardware, reading)
 
@@ -278,6 +280,8 @@ def _copies(problem: Problem, row: Row) -> Copies | None:
     cores = hardware.said * hardware.core.per_chip
     reading = problem.filled.reading
     sharded = bool(SHARDED.intersection(reading.profile.libraries)) or "splits" in reading.cues
+    if row.work.way == FOUR_BITS and EACH_STAGE in reading.cues:
+        sharded = False  # ZeRO shards no weights of 4 bits unless they are stored for it
     if over is None or cores < SEVERAL or COPIED.isdisjoint(reading.cues) or sharded:
         return None
     core = core_name(hardware.chip) if hardware.chip else "gpu"

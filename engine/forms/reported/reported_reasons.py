@@ -7,7 +7,7 @@ from typing import Literal
 from engine.base.computed import Computed
 from engine.base.reason import Reason
 
-Level = Literal["enough", "trained", "needs_more", "ran_out", "nobody"]
+Level = Literal["enough", "trained", "needs_more", "ran_out", "nobody", "told"]
 
 
 class Reported(Computed):
@@ -29,7 +29,8 @@ class ReportedRoom(Reason, code="reported_room"):
     """Whether the cards that were named are enough by what is reported; `report` decides it.
 
     `trained`: inference is asked, and its training ran in less. `nobody` reports so little memory;
-    `report` is then the least that is. `ran_out`: the asker saw that they are not.
+    `report` is then the least that is. `ran_out`: the asker saw that they are not. `told`: others ran it there, and
+    the asker tells of `told_gb` of each card, which is more than it has.
     """
 
     name: str
@@ -39,6 +40,7 @@ class ReportedRoom(Reason, code="reported_room"):
     level: Level
     ran_out: bool
     report: Reported
+    told_gb: float = 0.0
 
 
 class ReportedMemory(Reason, code="reported_memory"):
