@@ -109,8 +109,9 @@ def by_need(kinds: tuple[Hardware, ...], *, least: bool) -> tuple[Hardware | Non
     """The card of which it is doubted that it is needed, and the others by their size, that one last."""
     if not least or not kinds:
         return None, kinds
-    first, name = kinds[0], SAID_MEMORY.sub("", kinds[0].name)
-    others = [kind for kind in kinds[1:] if SAID_MEMORY.sub("", kind.name) != name]
+    first = max(kinds, key=lambda kind: kind.chip_gib)  # of a smaller one nobody doubts that it is needed
+    name = SAID_MEMORY.sub("", first.name)
+    others = [kind for kind in kinds if SAID_MEMORY.sub("", kind.name) != name]
     return first, (*sorted(others, key=lambda kind: kind.core.total), first)
 
 

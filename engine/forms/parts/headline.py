@@ -28,8 +28,9 @@ from knowledge.units import BYTES_PER_GIB, gib
 
 UNEVEN = 3  # cards: one and two divide nearly every number of heads
 SEVERAL = 2  # cores that share one model
-SIXTEEN, OTHER = "bf16", frozenset({"choice", "which_type", "which_hardware"})  # a way; cues
+SIXTEEN, OTHER = "bf16", frozenset({"choice", "which_type", "which_hardware", "asks_machine"})  # a way; cues
 WANTS_OTHER = frozenset({"wants_other", "same_elsewhere"})  # cues: what holds as much of a card that no cloud sells
+FEWER = frozenset({"asks_machine", "wants_less", "for_less"})  # cues: a smaller or a cheaper machine
 OPTIONS = 2  # machines told of instead
 COPIED = frozenset({"no_room", "copied"})  # cues
 RAN_OUT = frozenset({"no_room", "memory_error"})  # cues
@@ -166,7 +167,8 @@ def _instead(problem: Problem, row: Row, copies: Copies | None, *, is_said: bool
     types = [one for one in types if work.computes(problem.chip(one), work.way)] or types
     if copies is not None and copies.fails:
         cores = {one.id: core_of(problem.chip(one), problem.constants) for one in types}
-        types = [one for one in types if one.count >= hardware.said]
+        fewer = not FEWER.isdisjoint(problem.filled.reading.cues)  # then one process on one card does
+        types = [one for one in types if fewer or one.count >= hardware.said]
         types = [one for one in types if gib(cores[one.id].chip_usable) >= copies.copied_gib]
     told: list[Instead] = []
     while len(told) < OPTIONS and (found := work.rented(tuple(types), 1)) is not None and found.quote is not None:

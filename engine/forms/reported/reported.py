@@ -15,7 +15,7 @@ from engine.forms.domains.room import product_of
 from engine.forms.domains.wishes import ran_out, wishes
 from engine.forms.form import Asked, Form
 from engine.forms.kinds.kind import work_of
-from engine.forms.parts.hardware import Hardware
+from engine.forms.parts.hardware import Hardware, is_remedy
 from engine.forms.registry import form_named
 from engine.forms.reported.cost import cost
 from engine.forms.reported.reported_reasons import (
@@ -213,7 +213,11 @@ def _room(reports: Reports, kinds: tuple[Hardware, ...], asked: Asked) -> Iterat
         return
     tried = ran_out(asked.reading)
     taken = asked.profile.taken_gb or 0.0
-    made = (room(reports, kind, asked.facts, ran_out=tried) for kind in kinds[:KINDS])
+    failed = max((kind.chip_gib for kind in kinds if not is_remedy(kind, asked.reading)), default=0.0)
+    made = (
+        room(reports, kind, asked.facts, ran_out=tried and kind.chip_gib <= failed)  # a larger one was not tried
+        for kind in kinds[:KINDS]
+    )
     found = [as_told(one, taken) for one in made if one]
     yield from found[:1]
     if not found:

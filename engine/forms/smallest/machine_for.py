@@ -14,7 +14,15 @@ from engine.forms.domains.room import AmountTakes, Room, Taken
 from engine.forms.fits.taken import TakenNeeds, TakenOn
 from engine.forms.form import Asked, Form
 from engine.forms.kinds.kind import NOMINAL
-from engine.forms.parts.fit_reasons import ChipsNeeded, FitsPartly, FitsThere, MemoryNeeded, OnNamed, TooSmallThere
+from engine.forms.parts.fit_reasons import (
+    ChipsNeeded,
+    FitsPartly,
+    FitsShorter,
+    FitsThere,
+    MemoryNeeded,
+    OnNamed,
+    TooSmallThere,
+)
 from engine.forms.parts.rows import Rented, Work, quoted, sold_here
 from engine.forms.reported.reported_reasons import ReportedMachine, ReportedMemory, ReportedOn, ReportedRoom
 from engine.forms.reported.reports import reports_of
@@ -26,6 +34,7 @@ from knowledge.units import BYTES_PER_GB, gib
 
 ASKED = "asks_machine"  # the cue
 BUYS, OTHERS = "on_demand", frozenset({"price", "carbon", "commitment", "chat", "compare"})  # a way; forms
+LONG = "pretraining"  # a way, for which the machine that just holds it is none to take
 USABLE = "usable_hbm_share"  # the constant
 ONE = 1
 
@@ -113,13 +122,13 @@ def _of_model(first: OnNamed, asked: Asked) -> Reason | None:
     """Of the way that was said, else of the first that fails there, which is asked about."""
     if first.instead or (isinstance(first, FitsThere) and first.instance and not first.ran_out):
         return None
-    if not isinstance(first, ChipsNeeded | FitsPartly | FitsThere | TooSmallThere):
+    if not isinstance(first, ChipsNeeded | FitsPartly | FitsShorter | FitsThere | TooSmallThere):
         return None
     way = first.asked.way if first.asked else next((held.way for held in first.every), None)
-    return _holding(way, asked, by_host=bool(first.host_short)) if way else None
+    return _holding(way, asked) if way and way != LONG and not first.host_short else None
 
 
-def _holding(way: Way, asked: Asked, *, by_host: bool = False) -> MachineFor | None:
+def _holding(way: Way, asked: Asked) -> MachineFor | None:
     """The machines of least price that hold it."""
     problem = asked.problem
     work = Work(way, problem, 1.0)
@@ -127,7 +136,7 @@ def _holding(way: Way, asked: Asked, *, by_host: bool = False) -> MachineFor | N
     if way in SERVING:
         types = tuple(one for one in types if work.computes(problem.chip(one), way)) or types
     found = work.rented(types)
-    if found is None or found.quote is None or by_host:
+    if found is None or found.quote is None:
         return None
     return _line(found, problem.chip(found.instance), way)
 
