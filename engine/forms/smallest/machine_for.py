@@ -11,6 +11,7 @@ from engine.base.reason import Reason
 from engine.forms.domains.as_said import AsSaid
 from engine.forms.domains.of_kind import Decides, Machine
 from engine.forms.domains.room import AmountTakes, Room, Taken
+from engine.forms.domains.wishes import ran_out
 from engine.forms.fits.taken import TakenNeeds, TakenOn
 from engine.forms.form import Asked, Form
 from engine.forms.kinds.kind import NOMINAL
@@ -124,6 +125,8 @@ def _of_model(first: OnNamed, asked: Asked) -> Reason | None:
         return None
     if not isinstance(first, ChipsNeeded | FitsPartly | FitsShorter | FitsThere | TooSmallThere):
         return None
+    if isinstance(first, ChipsNeeded) and not ran_out(asked.reading):
+        return None  # how many of that chip is what is asked
     way = first.asked.way if first.asked else next((held.way for held in first.every), None)
     return _holding(way, asked) if way and way != LONG and not first.host_short else None
 

@@ -60,3 +60,7 @@ def test_the_first_paragraph_carries_its_sources(advisor: Advisor) -> None:
     answer = advisor.ask("what's the smallest gpu on aws for a rank 16 flux lora")
     assert set(answer.facts.beside_first[0].cites) <= set(answer.facts.first_cites)
     assert "The cheapest I price that has a card with" in " ".join(card_text(answer).split())
+
+
+def test_how_many_of_a_chip_is_answered_with_that_chip(advisor: Advisor) -> None:
+    assert not advisor.ask("What number of H100 GPUs is required to LoRA Llama 3 70B?").facts.beside_first
