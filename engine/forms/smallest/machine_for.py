@@ -138,7 +138,7 @@ def _holding(way: Way, asked: Asked) -> MachineFor | None:
     types = sold_here(problem)
     if way in SERVING:
         types = tuple(one for one in types if work.computes(problem.chip(one), way)) or types
-    found = work.rented(types)
+    found = work.rented(types, ONE if way in SERVING else None)  # a copy that is served stays on one machine
     if found is None or found.quote is None:
         return None
     return _line(found, problem.chip(found.instance), way)

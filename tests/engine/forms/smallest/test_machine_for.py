@@ -64,3 +64,9 @@ def test_the_first_paragraph_carries_its_sources(advisor: Advisor) -> None:
 
 def test_how_many_of_a_chip_is_answered_with_that_chip(advisor: Advisor) -> None:
     assert not advisor.ask("What number of H100 GPUs is required to LoRA Llama 3 70B?").facts.beside_first
+
+
+def test_what_is_served_stays_on_one_machine(advisor: Advisor) -> None:
+    facts = advisor.ask("How much memory does serving a 120B in bf16 take, and what machine do I need?").facts
+    found = [line for line in facts.beside_first if isinstance(line, MachineFor)]
+    assert all(line.machines == 1 for line in found)
