@@ -62,8 +62,9 @@ def name_of(row: OwnMeasurement, facts: Facts) -> str | None:
 
 def said_sources(stated: FactAnswer, facts: Facts) -> dict[str, Source]:
     """The threads and pages of public projects that an answer cites, by the ids they are cited by."""
-    lines = (stated.headline, *stated.sentences, *(stated.table.rows if stated.table else ()))
-    return thread_sources({cite for line in lines if line is not None for cite in line.cites}, facts)
+    rows = stated.table.rows if stated.table else ()
+    cites = {cite for line in (*stated.first_paragraph, *stated.sentences) for cite in line.cites}
+    return thread_sources(cites | {cite for row in rows for cite in row.cites}, facts)
 
 
 def thread_sources(cites: Collection[str], facts: Facts) -> dict[str, Source]:

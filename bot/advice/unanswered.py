@@ -45,6 +45,7 @@ ADVISED = frozenset(
 )  # what the sums of a verdict tell, whatever its first line is
 PRICED = frozenset({"dollars", "able"})  # predicates that a price, or that none is held, tells
 SUMS = frozenset({"usd", "time", "energy", "carbon"})  # what a yes may come with, whatever is asked
+MEMORY = "gib"  # the shape of an amount of memory
 FROM_BELOW = frozenset(
     {"usd", "time", "place", "energy", "carbon", "rate", "often"}
 )  # what a later line may tell in its place
@@ -112,7 +113,7 @@ def agreeing(answer: Answer, text: str, vocabulary: Vocabulary) -> Answer:
             if len(parts) == 1 and (lifted := _lifted(plain, one, vocabulary)) is not None:
                 return lifted
         told = {"untold": (asked[0].words,)}
-    elif _is_of_else(parts, text, vocabulary) or _is_yes_to_else(parts, text, vocabulary):
+    elif _is_of_else(parts, text, vocabulary) or _is_yes_to_else(parts, asked, text, vocabulary):
         told = {"untold": (asks_in(text, vocabulary),)}
     elif plain.verdict is None and (missing := unnamed(text, lambda: _all_words(parts), vocabulary, _taken(parts))):
         told = {"unnamed": missing}
@@ -137,13 +138,16 @@ def _is_of_else(parts: tuple[Answer, ...], text: str, vocabulary: Vocabulary) ->
     return bool(named) and not any(is_named_in(one, _all_words(parts), vocabulary) for one in named)
 
 
-def _is_yes_to_else(parts: tuple[Answer, ...], text: str, vocabulary: Vocabulary) -> bool:
-    """Whether a yes stands first, nobody asks for one, and it comes with no time and no sum."""
+def _is_yes_to_else(parts: tuple[Answer, ...], asked: tuple[Shape, ...], text: str, vocabulary: Vocabulary) -> bool:
+    """Whether a yes stands first, nobody asks for one, and it comes with no time, no sum and no memory asked for."""
     part = parts[0]
     if part.facts.headline is None or len(parts) > 1 or not asks_otherwise(text, vocabulary):
         return False
     line = first_line(part)
-    return says_yes(line, vocabulary) and SUMS.isdisjoint(shown(line, vocabulary))
+    told = shown(line, vocabulary)
+    if MEMORY in told and any(MEMORY in one.told_by for one in asked):
+        return False
+    return says_yes(line, vocabulary) and SUMS.isdisjoint(told)
 
 
 def _taken(parts: tuple[Answer, ...]) -> frozenset[str]:
@@ -177,8 +181,9 @@ def _is_none(answer: Answer) -> bool:
 
 def first_line(answer: Answer) -> str:
     """The first line of an answer that is no advice, as its form words it."""
-    first = answer.facts.headline
-    return fact(first) if first is not None else say("words/answers/answers.j2", answer.form.first_line, answer)
+    if first := answer.facts.first_paragraph:
+        return " ".join(map(fact, first))
+    return say("words/answers/answers.j2", answer.form.first_line, answer)
 
 
 def _tells(answer: Answer, asked: Shape, vocabulary: Vocabulary) -> bool:

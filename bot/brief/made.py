@@ -56,7 +56,7 @@ def whole(answer: Answer, ignored: tuple[str, ...] = (), offered: Json | None = 
         "kind": kind,
         "as_of": answer.as_of.isoformat(),
         "headline": sentences.lead(answer, verdict) if verdict else sentences.answer_line(answer),
-        "headline_cites": list(answer.facts.headline.cites) if answer.facts.headline else [],
+        "headline_cites": list(answer.facts.first_cites),
         "lean": verdict.lean if verdict else answer.facts.lean,
     }
     body |= _costed(answer, verdict) if verdict else {}

@@ -61,7 +61,7 @@ def answer_json(answer: Answer) -> Json:
     body["conflicts"] = [*doubts_json(answer), *conflicts_json(answer), *body["conflicts"]]
     body["facts"] = {"answer": fact_sentences(answer), "table": _table(answer.facts.table)}
     if answer.facts.headline is not None:
-        body["facts"]["headline"] = {"text": body["verdict"]["headline"], "cites": list(answer.facts.headline.cites)}
+        body["facts"]["headline"] = {"text": body["verdict"]["headline"], "cites": list(answer.facts.first_cites)}
     if answer.parts:
         body["parts"] = [answer_json(part) for part in answer.parts]
     if answer.restated:

@@ -26,7 +26,6 @@ from bot.card.shown_options import ShownOptions, shown_options
 from bot.card.tables import OptionRow, fact_table, shown_table, table
 from bot.wording import numbers as figures
 from engine.answers import FactAnswer
-from engine.base.reason import Reason
 from engine.forms.unsure.half_read import Beyond
 from engine.options.exclusions import NoRoomToServe, NotSoldSo, TooSlow, TooSmall
 from engine.options.option import ExcludedOption, Named, Option
@@ -150,7 +149,7 @@ def card(answer: Answer, *, full: bool = False) -> Card:
         for slot, value in answer.reading.profile.stated().items()
     )
     if answer.facts.headline is not None:
-        return _answer_card(answer, answer.facts.headline, said, numbers, full=full)
+        return _answer_card(answer, said, numbers, full=full)
     if answer.verdict is None:
         columns, lines = fact_table(answer.facts, numbers)
         beside = prose_sentences(answer.facts)
@@ -173,10 +172,10 @@ def card(answer: Answer, *, full: bool = False) -> Card:
     return _verdict_card(answer, answer.verdict, said, numbers, full=full)
 
 
-def _answer_card(answer: Answer, first: Reason, said: tuple[str, ...], numbers: Citations, *, full: bool) -> Card:
+def _answer_card(answer: Answer, said: tuple[str, ...], numbers: Citations, *, full: bool) -> Card:
     """What was asked, answered: a first line, what it rests on, a table; then, in brief, the verdict."""
     facts, filled, aside = answer.facts, answer.facts.filled, answer.form.asks_nothing
-    headline_notes = numbers.of(first.cites)
+    headline_notes = numbers.of(facts.first_cites)
     lines = cited_lines(told_sentences(facts), numbers)
     made = shown_table(answer.form.id, facts.table, numbers)
     beside = cited_lines(passage_sentences(facts), numbers)

@@ -240,7 +240,7 @@ def passage(entry: Passage) -> str:
 def answer_line(answer: Answer) -> str:
     """The first line of an answer that is not advice."""
     if answer.facts.headline is not None:
-        return _with_unpriced(answer, fact(answer.facts.headline))
+        return _with_unpriced(answer, " ".join(map(fact, answer.facts.first_paragraph)))
     return _with_unpriced(answer, say("words/answers/answers.j2", answer.form.first_line, answer))
 
 

@@ -106,7 +106,8 @@ class AnswerTable(Computed):
 
 
 class FactAnswer(Computed):
-    """What is shown. `headline` is the first line of the card; `sentences` follow it, what decides first.
+    """What is shown. `headline` is the first line of the card, `beside_first` ends its paragraph; `sentences` follow,
+    what decides first.
 
     `unpriced` comes before the first line: what was named and is not priced. `verdict_below`: the deciding sum
     follows. `filled`: the workload that figures were worked out for; what is assumed of it is shown. `questions` are
@@ -114,6 +115,7 @@ class FactAnswer(Computed):
     """
 
     headline: Reason | None = None
+    beside_first: tuple[Reason, ...] = ()
     unpriced: tuple[Reason, ...] = ()
     prices: tuple[PriceRow, ...] = ()
     sides: tuple[str, ...] = ()
@@ -136,6 +138,15 @@ class FactAnswer(Computed):
     def confidence(self) -> Level | None:
         """Low where there are doubts; what is certain says nothing of it."""
         return "low" if self.doubts else None
+
+    @property
+    def first_paragraph(self) -> tuple[Reason, ...]:
+        """The first line and what ends its paragraph; empty without one."""
+        return (self.headline, *self.beside_first) if self.headline is not None else ()
+
+    @property
+    def first_cites(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(cite for line in self.first_paragraph for cite in line.cites))
 
     def only_reasons(self) -> FactAnswer:
         """What its first line rests on, for somebody who has read that; itself, where nothing else was said."""

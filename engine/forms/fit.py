@@ -13,7 +13,7 @@ from engine.forms.costed.said import asks_tokens, in_time
 from engine.forms.fits.crowded import asks_of_crowd, crowd_lines
 from engine.forms.fits.each_size_named import by_sizes
 from engine.forms.fits.filled import asks_of_full, by_full, told_full
-from engine.forms.fits.host import asks_host, host_needed, lacks_ram, with_host
+from engine.forms.fits.host import asks_host, host_needed, lacks_ram, loads_short, with_host
 from engine.forms.fits.in_ram import beside_cards
 from engine.forms.fits.most import most_of_any
 from engine.forms.fits.of_part import asks_of_part, of_part
@@ -342,7 +342,7 @@ def _on_named(
 ) -> FactAnswer:
     there = tuple(other for other in made if other.hardware == row.hardware)
     told: Reason | None = host_needed(problem, row) if asks_host(asked.reading) or lacks_ram(problem, row) else None
-    told = told or by_length(problem, row)
+    told = told or loads_short(problem, row) or by_length(problem, row)
     told = told or most_of_any(problem, row, made) or smallest_of_sizes(problem, made, row)
     crowd = () if told else crowd_lines(problem, lambda: asked.case.options, row, made)
     if told is None and not crowd and is_told(asked.profile) and (counts or row.hardware.said):

@@ -68,6 +68,7 @@ _OURS = frozenset({
     "candidates", "instances", "variant", "model", "architecture", "task", "method", "framework", "libraries",
     "providers", "precision", "custom_kernels", "dataset", "card", "feature", "unheld_name", "neuron_experience",
 })  # fmt: skip
+_WONDERS, _RAN_OUT = "wonders_room", frozenset({"no_room", "memory_error", "fails_on_one"})  # cues
 _RATE = "rate_of_machine"  # the cue: "what can I rent for $5 an hour?"
 _SIZES = frozenset({"parameters", "tokens", "tokens_per_day", "active_parameters"})
 _STEPS = frozenset({"steps", "seconds_per_step"})
@@ -91,7 +92,16 @@ def _is_beside(cue: object) -> bool:
 
 def cues(document: Document) -> frozenset[str]:
     """The kinds of cue the text shows; `other_question` where it asks, and asks for no choice."""
-    return _with_question(document, frozenset(str(m.value) for m in document.matches if m.slot == "cue"))
+    return _with_question(document, frozenset(str(m.value) for m in _cued(document)))
+
+
+def _cued(document: Document) -> list[Match]:
+    """Its cues, without memory that ran out where it is only asked whether it would."""
+    found = [m for m in document.matches if m.slot == "cue"]
+    wondered = [m for m in found if m.value == _WONDERS]
+    if not wondered:
+        return found
+    return [m for m in found if m.value not in _RAN_OUT or not any(_is_inside(m, one) for one in wondered)]
 
 
 def _asking_cues(document: Document) -> frozenset[str]:
@@ -99,7 +109,7 @@ def _asking_cues(document: Document) -> frozenset[str]:
     the sentences around it ("how much would that cost?"), or where there are no others."""
     spans = asking(document)
     inside = {at for first, last in spans for at in range(first, last)}
-    cued = [m for m in document.matches if m.slot == "cue" and not _is_beside(m.value)]
+    cued = [m for m in _cued(document) if not _is_beside(m.value)]
     shown = {str(m.value) for m in cued if m.first in inside}
     others = {str(m.value) for m in cued if m.first not in inside}
     if not shown or others <= shown or any(at in inside for at in document.where("leans")):

@@ -13,6 +13,7 @@ from engine.forms.cards.sides import TESTED
 from engine.forms.domains.all_weights import all_weights
 from engine.forms.domains.as_said import AsSaid, as_said
 from engine.forms.domains.in_format import in_format
+from engine.forms.domains.rented import asks_room_of_project, is_rented
 from engine.forms.domains.room import AmountTakes, Room, Taken, by_need, counted, of_amount, room, taken
 from engine.forms.domains.wishes import Wish, ran_out, wishes
 from engine.forms.fit import answer as fits
@@ -43,11 +44,6 @@ BOTH, NOT_LORA = frozenset({"names_full", "names_lora"}), "not_lora"  # cues
 FAILS, LEAST = "fails_on_one", "premise_least"  # cues
 SHARDING = frozenset({"deepspeed", "fsdp", "zero-2", "zero-3"})  # libraries
 AMOUNT = frozenset({"samples", "dataset", "epochs", "steps"})
-RENTED = frozenset({  # said of rented machines and of running a service: a choice among them is a sum
-    "cadence", "runs", "runs_per_month", "clouds", "region", "capacity", "purchase", "instances", "deadline_days",
-    "managed", "tokens_per_day", "requests_per_second", "latency_ms", "current_usd_per_hour", "current_usd_per_month",
-    "credits_usd",
-})  # fmt: skip
 NOBODYS = frozenset({"hours_of_what"})  # first lines on hours of no machine: of such work its kind says more
 EMPTY = frozenset({"nothing_held", "model_unnamed", "memory_needed"})  # first lines that know nothing of such work
 MONEY = frozenset({  # cues of who asks for hardware or what it costs
@@ -145,7 +141,8 @@ def _is_answered(form: FormId, stated: FactAnswer, asked: Asked, work: Work) -> 
     known = of_family and in_samples(said, asked.facts) and sample_shape(said, asked.facts) is not None
     counted = not AMOUNT.isdisjoint(said.stated())
     chosen = form == "choose" and (said.task is not None or counted)
-    return (form == "choose" and _is_rented(asked)) or (known and (chosen or (form == "estimate" and counted)))
+    rented = form == "choose" and is_rented(asked) and not asks_room_of_project(work, asked)
+    return rented or (known and (chosen or (form == "estimate" and counted)))
 
 
 def _is_summed(said: Profile) -> bool:
@@ -153,13 +150,6 @@ def _is_summed(said: Profile) -> bool:
     tokens = said.tokens or (said.samples and said.tokens_per_sample)
     sized = said.parameters or said.variant
     return bool(tokens and sized and said.architecture in (None, "transformer", "moe") and said.task != "inference")
-
-
-def _is_rented(asked: Asked) -> bool:
-    """Whether the choice is one among rented machines, by what is said of them: the deciding sum is what is asked."""
-    said = asked.reading.profile
-    types = any(name in asked.facts.instances for name in said.current_instances)
-    return types or not RENTED.isdisjoint(said.stated())
 
 
 def _lines(work: Work, told: tuple[Wish, ...], asked: Asked) -> Iterator[Reason]:

@@ -109,8 +109,9 @@ def by_need(kinds: tuple[Hardware, ...], *, least: bool) -> tuple[Hardware | Non
     """The card of which it is doubted that it is needed, and the others by their size, that one last."""
     if not least or not kinds:
         return None, kinds
-    first, name = kinds[0], SAID_MEMORY.sub("", kinds[0].name)
-    others = [kind for kind in kinds[1:] if SAID_MEMORY.sub("", kind.name) != name]
+    first = max(kinds, key=lambda kind: kind.chip_gib)  # of a smaller one nobody doubts that it is needed
+    name = SAID_MEMORY.sub("", first.name)
+    others = [kind for kind in kinds if SAID_MEMORY.sub("", kind.name) != name]
     return first, (*sorted(others, key=lambda kind: kind.core.total), first)
 
 
@@ -165,6 +166,12 @@ def counted(work: Work, text: str) -> str:
     """The amounts that this kind of work is counted in, in the words of the text; empty where one is not said."""
     found = [_found(units, text) for units in work.amount.units] if work.amount else []
     return " ".join(one[1] for one in found if one) if found and all(found) else ""
+
+
+def product_of(work: Work, text: str) -> float:
+    """The amounts that this kind of work is counted in, multiplied; 0 where one of them is not said."""
+    found = [_found(units, text) for units in work.amount.units] if work.amount else []
+    return math.prod(one[0] for one in found if one) if found and all(found) else 0.0
 
 
 def _found(units: tuple[str, ...], text: str) -> tuple[float, str] | None:

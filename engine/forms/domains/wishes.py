@@ -22,6 +22,7 @@ FORM: dict[FormId, Wish] = {  # what each form asks, whatever its words
     "fit": "memory", "estimate": "time", "support": "elsewhere", "choose": "card", "decline": "card",
 }  # fmt: skip
 HOW_MUCH, OF_MEMORY, BATCH = "of_compute", "of_memory", "asks_batch"  # cues
+MACHINE = "asks_machine"  # the cue
 TIMED, CHOSEN = "asks_time", frozenset({"which_hardware", "choice"})  # cues
 SIDES = frozenset({"compare", "better", "how_much_faster", "of_pair"})
 AGAINST = "vs"  # the cue: "or" as well, which sets two chips against each other and nothing else
@@ -43,7 +44,9 @@ def _in_order(reading: Reading, cues: set[str], form: FormId) -> Iterator[Wish]:
         yield "idle"
     if BATCH in cues and TIMED not in cues:
         yield "batch"
-        return
+        if MACHINE not in cues:
+            return
+        yield "memory"
     if form == "fit" or (tried and form in TRIED) or (OF_MEMORY in cues and not buys):
         yield "memory"
     if "of_elsewhere" in cues and form in ("explain", "choose", "support", "ask_back", "chat") and not buys:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from engine.answers.model import FactAnswer
+from engine.base.reason import Reason
 from engine.forms.parts.fit_reasons import HostNeeded
 from engine.forms.parts.headline import model_of
 from engine.forms.parts.rows import Row, Work
+from engine.memory.training_states import WEIGHT_BYTES
 from engine.memory.ways import SERVING, parts
 from engine.options.problem import Problem
 from engine.workload.profile import Reading
@@ -14,8 +16,26 @@ from knowledge.units import BYTES_PER_GB, BYTES_PER_GIB, gib
 OFFLOAD = "offload"  # the word for keeping states in the memory of the host
 NO_OFFLOAD, HOST, MEMORY = "no_offload", "host_memory", "how_much_memory"  # cues
 USABLE = "ram_usable_share"  # the constant
+ALL, BUFFERS = "offloaded_state_bytes", "offload_buffers"  # constants
+FAILED = frozenset({"fails_on_one", "memory_error", "no_room"})  # cues
 GRADIENTS, FSDP = "offloaded_gradient_bytes", "fsdp"  # the constant; a library that keeps its own with the weights
 UNIFIED = "apple"  # the vendor of chips that share the memory of their host
+
+
+class HostLoads(Reason, code="host_loads"):
+    """The RAM that was told does not hold the checkpoint in 16 bits once: GiB of it, and of all processes that load
+    one each; what the work takes on each card, where it fits."""
+
+    parameters: float
+    model: str
+    way: str
+    ram: float
+    weights: float
+    said: int
+    chip: str
+    loaded: float
+    core_gib: float
+    usable_gib: float
 
 
 def asks_host(reading: Reading) -> bool:
@@ -38,6 +58,30 @@ def host_needed(problem: Problem, row: Row) -> HostNeeded | None:
     """Of full fine-tuning: the other ways keep next to nothing there. None in serving, and where it is one memory."""
     chip = row.hardware.chip
     return None if chip is not None and chip.vendor == UNIFIED else host_of(problem, row.work, row)
+
+
+def loads_short(problem: Problem, row: Row) -> HostLoads | None:
+    """Where it failed with RAM that does not hold the checkpoint once, which each process loads before a split."""
+    said, cues = problem.filled.reading.profile, problem.filled.reading.cues
+    if not said.ram_gb or not row.fits or row.work.way in SERVING or FAILED.isdisjoint(cues):
+        return None
+    weights = gib(row.work.shape.parameters * WEIGHT_BYTES)
+    ram = said.ram_gb * BYTES_PER_GB / BYTES_PER_GIB
+    if ram * problem.constants.likely(USABLE) >= weights:
+        return None
+    over = row.over(row.hardware.said)
+    return HostLoads(
+        parameters=row.work.shape.parameters,
+        model=model_of(problem),
+        way=row.work.way,
+        ram=ram,
+        weights=weights,
+        said=row.hardware.said,
+        chip=row.hardware.name,
+        loaded=weights * max(row.hardware.said, 1),
+        core_gib=gib(over.core_bytes) if over else 0.0,
+        usable_gib=row.hardware.usable_gib,
+    )
 
 
 def lacks_ram(problem: Problem, row: Row) -> bool:
@@ -71,6 +115,8 @@ def host_of(problem: Problem, work: Work, row: Row | None = None) -> HostNeeded 
     free = ram * problem.constants.likely(USABLE)
     kept = optimizer + gib(work.shape.parameters * problem.constants.likely(GRADIENTS))
     deepspeed = row is not None and FSDP not in work.libraries
+    failed = deepspeed and not FAILED.isdisjoint(problem.filled.reading.cues)
+    padded = gib(work.shape.parameters * problem.constants.likely(ALL)) * problem.constants.likely(BUFFERS)
     plain = work.room(row.hardware, optimizer_bytes=work.optimizer_bytes) if row is not None and held else None
     return HostNeeded(
         parameters=work.shape.parameters,
@@ -87,6 +133,8 @@ def host_of(problem: Problem, work: Work, row: Row | None = None) -> HostNeeded 
         free=free,
         level=("all" if free >= states else "optimizer" if free >= optimizer else "none") if ram else "",
         kept=kept if deepspeed and ram and optimizer <= free < kept else 0.0,
+        padded=padded if failed and ram and free >= states else 0.0,
+        too_little=padded > free,
         chips=plain.chips if plain is not None else 0,
         cites=(problem.constants.entry(GRADIENTS).source,),
     )

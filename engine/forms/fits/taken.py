@@ -8,11 +8,12 @@ from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
 from engine.forms.fits.unsized import NotAsOne, lowers_of
 from engine.forms.parts.hardware import Hardware, apart, classes_of, meant
+from engine.forms.parts.rows import sold_here
 from engine.options.problem import Problem
 from engine.options.too_small import memory_cite
 from engine.workload.profile import Profile, Reading
 from engine.workload.question import FormCues
-from knowledge.units import BYTES_PER_GB, BYTES_PER_GIB
+from knowledge.units import BYTES_PER_GB, BYTES_PER_GIB, gib
 
 # Cues of a question whether it fits, and of others that a memory figure answers nothing of.
 ASKED = ("asks_if", "fit", "fit_strong", "fit_word", "fit_least", "run_on", "on_named", "support", "runs_it")
@@ -59,7 +60,12 @@ class TakenBest(TakenOn, code="taken_best"):
 
 
 class TakenTooMuch(TakenOn, code="taken_too_much"):
-    """They do not hold it, even together."""
+    """They do not hold it, even together. `pools`: it is split over them; else each of them has to hold it, and the
+    largest card that is sold, where that is too small as well, is told of."""
+
+    pools: bool
+    largest: str
+    largest_gib: float
 
 
 class TakenNeeds(Reason, code="taken_needs"):
@@ -112,9 +118,9 @@ def by_taken(problem: Problem, reading: Reading) -> FactAnswer | None:
         return None
     kinds = apart(meant(problem, alone=True))
     shards = bool(SHARDING & set(said.libraries))
-    lines: list[Reason] = [_on(kind, taken, alone=ALONE in cues and not shards, shards=shards) for kind in kinds] or [
-        _least(problem, taken)
-    ]
+    alone = ALONE in cues and not shards
+    lines: list[Reason] = [_on(kind, taken, problem, alone=alone, shards=shards) for kind in kinds]
+    lines = lines or [_least(problem, taken)]
     if isinstance(lines[0], TakenSplit | TakenTooMuch):  # the side that holds it first
         best = next((line for line in lines if isinstance(line, TakenFits) and not line.tight), None)
         if best is not None:
@@ -134,6 +140,7 @@ def by_taken(problem: Problem, reading: Reading) -> FactAnswer | None:
     ):
         beside.append(lowers_of(reading))
     whole = not cues.isdisjoint(POOLED) and not isinstance(lines[0], TakenFits) and not said.parameters
+    whole = whole and not (reading.projects and several <= 1)  # of one card, its reports tell of its figure
     return FactAnswer(headline=lines[0], sentences=(*beside, *lines[1:]), whole=whole)
 
 
@@ -144,7 +151,7 @@ def _is_of_another(text: str, taken: float, parameters: float) -> bool:
     return bool(sizes) and all(abs(size / parameters - 1) > SAME_SIZE for size in sizes)
 
 
-def _on(kind: Hardware, taken: float, *, alone: bool, shards: bool) -> TakenOn:
+def _on(kind: Hardware, taken: float, problem: Problem, *, alone: bool, shards: bool) -> TakenOn:
     usable = kind.core.usable * kind.core.per_chip / BYTES_PER_GIB  # of several kinds the mean
     chips = kind.said or 1
     cites = (memory_cite(kind.chip),) if kind.chip else ()
@@ -162,7 +169,14 @@ def _on(kind: Hardware, taken: float, *, alone: bool, shards: bool) -> TakenOn:
     if taken <= kind.chip_gib:
         return TakenFits(**on, tight=taken > usable)
     if taken > usable * chips:
-        return TakenTooMuch(**on)
+        largest = max(map(problem.chip, sold_here(problem)), key=lambda chip: chip.hbm_gib.value, default=None)
+        beyond = largest is not None and gib(taken * BYTES_PER_GB) > largest.hbm_gib.value
+        return TakenTooMuch(
+            **on,
+            pools=shards or chips == 1,
+            largest=largest.name if largest and beyond and not shards else "",
+            largest_gib=largest.hbm_gib.value if largest and beyond else 0.0,
+        )
     return TakenSplit(**on, alone=alone, each=taken / chips if shards else 0.0)
 
 

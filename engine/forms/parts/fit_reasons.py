@@ -297,6 +297,8 @@ class HostNeeded(Reason, code="host_needed"):
     free: float = 0.0  # of it, beside the system and what is cached
     level: Literal["", "all", "optimizer", "none"]
     kept: float = 0.0  # with the gradients that DeepSpeed keeps there in FP32, where those have no room; else 0
+    padded: float = 0.0  # by DeepSpeed's own estimate, where it failed although the states have room; else 0
+    too_little: bool = False  # whether that estimate is more than what is free
     chips: int = 0  # that hold it without offload, in `machines`; 0: not known
 
 

@@ -28,8 +28,9 @@ from knowledge.units import BYTES_PER_GIB, gib
 
 UNEVEN = 3  # cards: one and two divide nearly every number of heads
 SEVERAL = 2  # cores that share one model
-SIXTEEN, OTHER = "bf16", frozenset({"choice", "which_type", "which_hardware"})  # a way; cues
+SIXTEEN, OTHER = "bf16", frozenset({"choice", "which_type", "which_hardware", "asks_machine"})  # a way; cues
 WANTS_OTHER = frozenset({"wants_other", "same_elsewhere"})  # cues: what holds as much of a card that no cloud sells
+FEWER = frozenset({"asks_machine", "wants_less", "for_less"})  # cues: a smaller or a cheaper machine
 OPTIONS = 2  # machines told of instead
 COPIED = frozenset({"no_room", "copied"})  # cues
 RAN_OUT = frozenset({"no_room", "memory_error"})  # cues
@@ -37,6 +38,7 @@ MEMORY = "how_much_memory"  # the cue
 NORMAL = "is_normal"  # the cue: whether what was seen is to be expected
 SHARDED = frozenset({"fsdp", "zero-3", "zero-2", "zero-1"})
 WHOLE: ZeroStage = 3  # the stage of ZeRO that shards everything
+EACH_STAGE, FOUR_BITS = "each_stage", "qlora"  # the cue: it failed under all of them; a way
 MORE, LEAST, TOO_BIG = "asks_more", "premise_least", "asks_too_big"  # cues
 MARGIN = 0.03  # a share of the usable memory; less is left hardly
 ENGINE, LARGE_GIB = "engine_beside_gib", 70  # the constant; GiB of a card on which so much was measured
@@ -165,7 +167,8 @@ def _instead(problem: Problem, row: Row, copies: Copies | None, *, is_said: bool
     types = [one for one in types if work.computes(problem.chip(one), work.way)] or types
     if copies is not None and copies.fails:
         cores = {one.id: core_of(problem.chip(one), problem.constants) for one in types}
-        types = [one for one in types if one.count >= hardware.said]
+        fewer = not FEWER.isdisjoint(problem.filled.reading.cues)  # then one process on one card does
+        types = [one for one in types if fewer or one.count >= hardware.said]
         types = [one for one in types if gib(cores[one.id].chip_usable) >= copies.copied_gib]
     told: list[Instead] = []
     while len(told) < OPTIONS and (found := work.rented(tuple(types), 1)) is not None and found.quote is not None:
@@ -222,7 +225,8 @@ def optimizer_of(work: Work) -> str:
 def is_seen_to_fail(problem: Problem, row: Row) -> bool:
     """Whether memory ran out, and not on another machine than this one."""
     reading = problem.filled.reading
-    if len({STAGES[name] for name in reading.profile.libraries if name in STAGES}) > 1:
+    stages = {STAGES[name] for name in reading.profile.libraries if name in STAGES}
+    if len(stages) > 1 and EACH_STAGE not in reading.cues:
         return False  # it failed under another stage of ZeRO than the one that is judged
     return "no_room" in reading.cues and not is_remedy(row.hardware, reading)
 
@@ -278,6 +282,8 @@ def _copies(problem: Problem, row: Row) -> Copies | None:
     cores = hardware.said * hardware.core.per_chip
     reading = problem.filled.reading
     sharded = bool(SHARDED.intersection(reading.profile.libraries)) or "splits" in reading.cues
+    if row.work.way == FOUR_BITS and EACH_STAGE in reading.cues:
+        sharded = False  # ZeRO shards no weights of 4 bits unless they are stored for it
     if over is None or cores < SEVERAL or COPIED.isdisjoint(reading.cues) or sharded:
         return None
     core = core_name(hardware.chip) if hardware.chip else "gpu"

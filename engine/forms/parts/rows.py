@@ -23,8 +23,7 @@ from engine.workload.profile import Profile
 from knowledge.facts import Accelerator, Instance, Purchase
 
 STAGES: dict[str, ZeroStage] = {"zero-1": 1, "zero-2": 2, "zero-3": 3, "fsdp": 3}
-CRITIC, REFERENCE = "trains_critic", "reference_only"  # cues
-OFFLINE = "preferences"  # the cue of DPO and its kind
+CRITIC, REFERENCE, OFFLINE = "trains_critic", "reference_only", "preferences"  # cues, the last of DPO and its kind
 KEEPS_ALL, CHUNKED = "no_recompute", "chunked_loss"  # cues of what activations are kept
 OF_A_STEP = ("global", "effective", "total", "overall", "accum")
 MANY = 1024  # requests at once; more are not counted
@@ -151,7 +150,8 @@ class Work:
     @cached_property
     def is_offloaded(self) -> bool:
         """Whether the optimizer is said to stay in the memory of the host."""
-        return "offload" in self.libraries and self.way not in (*SERVING, "lora", "qlora")
+        ruled_out = "no_offload" in self._asked.filled.reading.cues
+        return "offload" in self.libraries and not ruled_out and self.way not in (*SERVING, "lora", "qlora")
 
     @property
     def optimizer_bytes(self) -> float | None:

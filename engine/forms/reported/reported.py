@@ -7,14 +7,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from engine.answers.model import AnswerRow, AnswerTable, FactAnswer
 from engine.base.reason import Reason
 from engine.forms.cards.sides import TESTED
+from engine.forms.domains.room import product_of
 from engine.forms.domains.wishes import ran_out, wishes
 from engine.forms.form import Asked, Form
 from engine.forms.kinds.kind import work_of
-from engine.forms.parts.hardware import Hardware
+from engine.forms.parts.hardware import Hardware, is_remedy
 from engine.forms.registry import form_named
 from engine.forms.reported.cost import cost
 from engine.forms.reported.reported_reasons import (
@@ -26,7 +28,7 @@ from engine.forms.reported.reported_reasons import (
     WhichSetting,
 )
 from engine.forms.reported.reports import Reports, reports_of, told
-from engine.forms.reported.room import machine, memory, needed, room, room_by_training
+from engine.forms.reported.room import as_told, machine, memory, needed, room, room_by_training
 from engine.forms.reported.runs_on import is_elsewhere, with_support
 from engine.forms.reported.time import ran_on, there, time, timed
 from engine.forms.reported.usual import with_usual
@@ -52,6 +54,7 @@ GENERAL = frozenset({"which_cloud", "instead_of"})  # codes of first lines that 
 SAYS = frozenset({"memory", "time", "card"})  # wishes that a report grants
 ROOM_LINES = frozenset({"reported_room", "reported_memory", "reported_on"})
 KEPT = frozenset({"lowers", "domain_decides", "not_as_one"})  # codes of lines that stay below
+NEAR = 0.15  # a share within which an amount is about as much as the one that was said
 BELOW, KINDS, ROWS = 2, 2, 8  # lines kept, kinds of cards told of, rows of the table
 INFERENCE, ABLE = "inference", "able"  # the phase; the predicate
 NEED = frozenset({"asks_need", "requires"})  # cues
@@ -73,7 +76,7 @@ def with_reports(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fa
         return form, with_usual(stated, asked)
     if form.id in OF_ELSE or stated.verdict_below or not _is_asked(asked):
         return form, stated
-    reports, *others = found
+    reports, *others = (_near_amount(found[0], asked), *found[1:])
     besides = tuple(_beside(other, asked) for other in others[:BELOW])
     spoken = reports.speaks or _room_by_training(reports, asked)
     beside = _is_worked_out(stated, asked, reports) or _is_of_others(asked, reports) or not spoken
@@ -95,6 +98,16 @@ def with_reports(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fa
     return form_named(_form(form, asked)), answer
 
 
+def _near_amount(reports: Reports, asked: Asked) -> Reports:
+    """Of work that is counted and ran out of memory, those of about as much as was said, where there are any."""
+    work = work_of(asked.reading, asked.library)
+    said = product_of(work, asked.reading.text) if work and ran_out(asked.reading) else 0.0
+    if work is None or not said:
+        return reports
+    near = [row for row in reports.rows if row.memory_gb and abs(product_of(work, row.of or "") / said - 1) <= NEAR]
+    return replace(reports, rows=tuple(near), near=True) if near else reports
+
+
 def _is_asked(asked: Asked) -> bool:
     """Whether what is asked is memory, time, money or the cards that were used."""
     shown = set(asked.reading.sought.predicates)
@@ -112,12 +125,16 @@ def _room_by_training(reports: Reports, asked: Asked) -> list[ReportedRoom]:
 def _is_worked_out(stated: FactAnswer, asked: Asked, reports: Reports) -> bool:
     """Whether the answer rests on the asker's own figures, on a model of known size, or on what is held of that very
     program."""
+    if reports.near and _wishes(asked)[0] == "room":
+        return False
     sized = not SIZED.isdisjoint(asked.profile.stated())
     first, work = stated.headline, work_of(asked.reading, asked.library)
     if first is not None and first.code in UNSUMMED:
         return False  # what others used is told by nothing else
     of_itself = work is not None and _is_named_so(work.kinds[0], reports) and _is_of_phase(work.kinds[0], reports)
-    held = (of_itself and _wishes(asked)[0] == "room") or (first is not None and first.code == AMOUNT)
+    held = (of_itself and stated.of_kind and _wishes(asked)[0] == "room") or (
+        first is not None and first.code == AMOUNT
+    )
     written = written_first(stated, asked)
     timed_there = _wishes(asked)[0] == "time" and bool(timed(reports))  # then no rule is nearer
     if written is not None and not (timed_there or written.chip):  # "can OpenFold use unified memory?"
@@ -239,7 +256,13 @@ def _room(reports: Reports, kinds: tuple[Hardware, ...], asked: Asked) -> Iterat
         yield need
         yield from machine(reports, asked.problem)
         return
-    found = [one for kind in kinds[:KINDS] if (one := room(reports, kind, asked.facts, ran_out=tried))]
+    taken = asked.profile.taken_gb or 0.0
+    failed = max((kind.chip_gib for kind in kinds if not is_remedy(kind, asked.reading)), default=0.0)
+    made = (
+        room(reports, kind, asked.facts, ran_out=tried and kind.chip_gib <= failed)  # a larger one was not tried
+        for kind in kinds[:KINDS]
+    )
+    found = [as_told(one, taken) for one in made if one]
     several = len({SAID_MEMORY.sub("", one.card) for one in found}) > 1  # of which one is to be chosen
     yield from sorted(found, key=lambda one: one.level != "enough") if several else found[:1]
     if not found:

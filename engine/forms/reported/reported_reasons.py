@@ -7,7 +7,7 @@ from typing import Literal
 from engine.base.computed import Computed
 from engine.base.reason import Reason
 
-Level = Literal["enough", "trained", "needs_more", "ran_out", "nobody", "not_needed", "as_much"]
+Level = Literal["enough", "trained", "needs_more", "ran_out", "nobody", "not_needed", "as_much", "told"]
 
 
 class Reported(Computed):
@@ -30,7 +30,8 @@ class ReportedRoom(Reason, code="reported_room"):
 
     `not_needed`, `as_much`: whether such a card is needed was asked, and others did with far less, or with no less;
     `failed` is where one with less ran out. `trained`: inference is asked, and its training ran in less. `nobody`
-    reports so little memory; `report` is then the least that is. `ran_out`: the asker saw that they are not.
+    reports so little memory; `report` is then the least that is. `ran_out`: the asker saw that they are not. `told`: others ran it there, and
+    the asker tells of `told_gb` of each card, which is more than it has.
     """
 
     name: str
@@ -41,6 +42,7 @@ class ReportedRoom(Reason, code="reported_room"):
     ran_out: bool
     report: Reported
     failed: Reported | None = None
+    told_gb: float = 0.0
 
 
 class ReportedMemory(Reason, code="reported_memory"):

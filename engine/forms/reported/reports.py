@@ -33,6 +33,7 @@ class Reports:
     asked: str
     speaks: bool
     rows: tuple[ProjectReport, ...]
+    near: bool = False  # they are of about the amount that was said
 
     @property
     def cites(self) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from engine.forms.reported.reported_reasons import Level, ReportedMachine, Repor
 from engine.forms.reported.reports import Reports, ran_on_gb, told
 from engine.options.problem import Problem
 from knowledge.facts import Facts, ProjectReport
+from knowledge.units import BYTES_PER_GB, gib
 
 SHOWN = 3  # reports in one sentence
 INFERENCE = "inference"  # the phase
@@ -58,7 +59,7 @@ def room(reports: Reports, kind: Hardware, facts: Facts, *, ran_out: bool) -> Re
     level: Level = "nobody"
     row = least[1] if least else None
     if fitting := [one for one in ran if _holds(kind, *one)]:
-        level, row = "enough", max(fitting, key=lambda one: one[0])[1]
+        level, row = "enough", max(fitting, key=lambda one: (one[0] <= kind.chip_gib, one[0]))[1]
     elif needed:
         level, row = "needs_more", min(needed, key=lambda one: one[0])[1]
     elif most is not None and kind.chip_gib * NOMINAL <= most[0]:
@@ -100,6 +101,13 @@ def _told(
         report=report,
         cites=(row.cite,),
     )
+
+
+def as_told(made: ReportedRoom, taken: float) -> ReportedRoom:
+    """The same against the gigabytes of each card that the asker tells of, where others ran it in less."""
+    if made.level != "enough" or made.card_gib >= gib(taken * BYTES_PER_GB):
+        return made
+    return made.model_copy(update={"level": "told", "told_gb": taken})
 
 
 def _of_one_phase(reports: Reports, facts: Facts) -> list[ProjectReport]:

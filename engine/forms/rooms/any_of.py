@@ -1,9 +1,11 @@
-"""What a question about memory asks for itself: the number of users, the chips or the precision."""
+"""What a question about memory asks for itself: the number of users, the chips, the precision or the way to train."""
 
 from __future__ import annotations
 
+import re
+
 from engine.memory.ways import SERVING
-from engine.workload.profile import Reading
+from engine.workload.profile import Method, Reading
 from engine.workload.question import FormCues
 
 MEMORY, IF = "how_much_memory", "asks_if"  # cues
@@ -11,11 +13,14 @@ USERS = "asks_users"  # the cue: how many a card answers at once is asked, and n
 EIGHT, SEVERAL = frozenset({"fp8", "int8"}), 2  # precisions
 ONE = "one_user"  # the cue
 NARROWER = "or_quantize"  # the cue
+EITHER, TRAINED = "full_or_lora", frozenset({"full", "lora", "qlora"})  # the cue; ways
+REINFORCED = frozenset({"reference_only", "trains_critic"})  # cues of GRPO, DPO and PPO
+OF_SIZE = re.compile(r"-(\d+)$")  # the gigabytes in the id of a card that comes with several
 
 
 def of_any(reading: Reading) -> Reading:
     """Without what was said of the thing that is asked for."""
-    return _in_any_precision(_of_any_users(_of_any_chips(reading)))
+    return _in_any_way(_of_own_memory(_in_any_precision(_of_any_users(_of_any_chips(reading)))))
 
 
 def weighs_precision(seen: FormCues) -> bool:
@@ -53,6 +58,26 @@ def _in_any_precision(reading: Reading) -> Reading:
         return reading  # "fine-tuning without quantization"
     said = reading.profile.model_copy(update={"precision": None, "task": "inference"})
     return reading.model_copy(update={"profile": said})
+
+
+def _in_any_way(reading: Reading) -> Reading:
+    """Whether all weights or adapters are trained is asked: the one that was said last is one side of it."""
+    said = reading.profile
+    if EITHER not in reading.cues or said.method not in TRAINED:
+        return reading
+    every: Method | None = "rlhf" if REINFORCED & set(reading.cues) else None
+    return reading.model_copy(update={"profile": said.model_copy(update={"method": every})})
+
+
+def _of_own_memory(reading: Reading) -> Reading:
+    """Without the gigabytes of another card, where one's own is named with its own: "we have 4x A100 40GB, did they
+    use the 80GB ones"."""
+    said = reading.profile
+    sized = [OF_SIZE.search(name) for name in said.current_instances]
+    own = [float(found[1]) for found in sized if found]
+    if not own or len(own) < len(sized) or said.chip_memory_gb in (None, *own):
+        return reading
+    return reading.model_copy(update={"profile": said.model_copy(update={"chip_memory_gb": None})})
 
 
 def in_told(reading: Reading, told: tuple[str, ...]) -> Reading:

@@ -15,8 +15,10 @@ from engine.memory.ways import SERVING, Way, in_all
 from engine.options.assumptions import refill
 from engine.options.problem import Problem
 from engine.options.too_small import memory_cite
+from engine.workload.profile import Reading
 from knowledge.units import gib
 
+ASKED = frozenset({"host_memory", "no_room", "asks_if"})  # cues, all of them
 OFFLOAD = "offload"  # the word for keeping states in the memory of the host
 EITHER = re.compile(
     r"(?:\bor\b|\boder\b|\bou\b|\bo\b|\bили\b|还是|または|또는)[^.?!\n]{0,60}(?:offload|off-load)"
@@ -52,7 +54,7 @@ class OffloadNeeded(Reason, code="offload_needed"):
 def offloaded(problem: Problem) -> FactAnswer | None:
     """None where that is not asked, or no chips were counted."""
     reading = problem.filled.reading
-    if EITHER.search(reading.text) is None:
+    if EITHER.search(reading.text) is None and not _asks_ram(reading):
         return None
     both = [_row(problem, offload=False), _row(problem, offload=True)]
     plain, away = both
@@ -77,6 +79,12 @@ def offloaded(problem: Problem) -> FactAnswer | None:
         cites=(memory_cite(hardware.chip),) if hardware.chip else (),
     )
     return FactAnswer(headline=first, whole=True)
+
+
+def _asks_ram(reading: Reading) -> bool:
+    """Whether the RAM that is free can be used, where the cards ran out and nothing was offloaded."""
+    plain = OFFLOAD not in reading.profile.libraries and reading.profile.ram_gb is not None
+    return plain and ASKED.issubset(reading.cues)
 
 
 def _row(asked: Problem, *, offload: bool) -> Row | None:

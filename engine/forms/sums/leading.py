@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.answers.model import FactAnswer
 from engine.forms.form import Asked, Form
+from engine.forms.smallest.machine_for import with_machine
 from engine.forms.sums.rows import sum_asked, with_sums
 from engine.forms.worked.leading import in_one as told_in_one
 from engine.forms.worked.leading import leading as led
@@ -12,7 +13,8 @@ from engine.forms.worked.leading import leading as led
 def leading(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAnswer]:
     """The form and the answer that then stands first."""
     form, stated = led(form, stated, asked)
-    return with_sums(form, stated, asked) or (form, stated)
+    form, stated = with_sums(form, stated, asked) or (form, stated)
+    return with_machine(form, stated, asked)
 
 
 def in_one(asked: Asked) -> bool:

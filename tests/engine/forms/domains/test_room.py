@@ -53,3 +53,10 @@ def test_where_memory_ran_out_all_weights_are_told_beside_a_lora(advisor: Adviso
     unsaid, lora = (first(advisor, question.format(way)) for way in ("", "a LoRA of "))
     assert isinstance(unsaid, Room) and unsaid.whole == 70
     assert isinstance(lora, Room) and lora.whole == 0
+
+
+def test_of_two_cards_the_larger_one_is_doubted(advisor: Advisor) -> None:
+    text = "is A10G 24GB enough to lora fine-tune stable diffusion 3.5 large, or does it have to be L40S?"
+    first = advisor.ask(text).facts.headline
+    assert isinstance(first, Room) and first.asks_least
+    assert (first.chip, first.level) == ("NVIDIA A10G", "tight")  # 24 GB at least, 40 to be comfortable

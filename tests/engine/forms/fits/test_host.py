@@ -6,6 +6,7 @@ import pytest
 
 from bot.advice.advisor import Advisor
 from bot.card.as_text import card_text
+from engine.forms.fits.host import HostLoads
 from engine.forms.parts.fit_reasons import HostNeeded
 
 GIB = 2**30
@@ -75,3 +76,24 @@ def test_ram_out_of_which_a_model_is_served_is_another_matter(advisor: Advisor) 
 def test_the_ram_of_the_host_is_held_against_what_stays_there(text: str, first: str, advisor: Advisor) -> None:
     said = " ".join(card_text(advisor.ask(text)).split())
     assert said.startswith(first), said
+
+
+def test_killed_with_room_for_the_states_it_is_the_buffers(advisor: Advisor) -> None:
+    text = "Full fine-tune of Qwen2.5 32B, zero-3 offload, one H100 NVL 96GB, 744 GB of CPU RAM, killed. Not enough?"
+    told = advisor.ask(text).facts.headline
+    assert isinstance(told, HostNeeded) and told.too_little
+    assert told.padded == pytest.approx(32.76e9 * 18 * 1.5 / 2**30, rel=0.01)  # 824 GiB of 693
+    assert told.free < told.padded
+
+
+def test_ram_that_does_not_hold_the_checkpoint_once_is_the_limit(advisor: Advisor) -> None:
+    text = "FSDP + QLoRA of llama 3 8B on 4x A40, OOM. Machine has only 16GB of CPU RAM. What's the limit here?"
+    told = advisor.ask(text).facts.headline
+    assert isinstance(told, HostLoads)
+    assert told.weights == pytest.approx(8.03e9 * 2 / 2**30, rel=0.01)  # 15.0 GiB of 14.9
+    assert told.loaded == pytest.approx(4 * told.weights)
+
+
+def test_ram_that_holds_it_is_not_the_limit(advisor: Advisor) -> None:
+    text = "FSDP + QLoRA of llama 3 8B on 4x A40, OOM. Machine has 64GB of CPU RAM. What's the limit here?"
+    assert not isinstance(advisor.ask(text).facts.headline, HostLoads)

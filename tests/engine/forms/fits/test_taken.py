@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.advice.advisor import Advisor
+from bot.wording.reasons import fact
 from engine.base.reason import Reason
 from engine.forms.fits.taken import TakenEach, TakenFits, TakenNeeds, TakenSplit, TakenTooMuch
 from engine.forms.fits.unsized import Lowers
@@ -101,3 +102,15 @@ def test_cards_pool_only_where_the_program_shards(text: str, alone: bool, each: 
     told = first(advisor, text)
     assert isinstance(told, TakenSplit)
     assert (told.alone, told.each) == (alone, each)
+
+
+def test_a_figure_of_one_card_is_not_pooled_over_several(advisor: Advisor) -> None:
+    told = first(advisor, "One gradient step asks for 765 GB. Is 8x A100 80GB simply too small, or would H200 help?")
+    assert isinstance(told, TakenTooMuch) and not told.pools
+    assert told.largest and told.largest_gib < 765e9 / 2**30  # 712 GiB: no card is sold with so much
+    assert "do not pool" in fact(told)
+
+
+def test_a_sharded_figure_is_pooled(advisor: Advisor) -> None:
+    told = first(advisor, "Training takes 900 GB and we have 8x A100 80GB with FSDP. Is that enough?")
+    assert isinstance(told, TakenTooMuch) and told.pools and not told.largest

@@ -6,6 +6,7 @@ import pytest
 
 from bot.advice.advisor import Advisor
 from bot.card.as_text import card_text
+from bot.wording.reasons import fact
 from engine.forms.parts.fit_reasons import FitsPartly, FitsThere, TooSmallThere
 
 
@@ -208,3 +209,16 @@ def test_a_model_too_large_for_one_machine_by_its_buffers_takes_two(advisor: Adv
     first = advisor.ask("can I serve Kimi-K2 in FP8 on 8x H200 with 128k context?").facts.headline
     assert isinstance(first, FitsThere) and first.enough == 16
     assert first.instead[0].instance == "p6-b200.48xlarge"
+
+
+def test_a_smaller_machine_than_a_failed_one_may_have_one_card(advisor: Advisor) -> None:
+    text = "llama 3.1 70b QLoRA on p4d.24xlarge OOMs at loading the shards, p4de worked. is there a smaller one?"
+    told = advisor.ask(text).facts.headline
+    assert isinstance(told, FitsThere) and told.copies is not None and told.copies.fails
+    assert told.instead[0].chips == 1  # 45 GiB of one copy, on one card of more
+
+
+def test_a_fit_with_hardly_any_room_is_no_plain_yes(advisor: Advisor) -> None:
+    said = advisor.ask("Would 8 x T4 on aws do fine-tuning of a 7B?").facts.headline
+    assert isinstance(said, FitsThere) and said.barely  # 13.3 of 13.5 GiB on each
+    assert fact(said).startswith("Just barely")

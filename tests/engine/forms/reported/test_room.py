@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.advice.advisor import Advisor
 from engine.forms.reported.reported_reasons import ReportedRoom
 from knowledge.facts import Facts, ProjectReport
 from tests.engine.forms.reported.projects import report, told_by
@@ -81,3 +82,15 @@ def test_of_two_cards_the_one_that_is_reported_to_do_leads(facts: Facts) -> None
         ("NVIDIA RTX 3090", "enough"),
         ("NVIDIA RTX 4080", "ran_out"),
     ]
+
+
+def test_a_figure_told_of_each_card_decides_over_a_smaller_report(advisor: Advisor) -> None:
+    first = advisor.ask("openvla-oft fine-tuning takes ~26 GB at bs 1. Does it fit on 8x A5000 24GB?").facts.headline
+    assert isinstance(first, ReportedRoom)
+    assert (first.level, first.told_gb, first.said) == ("told", 26.0, 8)  # 26e9 / 2**30 = 24.2 GiB of 24
+
+
+def test_of_reports_that_hold_the_one_within_the_card_is_told(advisor: Advisor) -> None:
+    first = advisor.ask("nnU-Net: is an RTX 3080 with 10 GB enough for training?").facts.headline
+    assert isinstance(first, ReportedRoom)
+    assert (first.level, first.report.gb) == ("enough", 9.0)  # not the card of 11 GB that others had

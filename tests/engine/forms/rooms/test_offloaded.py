@@ -30,3 +30,10 @@ def test_the_side_that_holds_is_told(text: str, chips: int, without: bool, with_
     headline = advisor.ask(text).facts.headline
     assert isinstance(headline, OffloadNeeded)
     assert (headline.said, headline.without, headline.with_it) == (chips, without, with_it)
+
+
+def test_ram_that_is_free_is_asked_for_where_the_cards_ran_out(advisor: Advisor) -> None:
+    text = "5 x 3090 zero3 full training of qwen 7B OOM, 700GB of host memory is free. Can I use CPU memory?"
+    told = advisor.ask(text).facts.headline
+    assert isinstance(told, OffloadNeeded) and told.with_it and not told.without
+    assert told.host_gib == pytest.approx(7.72e9 * 12 / 2**30, rel=0.01)  # 86 GiB
