@@ -30,8 +30,8 @@ class ReportedRoom(Reason, code="reported_room"):
 
     `not_needed`, `as_much`: whether such a card is needed was asked, and others did with far less, or with no less;
     `failed` is where one with less ran out. `trained`: inference is asked, and its training ran in less. `nobody`
-    reports so little memory; `report` is then the least that is. `ran_out`: the asker saw that they are not. `told`: others ran it there, and
-    the asker tells of `told_gb` of each card, which is more than it has.
+    reports so little memory; `report` is then the least that is. `ran_out`: the asker saw that they are not. `told`:
+    others ran it there, and the asker tells of `told_gb` of each card, which is more than it has.
     """
 
     name: str
