@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import replace
+from itertools import product
 
 from engine.answers.model import FactAnswer
 from engine.answers.rank_prices import RankedPrice
@@ -71,10 +72,17 @@ class CheaperAnywhere(Reason, code="cheaper_anywhere"):
 
 
 def hour_of_each(asked: AskedOn) -> FactAnswer | None:
-    """None unless three things or more are named and nothing but their price is asked."""
+    """None unless three things or more are named, or two on each of several clouds, and nothing but their price is
+    asked."""
     reading, said, cues = asked.reading, asked.profile, frozenset(asked.reading.cues)
     words = [*said.instances, *(one for one in said.candidates if one not in FAMILIES)]
-    if not SEVERAL <= len(words) <= MOST or not OF_WORK.isdisjoint(said.stated()) or not ELSE.isdisjoint(cues):
+    clouds: tuple[Cloud | None, ...] = said.clouds if len(said.clouds) >= PAIR and not said.instances else (None,)
+    if (
+        not SEVERAL <= len(words) * len(clouds) <= MOST
+        or len(words) < PAIR
+        or not OF_WORK.isdisjoint(said.stated())
+        or not ELSE.isdisjoint(cues)
+    ):
         return None
     if PRICES.isdisjoint(cues) or not (_HOUR.search(reading.text) or "chip_hour" in cues):
         return None
@@ -84,12 +92,12 @@ def hour_of_each(asked: AskedOn) -> FactAnswer | None:
     way = wanted.ways[0] if len(wanted.ways) == 1 else "on_demand"
     found: list[RankedPrice] = []
     missing: list[str] = []
-    for word in words:
-        types = _types(word, asked)
+    for word, cloud in product(words, clouds):
+        types = tuple(one for one in _types(word, asked) if cloud in (None, one.cloud))
         rows = rows_of(asked, types, (way,), said.region) or rows_of(asked, types, (), said.region)
         if rows:
             found.append(rows[0])
-        else:
+        elif word not in missing:
             missing.append(word)
     if len(found) < PAIR:
         return None

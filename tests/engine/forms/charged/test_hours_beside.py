@@ -31,3 +31,11 @@ def test_across_clouds_one_may_be_less_that_is_more_on_each(advisor: Advisor) ->
 def test_where_it_is_less_comes_first(advisor: Advisor) -> None:
     told = advisor.ask("is L4 anywhere cheaper than T4").facts.headline
     assert isinstance(told, CheaperAnywhere) and [one.cloud for one, _ in told.there] == ["gcp"]
+
+
+def test_two_chips_on_two_clouds_are_four_hours(advisor: Advisor) -> None:
+    """g4dn.xlarge 0.526, g2-standard-4 0.70683, n1-standard-8 with a T4 0.73, g6.xlarge 0.8048."""
+    told = advisor.ask("L4 vs T4 on AWS and GCP, hourly please").facts.headline
+    assert isinstance(told, HourOfEach)
+    assert [one.cloud for one in told.each] == ["aws", "gcp", "gcp", "aws"]
+    assert [one.usd for one in told.each] == pytest.approx([0.526, 0.70683, 0.73, 0.8048], rel=1e-3)
