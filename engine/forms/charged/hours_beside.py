@@ -10,6 +10,7 @@ from itertools import product
 from engine.answers.model import FactAnswer
 from engine.answers.rank_prices import RankedPrice
 from engine.base.reason import Reason
+from engine.forms.money.gap import gap
 from engine.forms.money.rows import Priced, bound, cites_of, priced, rows_of, said_of
 from engine.forms.parts.asked_on import AskedOn
 from engine.forms.parts.price_table import price_table
@@ -44,6 +45,9 @@ _ANYWHERE = re.compile(
     r"\b(?:anywhere|somewhere|any (?:cloud|provider|seller|place|region)|some (?:cloud|provider)|ever|irgendwo|"
     r"nirgends|quelque part|nulle part|algún (?:sitio|lugar)|en alguna parte|da qualche parte)\b",
     re.IGNORECASE,
+)
+_IS_LESS = re.compile(
+    r"(?:^|[.?!]\s)(?:is|are|ist|sind)\s.{3,60}\b(?:cheaper than|billiger als|günstiger als)\b", re.IGNORECASE
 )
 _LESS = re.compile(
     r"\b(?:cheaper|less|lower|below|under|billiger|günstiger|moins cher\w*|más barat\w*|meno)\b", re.IGNORECASE
@@ -110,6 +114,19 @@ def hour_of_each(asked: AskedOn) -> FactAnswer | None:
         cites=cites_of(found),
     )
     return FactAnswer(headline=told, table=price_table(found, chip=True), of_told=True, whole=True)
+
+
+def chip_for_less(asked: AskedOn) -> FactAnswer | None:
+    """Whether the first of two chips is the cheaper by the hour of a chip, where nothing else is asked of them."""
+    said, cues = asked.profile, frozenset(asked.reading.cues)
+    pair = len([one for one in (*said.candidates, *said.instances) if one not in FAMILIES]) == PAIR
+    by_hour = {"per_chip", "chip_hour"} & cues or _HOUR.search(asked.reading.text) or len(said.instances) == PAIR
+    asks = "money_is_cheaper" in cues or _IS_LESS.search(asked.reading.text)
+    if not pair or not asks or not by_hour or not OF_WORK.isdisjoint(said.stated()):
+        return None
+    if not (ELSE - {"better", "keep"}).isdisjoint(cues):
+        return None
+    return gap(asked, said_of(asked)._replace(ways=said_of(asked).ways or FREE))
 
 
 def _types(word: str, asked: AskedOn) -> tuple[Instance, ...]:

@@ -6,6 +6,7 @@ import pytest
 
 from bot.advice.advisor import Advisor
 from engine.forms.charged.hours_beside import CheaperAnywhere, HourOfEach
+from engine.forms.money.gap import PriceGap
 
 
 @pytest.mark.parametrize(
@@ -39,3 +40,18 @@ def test_two_chips_on_two_clouds_are_four_hours(advisor: Advisor) -> None:
     assert isinstance(told, HourOfEach)
     assert [one.cloud for one in told.each] == ["aws", "gcp", "gcp", "aws"]
     assert [one.usd for one in told.each] == pytest.approx([0.526, 0.70683, 0.73, 0.8048], rel=1e-3)
+
+
+@pytest.mark.parametrize(
+    ("text", "is_cheaper", "times"),
+    [
+        ("Is tpu v6e cheaper than an H100 per chip-hr if we stay in google cloud?", True, 4.097),  # 11.06125 / 2.70
+        ("is an L40S cheaper than an A10G per hour?", False, 0.0),
+    ],
+)
+def test_whether_a_chip_is_cheaper_by_the_hour_is_yes_or_no(
+    text: str, is_cheaper: bool, times: float, advisor: Advisor
+) -> None:
+    told = advisor.ask(text).facts.headline
+    assert isinstance(told, PriceGap) and told.is_cheaper is is_cheaper
+    assert told.times == pytest.approx(times, rel=1e-3)
