@@ -46,8 +46,8 @@ def managed_gap(asked: AskedOn) -> FactAnswer | None:
     if found is None or found.hour.other_way:
         return None
     rates = [one for one in rates_told(asked.reading.text) if one.sign == DOLLAR and one.unit == "hour"]
-    if len(rates) > 1:
-        return None
+    if len(rates) > 1 or not (rates or "money_gap" in asked.reading.cues):
+        return None  # what each costs is told by its own price
     usd, extra = found.row.quote.seen.likely, asked.library.constants.entry("sagemaker_surcharge")
     told = rates[0].amount if rates else None
     more = told - usd if told else usd * extra.value.low
