@@ -20,12 +20,20 @@ def once(work: Callable[Concatenate[Facts, Given], Result]) -> Callable[Concaten
 
     @wraps(work)
     def remembered(facts: Facts, /, *args: Given.args, **kwargs: Given.kwargs) -> Result:
+        last = kept[-1] if kept else None  # nearly always of the same facts
+        known = last[1] if last is not None and last[0] is facts else _made_of(facts)
+        asked = (remembered, args, tuple(sorted(kwargs.items()))) if kwargs else args
+        try:
+            return known[asked]
+        except KeyError:
+            pass
+        made = known[asked] = work(facts, *args, **kwargs)
+        return made
+
+    def _made_of(facts: Facts) -> dict[object, Result]:
         known = next((made for of, made in tuple(kept) if of is facts), None)
         if known is None:
             kept.append((facts, known := {}))
-        asked = args, tuple(sorted(kwargs.items()))
-        if asked not in known:
-            known[asked] = work(facts, *args, **kwargs)
-        return known[asked]
+        return known
 
     return remembered

@@ -34,7 +34,7 @@ from engine.forms.sold.asked_there import ASKS_WHERE, THERE_IS, WHERE, asks_regi
 from engine.forms.sold.at_day import beyond, priced_then
 from engine.forms.sold.at_place import in_each_place
 from engine.forms.sold.chip_hour import chip_hour, kept_beside_spot
-from engine.forms.sold.counted import in_all, is_counted, no_one_machine
+from engine.forms.sold.counted import in_all, is_counted, no_one_machine, unlinked
 from engine.forms.sold.left_out import left_out
 from engine.forms.sold.limits import none_holds, types_asked, under_rate, within
 from engine.forms.sold.moved import MOVED, moved, moved_within
@@ -51,7 +51,7 @@ from engine.forms.sold.price_reasons import (
     OnlyExcluded,
     Unplaced,
 )
-from engine.forms.sold.short import IN_CURRENCY, in_place, of_currency, of_hours, way_of
+from engine.forms.sold.short import IN_CURRENCY, in_place, is_bare, of_currency, of_hours, way_of
 from engine.forms.sold.span import in_months, names_unit, of_usual_area, with_span
 from engine.forms.sold.ties import asks_of_regions, same_in, seen_cheaper
 from engine.forms.sold.unknown_place import unknown_places
@@ -77,7 +77,7 @@ def is_asked(seen: FormCues) -> bool:
     """The cheapest of something that is named, where it is sold, what a place charges."""
     if seen.has("asks_reason") or (seen.has("carbon_strong") and seen.profile.priority == "carbon"):
         return False  # "why is it cheaper?", "the lowest carbon for p5"
-    if between_clouds(seen) or placed(seen) or has_moved(seen) or asks_at_least(seen):
+    if between_clouds(seen) or placed(seen) or has_moved(seen) or asks_at_least(seen) or is_bare(seen):
         return True
     of_memory = seen.has("cheapest_of") and seen.generic and seen.says("chip_memory_gb")
     if of_memory and SIZED.isdisjoint(seen.profile.stated()):
@@ -264,7 +264,7 @@ def _ranked(
     out, wanted = ways_out(asked.reading), asked.profile.accelerator_count
     rows = ranked(types, asked.library, asked.day, place, way, everywhere=everywhere, without=out)
     by_machine = asked.reading.machine_memory_gb or (fewest(asked.reading) and not asked.profile.instances)
-    return in_all(rows, wanted) if is_counted(rows, wanted) or by_machine else rows
+    return in_all(rows, wanted, unlinked(asked.facts)) if is_counted(rows, wanted) or by_machine else rows
 
 
 def _nobody_sells(asked: Asked) -> FactAnswer | None:

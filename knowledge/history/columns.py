@@ -9,9 +9,10 @@ from __future__ import annotations
 import json
 import sys
 from array import array
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from itertools import repeat
+from itertools import count, repeat
 from typing import Any
 
 Row = tuple[Any, ...]
@@ -81,12 +82,12 @@ def packed(columns: Sequence[Sequence[Any]], numbered: int) -> bytes:
             values, code = b"", _code(max(column, default=0))
             places = _bytes(code, column)
         else:
-            distinct = dict.fromkeys(column)
+            distinct: defaultdict[Any, int] = defaultdict(count().__next__)  # numbered as they come, in one pass
+            numbers = list(map(distinct.__getitem__, column))
             values, code, places = json.dumps(list(distinct) or [None]).encode(), "", b""
             if len(distinct) > 1:
-                numbers = dict(zip(distinct, range(len(distinct)), strict=True))
                 code = _code(len(distinct))
-                places = _bytes(code, map(numbers.__getitem__, column))
+                places = _bytes(code, numbers)
         told.append((len(values), code, len(places)))
         parts += values, places
     return b"\n".join((json.dumps((len(columns[numbered]), told)).encode(), b"".join(parts)))

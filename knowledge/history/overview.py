@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from datetime import date
 from functools import cached_property
 from itertools import compress, islice
-from operator import itemgetter, not_
+from operator import and_, itemgetter, not_
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from knowledge.history.last_figures import RECORDED
@@ -53,7 +53,7 @@ class TypeFigures(NamedTuple):
 # no snapshot says more of the price than that there is one), and USD per hour as text.
 Shown = tuple[str, str, Purchase, Literal["instance", "chip"], float | None, int | None, str | None]
 _SHOWN = (0, 2, 4, 7, 9, 11, 12)  # of the same in a row of the parts
-_WHERE = (4, 3, 5)  # of the way of buying, the region and the zone
+_WHERE, _PURCHASE = (3, 5), 4  # of the region and the zone, and of the way of buying
 _shown_of, _where_of = itemgetter(*_SHOWN), itemgetter(*_WHERE)
 
 
@@ -80,10 +80,14 @@ class Overview:
     @cached_property
     def listed_places(self) -> set[tuple[str, str]]:
         """The regions and the zones of list prices, as they are spelled."""
-        found = set(map(_where_of, self._later))
+        found = {_where_of(row) for row in self._later if row[_PURCHASE] != "spot"}
         for part in self._parts:
-            found.update(_of_part(part, self._cloud, _WHERE, frozenset()))
-        return {(region, zone) for purchase, region, zone in found if purchase != "spot"}
+            is_listed: Iterable[bool] = map("spot".__ne__, part[_PURCHASE].of(None))
+            if not part[CLOUD].is_of_all(self._cloud):
+                is_listed = map(and_, is_listed, map(self._cloud.__eq__, part[CLOUD].of(None)))
+            regions_and_zones = zip(*(part[place].of(None) for place in _WHERE), strict=False)
+            found.update(compress(islice(regions_and_zones, part.count), is_listed))
+        return found
 
     def moved_ranges(self, moved_after: date) -> list[MovedRange]:
         """What moved after a day, put together by type, way of buying, scope and chips."""

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import replace
+from itertools import product
 
 from engine.answers.model import FactAnswer
 from engine.answers.rank_prices import RankedPrice
 from engine.base.reason import Reason
+from engine.forms.money.gap import gap
 from engine.forms.money.rows import Priced, bound, cites_of, priced, rows_of, said_of
 from engine.forms.parts.asked_on import AskedOn
 from engine.forms.parts.price_table import price_table
@@ -44,6 +46,9 @@ _ANYWHERE = re.compile(
     r"nirgends|quelque part|nulle part|algún (?:sitio|lugar)|en alguna parte|da qualche parte)\b",
     re.IGNORECASE,
 )
+_IS_LESS = re.compile(
+    r"(?:^|[.?!]\s)(?:is|are|ist|sind)\s.{3,60}\b(?:cheaper than|billiger als|günstiger als)\b", re.IGNORECASE
+)
 _LESS = re.compile(
     r"\b(?:cheaper|less|lower|below|under|billiger|günstiger|moins cher\w*|más barat\w*|meno)\b", re.IGNORECASE
 )
@@ -71,10 +76,17 @@ class CheaperAnywhere(Reason, code="cheaper_anywhere"):
 
 
 def hour_of_each(asked: AskedOn) -> FactAnswer | None:
-    """None unless three things or more are named and nothing but their price is asked."""
+    """None unless three things or more are named, or two on each of several clouds, and nothing but their price is
+    asked."""
     reading, said, cues = asked.reading, asked.profile, frozenset(asked.reading.cues)
     words = [*said.instances, *(one for one in said.candidates if one not in FAMILIES)]
-    if not SEVERAL <= len(words) <= MOST or not OF_WORK.isdisjoint(said.stated()) or not ELSE.isdisjoint(cues):
+    clouds: tuple[Cloud | None, ...] = said.clouds if len(said.clouds) >= PAIR and not said.instances else (None,)
+    if (
+        not SEVERAL <= len(words) * len(clouds) <= MOST
+        or len(words) < PAIR
+        or not OF_WORK.isdisjoint(said.stated())
+        or not ELSE.isdisjoint(cues)
+    ):
         return None
     if PRICES.isdisjoint(cues) or not (_HOUR.search(reading.text) or "chip_hour" in cues):
         return None
@@ -84,12 +96,12 @@ def hour_of_each(asked: AskedOn) -> FactAnswer | None:
     way = wanted.ways[0] if len(wanted.ways) == 1 else "on_demand"
     found: list[RankedPrice] = []
     missing: list[str] = []
-    for word in words:
-        types = _types(word, asked)
+    for word, cloud in product(words, clouds):
+        types = tuple(one for one in _types(word, asked) if cloud in (None, one.cloud))
         rows = rows_of(asked, types, (way,), said.region) or rows_of(asked, types, (), said.region)
         if rows:
             found.append(rows[0])
-        else:
+        elif word not in missing:
             missing.append(word)
     if len(found) < PAIR:
         return None
@@ -102,6 +114,19 @@ def hour_of_each(asked: AskedOn) -> FactAnswer | None:
         cites=cites_of(found),
     )
     return FactAnswer(headline=told, table=price_table(found, chip=True), of_told=True, whole=True)
+
+
+def chip_for_less(asked: AskedOn) -> FactAnswer | None:
+    """Whether the first of two chips is the cheaper by the hour of a chip, where nothing else is asked of them."""
+    said, cues = asked.profile, frozenset(asked.reading.cues)
+    pair = len([one for one in (*said.candidates, *said.instances) if one not in FAMILIES]) == PAIR
+    by_hour = {"per_chip", "chip_hour"} & cues or _HOUR.search(asked.reading.text) or len(said.instances) == PAIR
+    asks = "money_is_cheaper" in cues or _IS_LESS.search(asked.reading.text)
+    if not pair or not asks or not by_hour or not OF_WORK.isdisjoint(said.stated()):
+        return None
+    if not (ELSE - {"better", "keep"}).isdisjoint(cues):
+        return None
+    return gap(asked, said_of(asked)._replace(ways=said_of(asked).ways or FREE))
 
 
 def _types(word: str, asked: AskedOn) -> tuple[Instance, ...]:

@@ -10,9 +10,12 @@ from engine.answers.model import FactAnswer
 from engine.answers.rank_prices import lines_named
 from engine.base.named_terms import named_term
 from engine.forms.charged.against_list import against_list
-from engine.forms.charged.hours_beside import cheaper_anywhere, hour_of_each
+from engine.forms.charged.discounted import discounted
+from engine.forms.charged.hours_beside import cheaper_anywhere, chip_for_less, hour_of_each
+from engine.forms.charged.managed_gap import managed_gap
 from engine.forms.charged.not_priced import not_priced
 from engine.forms.charged.or_better import over_all
+from engine.forms.charged.sellers_apart import sellers_apart
 from engine.forms.charged.wrong_chip import wrong_chip
 from engine.forms.costed.spanned import for_span
 from engine.forms.counted.embedding_tables import embedding_tables
@@ -166,7 +169,10 @@ FIRSTS: Mapping[First, FormId] = {  # the form that each is shown in
     cheapest_where: "price",
     scheduled: "price",
     hour_of_each: "price",
+    chip_for_less: "price",
     wrong_chip: "price",
+    sellers_apart: "price",
+    managed_gap: "price",
     against_list: "price",
     each_way: "price",
     share_of_peak: "explain",
@@ -187,6 +193,7 @@ FIRSTS: Mapping[First, FormId] = {  # the form that each is shown in
     downsized: "explain",
     places_apart: "price",
     of_years: "commitment",
+    discounted: "price",
     untold_there: "fit",
 }
 

@@ -60,6 +60,7 @@ class PriceGap(Reason, code="price_gap"):
     machines: int = 1
     unit: str = ""  # the month, week or year that the hours are
     sums: tuple[float, ...] = ()  # USD of each side in these hours, in its order
+    times: float = 0.0  # the dearest of the cheapest, where it is twice it or more
     is_cheaper: bool | None = None  # whether what was named first is, where that is asked
 
 
@@ -265,6 +266,7 @@ def _told(
         sides=tuple(sides),
         usd=usd(high) - usd(low),
         more=usd(high) / usd(low) - 1,
+        times=usd(high) / usd(low) if usd(high) >= 2 * usd(low) else 0.0,
         less=1 - usd(low) / usd(high),
         by_chip=by_chip,
         hours=hours,

@@ -15,7 +15,7 @@ from engine.forms.money.rows import Priced, apart, bound, cites_of, older, price
 from engine.forms.money.said import AFTER, MoneySaid
 from engine.forms.parts.asked_on import AskedOn
 from engine.forms.parts.price_table import price_table
-from engine.forms.sold.counted import in_all
+from engine.forms.sold.counted import in_all, unlinked
 from engine.forms.sold.ties import asks_of_regions
 from engine.prices.price_book import UNSTATED
 from engine.prices.specialists import sellers
@@ -129,7 +129,7 @@ def _ranked(asked: AskedOn, said: MoneySaid) -> FactAnswer | None:
     rows = rows_of(asked, types, said.ways, place, everywhere=said.dearest or regions)
     wanted = asked.profile.accelerator_count
     if wanted and not asked.profile.instances:
-        rows = in_all(rows, wanted)
+        rows = in_all(rows, wanted, unlinked(asked.facts))
     ordered = sorted(rows, key=lambda row: -row.compared_usd) if said.dearest else list(rows)
     each = apart(_of_each_region(ordered) if regions else ordered)
     if len(each) < said.place:

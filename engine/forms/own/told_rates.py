@@ -6,6 +6,8 @@ want to leave, or a limit.
 
 from __future__ import annotations
 
+import re
+
 from engine.forms.own.machines import Machine, named_in, told_hours
 from engine.options.named import is_named
 from engine.workload.profile import Reading
@@ -15,11 +17,16 @@ FORMS = frozenset({"estimate", "serving"})  # that sum work
 DOLLARS = ("$", "")  # no exchange rate is held
 
 
+_MANAGED = re.compile(r"(?<![\w.])ml\.[a-z]", re.IGNORECASE)  # a machine as SageMaker names it
+
+
 def told_rates(reading: Reading, facts: Facts) -> dict[str, float]:
     """Dollars of an hour of one card, by the chip; empty where none is told, or the sum is at other prices."""
     said = reading.profile
     if reading.form not in FORMS or said.current_usd_per_hour or reading.most_usd_per_hour or said.purchase:
         return {}
+    if "money_gap" in reading.cues and _MANAGED.search(reading.text):
+        return {}  # it is set against the list
     every = named_in(reading, facts)
     found: dict[str, float] = {}
     for at, told in told_hours(reading.text, every).items():

@@ -54,7 +54,8 @@ def asks_regions(reading: Reading) -> bool:
 def between_clouds(seen: FormCues) -> bool:
     """Which of several clouds, for a chip and no work: what each charges for it."""
     named = len(seen.profile.clouds) > 1 and seen.specific + seen.instances > 0
-    plain = not (seen.workload_slots or seen.has("carbon_strong", "support", "fit_strong", "commit_strong"))
+    timed = int(seen.says("run_hours") and seen.has("which_cloud") and seen.specific == 1)  # "4 A100 for 10 days"
+    plain = not (seen.workload_slots - timed or seen.has("carbon_strong", "support", "fit_strong", "commit_strong"))
     asked = seen.has("price", "choice", "better", "compare", "vs", "cheapest_of", "price_word")
     return named and plain and (asked or seen.says("purchase"))
 

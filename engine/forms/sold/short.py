@@ -8,6 +8,7 @@ from engine.workload.question import FormCues
 SHORT = 8  # words of such a question
 OF_KIND = "on_"  # begins cues of a kind of chip
 FEW = 4  # words of a thing and a seller
+BARE = frozenset({"candidates", "accelerator_count", "clouds"})  # slots of so many chips alone
 NOTHING_MORE = frozenset({"domain", "ours", "speed_word", "or_rents"})  # cues that ask for nothing by themselves
 
 LONG = 14  # words of a question for what hours cost
@@ -60,3 +61,10 @@ def of_hours(seen: FormCues) -> bool:
     work = seen.workload_slots - seen.says("run_hours") - until or seen.own_slots - until
     more = work or seen.asks_fact or seen.before or not seen.cues <= SUMMED | own
     return bool(seen.specific + seen.instances == 1 and timed and not more and len(seen.text.split()) <= LONG)
+
+
+def is_bare(seen: FormCues) -> bool:
+    """So many chips and nothing else: "10 L4", "8 x H100"."""
+    counted = "accelerator_count" in seen.profile.stated() and seen.specific == 1 and not seen.instances
+    alone = set(seen.profile.stated()) <= BARE and seen.cues <= NOTHING_MORE and not seen.asks_fact
+    return counted and alone and not seen.before and len(seen.text.split()) <= FEW

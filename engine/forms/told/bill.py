@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 
 from engine.answers.model import FactAnswer
@@ -15,7 +16,11 @@ OFFICE = 8 * 5 * WEEKS_PER_MONTH  # hours a month on workdays
 BILL = "asks_bill"  # a cue
 COSTS = ("asks_cost", "price", "price_strong", "about_pricing", "asks_charge")  # cues
 WORK = frozenset({"parameters", "tokens", "tokens_per_day", "requests_per_second"})  # slots a sum of ours is made by
-OTHERS = ("commit_strong", "carbon_strong", "vs", "compare", "of_electricity")  # cues
+OTHERS = ("commit_strong", "carbon_strong", "vs", "compare", "of_electricity", "is_normal")  # cues
+_DOUBTED = re.compile(
+    r"\b(?:can(?:'|no|’)?t be right|cannot be right|really costs?|actually costs?|real price|actual price)\b",
+    re.IGNORECASE,
+)
 
 
 class OwnMonth(Reason, code="own_month"):
@@ -42,6 +47,8 @@ def asks_of_bill(seen: FormCues) -> bool:
     """Whether one rate by the hour, or one rent and the hours of use, were told, and what it comes to is asked."""
     if seen.before or not seen.has(*COSTS) or not _is_asked(seen.cues, seen.profile):
         return False
+    if seen.hardware_named and _DOUBTED.search(seen.text):
+        return False  # what it costs is asked, and not what comes of the figure
     return rate_told(seen.text) is not None
 
 

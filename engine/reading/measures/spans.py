@@ -141,7 +141,7 @@ def clock(text: Text, number: Number) -> Amount | None:
     """Hours of each day, or of one, between two of its times: "from 9 to 6", "8am-5pm", "20:00-6:00"."""
     hour, last, noon = time_of_day(text, number)
     others = [one for one in text.numbers if last <= one.first <= last + _BETWEEN]
-    if not others:
+    if not others or number.money or others[0].money:
         return None
     hour_then, end, noon_then = time_of_day(text, others[0])
     told = text.ending("measure_from", number.first, 1) is not None or noon or noon_then

@@ -6,6 +6,7 @@ import pytest
 
 from bot.advice.advisor import Advisor
 from engine.forms.charged.hours_beside import CheaperAnywhere, HourOfEach
+from engine.forms.money.gap import PriceGap
 
 
 @pytest.mark.parametrize(
@@ -31,3 +32,26 @@ def test_across_clouds_one_may_be_less_that_is_more_on_each(advisor: Advisor) ->
 def test_where_it_is_less_comes_first(advisor: Advisor) -> None:
     told = advisor.ask("is L4 anywhere cheaper than T4").facts.headline
     assert isinstance(told, CheaperAnywhere) and [one.cloud for one, _ in told.there] == ["gcp"]
+
+
+def test_two_chips_on_two_clouds_are_four_hours(advisor: Advisor) -> None:
+    """g4dn.xlarge 0.526, g2-standard-4 0.70683, n1-standard-8 with a T4 0.73, g6.xlarge 0.8048."""
+    told = advisor.ask("L4 vs T4 on AWS and GCP, hourly please").facts.headline
+    assert isinstance(told, HourOfEach)
+    assert [one.cloud for one in told.each] == ["aws", "gcp", "gcp", "aws"]
+    assert [one.usd for one in told.each] == pytest.approx([0.526, 0.70683, 0.73, 0.8048], rel=1e-3)
+
+
+@pytest.mark.parametrize(
+    ("text", "is_cheaper", "times"),
+    [
+        ("Is tpu v6e cheaper than an H100 per chip-hr if we stay in google cloud?", True, 4.097),  # 11.06125 / 2.70
+        ("is an L40S cheaper than an A10G per hour?", False, 0.0),
+    ],
+)
+def test_whether_a_chip_is_cheaper_by_the_hour_is_yes_or_no(
+    text: str, is_cheaper: bool, times: float, advisor: Advisor
+) -> None:
+    told = advisor.ask(text).facts.headline
+    assert isinstance(told, PriceGap) and told.is_cheaper is is_cheaper
+    assert told.times == pytest.approx(times, rel=1e-3)

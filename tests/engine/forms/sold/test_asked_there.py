@@ -86,3 +86,10 @@ def test_a_sentence_about_ones_own_machine_is_none(advisor: Advisor) -> None:
 )
 def test_how_the_price_of_a_machine_has_moved_is_told_from_its_prices(text: str, advisor: Advisor) -> None:
     assert advisor.ask(text).form.id == "price"
+
+
+def test_so_many_chips_for_a_time_on_two_clouds_are_summed_on_each(advisor: Advisor) -> None:
+    """8 x 168 h = 1,344 chip-hours: x 6.88 on AWS, x 11.06 on Azure."""
+    told = advisor.ask("8 H100 for a week, aws or azure").facts.headline
+    assert told.code == "cloud_hours" and told.hours == 1344
+    assert [round(usd) for usd in told.usd] == [9247, 14866]

@@ -7,7 +7,7 @@ import pytest
 from bot.advice.advisor import Advisor
 from engine.answers.rank_prices import ranked
 from engine.forms.sold.counted import NoOneMachine, in_all, is_counted
-from engine.forms.sold.price_reasons import CheapestChip
+from engine.forms.sold.price_reasons import CheapestChip, ChipHour
 from tests.day import DAY
 from tests.engine.forms.test_price import cells
 
@@ -54,3 +54,21 @@ def test_a_sum_is_never_below_that_of_a_smaller_number(advisor: Advisor) -> None
     sums = [in_all(rows, wanted)[0].usd_in_all for wanted in range(1, 9)]
     assert sums == sorted(sums)
     assert is_counted(rows, 3) and not is_counted(rows, 8) and not is_counted((), 3) and not is_counted(rows, None)
+
+
+def test_cards_that_no_link_joins_are_rented_one_by_one(advisor: Advisor) -> None:
+    """10 L4 are 10 machines of one, and not two of eight, of which six are paid for nothing."""
+    first = advisor.ask("10 L4 on spot on google cloud, cheapest way").facts.headline
+    assert isinstance(first, CheapestChip) and (first.machines, first.count) == (10, 1)
+    assert first.machines * first.usd == pytest.approx(2.709, rel=1e-3)  # 10 x 0.2709
+
+
+def test_so_many_chips_and_nothing_else_is_a_price(advisor: Advisor) -> None:
+    answer = advisor.ask("10 L4")
+    told = answer.facts.headline
+    assert answer.form.id == "price" and isinstance(told, ChipHour)
+    assert (told.machines, told.instance) == (10, "g2-standard-4")
+
+
+def test_what_is_to_be_done_on_them_is_no_price(advisor: Advisor) -> None:
+    assert advisor.ask("train on 4 L4").form.id != "price"

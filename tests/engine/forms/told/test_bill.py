@@ -6,6 +6,7 @@ import pytest
 
 from bot.advice.advisor import Advisor
 from bot.card.as_text import card_text
+from engine.forms.told.bill import OwnMonth
 
 
 @pytest.mark.parametrize(
@@ -27,3 +28,11 @@ def test_a_month_of_it_comes_first(text: str, first: str, advisor: Advisor) -> N
 def test_a_price_of_tokens_is_no_rent(advisor: Advisor) -> None:
     first = advisor.ask("The API costs $0.5/M tokens, what would a month of serving 8B cost?").facts.headline
     assert first is not None and first.code != "own_month"
+
+
+def test_a_price_that_cannot_be_right_is_asked_for_and_not_summed(advisor: Advisor) -> None:
+    """Standard_ND96amsr_A100_v4 takes 32.77 an hour for 8."""
+    told = advisor.ask(
+        "8x A100 80GB on azure shows around 4 USD an hour, that can't be right. What does it really cost?"
+    ).facts.headline
+    assert not isinstance(told, OwnMonth) and told.usd == pytest.approx(32.77, rel=1e-3)

@@ -24,3 +24,8 @@ def test_a_time_is_of_what_takes_it(text: str, expected: tuple[float, str]) -> N
 def test_a_term_is_no_time_and_the_past_is_none() -> None:
     assert of("p5.48xlarge with a 3-year savings plan, what does it cost?").terms
     assert not of("what did p5.48xlarge cost 20 months ago").whole
+
+
+def test_a_range_of_money_is_no_time_of_day() -> None:
+    every = of("H100 quotes go from $0.52 to $14.90 per GPU hour").measures
+    assert [(one.value, "usd" in dict(one.units[0])) for one in every] == [(0.52, True), (14.9, True)]
