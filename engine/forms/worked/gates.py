@@ -21,6 +21,7 @@ from engine.forms.kinds.kind import work_of
 from engine.forms.parts.fit_reasons import FitsPartly, FitsThere, OnNamed
 from engine.forms.registry import form_named
 from engine.forms.reported.runs_on import ported_alone, with_support
+from engine.forms.symptoms.symptom import with_symptom
 from engine.forms.unheld.named import UNNAMED
 from engine.forms.unsure.half_read import short
 from engine.forms.unsure.support import CLOUDS, NEUTRAL, ROOM, is_supported, tells
@@ -111,6 +112,8 @@ def gated(form: Form, stated: FactAnswer, asked: Asked) -> Stopped:
     reading = asked.reading
     if reading.by_hand or reading.intent == "followup" or form.asks_nothing:
         return form, stated
+    if (symptom := with_symptom(stated, asked)) is not None:
+        return form_named(EXPLAIN), symptom
     return next((made for gate in GATES if (made := gate(form, stated, asked)) is not None), (form, stated))
 
 
