@@ -126,7 +126,7 @@ def _leads(faq: Faq, form: Form, stated: FactAnswer, asked: Asked) -> bool:
         return False  # the amounts of the text were joined for a sum
     if first in TOO_LARGE and not RAN_OUT.isdisjoint(asked.reading.cues):
         return False  # the sum says why it ran out
-    if faq.leads:
+    if faq.leads or faq.is_symptom:
         return first not in {SCALING, *WORKED} and not (stated.verdict_below and _is_worked(asked))
     if first in WORKED or (form.id == "compare" and not HOUR.isdisjoint(asked.reading.cues)):
         return False
@@ -195,7 +195,7 @@ def _is_worked(asked: Asked) -> bool:
 
 def _before(faq: Faq, asked: Asked) -> FactAnswer:
     """The written answer, the figures that belong to it, and what cannot be known."""
-    if faq.leads:
+    if faq.leads or faq.is_symptom:
         return _alone(faq, asked)
     worked = figures(faq.figures, asked)
     if worked and worked.answer.headline is not None and worked.answer.headline.code in UNSIZED:
@@ -294,6 +294,7 @@ def is_answered(faq: Faq, asked: Asked) -> bool:
 
 def as_told(faq: Faq, below: str) -> tuple[Reason, tuple[Reason, ...], tuple[Reason, ...]]:
     """Its first sentence, those `below` it, and what nobody here can know."""
+    below = " ".join(part for part in (faq.does, below) if part)
     more = (FaqMore(text=below, cites=faq.sources),) if below else ()
     cannot = (FaqCannot(text=faq.cannot),) if faq.cannot else ()
     return FaqTold(text=faq.says, cites=faq.sources), more, cannot
