@@ -32,6 +32,7 @@ FaqFigures = Literal[
     "state",
     "reserve",
     "restarts",
+    "bf16",
 ]
 
 

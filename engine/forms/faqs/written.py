@@ -41,6 +41,7 @@ TOO_LARGE = frozenset({"too_small_there", "fits_partly"})  # first lines of a su
 SUMMED = frozenset({"work_costs", "work_too_big", "pair_costs"})  # first lines of a comparison that sum the work
 SCALING = "scaling"  # the code of a first line out of two times that were measured: no written answer is nearer
 SOLD = "where_sold"  # the figures of where something is to be had
+FOLLOWUP = "followup"  # the intent of a turn
 SPOT = "spot"  # the figures of advice whether to buy on spot
 SEEN = "mfu_seen"  # the code of a first line that tells what others reached
 # Figures of a written answer that leads: a machine to take instead, and what runs on the chip that is named.
@@ -282,6 +283,8 @@ def _asked_of(asked: Asked, *, any_of_them: bool = False) -> Faq | None:
     other = work is not None and not work.is_open
     found = (asked.facts.faqs[name] for name in asked.reading.faqs if name in asked.facts.faqs)
     settled = bool(asked.reading.ruled_out.get("purchase"))  # "no spot" asks for no advice on it
+    later = asked.reading.intent != FOLLOWUP  # a symptom of a message of its own comes before all of this
+    found = (faq for faq in found if not (faq.is_symptom and later))
     open_to = [faq for faq in found if not (other and faq.of_text) and not (settled and faq.figures == SPOT)]
     return next((faq for faq in (open_to if any_of_them else open_to[:1]) if is_answered(faq, asked)), None)
 

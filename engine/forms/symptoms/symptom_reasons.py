@@ -48,13 +48,17 @@ class SymptomLoads(SymptomTold, code="symptom_loads"):
 class SymptomHost(SymptomTold, code="symptom_host"):
     """What a process holds that loads the model, `plain` GB in FP32, `half` in 16 bits; the `ram` GiB of `instance`.
 
-    None: the size, or the machine, is not told.
+    None: the size, or the machine, is not told. `larger`: the next size with the same chip that has more RAM, and its
+    hour.
     """
 
     plain: float | None
     half: float | None
     instance: str | None
     ram: float | None
+    larger: str | None
+    larger_ram: float | None
+    larger_usd: float | None
 
 
 class SymptomState(SymptomTold, code="symptom_state"):
@@ -100,6 +104,15 @@ class SymptomSpot(SymptomTold, code="symptom_spot"):
     times: float
     interval: float
     restart: float
+
+
+class SymptomBf16(SymptomTold, code="symptom_bf16"):
+    """The cheapest machine with BF16 on `cloud`, its `chip` and `usd` an hour on demand."""
+
+    cloud: str
+    instance: str
+    chip: str
+    usd: float
 
 
 class SymptomMore(Reason, code="symptom_more"):

@@ -20,6 +20,8 @@ _UTIL = re.compile(r"\bgpu|util|usage|memory", re.IGNORECASE)
 _TIME = re.compile(r"(?<![\w.,])(\d+(?:\.\d+)?)\s?(ms|s|secs?|seconds?|mins?|minutes?)\b", re.IGNORECASE)
 _WORD = re.compile(rf"\b{_WAITS}", re.IGNORECASE)
 _SECONDS = {"ms": 1 / MILLISECONDS_PER_SECOND, "s": 1.0, "m": float(MINUTES_PER_HOUR)}
+BUSY = 85.0  # percent: from there on nothing waits
+_SEEN = re.compile(r"(?:util\w*|usage|gpus?|card)\b[^.?!\n%\d]{0,30}(\d+(?:\.\d+)?)\s?%", re.IGNORECASE)
 
 
 class _Time(NamedTuple):
@@ -34,6 +36,12 @@ def waited(told: SymptomTold, text: str) -> SymptomTold:
     if not share or not 0 < share < 1:
         return told
     return SymptomWaits(**told.values, cites=told.cites, share=share, rest=1 - share, gain=1 / (1 - share))
+
+
+def is_busy(text: str) -> bool:
+    """Whether every utilization that is told is near the full one."""
+    seen = [float(one) for one in _SEEN.findall(text)]
+    return bool(seen) and min(seen) >= BUSY and not _WORD.search(text)
 
 
 def _share(text: str) -> float | None:

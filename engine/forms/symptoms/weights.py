@@ -7,6 +7,7 @@ import re
 from engine.forms.form import Asked
 from engine.forms.symptoms.symptom_reasons import SymptomHost, SymptomLoads, SymptomState, SymptomTold
 from engine.workload.hours.told_times import HOURS
+from knowledge.facts import Instance
 from knowledge.units import BYTES_PER_GB, SECONDS_PER_HOUR
 
 TWO, FOUR = 2.0, 4.0  # bytes a parameter
@@ -38,6 +39,7 @@ def loaded(told: SymptomTold, asked: Asked) -> SymptomTold:
     thing = next((one for one in named if one.host_ram_gib), None)
     if not size and thing is None:
         return told
+    larger = _larger(thing, asked) if thing else None
     return SymptomHost(
         **told.values,
         cites=told.cites,
@@ -45,7 +47,22 @@ def loaded(told: SymptomTold, asked: Asked) -> SymptomTold:
         half=size * TWO / BYTES_PER_GB if size else None,
         instance=thing.id if thing else None,
         ram=float(thing.host_ram_gib) if thing and thing.host_ram_gib else None,
+        larger=larger[0].id if larger else None,
+        larger_ram=float(larger[0].host_ram_gib or 0) if larger else None,
+        larger_usd=larger[1] if larger else None,
     )
+
+
+def _larger(thing: Instance, asked: Asked) -> tuple[Instance, float] | None:
+    """The cheapest of the same line of machines with more RAM."""
+    book = asked.library.prices(asked.day)
+    found = [
+        (one, quote.usd_per_hour.likely)
+        for one in asked.facts.instances.values()
+        if one.line == thing.line and (one.host_ram_gib or 0) > (thing.host_ram_gib or 0)
+        if (quote := book.near(one, "on_demand", asked.profile.region)) is not None
+    ]
+    return min(found, key=lambda row: (row[1], row[0].id), default=None)
 
 
 def gathered(told: SymptomTold, asked: Asked) -> SymptomTold:
