@@ -24,7 +24,8 @@ from knowledge.facts import Faq
 # Codes of first lines that judge or sum the asker's own figures, which says more of the same.
 OWN = frozenset({
     "scaling", "setups_ranked", "setups_against", "cheaper_job", "two_times", "ratio_bound", "decoding_seen",
-    "own_speed", "cards_measured", "quota_asked", "quota_holds", "sum_is", "training_mfu", "of_peak", "mfu_seen", "same_work",
+    "own_speed", "cards_measured", "quota_asked", "quota_holds", "sum_is", "training_mfu", "of_peak", "mfu_seen",
+    "same_work",
 })  # fmt: skip
 # Codes of lines that go on being of use below it.
 BESIDE = frozenset({
@@ -33,6 +34,7 @@ BESIDE = frozenset({
 })  # fmt: skip
 
 WAY = "bf16"  # of serving, in which most models come
+ASKS = "?"
 NONE_FREE = "none_to_be_had"  # the code of where a machine is sold that nothing is asked of
 # Figures of symptoms of the host's memory, of its input, and of a number format.
 OF_HOST, OF_INPUT, OF_FORMAT = "host", "waits", "bf16"
@@ -71,9 +73,9 @@ def _is_nearer(first: Reason, faq: Faq, asked: Asked) -> bool:
     in 16 bits whatever the RAM, or nothing is asked of a machine that is not to be had."""
     if faq.figures == OF_FORMAT:
         return first.code in SUPPORTED
-    if faq.figures == OF_HOST and isinstance(first, OnNamed):
+    if faq.figures == OF_HOST and isinstance(first, OnNamed) and not asked.profile.instances:
         return any(one.way == WAY for one in first.values.get("failing", ()))
-    return first.code == NONE_FREE and not asked.reading.sought.asks
+    return first.code == NONE_FREE and ASKS not in asked.reading.text
 
 
 def is_told(asked: Asked) -> bool:

@@ -110,10 +110,12 @@ class AllOfThem(Reason, code="all_of_them"):
 def gated(form: Form, stated: FactAnswer, asked: Asked) -> Stopped:
     """The form and the answer; where a gate stops its first line, what may stand there instead."""
     reading = asked.reading
-    if reading.by_hand or reading.intent == "followup" or form.asks_nothing:
+    if reading.by_hand or reading.intent == "followup":
         return form, stated
     if (symptom := with_symptom(stated, asked)) is not None:
         return form_named(EXPLAIN), symptom
+    if form.asks_nothing:
+        return form, stated
     return next((made for gate in GATES if (made := gate(form, stated, asked)) is not None), (form, stated))
 
 
