@@ -72,7 +72,7 @@ def _is_nearer(first: Reason, faq: Faq, asked: Asked) -> bool:
     """Whether what stands first says more: a card that is named has the format, the model is too large for the cards
     in 16 bits whatever the RAM, or nothing is asked of a machine that is not to be had."""
     if faq.figures == OF_FORMAT:
-        return first.code in SUPPORTED
+        return first.code in SUPPORTED and first.values.get("answer") != "no"
     if faq.figures == OF_HOST and isinstance(first, OnNamed) and not asked.profile.instances:
         return any(one.way == WAY for one in first.values.get("failing", ()))
     return first.code == NONE_FREE and ASKS not in asked.reading.text

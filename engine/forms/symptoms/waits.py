@@ -22,6 +22,7 @@ _WORD = re.compile(rf"\b{_WAITS}", re.IGNORECASE)
 _SECONDS = {"ms": 1 / MILLISECONDS_PER_SECOND, "s": 1.0, "m": float(MINUTES_PER_HOUR)}
 BUSY = 85.0  # percent: from there on nothing waits
 _SEEN = re.compile(r"(?:util\w*|usage|gpus?|card)\b[^.?!\n%\d]{0,30}(\d+(?:\.\d+)?)\s?%", re.IGNORECASE)
+_MOVES = re.compile(r"\b(?:jump|drop|spik|fluctuat|swing|then|between|var[iy]|oscillat|low|idle)", re.IGNORECASE)
 
 
 class _Time(NamedTuple):
@@ -41,7 +42,7 @@ def waited(told: SymptomTold, text: str) -> SymptomTold:
 def is_busy(text: str) -> bool:
     """Whether every utilization that is told is near the full one."""
     seen = [float(one) for one in _SEEN.findall(text)]
-    return bool(seen) and min(seen) >= BUSY and not _WORD.search(text)
+    return bool(seen) and min(seen) >= BUSY and not _WORD.search(text) and not _MOVES.search(text)
 
 
 def _share(text: str) -> float | None:
