@@ -34,7 +34,7 @@ BESIDE = frozenset({
 })  # fmt: skip
 
 WAY = "bf16"  # of serving, in which most models come
-ASKS = "?"
+ASKS, OTHERS = "?", frozenset({"which", "dollars"})  # a mark; predicates
 NONE_FREE = "none_to_be_had"  # the code of where a machine is sold that nothing is asked of
 # Figures of symptoms of the host's memory, of its input, and of a number format.
 OF_HOST, OF_INPUT, OF_FORMAT = "host", "waits", "bf16"
@@ -72,7 +72,8 @@ def _is_nearer(first: Reason, faq: Faq, asked: Asked) -> bool:
     """Whether what stands first says more: a card that is named has the format, the model is too large for the cards
     in 16 bits whatever the RAM, or nothing is asked of a machine that is not to be had."""
     if faq.figures == OF_FORMAT:
-        return first.code in SUPPORTED and first.values.get("answer") != "no"
+        alone = OTHERS.isdisjoint(asked.reading.sought.predicates)  # it is asked of that very card
+        return first.code in SUPPORTED and (alone or first.values.get("answer") != "no")
     if faq.figures == OF_HOST and isinstance(first, OnNamed) and not asked.profile.instances:
         return any(one.way == WAY for one in first.values.get("failing", ()))
     return first.code == NONE_FREE and ASKS not in asked.reading.text
