@@ -28,6 +28,9 @@ DATED = re.compile(
     r"été|automne|hiver|primavera|verano|otoño|invierno|verão|outono|inverno|estate|autunno)\b|[春夏秋冬]|今年|去年|올해|작년|过去|過去|最近|近|直近|지난|최근|последн|весн|лет|осен|зим",
     re.IGNORECASE,
 )  # may name a day
+BOOKED = re.compile(  # days to come: "reserve one for two weeks in January"
+    r"\b(?:reserve|book)\b(?! price)[^?!\n]{0,60}\bfor\b[^?!\n]{0,20}\b(?:days?|weeks?|months?)\b", re.IGNORECASE
+)
 OWN = "own_past"  # a cue: the day may be that of what the asker did
 AGAINST = {"now_cheaper": FELL, "now_dearer": ROSE}  # cues: what it is now, and what it has done since a day
 BARE = frozenset({"candidates", "instances", "clouds", "region", "purchase"})  # slots of a thing and where it is sold
@@ -52,6 +55,8 @@ def past_of(
     text: str, vocabulary: Vocabulary, parse: Callable[[str], Reading], today: date
 ) -> tuple[date, Reading] | None:
     """The day of the past that a text asks a price of, and the reading of the rest of it."""
+    if BOOKED.search(text):
+        return None
     then = then_of(laid_out(text, vocabulary), text, today) if DATED.search(text) else None
     reading = of_past(then, parse(then.rest), today) if then and then.rest else None
     return (then.day, reading) if then is not None and reading is not None else None

@@ -129,7 +129,9 @@ def _faq(facts: Facts, faq: Faq) -> Iterator[Fault]:
         yield Fault(faq, "a group of cues is empty; a subject and what is asked of it both need phrases")
     if SENTENCE_END.search(faq.says):
         yield Fault(faq, "says is more than one sentence; put the rest under more")
-    count = 1 + len(SENTENCE_END.findall(faq.more)) + bool(faq.more)
+    if faq.is_symptom != bool(faq.does):
+        yield Fault(faq, "a symptom says what to do first in does, and nothing else does")
+    count = 1 + len(SENTENCE_END.findall(faq.more)) + bool(faq.more) + bool(faq.does)
     if not 2 <= count + bool(faq.cannot) <= MOST_SENTENCES:
         yield Fault(faq, f"it has {count} sentences; an answer has 2 to {MOST_SENTENCES}")
 

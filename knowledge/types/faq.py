@@ -25,6 +25,14 @@ FaqFigures = Literal[
     "runs_there",
     "managed",
     "claimed",
+    "waits",
+    "network",
+    "loads",
+    "host",
+    "state",
+    "reserve",
+    "restarts",
+    "bf16",
 ]
 
 
@@ -47,6 +55,8 @@ class Faq(Fact):
     is no answer. Empty: whatever is asked.
     `chip`, `hours_at_most`: what it runs on, and for how long at a stretch, of an answer on a free service.
     `is_predicate`: no verdict on memory, machines or prices answers it, so none stands beside it.
+    `is_symptom`: what somebody sees, whatever is asked of it: it comes before every figure, a phrase of its first
+    group that is denied ("no OOM") shows nothing, and one of `never` counts only near it. `does`: what to do first.
     `is_term`: what a word of the field means; asked where a sentence holds only its cues and those of `around`;
     `of_value`: it is something measured, of which a turn of a thread ("what is the TTFT?") asks how much it is.
     """
@@ -63,6 +73,8 @@ class Faq(Fact):
     of_name: bool = False  # of a product or a family that is named, whatever words stand between
     is_predicate: bool = False  # what is asked for, whatever it is about: its phrases stand in one sentence
     is_term: bool = False
+    is_symptom: bool = False
+    does: str = ""
     of_value: bool = False
     answers: tuple[str, ...] = ()
     cues: tuple[tuple[str, ...], ...] = Field(min_length=2)

@@ -41,6 +41,7 @@ TOO_LARGE = frozenset({"too_small_there", "fits_partly"})  # first lines of a su
 SUMMED = frozenset({"work_costs", "work_too_big", "pair_costs"})  # first lines of a comparison that sum the work
 SCALING = "scaling"  # the code of a first line out of two times that were measured: no written answer is nearer
 SOLD = "where_sold"  # the figures of where something is to be had
+FOLLOWUP = "followup"  # the intent of a turn
 SPOT = "spot"  # the figures of advice whether to buy on spot
 SEEN = "mfu_seen"  # the code of a first line that tells what others reached
 # Figures of a written answer that leads: a machine to take instead, and what runs on the chip that is named.
@@ -126,7 +127,7 @@ def _leads(faq: Faq, form: Form, stated: FactAnswer, asked: Asked) -> bool:
         return False  # the amounts of the text were joined for a sum
     if first in TOO_LARGE and not RAN_OUT.isdisjoint(asked.reading.cues):
         return False  # the sum says why it ran out
-    if faq.leads:
+    if faq.leads or faq.is_symptom:
         return first not in {SCALING, *WORKED} and not (stated.verdict_below and _is_worked(asked))
     if first in WORKED or (form.id == "compare" and not HOUR.isdisjoint(asked.reading.cues)):
         return False
@@ -195,7 +196,7 @@ def _is_worked(asked: Asked) -> bool:
 
 def _before(faq: Faq, asked: Asked) -> FactAnswer:
     """The written answer, the figures that belong to it, and what cannot be known."""
-    if faq.leads:
+    if faq.leads or faq.is_symptom:
         return _alone(faq, asked)
     worked = figures(faq.figures, asked)
     if worked and worked.answer.headline is not None and worked.answer.headline.code in UNSIZED:
@@ -282,6 +283,8 @@ def _asked_of(asked: Asked, *, any_of_them: bool = False) -> Faq | None:
     other = work is not None and not work.is_open
     found = (asked.facts.faqs[name] for name in asked.reading.faqs if name in asked.facts.faqs)
     settled = bool(asked.reading.ruled_out.get("purchase"))  # "no spot" asks for no advice on it
+    later = asked.reading.intent != FOLLOWUP  # a symptom of a message of its own comes before all of this
+    found = (faq for faq in found if not (faq.is_symptom and later))
     open_to = [faq for faq in found if not (other and faq.of_text) and not (settled and faq.figures == SPOT)]
     return next((faq for faq in (open_to if any_of_them else open_to[:1]) if is_answered(faq, asked)), None)
 
@@ -294,6 +297,7 @@ def is_answered(faq: Faq, asked: Asked) -> bool:
 
 def as_told(faq: Faq, below: str) -> tuple[Reason, tuple[Reason, ...], tuple[Reason, ...]]:
     """Its first sentence, those `below` it, and what nobody here can know."""
+    below = " ".join(part for part in (faq.does, below) if part)
     more = (FaqMore(text=below, cites=faq.sources),) if below else ()
     cannot = (FaqCannot(text=faq.cannot),) if faq.cannot else ()
     return FaqTold(text=faq.says, cites=faq.sources), more, cannot

@@ -80,7 +80,7 @@ HOLDS_NOTHING = frozenset({"nothing_held"})
 OF_ANY_SLOW = frozenset({
     "slow-training", "slow-serving", "slow-several-gpus", "speed-whatever", "memory-left-free",
 })  # fmt: skip
-OF_NETWORK = "slow-multi-node"  # the written answer
+OF_NETWORK = frozenset({"slow-multi-node", "nodes-wait-for-network"})  # written answers
 CAUSES = frozenset({"slow-training", "slow-serving"})  # those of them that list what to look at
 UNKNOWN_WORK = frozenset({"work_unknown"})
 RATIOS = frozenset({"not_slower", "ratio_bound"})  # they set two cards against each other
@@ -138,7 +138,7 @@ def _is_unasked_room(there: Stands) -> bool:
 
 def _is_of_any_cards(there: Stands) -> bool:
     """Whether what is written tells no more than that; of several machines it tells of the network between them."""
-    return there.first in WRITTEN and (there.written is None or there.written.id != OF_NETWORK)
+    return there.first in WRITTEN and (there.written is None or there.written.id not in OF_NETWORK)
 
 
 def _is_costed(there: Stands) -> bool:

@@ -6,6 +6,7 @@ from engine.answers.model import FactAnswer
 from engine.forms.form import Asked, Form
 from engine.forms.smallest.machine_for import with_machine
 from engine.forms.sums.rows import sum_asked, with_sums
+from engine.forms.symptoms.symptom import is_told
 from engine.forms.worked.leading import in_one as told_in_one
 from engine.forms.worked.leading import leading as led
 
@@ -19,4 +20,4 @@ def leading(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAns
 
 def in_one(asked: Asked) -> bool:
     """Whether one answer is to all the questions of a message."""
-    return told_in_one(asked) or asked.once(sum_asked) is not None
+    return is_told(asked) or told_in_one(asked) or asked.once(sum_asked) is not None

@@ -21,6 +21,7 @@ from engine.forms.kinds.kind import work_of
 from engine.forms.parts.fit_reasons import FitsPartly, FitsThere, OnNamed
 from engine.forms.registry import form_named
 from engine.forms.reported.runs_on import ported_alone, with_support
+from engine.forms.symptoms.symptom import with_symptom
 from engine.forms.unheld.named import UNNAMED
 from engine.forms.unsure.half_read import short
 from engine.forms.unsure.support import CLOUDS, NEUTRAL, ROOM, is_supported, tells
@@ -109,7 +110,11 @@ class AllOfThem(Reason, code="all_of_them"):
 def gated(form: Form, stated: FactAnswer, asked: Asked) -> Stopped:
     """The form and the answer; where a gate stops its first line, what may stand there instead."""
     reading = asked.reading
-    if reading.by_hand or reading.intent == "followup" or form.asks_nothing:
+    if reading.by_hand or reading.intent == "followup":
+        return form, stated
+    if (symptom := with_symptom(stated, asked)) is not None:
+        return form_named(EXPLAIN), symptom
+    if form.asks_nothing:
         return form, stated
     return next((made for gate in GATES if (made := gate(form, stated, asked)) is not None), (form, stated))
 

@@ -2,8 +2,10 @@
 
 The phrases must stand near each other: a long message has most of the words of any question somewhere. Those of a
 predicate, what is asked for whatever it is about, must stand in one sentence, the question behind it ("... is that
-normal?") and the heading, and it comes first. A term is asked for by a sentence that holds nothing but its name and
-what asks for its meaning ("what is HBM?"): with a word more ("what is the HBM of a B200?") something else is asked.
+normal?") and the heading, and it comes first. Before it comes a symptom, what somebody sees: a phrase of its first
+group that is denied ("no OOM yet") shows nothing, and what rules it out has to stand near it. A term is asked for by
+a sentence that holds nothing but its name and what asks for its meaning ("what is HBM?"): with a word more ("what is
+the HBM of a B200?") something else is asked.
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ from knowledge.facts import Faq, FaqCue, Term
 FAQ = "faq"  # the slot of all phrases
 SHARED = "@"  # before the name of a cue that many questions share
 NEVER = "never"
+DENIED = SHARED + "denied"  # words that deny what follows them
 AROUND = SHARED + "around"  # words that may stand beside a term that is asked for
 TOGETHER = SHARED + "together"  # "and", between two terms that are asked for
 DIFFERS = SHARED + "differs"
@@ -29,6 +32,7 @@ REACH = 2  # sentences further on that the phrases of one question may stand
 PAIR, PLAIN = 2, 2  # terms that are asked for together; groups of one that is asked for by its name alone
 OWN = 2  # words that a phrase of the question alone counts more than one that many share
 SUBJECT = 8  # tokens of a subject in parentheses
+DENIES = 2  # tokens between such a word and what it denies
 LONGEST = 5  # words of a phrase that count; a gap makes a phrase longer and no more telling
 
 
@@ -51,13 +55,24 @@ class Asked:
 class Faqs:
     """The cues of all questions, compiled once."""
 
-    __slots__ = ("_by_rarest", "_groups", "_meant", "_never", "_predicates", "_terms", "_values", "phrases")
+    __slots__ = (
+        "_by_rarest",
+        "_groups",
+        "_meant",
+        "_never",
+        "_predicates",
+        "_symptoms",
+        "_terms",
+        "_values",
+        "phrases",
+    )
 
     def __init__(self, faqs: Iterable[Faq], cues: Mapping[str, FaqCue]) -> None:
         self._groups: dict[str, tuple[frozenset[str], ...]] = {}
         self._never: dict[str, frozenset[str]] = {}
         faqs = tuple(faqs)
         self._predicates = frozenset(faq.id for faq in faqs if faq.is_predicate)
+        self._symptoms = frozenset(faq.id for faq in faqs if faq.is_symptom)
         self._terms = frozenset(faq.id for faq in faqs if faq.is_term)
         self._values = frozenset(faq.id for faq in faqs if faq.of_value)
         self._by_rarest: dict[str, list[str]] = {}  # what meets the group of a question that fewest share -> those
@@ -85,10 +100,11 @@ class Faqs:
         names = frozenset(name for place in {match.value for match in phrases} for name in self._meant[int(place)])
         begun = {faq for name in names for faq in self._by_rarest.get(name, ())}
         may = [faq for faq in begun if not any(names.isdisjoint(group) for group in self._groups[faq])]
-        may = [faq for faq in may if names.isdisjoint(self._never[faq])]
+        may = [faq for faq in may if faq in self._symptoms or names.isdisjoint(self._never[faq])]
         if not may and TOGETHER not in names:  # mostly
             return ()
-        met = self._met(phrases, frozenset().union(*(group for faq in may for group in self._groups[faq])))
+        groups = (group for faq in may for group in (*self._groups[faq], self._never[faq]))
+        met = self._met(phrases, frozenset({DENIED}).union(*groups))
         found = [one for faq in may if faq not in self._terms and (one := self._asked(faq, met, sentences))]
         terms = [one for faq in may if faq in self._terms and (one := self._term(faq, phrases, met, sentences))]
         if not terms and TOGETHER in names and not ASKING.isdisjoint(names):
@@ -96,7 +112,10 @@ class Faqs:
             own = any(one.tokens & beside or all(one.tokens & term.spots[0] for term in both) for one in found)
             terms = [] if own else both  # of the two something is written by itself
         ordered = sorted((*terms, *found), key=lambda one: (-one.score, one.faq))
-        return tuple(sorted(ordered, key=lambda one: (not one.of_term, one.faq not in self._predicates)))
+        return tuple(sorted(ordered, key=self._rank))
+
+    def _rank(self, one: Asked) -> tuple[bool, ...]:
+        return not one.of_term, one.faq not in self._symptoms, one.faq not in self._predicates
 
     def _term(
         self, faq: str, phrases: Iterable[Match], met: Mapping[str, list[Match]], sentences: _Sentences
@@ -159,7 +178,12 @@ class Faqs:
     def _asked(self, faq: str, met: Mapping[str, list[Match]], sentences: _Sentences) -> Asked | None:
         groups = [[match for name in group for match in met.get(name, ())] for group in self._groups[faq]]
         alone = faq in self._predicates
-        near = (sentences.together(groups, begins, alone=alone) for begins in sentences.of(groups))
+        starts = sentences.of(groups)
+        if faq in self._symptoms:
+            groups[0] = [match for match in groups[0] if not _is_denied(match, met.get(DENIED, ()), sentences)]
+            rules_out = [match for name in self._never[faq] for match in met.get(name, ())]
+            starts = [begins for begins in starts if not sentences.any_near(rules_out, begins)]
+        near = (sentences.together(groups, begins, alone=alone) for begins in starts)
         shown = max((one for one in near if one), key=_told, default=None)
         if shown is None:
             return None
@@ -222,12 +246,26 @@ class _Sentences:
             shown.append(max(here, key=_tells))
         return shown
 
+    def any_near(self, matches: Iterable[Match], begins: int) -> bool:
+        """Whether one of these begins in a stretch of sentences."""
+        return any(self._is_in(self._number[match.first], begins, alone=False) for match in matches)
+
     def _is_in(self, sentence: int, begins: int, *, alone: bool) -> bool:
         if alone:
             near = sentence == begins or (sentence == begins + 1 and sentence in self._asking)
         else:
             near = begins <= sentence <= begins + REACH
         return near or (self._heading and sentence == 0) or sentence == self._subject
+
+
+def _is_denied(match: Match, denials: Iterable[Match], sentences: _Sentences) -> bool:
+    """Whether a word right before it in its sentence denies it: "no OOM", but not "not utilized", a phrase itself."""
+    gap = (
+        match.first - other.last
+        for other in denials
+        if sentences.number(other.first) == sentences.number(match.first)
+    )
+    return any(0 <= far <= DENIES for far in gap)
 
 
 def _told(shown: Sequence[Match]) -> int:

@@ -1,0 +1,44 @@
+"""What weights are to be read, loaded and gathered, by the size that is told."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.advice.advisor import Advisor
+from engine.forms.symptoms.symptom_reasons import SymptomHost, SymptomLoads, SymptomState
+
+
+def test_what_was_read_in_the_time_told(advisor: Advisor) -> None:
+    """480B x 2 bytes are 960 GB, in 43 x 60 s 0.372 GB a second; at 5 they take 192 s."""
+    text = "vLLM needs 43 minutes just to read the weights of Qwen3-Coder-480B from EFS. faster instance?"
+    told = advisor.ask(text).facts.headline
+    assert isinstance(told, SymptomLoads)
+    assert told.gb == pytest.approx(960) and told.rate == pytest.approx(0.372, abs=0.001)
+    assert told.then == pytest.approx(192)
+
+
+def test_four_bits_are_half_a_byte(advisor: Advisor) -> None:
+    told = advisor.ask("a 34B AWQ model in vllm takes 50 minutes to start the first time, why?").facts.headline
+    assert isinstance(told, SymptomLoads) and told.gb == pytest.approx(17)
+
+
+def test_what_the_host_holds_and_what_it_has(advisor: Advisor) -> None:
+    """13B in FP32 are 52 GB; g4dn.xlarge has 16 GiB."""
+    told = advisor.ask("13b loading gets killed on g4dn.xlarge, GPU memory isn't even touched").facts.headline
+    assert isinstance(told, SymptomHost)
+    assert told.half == pytest.approx(26) and told.plain == pytest.approx(52)
+    assert (told.instance, told.ram, told.larger) == ("g4dn.xlarge", 16, "g4dn.2xlarge")
+
+
+def test_a_machine_without_a_size(advisor: Advisor) -> None:
+    text = "Loading our compiled network on inf2.xlarge gets OOM-killed, on inf2.8xlarge it is ok. Wrong machine?"
+    told = advisor.ask(text).facts.headline
+    assert isinstance(told, SymptomHost) and told.half is None and told.ram == 16
+
+
+def test_the_states_of_adam_come_at_the_first_step(advisor: Advisor) -> None:
+    """30B x 12 bytes are 360 GB, 45 on each of 8; with the weights 420."""
+    text = "a 30b with ZeRO-3 goes OOM at the first optimizer step on 8x A100 80GB, forward is fine. why"
+    told = advisor.ask(text).facts.headline
+    assert isinstance(told, SymptomState)
+    assert (told.state, told.moments, told.each) == pytest.approx((420, 360, 45))
