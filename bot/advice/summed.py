@@ -96,8 +96,8 @@ def reckoned(turn: Summing, before: Reading, *, anything: bool = False) -> Told 
     """The first line of a turn that says nothing of the thing itself, and how the sums are looked at after it.
 
     What the forms tell better is left to them, unless nothing came of that (`anything`)."""
-    if not before.sums or turn.change:
-        return None
+    if not before.sums or turn.change or (turn.number and before.sums[-1].by_chip):
+        return None  # "on 16" after 8 cards is no 16 machines
     return _first(turn, before.sums, before, told=before.sums_told, anything=anything)
 
 

@@ -14,16 +14,19 @@ from engine.reading.asking.counts import (
     INSTANCE,
     MACHINE,
     NOWHERE,
+    PUT,
     Cut,
     Piece,
     count_of,
     counts,
     counts_nodes,
     cut,
+    factors,
     is_near,
     name_of,
     of_nodes,
     of_them,
+    of_told,
 )
 from engine.reading.asking.only_says import ASIDE, UNITS, only_says, stands_alone
 from engine.reading.document import Document, lay_out
@@ -51,27 +54,10 @@ BARE = frozenset({"", GIGABYTES})  # keys of amounts that say nothing where the 
 SPELT, TOLD_UNIT = "spelt", "counted"  # the multiplier of "two"; the class of what is counted, whose words are units
 NO_UNITS = frozenset({"verbs", "runs"})  # of it, what is counted of "8 fine-tunes"
 OF_SIZES = NO_UNITS | {"parameters", "other", "chips", "nodes", "gpu"}  # of it, what "8B" is no number of
-PUT = frozenset({"on", "auf", "sur", "en"})  # before a bare number of machines
-_LEADS = frozenset(
-    {
-        "on",
-        "in",
-        "with",
-        "at",
-        "for",
-        "by",
-        "over",
-        "using",
-        "für",
-        "mit",
-        "auf",
-        "pour",
-        "para",
-        "con",
-        "avec",
-        "com",
-    }
-)
+TAKES = "told_time"  # the cue of a run that is told of
+_LEADS = frozenset({
+    "on", "in", "with", "at", "for", "by", "over", "using", "für", "mit", "auf", "pour", "para", "con", "avec", "com",
+})  # fmt: skip
 _NAME = re.compile(r"[a-z0-9]", re.IGNORECASE)
 _CLOSE = re.compile(r"[\s?？.!]+$")
 
@@ -86,18 +72,20 @@ class _Asked:
     def machines(self) -> list[Piece]:
         """Those that it asks about: not those that are there, nor those that a time was told of before it asks."""
         every = [one for one in self.pieces if one.kind == MACHINE and one.value != ANY]
-        return [one for one in every if one.value not in self.had and not self._is_told(one)]
+        return [one for one in every if one.value not in self.had and not self.is_told(one)]
 
-    def _is_told(self, machine: Piece) -> bool:
-        """ "It took 5 hours on one V100. How long ..." """
+    def is_told(self, machine: Piece) -> bool:
+        """ "It took 5 hours on one V100. How long ...", "it takes 8 A100 for 3 days. Cost?" """
         document = self.document
         before = count_of(document, machine)
         lead = (machine.first if before is None else before) - 1
-        if lead < 0 or document.tokens[lead].norm not in _LEADS:
-            return False
+        led = lead >= 0 and document.tokens[lead].norm in _LEADS
         ends = [at for at in range(len(document.tokens) - 1) if document.ends_sentence(at)]
         starts = max((at for at in ends if at < lead), default=-1)
-        timed = any(one.key.startswith(TIMES_OF) and starts < one.first < lead for one in self.pieces)
+        inside = range(starts + 1, min((at for at in ends if at > lead), default=0))
+        times = [one.first for one in self.pieces if one.key.startswith(TIMES_OF) and one.first in inside]
+        takes = any(one.slot == "cue" and one.value == TAKES and one.first in inside for one in document.matches)
+        timed = any((led and at < lead) or (takes and at >= machine.last) for at in times)
         return timed and any(machine.last <= at < len(document.tokens) - 1 for at in ends)
 
 
@@ -112,7 +100,7 @@ def with_change(
     """
     turn = lay_out(text, vocabulary, Profile(), in_thread=True)
     said = list(pieces(turn, of_support=thread[-1].form == SUPPORT))
-    scales = bool(turn.classes.get("factor") and turn.classes.get("scaled"))  # "10x the traffic": of what was said
+    scales = bool(factors(turn) and turn.classes.get("scaled"))  # "10x the traffic": of what was said
     denies = bool(turn.classes.get("post_negator"))  # "spot isn't ok"
     if not said or scales or denies or not only_says(turn, said):
         return None
@@ -120,6 +108,9 @@ def with_change(
     cuts, added, completes = [list[Cut]() for _ in asked], list[str](), opened
     for piece in _together(said):
         if _is_within(piece, turn, said):
+            continue
+        if (told := of_told(piece, turn, asked[-1], alone=stands_alone(turn, piece))) is not None:
+            added.append(told)
             continue
         found = ((at, _in_place(piece, turn, asked[at], vocabulary)) for at in range(len(asked) - 1, -1, -1))
         at, cut = next(((at, cut) for at, cut in found if cut is not None), (-1, None))

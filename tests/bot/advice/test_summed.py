@@ -33,6 +33,10 @@ def first_line(answer: Answer) -> str:
         (("was kostet eine g5.2xlarge", "und im monat?"), "$885 a month: g5.2xlarge on demand"),
         (("g6e.xlarge cost", "what about g6e.12xlarge", "which is cheaper per gpu?"), "g6e.xlarge on demand"),
         (("trn1.32xlarge hourly price?", "we'd run it 10h a day", "split over 3 teams?"), "$2,180 a month for each"),
+        (
+            ("8 A100 for 10 hours, cost?", "16 of them"),
+            "10 h on 16 x NVIDIA A100 40 GB are 160 chip-hours",
+        ),
         ((RUN, "and on a100?", "which is cheaper?"), "8 x p4d.24xlarge on demand is the cheaper"),
         ((RUN, "can we get it under a million?"), "Yes: $32.7k"),
         ((RUN, "how many runs would 100k buy?"), "$100k buys 3.1 runs"),
