@@ -36,7 +36,8 @@ def sides(before: Reading) -> tuple[Subject, ...]:
     """The two: those of one answer, or what the last was about and the one before it; the last first."""
     about, were = before.first.about, before.first.was
     both = about[:PAIR] if len(about) >= PAIR else (*about[:1], *were[:1])
-    return both if len(both) == PAIR and all(one.instance or one.chip for one in both) else ()
+    named = {(one.instance or one.chip) for one in both}
+    return both if len(named - {""}) == PAIR else ()  # 8 and 16 of one card are no choice between two
 
 
 def question(decides: str, before: Reading, facts: Facts, vocabulary: Vocabulary) -> str | None:
@@ -44,10 +45,16 @@ def question(decides: str, before: Reading, facts: Facts, vocabulary: Vocabulary
     both = sides(before)
     if not both:
         return None
-    last, first = both
+    return between(decides, *both, before, facts, vocabulary)
+
+
+def between(
+    decides: str, last: Subject, first: Subject, before: Reading, facts: Facts, vocabulary: Vocabulary
+) -> str:
+    """The question which of the two it is for the work of the thread."""
     work = subject(before, vocabulary).said(OF_WORK)
     said = before.profile
     served = work and said.method is None and said.task not in TRAINED
-    names = [facts.accelerators[one.chip].name if one.chip in facts.accelerators else "" for one in both]
+    names = [facts.accelerators[one.chip].name if one.chip in facts.accelerators else "" for one in (last, first)]
     words = f"{SERVED} {work}" if served else work
     return say(QUESTIONS, ASKED[decides], last, names[0], first, names[1], words)

@@ -21,6 +21,7 @@ from bot.advice.thread.heeds import (
     is_untold,
     of_emitted,
 )
+from bot.advice.thread.left_out import left_out
 from bot.advice.thread.pair import picks, question, sides
 from bot.wording.words import say
 from engine.answers import FactAnswer
@@ -115,6 +116,7 @@ def turned(
     made = _of_two(answer, thread, vocabulary) or _of_subject(answer, thread) if before.first.about else None
     if made is not None:
         return made.model_copy(update={"question": text, "before": before})
+    answer = left_out(answer, before, parse(text), ask, library.facts, vocabulary)
     return answer if answer.form.asks_nothing else _unlike(answer, thread)
 
 
