@@ -74,7 +74,7 @@ SILENT = frozenset({"same_again", "turn_unread", "unfollowed", "noted_turn", "tu
 ASKED = ("form", "other_forms", "work_form", "cues", "sought", "question", "faqs", "intent", "topic")  # of a reading
 NOTHING: dict[str, object] = {
     "verdict": None, "changed": None, "earlier": None, "parts": (), "left_out": (), "unheeded": (),
-    "unheeded_decides": False,
+    "unheeded_decides": False, "untold": (), "unnamed": (),
 }  # fmt: skip
 
 
