@@ -81,7 +81,8 @@ def of_nodes(number: str, asked: Text) -> Cut | None:
     if not named:
         return None
     typed = asked.document.tokens[named[-1].last - 1].kind == INSTANCE
-    return of_them(number, asked) if typed else NOWHERE
+    nodes = asked.document.value_at(COUNTED, named[-1].last) == NODES
+    return of_them(number, asked) if typed or nodes else NOWHERE
 
 
 def of_told(piece: Piece, turn: Document, asked: Text, *, alone: bool) -> str | None:

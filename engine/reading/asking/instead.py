@@ -13,6 +13,7 @@ from engine.reading.asking.counts import (
     ANY,
     INSTANCE,
     MACHINE,
+    NODES,
     NOWHERE,
     PUT,
     Cut,
@@ -54,6 +55,8 @@ BARE = frozenset({"", GIGABYTES})  # keys of amounts that say nothing where the 
 SPELT, TOLD_UNIT = "spelt", "counted"  # the multiplier of "two"; the class of what is counted, whose words are units
 NO_UNITS = frozenset({"verbs", "runs"})  # of it, what is counted of "8 fine-tunes"
 OF_SIZES = NO_UNITS | {"parameters", "other", "chips", "nodes", "gpu"}  # of it, what "8B" is no number of
+LATENCY, LINE = ("latency_cue", "latency_limit"), "machine_of"  # classes of words; that of "p5"
+OTHERS = frozenset({"ones"})  # which is no number
 TAKES = "told_time"  # the cue of a run that is told of
 _LEADS = frozenset({
     "on", "in", "with", "at", "for", "by", "over", "using", "für", "mit", "auf", "pour", "para", "con", "avec", "com",
@@ -104,7 +107,10 @@ def with_change(
     denies = bool(turn.classes.get("post_negator"))  # "spot isn't ok"
     if not said or scales or denies or not only_says(turn, said):
         return None
+    limits = any(turn.classes.get(name) for name in LATENCY)  # "p99 below 20 ms" is no rate
     asked = [_Asked(lay_out(one.text, vocabulary, Profile()), one.form, had) for one in thread]
+    if limits and not any(one.document.classes.get(name) for one in asked for name in LATENCY):
+        return None
     cuts, added, completes = [list[Cut]() for _ in asked], list[str](), opened
     for piece in _together(said):
         if _is_within(piece, turn, said):
@@ -212,10 +218,12 @@ def _longer(document: Document, found: Match, kind: str) -> Match:
 def _amount(document: Document, at: int) -> Piece | None:
     """The number at a place, with the multiplier and the unit behind it."""
     tokens = document.tokens
-    spelt = at < len(tokens) and document.at("number_word", at) is not None
+    spelt = at < len(tokens) and document.at("number_word", at) is not None and tokens[at].norm not in OTHERS
     if at >= len(tokens) or not (spelt or tokens[at].kind == "number"):
         return None
     last, letter = at + 1, SPELT if spelt else ""
+    while spelt and last < len(tokens) and document.at("number_word", last) is not None:
+        last += 1  # "a single one"
     scale = document.at("multiplier", last)
     if scale is not None:
         last, letter = scale.last, tokens[scale.first].norm
@@ -300,7 +308,7 @@ def _amount_of(piece: Piece, turn: Document, asked: _Asked, vocabulary: Vocabula
     alike = alike or [one for one in amounts if one.key == "$" and piece.value]
     if len(alike) != 1:
         alone = stands_alone(turn, piece) and places - {None}
-        small = not piece.value and (alone or led in _LEADS)
+        small = piece.value in ("", SPELT) and (alone or led in _LEADS)
         return of_them(turn.slice(piece.first, piece.first + 1), asked) if small else None
     last = alike[0].first + (2 if alike[0].value else 1)
     return cut(document, alike[0].first, last, turn.slice(piece.first, piece.last))
@@ -361,7 +369,11 @@ def _machine(piece: Piece, turn: Document, asked: _Asked, families: Mapping[str,
     last = size.last if size is not None else gone.last  # "4090 24GB": its memory goes with it
     words, kind = turn.slice(piece.first, piece.last), turn.tokens[piece.last - 1].kind
     was = document.tokens[gone.last - 1].kind
-    of_its_own = kind != was if INSTANCE in (kind, was) else _other(piece, gone, families)  # two types are as many
+    both = ((kind, turn, piece), (was, document, gone))
+    types = [one == INSTANCE or text.at(LINE, at.first) is not None for one, text, at in both]
+    of_its_own = types[0] != types[1] if any(types) else _other(piece, gone, families)  # two types are as many
+    if number and document.value_at(TOLD_UNIT, last) == NODES != turn.value_at(TOLD_UNIT, piece.last):
+        last += 1  # "8 x H200" after "two A100 nodes"
     if before is not None and (number or of_its_own):
         first = before
     return cut(document, first, last, f"{number} {words}" if number else words)
