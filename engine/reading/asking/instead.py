@@ -46,7 +46,7 @@ SUPPORT, FEATURE = "support", "feature"  # a form; the kind of what it is asked 
 FEATURES = frozenset({"feature", "framework", "libraries", "precision"})  # its slots
 TIMES_OF = ("hours_in", "seconds_in", "years_in")  # beginnings of keys
 BY_WORD = frozenset({"figure_unit", "counted", "unit_noun", "thing"})  # whose words are units of their own
-THAN, PAIR = frozenset({"than"}), 2
+THAN, OTHERS, PAIR = frozenset({"than"}), frozenset({"ones"}), 2  # words; the second is no number
 LENGTHS, LENGTH = frozenset({"prompt_tokens", "answer_tokens", "tokens_per_sample"}), "length:"
 BOUGHT = frozenset({PLACE, "cloud", "purchase"})  # kinds of what any answer can be asked for again
 SIDES = frozenset({"choose", "compare"})  # forms whose answer weighs what was named
@@ -56,7 +56,6 @@ SPELT, TOLD_UNIT = "spelt", "counted"  # the multiplier of "two"; the class of w
 NO_UNITS = frozenset({"verbs", "runs"})  # of it, what is counted of "8 fine-tunes"
 OF_SIZES = NO_UNITS | {"parameters", "other", "chips", "nodes", "gpu"}  # of it, what "8B" is no number of
 LATENCY, LINE = ("latency_cue", "latency_limit"), "machine_of"  # classes of words; that of "p5"
-OTHERS = frozenset({"ones"})  # which is no number
 TAKES = "told_time"  # the cue of a run that is told of
 _LEADS = frozenset({
     "on", "in", "with", "at", "for", "by", "over", "using", "für", "mit", "auf", "pour", "para", "con", "avec", "com",
