@@ -45,7 +45,7 @@ def question(decides: str, before: Reading, facts: Facts, vocabulary: Vocabulary
     both = sides(before)
     if not both:
         return None
-    return between(decides, *both, before, facts, vocabulary)
+    return between(decides, both[0], both[1], before, facts, vocabulary)
 
 
 def between(
