@@ -30,7 +30,7 @@ from knowledge.facts import Facts, Instance, Purchase
 SHORT, MOST = 120, 14  # characters and tokens of such a message
 SUMS, PLACES, THERE = "sum_turn", frozenset({"region", "place"}), "there"  # classes of words
 LESS, MORE, PAIR, TOTAL, HAS = "cheaper", "dearer", "compare", "total", "has"  # values of terms
-FIT = "fit"  # the form
+FIT, MEANT = "fit", "meant"  # the form; the cue of a turn that corrects
 PRICED = frozenset({"price", "price_short", "price_strong", "asks_cost"})  # cues
 OF_HOST = frozenset({"cpu", "network"})  # values of terms that ask of no work
 BOUGHT = frozenset(
@@ -79,8 +79,8 @@ def _term(
         return None  # of what it costs: "what does a p5.48xlarge cost an hour?" as one phrase of another language
     if len(told) > 1 and parse(text).profile.candidates:
         return None  # two sides
-    if before is not None and (any(one.of_value for one in told) or asks_why(document)):
-        return None  # of the answer before it
+    if before is not None and (MEANT in cues or any(one.of_value for one in told) or asks_why(document)):
+        return None  # of the answer before it, or what was meant: "sorry, I meant QLoRA"
     reading = before.model_copy(update={"text": text}) if before is not None else _named(parse(text))
     first, *others = (
         Answer(

@@ -15,7 +15,7 @@ from engine.forms.again.reckoned import asked_of, below, gap_of, seen
 from engine.forms.form import Form
 from engine.forms.registry import form_named
 from engine.reading.document import laid_out
-from engine.reading.turns.summing import NOTHING, Summing, of_unit, summing, with_rhythm
+from engine.reading.turns.summing import NOTHING, OF_THEM, Summing, of_unit, summing, with_rhythm
 from engine.reading.vocabulary import Vocabulary
 from engine.reading.words.quotes import own_words
 from engine.workload.hours.schedule import WORKDAYS as DAYS_OF_WORK
@@ -33,7 +33,7 @@ PLAIN = "total"  # what is asked of one, as it was told
 NO_ASK = frozenset({PLAIN})  # asks nothing besides what any answer tells
 OTHERS = BESIDE | {PLAIN, "each", "million", "which_unit"}  # asks besides what was asked before
 CHOICE = "choose"  # a form, whose advice weighs how often it is done
-HOUR, DOLLARS = "hour", "$"
+HOUR, MONTH, DOLLARS = "hour", "month", "$"  # units of sums, a sign
 DAY = float(HOURS_PER_DAY)
 WORKDAYS = DAYS_OF_WORK / DAYS_PER_WEEK
 LONGEST, FEW = 400, 8  # characters of such a turn; words of one that asks without a question mark
@@ -96,8 +96,8 @@ def reckoned(turn: Summing, before: Reading, *, anything: bool = False) -> Told 
     """The first line of a turn that says nothing of the thing itself, and how the sums are looked at after it.
 
     What the forms tell better is left to them, unless nothing came of that (`anything`)."""
-    if not before.sums or turn.change:
-        return None
+    if not before.sums or turn.change or (turn.number and before.sums[-1].by_chip):
+        return None  # "on 16" after 8 cards is no 16 machines
     return _first(turn, before.sums, before, told=before.sums_told, anything=anything)
 
 
@@ -105,8 +105,9 @@ def _first(
     turn: Summing, sums: tuple[ToldSum, ...], before: Reading, *, told: int, anything: bool = False
 ) -> Told | None:
     view, asks = _looked(before.sum_view or NO_VIEW, turn), turn.asks
-    view = _asking(view, turn, before)
-    last = sums[-1]
+    view, last = _asking(view, turn, before), sums[-1]
+    if turn.number and last.unit == MONTH and last.machines > 1 and OF_THEM in asks:
+        view = view.model_copy(update={"number": turn.number / last.machines})  # "we only have 2 of them" of those 2
     if len({one.machines for one in sums[-SIDE:]}) == SIDE and not turn.number and not BESIDE.isdisjoint(asks):
         view = view.model_copy(update={"number": None})  # each of as many as it was told of
     asks |= PAIR if {"cheaper", "dearer"} <= asks else asks

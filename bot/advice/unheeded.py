@@ -62,6 +62,7 @@ LENGTHS, BATCH = ("prompt_tokens", "answer_tokens"), ("batch_size",)
 SERVED: dict[str, tuple[str, ...]] = dict.fromkeys(
     ("month_estimate", "fleet_takes"), LENGTHS
 )  # code of a first line -> slots it is worked out from
+SERVED["told_hours"] = ("steps",)  # which are the hours that were told
 SERVED |= dict.fromkeys(("stream_alone", "stream_quicker"), BATCH)  # of one request
 TAKES_ALL = frozenset({"each_size", "work_costs", "ratio_bound", "chips_for_traffic"})
 SUMS = frozenset(

@@ -23,8 +23,10 @@ class Subject(Fact):
 
 
 class FirstLine(Fact):
-    """The first line of an answer as it was shown, and what it is about."""
+    """The first line of an answer as it was shown, and what it is about; `was`: what the last one before it was about
+    that was of other machines."""
 
     words: str = ""
     about: tuple[Subject, ...] = ()
+    was: tuple[Subject, ...] = ()
     advice: bool = False  # on what to take

@@ -15,7 +15,8 @@ Ask = Literal["limit", "left", "buys", "paid"]
 class ToldSum(Fact):
     """Dollars of one `unit`: of an hour of one machine with `chips`, or of one chip (`of_chip`), of which there are
     `machines`; of a run, or a month of serving, on all `machines`, which have `chips` together. `hours` of a run.
-    `place`, `way`: asked about, and no price of it is held. `runs`, `runs_per_month`: as they were said."""
+    `place`, `way`: asked about, and no price of it is held. `runs`, `runs_per_month`: as they were said. `by_chip`:
+    of chips that were counted, whatever machine has them: another number is one of those."""
 
     usd: float
     low: float
@@ -26,6 +27,7 @@ class ToldSum(Fact):
     machines: int = 1
     chips: int = 1
     of_chip: bool = False
+    by_chip: bool = False
     hours: float = 0.0
     purchase: Purchase | None = None
     cloud: Cloud | None = None

@@ -11,7 +11,7 @@ from bot.wording.words import say
 from engine.forms.turned.about import about
 from engine.verdict.headline import headline
 from engine.workload.profile import Reading
-from engine.workload.subject import FirstLine
+from engine.workload.subject import FirstLine, Subject
 from knowledge.facts import Facts
 
 STANDS = frozenset({"same_again", "turn_unread", "unfollowed", "noted_turn"})  # codes
@@ -47,10 +47,20 @@ def with_first(answer: A, parse: Callable[[str], Reading], facts: Facts) -> A:
     def named() -> tuple[str, ...]:  # read only where nothing else tells what the line is about
         return parse(words).profile.candidates if any(map(str.isalnum, words)) else ()
 
-    kept = FirstLine(words=words, advice=judged is not None, about=about(
-        last.facts.headline, option, words, last.reading, facts, named, monthly=monthly
-    ))  # fmt: skip
+    now = about(last.facts.headline, option, words, last.reading, facts, named, monthly=monthly)
+    were = answer.before.first if answer.before is not None else FirstLine()
+    kept = FirstLine(words=words, advice=judged is not None, about=now, was=_others(were, now))
     told = {"reading": last.reading.model_copy(update={"first": kept})}
     if not answer.parts:
         return answer.model_copy(update=told)
     return answer.model_copy(update={"parts": (*answer.parts[:-1], last.model_copy(update=told))})
+
+
+def _others(were: FirstLine, now: tuple[Subject, ...]) -> tuple[Subject, ...]:
+    """What the last line before was about that was of other machines than this one."""
+    same = {_name(one) for one in now}
+    return next((known for known in (were.about, were.was) if known and same.isdisjoint(map(_name, known))), ())
+
+
+def _name(one: Subject) -> tuple[str, int]:
+    return one.instance or one.chip, one.machines if one.instance else one.chips

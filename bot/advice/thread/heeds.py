@@ -29,6 +29,7 @@ SUMMED = frozenset({CHOICE, "estimate", "serving"})  # forms that work out what 
 OF_LESS = ("reckoned", "beats", "why_not", "cheaper", "pair")  # beginnings of codes that set two against each other
 SENTENCE = ". "
 LEADING = "Standard_"  # of a type's name, which lines leave out
+UNTOLD = frozenset({"work_unknown", "half_read", "hours_of_what"})  # codes of first lines that tell no sum
 Heeds = Literal["shown", "worked", "no"]
 
 
@@ -141,3 +142,14 @@ def _is_there(line: str, place: str, library: Library) -> bool:
 def _is_of(line: str, cloud: Cloud, facts: Facts) -> bool:
     types = (one.id.removeprefix(LEADING) for one in facts.instances.values() if one.cloud == cloud)
     return say(NAMES, "cloud", cloud) in line or any(name in line for name in types)
+
+
+def is_untold(answer: Answered, before: Reading) -> bool:
+    """Whether a turn for a sum got advice on work nobody told, a written answer, or the line before it again."""
+    first = answer.facts.headline
+    if first is None:
+        return not before.first.advice
+    if isinstance(first, OnNamed | MemoryNeeded) or answer.facts.questions:
+        return True
+    told = first.code in NONE | WRITTEN | UNTOLD or first_words(answer) == before.first.words
+    return told or getattr(first, "assumed_tokens", None) is not None or answer.facts.of_kind

@@ -8,7 +8,21 @@ from typing import Any, NamedTuple, TypeVar
 
 from bot.advice.thread.answered import Answered
 from bot.advice.thread.first_line import first_words
-from bot.advice.thread.heeds import ANYONE, EMITTED, HOUR, LESS, NONE, RECLAIMED, WHERE, heeds, of_emitted
+from bot.advice.thread.heeds import (
+    ANYONE,
+    EMITTED,
+    HOUR,
+    LESS,
+    NONE,
+    RECLAIMED,
+    UNTOLD,
+    WHERE,
+    heeds,
+    is_untold,
+    of_emitted,
+)
+from bot.advice.thread.left_out import left_out
+from bot.advice.thread.pair import picks, question, sides
 from bot.wording.words import say
 from engine.answers import FactAnswer
 from engine.base.reason import Reason
@@ -16,13 +30,12 @@ from engine.forms.again.reckoned import below, gap_of, seen
 from engine.forms.again.unfollowed import ABOUT_NOTHING, PREDICATES, WRITTEN, unread
 from engine.forms.explain import EXPLAIN
 from engine.forms.kinds.kind import work_of
-from engine.forms.parts.fit_reasons import MemoryNeeded, OnNamed
 from engine.forms.price import PRICE
 from engine.forms.quantity.given import tells as tells_units
 from engine.forms.turned.about import named_in
 from engine.forms.turned.fastest import fastest
 from engine.forms.turned.in_terms import InTerms
-from engine.forms.turned.turn_bought import PLAIN, OneBought, Terms, turn_bought
+from engine.forms.turned.turn_bought import PLAIN, OneBought, Terms, sum_of, turn_bought
 from engine.forms.turned.turn_same import same_again
 from engine.forms.turned.turn_times import turn_times
 from engine.forms.turned.turn_within import turn_within
@@ -35,7 +48,7 @@ from engine.reading.turns.summing import summing
 from engine.reading.vocabulary import Vocabulary
 from engine.reading.words.quotes import own_words
 from engine.workload.hours.told_spans import times
-from engine.workload.profile import Profile, Reading
+from engine.workload.profile import Profile, Reading, Turn
 from engine.workload.subject import Subject
 from engine.workload.told_sums import MOST, NO_VIEW, SumView, ToldSum
 from knowledge.facts import COMPARED, Facts, Purchase
@@ -54,15 +67,14 @@ EMITS = "carbon"  # a form
 FASTER, PAIR = "faster", frozenset({"compare"})
 SUMMED = frozenset({"fit", "estimate", "serving", "choose", "compare", "price", "carbon", "commitment"})  # forms
 SHORT, TOLD = 200, 2  # characters of such a turn; sums of a pair
-RUN, RECKONED = "run", "reckoned"  # a unit of a sum; the beginning of codes
+RUN, RECKONED, GAP = "run", "reckoned", "reckoned_gap"  # a unit of a sum; the beginning of codes; one of them
 OF_RUNS = "turn_times"  # a class of words
 HAS, MONEY = "has", 100.0  # the value of a term; a number from which on it is money of a span
-UNTOLD = frozenset({"work_unknown", "half_read", "hours_of_what"})  # codes of first lines that tell no sum
 SILENT = frozenset({"same_again", "turn_unread", "unfollowed", "noted_turn", "turn_bought"})  # codes
 ASKED = ("form", "other_forms", "work_form", "cues", "sought", "question", "faqs", "intent", "topic")  # of a reading
 NOTHING: dict[str, object] = {
     "verdict": None, "changed": None, "earlier": None, "parts": (), "left_out": (), "unheeded": (),
-    "unheeded_decides": False,
+    "unheeded_decides": False, "untold": (), "unnamed": (),
 }  # fmt: skip
 
 
@@ -101,10 +113,31 @@ def turned(
         return answer
     turn = lay_out(own_words(text), vocabulary, Profile(), in_thread=True)
     thread = Thread(before, text, turn, library, parse, ask, reckoned)
-    made = _of_subject(answer, thread) if before.first.about else None
+    made = _of_two(answer, thread, vocabulary) or _of_subject(answer, thread) if before.first.about else None
     if made is not None:
         return made.model_copy(update={"question": text, "before": before})
+    answer = left_out(answer, before, parse(text), ask, library.facts, vocabulary)
     return answer if answer.form.asks_nothing else _unlike(answer, thread)
+
+
+def _of_two(answer: A, thread: Thread, vocabulary: Vocabulary) -> A | None:
+    """Which of the last two that the thread was about, where no sums of both tell it."""
+    first, decides, before = answer.facts.headline, picks(thread.turn), thread.before
+    asked = question(decides, before, thread.library.facts, vocabulary) if decides is not None else None
+    if asked is None or (first is not None and first.code == GAP):
+        return None
+    sums = before.sums[-TOLD:]
+    if decides != FASTER and len({(one.unit, one.beside) for one in sums}) == 1 and len(sums) == TOLD:
+        gap = gap_of(sums, before.sum_view or NO_VIEW, PAIR, TOLD)
+        return _told(answer, thread, gap, sums, TOLD) if gap is not None else None
+    whole: A = thread.ask(asked)
+    told = whole.facts.headline
+    if whole.verdict is None if told is None else told.code in NONE | WRITTEN:
+        return None
+    if told is None and whole.verdict is not None and whole.verdict.option is None:
+        return None if decides == FASTER else _hours(sides(before), answer, thread)  # neither holds it
+    reading = whole.reading.model_copy(update={"thread": (Turn(text=asked),), "changed": False})
+    return whole.model_copy(update={"reading": reading})
 
 
 def _of_subject(answer: A, thread: Thread) -> A | None:
@@ -252,18 +285,6 @@ def _told(
     return answer.model_copy(update=NOTHING | {"facts": facts, "form": PRICE, "reading": reading})
 
 
-def sum_of(one: OneBought) -> ToldSum:
-    """What was told, as dollars of its hour, of the run, or of a month."""
-    now = one.now
-    usd, whole = one.usd_run or now.usd / now.machines, bool(one.usd_run)
-    hours = one.hours or 0.0 if whole and not one.monthly else 0.0
-    return ToldSum(
-        usd=usd, low=usd, high=usd, unit=("month" if one.monthly else "run") if whole else "hour",
-        thing=now.instance, chip=now.chip, machines=now.machines, chips=now.count * (now.machines if whole else 1),
-        hours=hours, purchase=now.purchase, cloud=now.cloud, region=now.region, day=now.day,
-    )  # fmt: skip
-
-
 def _spanned(answer: A, thread: Thread) -> A | None:
     """A time that is allowed, and so many times."""
     about, first = thread.before.first.about[0], answer.facts.headline
@@ -318,17 +339,6 @@ def _summed(answer: A, thread: Thread) -> A | None:
     return _told(answer, thread, made[0], (hour,), 1, made[1]) if made is not None and made[0] != first else None
 
 
-def is_untold(answer: Answered, before: Reading) -> bool:
-    """Whether a turn for a sum got advice on work nobody told, a written answer, or the line before it again."""
-    first = answer.facts.headline
-    if first is None:
-        return not before.first.advice
-    if isinstance(first, OnNamed | MemoryNeeded) or answer.facts.questions:
-        return True
-    told = first.code in NONE | WRITTEN | UNTOLD or first_words(answer) == before.first.words
-    return told or getattr(first, "assumed_tokens", None) is not None or answer.facts.of_kind
-
-
 def _against(answer: A, thread: Thread) -> A | None:
     """Whether what the turn names costs less than what the answer before was about."""
     terms = {str(one.value) for one in thread.turn.matches if one.slot == "sum_turn"}
@@ -340,6 +350,11 @@ def _against(answer: A, thread: Thread) -> A | None:
     about = (thread.before.first.about[0], *named_in(alone, thread.library.facts))[:TOLD]
     if len(about) < TOLD or about[0].gb:
         return None
+    return _hours(about, answer, thread)
+
+
+def _hours(about: tuple[Subject, ...], answer: A, thread: Thread) -> A | None:
+    """What an hour of each of two costs, the less first."""
     told = turn_bought(about, _terms(Wants(), thread), thread.library, thread.library.prices(answer.as_of))
     if told is None or len(told.each) < TOLD:
         return None

@@ -333,6 +333,7 @@ def _of_hours(line: ToldHours) -> ToldSum:
         machines=line.machines,
         chips=chips,
         purchase=line.purchase,
+        by_chip=True,
         cites=line.cites[:2],
     )
 

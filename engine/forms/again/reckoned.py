@@ -334,6 +334,13 @@ def _buys(one: ToldSum, view: SumView, usd: float) -> Reason | None:
     )
 
 
+def _is_again(one: ToldSum, last: ToldSum) -> bool:
+    """Whether it is the same sum, told a second time with other digits, or without its place."""
+    named = (one.thing, one.machines, one.purchase) == (last.thing, last.machines, last.purchase)
+    placed = one.region == last.region or "" in (one.region, last.region)
+    return one.name == last.name or (named and placed and abs(one.usd - last.usd) <= SAME * last.usd)
+
+
 def gap_of(sums: Sequence[ToldSum], view: SumView, asks: frozenset[str], told: int) -> Reason | None:
     """The last two sums of the thread of one kind, as they are looked at; all that were told together (`told`)."""
     if not sums:
@@ -343,7 +350,8 @@ def gap_of(sums: Sequence[ToldSum], view: SumView, asks: frozenset[str], told: i
     now = total(last, timed)
     if now is None:
         return None
-    alike = [one for one in sums[:-1] if one.name != last.name and one.unit == last.unit]
+    kept = [one for at, one in enumerate(sums) if not any(_is_again(one, later) for later in sums[at + 1 :])]
+    alike = [one for one in kept[:-1] if one.unit == last.unit]
     together = alike[-(told - 1) :] if told > 1 else alike[-1:]
     if not together:
         return ReckonedAlone(now=now, cites=last.cites) if "compare" in asks else None

@@ -18,7 +18,7 @@ from knowledge.facts import Instance, Purchase
 COLUMNS = ("machines", "chips", "buy", "hours", "rate", "usd")
 OPEN: tuple[Purchase, ...] = ("on_demand", "capacity_block")
 MOST_ROWS = 6
-UNSAID_TASK = frozenset({"tokens", "samples", "data_gb", "dataset", "steps"})
+UNSAID_TASK = frozenset({"tokens", "samples", "data_gb", "dataset"})
 
 
 class Sold(NamedTuple):

@@ -13,6 +13,7 @@ from engine.library import Library
 from engine.prices.areas import regions_within
 from engine.prices.price_book import PriceBook, Quote
 from engine.workload.subject import Subject
+from engine.workload.told_sums import ToldSum
 from knowledge.facts import COMPARED, Accelerator, Cloud, Instance, Purchase
 
 NEAR = 0.93  # of the gigabytes of a card: 24 GB are sold as 22.4 GiB
@@ -304,3 +305,15 @@ def _rented(thing: Instance, quote: Quote, machines: int, chip: Accelerator) -> 
 def regions_of(place: str, clouds: Iterable[Cloud], library: Library) -> frozenset[str]:
     """The regions that a place stands for."""
     return frozenset(name for cloud in clouds for name in regions_within(place, cloud, library.facts))
+
+
+def sum_of(one: OneBought) -> ToldSum:
+    """What was told, as dollars of its hour, of the run, or of a month."""
+    now = one.now
+    usd, whole = one.usd_run or now.usd / now.machines, bool(one.usd_run)
+    hours = one.hours or 0.0 if whole and not one.monthly else 0.0
+    return ToldSum(
+        usd=usd, low=usd, high=usd, unit=("month" if one.monthly else "run") if whole else "hour",
+        thing=now.instance, chip=now.chip, machines=now.machines, chips=now.count * (now.machines if whole else 1),
+        hours=hours, purchase=now.purchase, cloud=now.cloud, region=now.region, day=now.day,
+    )  # fmt: skip

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.reading.asking.counts import MACHINE, Cut, Piece, count_of, cut
+from engine.reading.asking.counts import MACHINE, Cut, Piece, count_of, cut, factors
 from engine.reading.asking.only_says import only_says
 from engine.reading.document import Document, lay_out
 from engine.reading.vocabulary import Vocabulary
 from engine.reading.words.patterns import Match
 from engine.workload.profile import Profile, Turn
 
-FACTOR, SCALED, INSTANCE = "factor", "scaled", "instance"  # two classes, a kind of token
+SCALED, INSTANCE = "scaled", "instance"  # a class, a kind of token
 OF_WORK = frozenset({"tokens", "samples"})  # slots of how much there is to do
 TIMES = "times"  # the kind of such a stretch
 MACHINES = "accelerator_count"  # a slot
@@ -47,9 +47,9 @@ def as_much(thread: Sequence[Turn], text: str, vocabulary: Vocabulary) -> tuple[
 
 def _times(turn: Document) -> tuple[Match, Match | None] | None:
     """The one factor of the turn, and what it multiplies, behind it or before it; None: "double that"."""
-    factors = turn.classes.get(FACTOR, {})
-    factor = max(factors.values(), key=lambda one: (one.last - one.first, -one.first), default=None)
-    if factor is None or any(one.first >= factor.last or one.last <= factor.first for one in factors.values()):
+    found = factors(turn)
+    factor = max(found, key=lambda one: (one.last - one.first, -one.first), default=None)
+    if factor is None or any(one.first >= factor.last or one.last <= factor.first for one in found):
         return None
     near = (*range(factor.last, factor.last + REACH + 1), *range(factor.first - 1, factor.first - REACH, -1))
     thing = next((turn.classes[SCALED][at] for at in near if at in turn.classes.get(SCALED, {})), None)

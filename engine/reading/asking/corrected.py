@@ -1,15 +1,17 @@
 """A turn that says one amount and takes back another of its kind, as it would be without what it takes back: "sorry,
-30B not 13"."""
+30B not 13"; and one that says "no" before other things, as it would be without that: "no, on spot"."""
 
 from __future__ import annotations
 
 from engine.reading.asking.counts import Piece
 from engine.reading.asking.instead import AMOUNT, pieces
+from engine.reading.asking.only_says import only_says
 from engine.reading.document import Document, lay_out
 from engine.reading.vocabulary import Vocabulary
 from engine.workload.profile import Profile
 
 DENIES = "turn_denies"  # the class of words before what is taken back
+MOVE, REPLACES, COMMA = "move", "replace", frozenset({",", "，", "、"})  # a class and its value; marks behind it
 MOST, REACH = 16, 3  # tokens of such a turn; between what denies and what is denied
 
 
@@ -24,7 +26,20 @@ def corrected(text: str, vocabulary: Vocabulary) -> str:
         gone = min(near, key=lambda one: one.first, default=None)
         if gone is not None and any(one is not gone and _is_like(gone, one) for one in said):
             return _without(turn, denies.first, gone.last)
-    return text
+    if not (begins := _begins(turn)):
+        return text
+    rest = lay_out(turn.slice(begins, len(turn.tokens)), vocabulary, Profile(), in_thread=True)
+    return rest.text if (named := list(pieces(rest))) and only_says(rest, named) else text
+
+
+def _begins(turn: Document) -> int:
+    """The first token behind words before a comma that say no more than that something else was meant."""
+    at = 0
+    for match in sorted((one for one in turn.matches if one.slot == MOVE), key=lambda one: one.first):
+        closed = match.last < len(turn.tokens) - 1 and turn.tokens[match.last].norm in COMMA
+        if match.value == REPLACES and match.first == at and closed:
+            at = match.last + 1
+    return at
 
 
 def _is_like(gone: Piece, other: Piece) -> bool:

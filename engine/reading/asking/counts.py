@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple, Protocol
 
 from engine.reading.document import Document
+from engine.reading.words.patterns import Match
 
 ANY = "gpu"  # the family that "the GPU" names, whichever it is
 MACHINE = "machine"  # the kind of a stretch that names one
@@ -16,6 +17,8 @@ COUNTED, CHIPS, NODES, INSTANCE = (
     "nodes",
     "instance",
 )  # a class, two of its values, a kind of token
+PUT = frozenset({"on", "auf", "sur", "en"})  # before a bare number of machines
+ON, GIGABYTES = "on", "gigabytes:1"  # one of them; the unit of memory
 FAR = 64  # times, by which two numbers of one thing hardly differ
 Cut = tuple[int, int, str]  # characters that are replaced, and by what
 NOWHERE: Cut = (0, 0, "")  # the turn is no such change
@@ -39,6 +42,9 @@ class Text(Protocol):
 
     def machines(self) -> list[Piece]:
         """Those that it asks about."""
+
+    def is_told(self, machine: Piece) -> bool:
+        """Whether a time was told of it, before what is asked."""
 
 
 def cut(document: Document, first: int, last: int, words: str) -> Cut:
@@ -75,7 +81,21 @@ def of_nodes(number: str, asked: Text) -> Cut | None:
     if not named:
         return None
     typed = asked.document.tokens[named[-1].last - 1].kind == INSTANCE
-    return of_them(number, asked) if typed else NOWHERE
+    nodes = asked.document.value_at(COUNTED, named[-1].last) == NODES
+    return of_them(number, asked) if typed or nodes else NOWHERE
+
+
+def of_told(piece: Piece, turn: Document, asked: Text, *, alone: bool) -> str | None:
+    """So many of the machine that a time was told of, on which the run is asked about: "on 16?" after "it takes 3
+    days on 8 A100. Cost?". The time stays that of the 8. `alone`: the number is all that the turn says."""
+    led = turn.tokens[piece.first - 1].norm if piece.first else ""
+    bare = piece.key == "" and not piece.value and (led in PUT or alone)
+    named = [one for one in asked.pieces if one.kind == MACHINE and one.value != ANY and asked.is_told(one)]
+    if not named or asked.machines() or not (bare or counts(piece)):
+        return None
+    size = next((one.last for one in asked.pieces if one.first == named[-1].last and one.key == GIGABYTES), 0)
+    words = asked.document.slice(named[-1].first, size or named[-1].last)
+    return f"{led if led in PUT else ON} {turn.slice(piece.first, piece.first + 1)} {words}"
 
 
 def count_of(document: Document, machine: Piece) -> int | None:
@@ -90,6 +110,13 @@ def count_of(document: Document, machine: Piece) -> int | None:
     token = document.tokens[at]
     counted = token.kind == "number" or token.norm in ONE or document.at("number_word", at) is not None
     return at if counted else None
+
+
+def factors(document: Document) -> list[Match]:
+    """The words for so many times as much; the "2x" of "2x L40S" says how many of them."""
+    named = ("candidates", "instances")
+    cards = {at for slot in named for at, one in document.classes.get(slot, {}).items() if one.value != ANY}
+    return [one for one in document.classes.get("factor", {}).values() if one.last not in cards]
 
 
 def is_near(one: Piece, document: Document, piece: Piece, turn: Document) -> bool:

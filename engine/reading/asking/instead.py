@@ -13,17 +13,21 @@ from engine.reading.asking.counts import (
     ANY,
     INSTANCE,
     MACHINE,
+    NODES,
     NOWHERE,
+    PUT,
     Cut,
     Piece,
     count_of,
     counts,
     counts_nodes,
     cut,
+    factors,
     is_near,
     name_of,
     of_nodes,
     of_them,
+    of_told,
 )
 from engine.reading.asking.only_says import ASIDE, UNITS, only_says, stands_alone
 from engine.reading.document import Document, lay_out
@@ -42,7 +46,7 @@ SUPPORT, FEATURE = "support", "feature"  # a form; the kind of what it is asked 
 FEATURES = frozenset({"feature", "framework", "libraries", "precision"})  # its slots
 TIMES_OF = ("hours_in", "seconds_in", "years_in")  # beginnings of keys
 BY_WORD = frozenset({"figure_unit", "counted", "unit_noun", "thing"})  # whose words are units of their own
-THAN, PAIR = frozenset({"than"}), 2
+THAN, OTHERS, PAIR = frozenset({"than"}), frozenset({"ones"}), 2  # words; the second is no number
 LENGTHS, LENGTH = frozenset({"prompt_tokens", "answer_tokens", "tokens_per_sample"}), "length:"
 BOUGHT = frozenset({PLACE, "cloud", "purchase"})  # kinds of what any answer can be asked for again
 SIDES = frozenset({"choose", "compare"})  # forms whose answer weighs what was named
@@ -51,27 +55,11 @@ BARE = frozenset({"", GIGABYTES})  # keys of amounts that say nothing where the 
 SPELT, TOLD_UNIT = "spelt", "counted"  # the multiplier of "two"; the class of what is counted, whose words are units
 NO_UNITS = frozenset({"verbs", "runs"})  # of it, what is counted of "8 fine-tunes"
 OF_SIZES = NO_UNITS | {"parameters", "other", "chips", "nodes", "gpu"}  # of it, what "8B" is no number of
-PUT = frozenset({"on", "auf", "sur", "en"})  # before a bare number of machines
-_LEADS = frozenset(
-    {
-        "on",
-        "in",
-        "with",
-        "at",
-        "for",
-        "by",
-        "over",
-        "using",
-        "für",
-        "mit",
-        "auf",
-        "pour",
-        "para",
-        "con",
-        "avec",
-        "com",
-    }
-)
+LATENCY, LINE = ("latency_cue", "latency_limit"), "machine_of"  # classes of words; that of "p5"
+TAKES = "told_time"  # the cue of a run that is told of
+_LEADS = frozenset({
+    "on", "in", "with", "at", "for", "by", "over", "using", "für", "mit", "auf", "pour", "para", "con", "avec", "com",
+})  # fmt: skip
 _NAME = re.compile(r"[a-z0-9]", re.IGNORECASE)
 _CLOSE = re.compile(r"[\s?？.!]+$")
 
@@ -86,18 +74,20 @@ class _Asked:
     def machines(self) -> list[Piece]:
         """Those that it asks about: not those that are there, nor those that a time was told of before it asks."""
         every = [one for one in self.pieces if one.kind == MACHINE and one.value != ANY]
-        return [one for one in every if one.value not in self.had and not self._is_told(one)]
+        return [one for one in every if one.value not in self.had and not self.is_told(one)]
 
-    def _is_told(self, machine: Piece) -> bool:
-        """ "It took 5 hours on one V100. How long ..." """
+    def is_told(self, machine: Piece) -> bool:
+        """ "It took 5 hours on one V100. How long ...", "it takes 8 A100 for 3 days. Cost?" """
         document = self.document
         before = count_of(document, machine)
         lead = (machine.first if before is None else before) - 1
-        if lead < 0 or document.tokens[lead].norm not in _LEADS:
-            return False
+        led = lead >= 0 and document.tokens[lead].norm in _LEADS
         ends = [at for at in range(len(document.tokens) - 1) if document.ends_sentence(at)]
         starts = max((at for at in ends if at < lead), default=-1)
-        timed = any(one.key.startswith(TIMES_OF) and starts < one.first < lead for one in self.pieces)
+        inside = range(starts + 1, min((at for at in ends if at > lead), default=0))
+        times = [one.first for one in self.pieces if one.key.startswith(TIMES_OF) and one.first in inside]
+        takes = any(one.slot == "cue" and one.value == TAKES and one.first in inside for one in document.matches)
+        timed = any((led and at < lead) or (takes and at >= machine.last) for at in times)
         return timed and any(machine.last <= at < len(document.tokens) - 1 for at in ends)
 
 
@@ -112,14 +102,20 @@ def with_change(
     """
     turn = lay_out(text, vocabulary, Profile(), in_thread=True)
     said = list(pieces(turn, of_support=thread[-1].form == SUPPORT))
-    scales = bool(turn.classes.get("factor") and turn.classes.get("scaled"))  # "10x the traffic": of what was said
+    scales = bool(factors(turn) and turn.classes.get("scaled"))  # "10x the traffic": of what was said
     denies = bool(turn.classes.get("post_negator"))  # "spot isn't ok"
     if not said or scales or denies or not only_says(turn, said):
         return None
+    limits = any(turn.classes.get(name) for name in LATENCY)  # "p99 below 20 ms" is no rate
     asked = [_Asked(lay_out(one.text, vocabulary, Profile()), one.form, had) for one in thread]
+    if limits and not any(one.document.classes.get(name) for one in asked for name in LATENCY):
+        return None
     cuts, added, completes = [list[Cut]() for _ in asked], list[str](), opened
     for piece in _together(said):
         if _is_within(piece, turn, said):
+            continue
+        if (told := of_told(piece, turn, asked[-1], alone=stands_alone(turn, piece))) is not None:
+            added.append(told)
             continue
         found = ((at, _in_place(piece, turn, asked[at], vocabulary)) for at in range(len(asked) - 1, -1, -1))
         at, cut = next(((at, cut) for at, cut in found if cut is not None), (-1, None))
@@ -221,10 +217,12 @@ def _longer(document: Document, found: Match, kind: str) -> Match:
 def _amount(document: Document, at: int) -> Piece | None:
     """The number at a place, with the multiplier and the unit behind it."""
     tokens = document.tokens
-    spelt = at < len(tokens) and document.at("number_word", at) is not None
+    spelt = at < len(tokens) and document.at("number_word", at) is not None and tokens[at].norm not in OTHERS
     if at >= len(tokens) or not (spelt or tokens[at].kind == "number"):
         return None
     last, letter = at + 1, SPELT if spelt else ""
+    while spelt and last < len(tokens) and document.at("number_word", last) is not None:
+        last += 1  # "a single one"
     scale = document.at("multiplier", last)
     if scale is not None:
         last, letter = scale.last, tokens[scale.first].norm
@@ -309,7 +307,7 @@ def _amount_of(piece: Piece, turn: Document, asked: _Asked, vocabulary: Vocabula
     alike = alike or [one for one in amounts if one.key == "$" and piece.value]
     if len(alike) != 1:
         alone = stands_alone(turn, piece) and places - {None}
-        small = not piece.value and (alone or led in _LEADS)
+        small = piece.value in ("", SPELT) and (alone or led in _LEADS)
         return of_them(turn.slice(piece.first, piece.first + 1), asked) if small else None
     last = alike[0].first + (2 if alike[0].value else 1)
     return cut(document, alike[0].first, last, turn.slice(piece.first, piece.last))
@@ -370,7 +368,11 @@ def _machine(piece: Piece, turn: Document, asked: _Asked, families: Mapping[str,
     last = size.last if size is not None else gone.last  # "4090 24GB": its memory goes with it
     words, kind = turn.slice(piece.first, piece.last), turn.tokens[piece.last - 1].kind
     was = document.tokens[gone.last - 1].kind
-    of_its_own = kind != was if INSTANCE in (kind, was) else _other(piece, gone, families)  # two types are as many
+    both = ((kind, turn, piece), (was, document, gone))
+    types = [one == INSTANCE or text.at(LINE, at.first) is not None for one, text, at in both]
+    of_its_own = types[0] != types[1] if any(types) else _other(piece, gone, families)  # two types are as many
+    if number and document.value_at(TOLD_UNIT, last) == NODES != turn.value_at(TOLD_UNIT, piece.last):
+        last += 1  # "8 x H200" after "two A100 nodes"
     if before is not None and (number or of_its_own):
         first = before
     return cut(document, first, last, f"{number} {words}" if number else words)

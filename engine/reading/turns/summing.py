@@ -53,7 +53,7 @@ YES = frozenset({"fit", "able", "judge", "support"})
 COMMIT, PAYS = "commit", "commit_asked"  # a predicate; a cue of whether a term pays
 JUDGED = frozenset({"asks_worth", PAYS})
 MACHINES = "machines"  # asked of another number of them: of a run, another run
-COPIES = "copies"  # the value of a term, behind a number
+COPIES, OF_THEM = "copies", "of_them"  # values of terms behind a number
 A_RUN = "a_run"  # the value of a term: "a run a week"
 ELSE = "other"  # the value of a term of who wants another one that costs less
 BOUGHT = frozenset({"of_runs", "of_hours", "of_days", "of_weeks", "of_months"})  # values of terms, of what is bought
@@ -63,7 +63,7 @@ PLANS = {"month": float(HOURS_PER_MONTH), "year": float(HOURS_PER_YEAR), "week":
 EVERY_DAY = 0.1  # hours by which those of a day differ from their share of it
 FEW, LARGE = 4096, 3  # the most that are rented; digits of a number that is money behind a limit
 EACH = frozenset({"per_chip", "money_per_chip"})  # cues
-NOTHING = frozenset({"has", "off", "on", "dollars", "copies"})  # values that ask nothing by themselves
+NOTHING = frozenset({"has", "off", "on", "dollars", COPIES, OF_THEM})  # values that ask nothing by themselves
 OF_SELLER = 1  # words of who is paid today: "at a startup"
 OFF = 100.0
 
@@ -127,7 +127,7 @@ class Summing(NamedTuple):
 
 def of_unit(turn: Summing | None, unit: str) -> Summing | None:
     """The turn where a sum of that unit was told: of a run a number with a time is how often it is done ("12 of those
-    a year"), and a number alone is one of chips, which makes it another run; of a month one of copies."""
+    a year"), and a number alone is one of chips, which makes it another run; of a month one of copies or machines."""
     if turn is not None and MACHINES in turn.asks and unit != "hour":
         return None
     if turn is None or turn.number is None or unit == "hour":
@@ -135,7 +135,7 @@ def of_unit(turn: Summing | None, unit: str) -> Summing | None:
     if unit == "run" and turn.hours:
         runs = turn.number * HOURS_PER_MONTH / turn.hours
         return turn._replace(number=None, runs_per_month=runs, hours=max(turn.hours, float(HOURS_PER_MONTH)))
-    return turn if unit == "month" and COPIES in turn.asks else None
+    return turn if unit == "month" and not turn.asks.isdisjoint({COPIES, OF_THEM}) else None
 
 
 def with_rhythm(turn: Summing | None, document: Text, runs_per_month: float) -> Summing:
@@ -332,7 +332,7 @@ def _is_time(document: Text, number: Number) -> bool:
 def _is_count(document: Text, number: Number, several: int) -> bool:
     """Whether so many of the thing are meant: "8 of them", "4 nodes", "and for 4"."""
     behind = [m for m in document.matches if m.first == number.last]
-    if any(m.slot == ASKS and m.value == COPIES for m in behind):
+    if any(m.slot == ASKS and m.value in (COPIES, OF_THEM) for m in behind):
         return True
     if any(m.slot == "counted" for m in behind):
         return any(m.slot == "counted" and str(m.value) in COUNTS for m in behind)

@@ -99,3 +99,9 @@ def test_two_terms_of_one_sentence_are_both_told(advisor: Advisor, text: str, te
 )
 def test_two_sides_are_compared_as_ever(advisor: Advisor, text: str) -> None:
     assert not advisor.ask(text).parts
+
+
+@pytest.mark.parametrize("turn", ["sorry, I meant QLoRA", "i meant qlora"])
+def test_what_was_meant_is_asked_again_and_not_what_it_is(advisor: Advisor, turn: str) -> None:
+    asked = ("does LoRA of Llama 3.1 8B fit on one A100 80GB?", turn)
+    assert first_line(thread(advisor, *asked)).startswith("Yes: QLoRA of Llama 3.1 8B fits on one NVIDIA A100 80 GB")

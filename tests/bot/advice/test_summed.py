@@ -11,6 +11,7 @@ from bot.card.as_text import card_text
 
 RUN = "pretrain 3b on 300B tokens, 64 h100, what does it cost"
 
+BILL = "what's the monthly bill for serving llama 8B at 5 requests a second on g6e.xlarge"
 MONTH = "whats a g6e.xlarge per month in us-east-1"
 
 
@@ -33,6 +34,11 @@ def first_line(answer: Answer) -> str:
         (("was kostet eine g5.2xlarge", "und im monat?"), "$885 a month: g5.2xlarge on demand"),
         (("g6e.xlarge cost", "what about g6e.12xlarge", "which is cheaper per gpu?"), "g6e.xlarge on demand"),
         (("trn1.32xlarge hourly price?", "we'd run it 10h a day", "split over 3 teams?"), "$2,180 a month for each"),
+        (
+            ("8 A100 for 10 hours, cost?", "16 of them"),
+            "10 h on 16 x NVIDIA A100 40 GB are 160 chip-hours",
+        ),
+        ((BILL, "we only have 2 of them"), "$2,720 ($1,350 to $2,960) a month: 2 x g6e.xlarge"),
         ((RUN, "and on a100?", "which is cheaper?"), "8 x p4d.24xlarge on demand is the cheaper"),
         ((RUN, "can we get it under a million?"), "Yes: $32.7k"),
         ((RUN, "how many runs would 100k buy?"), "$100k buys 3.1 runs"),

@@ -159,3 +159,8 @@ def test_what_was_worked_out_so_says_under_what(advisor: Advisor) -> None:
 
 def test_a_wish_asks_nothing(advisor: Advisor) -> None:
     assert thread(advisor, RUN, "carbon matters most").form.id != "carbon"
+
+
+def test_a_line_that_tells_the_way_to_buy_is_not_said_to_leave_it_out(advisor: Advisor) -> None:
+    told = first_line(thread(advisor, "can I LoRA a 34B on 2x L40S?", "and in frankfurt on spot"))
+    assert told.startswith("On spot in eu-central-1: 2 x g6e.xlarge")

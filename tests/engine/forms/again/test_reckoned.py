@@ -104,3 +104,10 @@ def test_it_stands_above_what_was_worked_out_anew() -> None:
     told = seen(HOUR, NO_VIEW, NOTHING)
     assert told is not None
     assert below(told, below(told)).sentences == (told,)
+
+
+def test_a_sum_that_was_told_twice_is_set_against_another_and_not_against_itself() -> None:
+    again = RUN.model_copy(update={"chip": "NVIDIA H100 SXM"})
+    other = RUN.model_copy(update={"thing": "p4d.24xlarge", "usd": 80.0})
+    gap = gap_of((RUN, again, other), NO_VIEW, frozenset({"compare"}), 1)
+    assert isinstance(gap, ReckonedGap) and {gap.side.thing, gap.against.thing} == {"p4d.24xlarge", "p5.48xlarge"}

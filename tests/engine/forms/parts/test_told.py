@@ -46,3 +46,11 @@ def test_a_chip_that_a_region_does_not_sell_is_named_before_another_is_costed(ad
     said = advisor.ask(text).facts.headline
     assert isinstance(said, RunEstimate)
     assert said.not_there == "AWS Trainium2"
+
+
+@pytest.mark.parametrize("steps", ["for 36000 steps", "81k steps"])
+def test_how_many_steps_the_hours_hold_changes_no_dollars(advisor: Advisor, steps: str) -> None:
+    """75 hours of one chip."""
+    said = told(advisor, f"75 hours on a single A100 80GB, {steps}. What would that cost?")
+    assert said.chip_hours == pytest.approx(75)
+    assert advisor.ask(f"75 hours on a single A100 80GB, {steps}. What would that cost?").unheeded == ()

@@ -39,6 +39,7 @@ def test_the_amount_is_multiplied_in_the_question(asked: str, turn: str, changed
         (RUN, "does half the data hurt quality?"),
         (RUN, "half the price?"),
         (RUN, "400M tokens"),
+        (RUN, "and 2x L40S?"),
         (BILL, "half the tokens"),
         ("LoRA of an 8B on one A100, how long?", "half the gpus"),
     ],

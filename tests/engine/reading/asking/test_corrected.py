@@ -25,3 +25,16 @@ def test_what_is_taken_back_is_left_out(text: str, left: str) -> None:
 @pytest.mark.parametrize("text", ["not on spot", "no more than 8 H100", "8 H100, not on AWS", "why not 8?"])
 def test_other_turns_are_as_they_are(text: str) -> None:
     assert corrected(text, vocabulary()) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [("no, on spot", "on spot"), ("sorry, I meant QLoRA", "I meant QLoRA"), ("actually, 16 H100", "16 H100")],
+)
+def test_words_before_a_comma_that_only_correct_are_left_out(text: str, left: str) -> None:
+    assert corrected(text, vocabulary()) == left
+
+
+@pytest.mark.parametrize("text", ["no, that is wrong", "no, why?", "no spot", "sorry, which one is cheaper?"])
+def test_before_what_asks_or_doubts_they_stay(text: str) -> None:
+    assert corrected(text, vocabulary()) == text

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from engine.reading.asking.counts import factors
+from engine.reading.document import lay_out
+from engine.workload.profile import Profile
 from tests.engine.reading.asking.test_instead import changed
+from tests.engine.reading.test_read import vocabulary
 
 
 @pytest.mark.parametrize(
@@ -31,3 +35,14 @@ def test_a_number_with_a_name_is_of_that_alone() -> None:
         == "LoRA of a 13B on one 48GB card, batch 8?"
     )
     assert changed("LoRA of a 13B on one 48GB card?", "with batch 8") is None
+
+
+@pytest.mark.parametrize("turn", ["on 16", "16 of them?", "and 16 cards"])
+def test_a_run_that_was_told_of_is_asked_about_on_so_many(turn: str) -> None:
+    told = changed("It takes 3 days on 8 A100 80GB. Cost?", turn)
+    assert told == "It takes 3 days on 8 A100 80GB. Cost on 16 A100 80GB?"
+
+
+def test_so_many_times_a_card_is_a_number_of_cards() -> None:
+    turn = lay_out("and 2x L40S, at 3x the traffic", vocabulary(), Profile(), in_thread=True)
+    assert [turn.slice(one.first, one.last) for one in factors(turn)] == ["3x"]

@@ -27,6 +27,16 @@ def changed(question: str, turn: str, form: str = "estimate") -> str | None:
         ("Full fine-tune a 13B on 8 H100?", "with LoRA?", "LoRA fine-tune a 13B on 8 H100?"),
         ("CO2 of 1000 H100 hours in Oregon?", "and in Sweden?", "CO2 of 1000 H100 hours in Sweden?"),
         ("It took 28 h on 2 A100. How long on 4 H100?", "on 8 V100?", "It took 28 h on 2 A100. How long on 8 V100?"),
+        ("Does LoRA of a 34B fit on 8 A100?", "and 2x L40S?", "Does LoRA of a 34B fit on 2 L40S?"),
+        ("It runs 3 days on 8 A100. Cost?", "on 16", "It runs 3 days on 8 A100. Cost on 16 A100?"),
+        ("It takes 8 A100 for 3 days. Cost?", "on H100", "It takes 8 A100 for 3 days. Cost on H100?"),
+        ("We need 8 A100 for 3 days. Cost?", "16 of them?", "We need 16 A100 for 3 days. Cost?"),
+        ("How long on 8 x H100?", "and on p5", "How long on p5?"),
+        ("PPO of a 7B on 4 A100 80gb?", "40gb ones", "PPO of a 7B on 4 A100 40gb?"),
+        ("Train GPT-2 on 8 H100?", "a single one", "Train GPT-2 on single H100?"),
+        ("Does Mixtral fit on 2 A100?", "then one?", "Does Mixtral fit on one A100?"),
+        ("We have 2 H100 nodes. Enough?", "4 nodes", "We have 4 H100 nodes. Enough?"),
+        ("Are three A100 nodes enough?", "8 x H200?", "Are 8 H200 enough?"),
         ("What do 2 g5.12xlarge cost?", "and g6.12xlarge?", "What do 2 g6.12xlarge cost?"),
         ("200 users at once on an L4?", "and if it's 1000 users", "1000 users at once on an L4?"),
         ("VRAM for mixtral 8x7b?", "and 8x22b?", "VRAM for mixtral 8x22b?"),
@@ -96,3 +106,7 @@ def test_of_support_one_thing_takes_the_place_of_another(question: str, turn: st
 def test_a_bare_number_is_one_of_machines_where_they_were_counted() -> None:
     assert changed("train a 3B on 60B tokens, 8 H100", "and 16?") == "train a 3B on 60B tokens, 16 H100"
     assert "2 A100" in (changed("Mixtral on 2 A100, does it fit?", "and batch 16?", form="fit") or "2 A100")
+
+
+def test_a_limit_of_latency_takes_no_place_of_a_rate() -> None:
+    assert changed("Inf2 or g5 for bert at 500 rps?", "p99 below 20 ms") is None
