@@ -23,12 +23,13 @@ _TIME = re.compile(
 )
 _ABOUT = r"(?:us|me|it|around|about|only|roughly|nearly|almost|approx\w*|some|less than|~|≈|[\s:,(])*"
 _WORKS = re.compile(
-    rf"(?:\b(?:takes?|took|taking|needs?|required?s?|runs? in|run in|ran in|generat\w+ in|done in|in|spends?|spent)\b|:)"
+    r"(?:\b(?:takes?|took|taking|needs?|required?s?|runs? in|ran in|generat\w+ in|done in|in|spends?|spent)\b|:)"
     rf"{_ABOUT}$",
     re.IGNORECASE,
 )
 _LIMITS = re.compile(
-    r"\b(?:under|below|within|less than|faster than|at most|max\w*|down to|to|deadline|latency|every|after)\s*(?:of\s*)?$",
+    r"\b(?:under|below|within|less than|faster than|at most|max\w*|down to|to|deadline|latency|every|after)"
+    r"\s*(?:of\s*)?$",
     re.IGNORECASE,
 )
 _OF_DATA = re.compile(
@@ -74,7 +75,8 @@ _AMOUNT = re.compile(rf"{_MANY}\s*((?:of\s+(?:these|them|those|each))|[a-z]+(?:\
 _HOURS = re.compile(rf"{_MANY}\s*(hours?|hrs?|h)\b", re.IGNORECASE)
 _THESE = re.compile(r"of\s|these|them|those", re.IGNORECASE)
 _UNITS = {"ms": 1 / MILLISECONDS_PER_SECOND, "s": 1.0, "m": 60.0, "h": float(SECONDS_PER_HOUR)}
-_STEM = 4
+SAME = {"sec": "second", "min": "minute", "daily": "day"}
+_STEM, _BEHIND = 4, 9  # letters; what stands before a time is so much farther
 
 
 class Pace(NamedTuple):
@@ -107,7 +109,7 @@ def paces(text: str, named: list[Machine]) -> list[Pace]:
         first, last = sentence(text, match.start())
         begins = max(first, work[at - 1].end() if at else 0)
         ends = min(last, work[at + 1].start() if at + 1 < len(work) else len(text))
-        machine = _machine(text, match, named, begins, ends)
+        machine = _machine(match, named, begins, ends)
         if machine is None or named.index(machine) in found:
             continue
         items, noun = _items(text, match, first)
@@ -133,7 +135,7 @@ def load_of(text: str, told: list[Pace], noun: str) -> Load | None:
         if _meets(match, taken) or "gpu" in match[0].lower() or "token" in match[0].lower():
             continue
         number = _number(match[1] or match[5], match[2] or match[6])
-        return Load(number, dict(sec="second", min="minute", daily="day").get(period, period), dict(_DAYS)[period])
+        return Load(number, SAME.get(period, period), dict(_DAYS)[period])
     if noun == AUDIO:
         hours = [_number(one[1], one[2]) for one in _HOURS.finditer(text) if not _meets(one, taken)]
         return Load(max(hours), "", 0.0) if hours else None
@@ -162,7 +164,7 @@ def _of_sound(text: str, named: list[Machine]) -> Pace | None:
         seconds = _number(match[3], None) * _unit(match[4]) / heard * SECONDS_PER_HOUR
     elif match := _REAL.search(text):
         seconds = SECONDS_PER_HOUR / float(match[1]) if float(match[1]) else 0.0
-    machine = _machine(text, match, named, *sentence(text, match.start())) if match else None
+    machine = _machine(match, named, *sentence(text, match.start())) if match else None
     if match is None or machine is None or not seconds:
         return None
     return Pace(machine, seconds, AUDIO, 0.0, match.start(), match.end())
@@ -189,7 +191,7 @@ def _items(text: str, match: re.Match[str], first: int) -> tuple[float, str]:
     return 1.0, ""
 
 
-def _machine(text: str, match: re.Match[str], named: list[Machine], begins: int, ends: int) -> Machine | None:
+def _machine(match: re.Match[str], named: list[Machine], begins: int, ends: int) -> Machine | None:
     """The nearest between the times around it, what stands behind it first; else the only chip that is named."""
     here = [one for one in named if begins <= one.at < ends]
     if here:

@@ -1,7 +1,7 @@
 """How many machines so many streams take, where it is told how many one carries, or its real-time factor.
 
-machines = streams wanted / streams of one; one over the real-time factor of a stream are those of one. Another card of
-that maker stands between the ratios of 16-bit math and of memory bandwidth.
+machines = streams wanted / streams of one; those of one are 1 / the real-time factor of a stream. Another card of that
+maker stands between the ratios of 16-bit math and of memory bandwidth.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from knowledge.units import HOURS_PER_MONTH
 BUSY = "steady_utilization"  # the constant
 LATE, MOST, SEVERAL = 1.0, 3, 2  # a real-time factor above which sound comes late; other cards; figures
 _STREAM = (
-    r"(?:(?:live|video|audio|camera|rtsp|phone|voice|concurrent|simultaneous|parallel|real[- ]?time|active|darknet|yolo)"
-    r"[\s-]+)*(streams?|cameras?|cams?|feeds?|channels?|calls?|callers?|clients?|sessions?|speakers?|users?|viewers?"
+    r"(?:(?:live|video|audio|camera|rtsp|phone|voice|concurrent|simultaneous|parallel|real[- ]?time|active"
+    r"|darknet|yolo)[\s-]+)*(streams?|cameras?|cams?|feeds?|channels?|calls?|callers?|clients?|sessions?|speakers?|users?|viewers?"
     r"|people|(?:tts\s+|asr\s+)?requests?(?!\s*(?:/|per|an?|each)\s*s)|concurrent|at once)"
 )
 _COUNTED = re.compile(rf"(?<![\w.,$€£-])(\d{{1,3}}(?:,\d{{3}})+|\d{{1,6}})\s*\+?\s*{_STREAM}(?![a-z])", re.IGNORECASE)
@@ -62,8 +62,8 @@ class CarriedOther(Computed):
 
 
 class StreamsCarried(Reason, code="streams_carried"):
-    """`least` of a machine at the limit that is told, `number` at most so busy; `each` on one, of `cards` cards; `rtf`
-    0: not told so. `machines` of an `instance` hold `number`."""
+    """`least` of a machine at the limit that is told, `number` at most so busy; `each` on one, of `cards` cards;
+    `rtf` 0: not told so. `machines` of an `instance` hold `number`."""
 
     machine: str
     cards: int
@@ -221,12 +221,8 @@ def _real_time(asked: Asked, named: list[Machine], factors: list[tuple[Machine, 
     if factor > LATE:
         for chip in asked.facts.accelerators.values():
             ratio: Interval | None = times_as_fast(best, best._replace(chip=chip))
-            if (
-                ratio is not None
-                and ratio.low >= factor
-                and chip.serves
-                and hour_of(best._replace(chip=chip, type=None), asked, named)
-            ):
+            fast = ratio is not None and ratio.low >= factor and chip.serves
+            if ratio and fast and hour_of(best._replace(chip=chip, type=None), asked, named):
                 faster.append((ratio.likely, chip.name))
     first = RealTime(
         rows=tuple((machine.name, one) for machine, one in rows),

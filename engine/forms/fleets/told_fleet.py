@@ -139,7 +139,7 @@ def load_is_image(noun: str) -> bool:
 
 
 def _formed(asked: Asked) -> list[Machine]:
-    """The machines of a question, each in the form of its card that has the memory which the work is known to take."""
+    """The machines of a question, each in the form of its card that has the memory which the work takes."""
     work = work_of(asked.reading, asked.library)
     entries = work.memory("inference") if work else ()
     takes = entries[0].comfortable if entries else 0.0
@@ -205,13 +205,16 @@ def _row(
     monthly = a_second * SECONDS_PER_HOUR * HOURS_PER_MONTH
     row = FleetRow(
         name=machine.name, cards=machine.cards, own=own, low=span.low, high=span.high,
-        busy=(busy[0], busy[1]), least=(least[0], least[1]), number=(number[0], number[1]), hours=(hours[0], hours[1]),
+        busy=(busy[0], busy[1]), least=(least[0], least[1]), number=(number[0], number[1]),
+        hours=(hours[0], hours[1]),
         card_hour=card * machine.cards, item=(item[0], item[1]),
         middle=math.sqrt(item[0] * item[1]), unit_middle=math.sqrt(item[0] * item[1]) * unit,
-        unit_item=(item[0] * unit, item[1] * unit), item_hours=(span.low / SECONDS_PER_HOUR, span.high / SECONDS_PER_HOUR),
+        unit_item=(item[0] * unit, item[1] * unit),
+        item_hours=(span.low / SECONDS_PER_HOUR, span.high / SECONDS_PER_HOUR),
         total=(hours[0] * card * machine.cards, hours[1] * card * machine.cards),
         machines=packed.machines, instance=packed.instance, holds=packed.holds, month=packed.usd * HOURS_PER_MONTH,
-        month_each=packed.usd * HOURS_PER_MONTH / monthly if monthly else 0.0, sign=hour.sign if hour else "$", told=bool(hour and hour.told),
+        month_each=packed.usd * HOURS_PER_MONTH / monthly if monthly else 0.0,
+        sign=hour.sign if hour else "$", told=bool(hour and hour.told),
     )  # fmt: skip
     return row, hour.cites if hour else ()
 

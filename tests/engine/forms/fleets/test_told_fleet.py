@@ -48,7 +48,7 @@ def test_steps_are_taken_to_the_same_number(advisor: Advisor) -> None:
     """17 min at 30 steps are 28.3 at 50; of a card nobody here sells the nearest that is sold stands beside it."""
     told = fleet(
         advisor,
-        "A clip takes ~17 min on an H800 at 30 steps and ~47 min on A100 at 50 steps. Which is cheaper per clip?",
+        "A clip takes 17 min on an H800 at 30 steps and 47 min on A100 at 50 steps. Which is cheaper per clip?",
     )
     assert told.steps == 50
     assert told.rows[0].low == pytest.approx(17 * 60 * 50 / 30)
@@ -59,16 +59,14 @@ def test_hours_of_sound(advisor: Advisor) -> None:
     """98 s for 5 h are 19.6 s an hour of sound; 10,000 of them 54.4 h."""
     told = fleet(
         advisor,
-        "transcribe 300 minutes of audio in 98 seconds on an A100 80GB with batch 96. So what would 10,000 hours cost "
-        "on AWS?",
+        "transcribe 300 minutes of audio in 98 seconds on an A100 80GB with batch 96. So what would 10,000 hours "
+        "cost on AWS?",
     )
     assert told.audio and told.rows[0].hours[0] == pytest.approx(54.44, rel=1e-3)
 
 
 def test_a_batch_of_images_is_shared_by_them(advisor: Advisor) -> None:
-    told = fleet(
-        advisor, "1024x1024 batch 4, 28 steps: 23 s on v4-8 vs 5.5 s on v6e-4. cost per 1000 images on each?"
-    )
+    told = fleet(advisor, "batch 4, 28 steps: 23 s on v4-8 vs 5.5 s on v6e-4. cost per 1000 images on each?")
     assert [row.low for row in told.rows] == [5.75, 1.375]
 
 
