@@ -1,7 +1,7 @@
 """How many machines so many streams take, where it is told how many one carries, or its real-time factor.
 
-machines = streams wanted / streams of one; those of one are 1 / the real-time factor of a stream. Another card of that
-maker stands between the ratios of 16-bit math and of memory bandwidth.
+machines = streams wanted / streams of one; those of one are 1 / the real-time factor of a stream. Another card of the
+same maker stands between the ratios of 16-bit math and of memory bandwidth.
 """
 
 from __future__ import annotations
