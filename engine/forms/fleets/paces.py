@@ -112,10 +112,10 @@ def paces(text: str, named: list[Machine]) -> list[Pace]:
         machine = _machine(match, named, begins, ends)
         if machine is None or named.index(machine) in found:
             continue
-        items, noun = _items(text, match, first)
+        items, noun, end = _items(text, match, first)
         steps = _STEPS.search(text, match.end(), ends) or _STEPS.search(text, begins, match.start())
         told = float(steps[1]) if steps else 0.0
-        found[named.index(machine)] = Pace(machine, _seconds(match) / items, noun, told, match.start(), match.end())
+        found[named.index(machine)] = Pace(machine, _seconds(match) / items, noun, told, match.start(), end)
     return list(found.values())
 
 
@@ -179,16 +179,16 @@ def _is_work(text: str, match: re.Match[str]) -> bool:
     return bool(_WORKS.search(before) or _ON.match(text, match.end()) or each)
 
 
-def _items(text: str, match: re.Match[str], first: int) -> tuple[float, str]:
-    """How many a time is of, and what they are: "for 4 images", "47 min a clip", "200 files took 3 h"."""
+def _items(text: str, match: re.Match[str], first: int) -> tuple[float, str, int]:
+    """How many a time is of, what they are, and where that ends: "for 4 images", "47 min a clip", "200 files took 3 h"."""
     behind = _EACH.match(text, match.end())
     if behind and (_THINGS.fullmatch(behind[2]) or behind[1]):
         number = float(behind[1]) if behind[1] and behind[1].isdecimal() else 1.0
-        return max(number, 1.0), behind[2].lower() if _THINGS.fullmatch(behind[2]) else ""
+        return max(number, 1.0), behind[2].lower() if _THINGS.fullmatch(behind[2]) else "", behind.end()
     before = _BEFORE.search(text[first : match.start()])
     if before and _THINGS.fullmatch(before[2]) and not before[2].lower().startswith("frame"):
-        return float(before[1].replace(",", "")), before[2].lower()
-    return 1.0, ""
+        return float(before[1].replace(",", "")), before[2].lower(), match.end()
+    return 1.0, "", match.end()
 
 
 def _machine(match: re.Match[str], named: list[Machine], begins: int, ends: int) -> Machine | None:
@@ -199,6 +199,13 @@ def _machine(match: re.Match[str], named: list[Machine], begins: int, ends: int)
             here, key=lambda one: one.at - match.end() if one.at >= match.end() else match.start() - one.at + 9
         )
     return named[0] if len({one.chip.id for one in named}) == 1 else None
+
+
+def seconds_in(words: str) -> float:
+    """Seconds of a length of time as it stands: "20 seconds", "an hour"."""
+    digits = re.match(r"[\d.,]+", words)
+    unit = re.sub(r"^(?:[\d.,]+|an?)\s*", "", words.strip(), flags=re.IGNORECASE)
+    return (_number(digits[0], None) if digits else 1.0) * _unit(unit)
 
 
 def _seconds(match: re.Match[str]) -> float:

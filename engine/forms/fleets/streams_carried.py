@@ -18,6 +18,7 @@ from engine.forms.fleets.packed import Packed, packed_in
 from engine.forms.form import Asked
 from engine.forms.own.figures import sentence
 from engine.forms.own.machines import Machine, hour_of, machines, times_as_fast
+from engine.forms.own.streams_need import streams_need
 from knowledge.units import HOURS_PER_MONTH
 
 BUSY = "steady_utilization"  # the constant
@@ -48,6 +49,10 @@ _SOUND_IN = re.compile(
     re.IGNORECASE,
 )
 _WILL = re.compile(r"\b(?:will|can|could|would|is|does|do)\b[^.?!]{0,30}?\b(?:an?|one|single|1)\s+$", re.IGNORECASE)
+_OF_ANY = frozenset({"user", "people", "person", "client", "request"})  # who may also be of a model that writes text
+_LIVE = re.compile(
+    r"stream|real[- ]?time|whisper|\btts\b|\basr\b|\bstt\b|speech|voice|audio|camera|video|concurrent", re.IGNORECASE
+)
 _FPS = re.compile(r"(\d+(?:\.\d+)?)\s*(?:fps|frames? per second|hz)\b", re.IGNORECASE)
 
 
@@ -112,7 +117,7 @@ def streams_carried(asked: Asked) -> FactAnswer | None:
     if not named:
         return None
     factors = _factors(text, named)
-    told = _told(text, named) if not factors else None
+    told = _told(text, named) if not factors and asked.once(streams_need) is None else None
     if told is None:
         return _real_time(asked, named, factors) if factors else None
     share = asked.library.constants.likely(BUSY)
@@ -147,6 +152,9 @@ def _told(text: str, named: list[Machine]) -> _Told | None:
     for number, one in counted:
         first, last = sentence(text, one.start())
         machine = _near(text, one.start(), [here for here in named if first <= here.at <= last])
+        of_any = any(one[2].lower().startswith(word) for word in _OF_ANY)
+        if of_any and not _LIVE.search(text):
+            continue
         if machine is None or number < 1 or not _CARRIES.search(text[first:last]):
             continue
         more = [other for other, match in counted if match is not one and other > number]

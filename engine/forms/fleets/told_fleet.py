@@ -17,6 +17,8 @@ from engine.forms.fleets.paces import AUDIO, ITEM, Load, Pace, batch_of, load_of
 from engine.forms.fleets.packed import nearest_sold, packed_in
 from engine.forms.form import Asked
 from engine.forms.kinds.kind import NOMINAL, work_of
+from engine.forms.own.at_pace import at_pace
+from engine.forms.own.figures import clock_hours, peak, shares
 from engine.forms.own.machines import Machine, held_hour, hour_of, machines, times_as_fast
 from engine.options.named import called, usual_forms
 from knowledge.units import HOURS_PER_DAY, HOURS_PER_MONTH, SECONDS_PER_HOUR
@@ -26,7 +28,8 @@ MOST, FEW, SURE = 4, 2, 1.02  # machines; what is less apart costs the same
 COSTS = frozenset({"dollars", "compare", "which", "worth"})  # predicates
 ITEM_PRICE = re.compile(
     r"(?:\$|\b(?:costs?|price|usd|dollars?|cheaper|cheapest)\b)[^.?!]{0,24}?(?:/|\bper\b|\ban?\b|\beach\b|\bone\b)"
-    r"\s*(?:(1[,.]?000|1k|thousand|100|million|1m)\s+)?[a-z]",
+    r"\s*(?:(1[,.]?000|1k|thousand|100|million|1m)\s+)?[a-z]"
+    r"|\b(?:an?|one|each|every)\s+[a-z]+\s+costs?\b",
     re.IGNORECASE,
 )
 TOTALS = {"1,000": 1000, "1.000": 1000, "1000": 1000, "1k": 1000, "thousand": 1000, "100": 100, "million": 1000000,
@@ -104,6 +107,10 @@ def told_fleet(asked: Asked) -> FactAnswer | None:
     if load is None and not (priced or (len(told) > 1 and PAYS.search(text))):
         return None
     if load is None and ((not COSTS & wants and SLOW & wants) or (noun == ITEM and len(told) == 1)):
+        return None
+    if clock_hours(text) or peak(text) != 1 or shares(text):
+        return None  # what comes at its busiest is summed there
+    if not priced and len(named) == 1 and asked.once(at_pace) is not None:
         return None
     images = batch_of(text) if load_is_image(noun) else 1.0
     most = max(one.steps for one in told) if all(one.steps for one in told) and len(told) > 1 else 0.0

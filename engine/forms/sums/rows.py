@@ -76,7 +76,7 @@ ROWS: tuple[Row, ...] = (
     Row(flop_hours, EXPLAIN, over=WEAK | {"training_mfu"}),
     Row(month_held, EXPLAIN, over=WEAK | OF_MONTH),
     Row(month_offer, EXPLAIN, over=WEAK),
-    Row(paced_count, EXPLAIN, over=WEAK | ROOM_ALONE | {"domain_room", "slices_hold", "yardstick_rates"}),
+    Row(paced_count, EXPLAIN, over=WEAK | ROOM_ALONE | {"domain_room", "slices_hold", "yardstick_rates", "load_takes"}),
     Row(same_job, EXPLAIN, over=WEAK | {BESIDES}),
     Row(scaled, EXPLAIN, over=WEAK | ROOM_ALONE | OF_TIMES),
 )
