@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from engine.answers.model import FactAnswer
 from engine.forms.fleets.faster import faster
+from engine.forms.fleets.ratio_seen import ratio_seen
 from engine.forms.fleets.streams_carried import streams_carried
 from engine.forms.fleets.told_fleet import told_fleet
 from engine.forms.form import Asked
 
-SUMS = (faster, told_fleet, streams_carried)
+SUMS = (ratio_seen, faster, told_fleet, streams_carried)
 
 
 def fleet_of(asked: Asked) -> FactAnswer | None:
