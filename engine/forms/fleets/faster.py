@@ -1,7 +1,7 @@
 """Which card does in a time that is wanted what takes longer on one that was timed.
 
-times = seconds as told / seconds wanted; a card does it where both its 16-bit math and its memory bandwidth are so many
-times those of the card that was timed.
+times = seconds as told / seconds wanted; a card does it where both its 16-bit math and its memory bandwidth are that
+many times those of the card that was timed.
 """
 
 from __future__ import annotations
@@ -20,9 +20,10 @@ from engine.forms.served.by_card import CardRate, card_rates
 from knowledge.units import SECONDS_PER_HOUR
 
 MOST, LEAST = 3, 1.05  # cards; times as fast below which nothing is asked
+_UNIT = r"(?:ms|s|secs?|seconds?|min|mins|minutes?|h|hrs?|hours?)"
 WANTED = re.compile(
-    r"\b(?:under|below|within|less than|faster than|down to|in at most|(?:bring|get|cut|reduce)s?\b[^.?!]{0,24}?\bto|in)\s+"
-    r"(?:about\s+|~\s*)?(an?\s+(?:second|minute|hour)\b|\d[\d,]*(?:\.\d+)?\s*(?:ms|s|secs?|seconds?|min|mins|minutes?|h|hrs?|hours?)\b)",
+    r"\b(?:under|below|within|less than|faster than|down to|in at most|(?:bring|get|cut|reduce)s?\b[^.?!]{0,24}?\bto"
+    r"|in)\s+(?:about\s+|~\s*)?(an?\s+(?:second|minute|hour)\b|\d[\d,]*(?:\.\d+)?\s*" + _UNIT + r"\b)",
     re.IGNORECASE,
 )
 ASKS = re.compile(

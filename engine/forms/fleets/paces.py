@@ -17,7 +17,8 @@ AUDIO = "hour of audio"  # what sound is counted in
 ITEM, NEAR, FEW = "item", 60, 2.0  # a thing nobody named; characters between a time and its machine; items
 MONTH, WEEK, YEAR = 365 / 12, 7.0, 365.0  # days
 _NUMBER = r"(\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)"
-_SPAN = r"(ms|milliseconds?|s|secs?|seconds?|min|mins|minutes?|h|hrs?|hours?)(?!\w|/(?!tok|im|vid|cl|req|q|pic|page|doc|file))"
+_SPAN = r"(ms|milliseconds?|s|secs?|seconds?|min|mins|minutes?|h|hrs?|hours?)"
+_SPAN += r"(?!\w|/(?!tok|im|vid|cl|req|q|pic|page|doc|file))"
 _TIME = re.compile(
     rf"(?<![\w.,$€£-])(?:(\d{{1,3}})\s?m(?:in)?s?\s?(\d{{1,2}})\s?s(?:ec)?(?!\w)|{_NUMBER}\s*{_SPAN})", re.IGNORECASE
 )
@@ -188,7 +189,7 @@ def _is_work(text: str, match: re.Match[str]) -> bool:
 
 
 def _items(text: str, match: re.Match[str], first: int) -> tuple[float, str, int]:
-    """How many a time is of, what they are, and where that ends: "for 4 images", "47 min a clip", "200 files took 3 h"."""
+    """How many a time is of, what they are, where that ends: "for 4 images", "a clip", "200 files took 3 h"."""
     behind = _EACH.match(text, match.end())
     if behind and (_THINGS.fullmatch(behind[2]) or behind[1]):
         number = float(behind[1]) if behind[1] and behind[1].isdecimal() else 1.0

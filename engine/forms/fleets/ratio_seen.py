@@ -26,8 +26,11 @@ AWS = "aws"
 
 
 class RatioSeen(Reason, code="ratio_seen"):
-    """`slow` was seen to take `seen` times as long as `fast`; by the data sheets it takes `low` to `high` times as
-    long. `verdict`: hardware, software, unused (the fast one gains less than it could); `neuron`: the slow one is of AWS and compiles for a fixed batch."""
+    """`slow` was seen to take `seen` times as long as `fast`; by the data sheets it takes `low` to `high` times.
+
+    `verdict`: hardware, software, unused (the fast one gains less than it could); `neuron`: the slow one is of AWS
+    and compiles for a fixed batch.
+    """
 
     slow: str
     fast: str

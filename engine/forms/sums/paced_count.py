@@ -30,10 +30,13 @@ RATE = re.compile(
     r"|(?:tps|qps|rps|fps|it/s)(?![a-z]))",
     re.IGNORECASE,
 )
+SEVENTHS = r"(?<![\d.])([1-6])\s*/\s*7(?![\d.])"
 SLICES = re.compile(
-    r"(?<![\d.])([1-6])\s*/\s*7(?![\d.])|(\d{1,2})\s*(?:(?:out\s+)?of\s+(?:the\s+)?7\s*)?[x×-]?\s*(?:(?:mig|sm)[\s-]*)?(?:slices?|슬라이스|instances?|分片|tranches?|scheiben)", re.I
+    SEVENTHS + r"|(\d{1,2})\s*(?:(?:out\s+)?of\s+(?:the\s+)?7\s*)?[x×-]?\s*(?:(?:mig|sm)[\s-]*)?"
+    r"(?:slices?|슬라이스|instances?|分片|tranches?|scheiben)",
+    re.IGNORECASE,
 )
-MIG = re.compile(r"\bmig\b|슬라이스|slices?|(?<![\d.])[1-6]\s*/\s*7(?![\d.])", re.IGNORECASE)
+MIG = re.compile(r"\bmig\b|슬라이스|slices?|" + SEVENTHS, re.IGNORECASE)
 SERVED = frozenset({"person", "request", "camera", "stream", "call", "user"})  # things
 NAMED = frozenset(
     {"model", "variant", "parameters", "image_side", "sequence_length"}

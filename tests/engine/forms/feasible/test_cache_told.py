@@ -12,8 +12,8 @@ from tests.engine.forms.feasible.first import first_of
 def test_what_the_tokens_take(advisor: Advisor) -> None:
     """2 x 32 x 4,096 x 2 bytes = 512 KiB a token: 7,344 are 3.6 GiB, 32,768 are 16."""
     text = (
-        "Qwen1.5-7B-Chat with vLLM: max seq len (32768) is larger than the maximum number of tokens that can be stored "
-        "in KV cache (7344). Why only 7344?"
+        "Qwen1.5-7B-Chat with vLLM: max seq len (32768) is larger than the maximum number of tokens that can be "
+        "stored in KV cache (7344). Why only 7344?"
     )
     told = first_of(advisor, text, CacheTold)
     assert (told.seen, told.wanted, told.narrow) == (7344, 32_768, 14_688)
@@ -29,7 +29,7 @@ def test_without_a_model_the_ratio_is_told(advisor: Advisor) -> None:
 
 
 def test_a_share_that_is_told_can_be_raised(advisor: Advisor) -> None:
-    text = "CodeLlama 13B: max seq len (4096) is larger than the KV cache (3664). gpu_memory_utilization is 0.8. What now?"
+    text = "CodeLlama 13B: max seq len (4096) is larger than the KV cache (3664). gpu_memory_utilization is 0.8. Why?"
     told = first_of(advisor, text, CacheTold)
     assert (told.share, told.usual) == (0.8, 0.9)
 

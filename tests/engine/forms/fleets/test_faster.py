@@ -30,10 +30,8 @@ def test_both_bounds_are_so_many_times_those_of_the_timed_card(advisor: Advisor)
 
 
 def test_a_time_of_several_is_of_one(advisor: Advisor) -> None:
-    told = cards(
-        advisor, "Stable diffusion takes 1m30s for 4 images on g4dn.2xlarge. which AWS machine gets one under 20 seconds?"
-    )
-    assert told.times == pytest.approx(22.5 / 20)
+    text = "SD takes 1m30s for 4 images on g4dn.2xlarge. which AWS machine gets one under 20 seconds?"
+    assert cards(advisor, text).times == pytest.approx(22.5 / 20)
 
 
 def test_where_none_is_so_fast_the_split_is_told(advisor: Advisor) -> None:
