@@ -15,15 +15,18 @@ from engine.base.interval import Interval
 from engine.base.reason import Reason
 from engine.forms.fleets.paces import Pace, noun_of, paces, seconds_in
 from engine.forms.form import Asked, question_of
-from engine.forms.own.machines import Machine, machines, times_as_fast
+from engine.forms.own.machines import Machine, hour_of, machines, times_as_fast
 from engine.forms.served.by_card import CardRate, card_rates
-from knowledge.units import SECONDS_PER_HOUR
+from knowledge.units import HOURS_PER_DAY, SECONDS_PER_HOUR
 
 MOST, LEAST = 3, 1.05  # cards; times as fast below which nothing is asked
-_UNIT = r"(?:ms|s|secs?|seconds?|min|mins|minutes?|h|hrs?|hours?)"
+NO_ITEM = re.compile(r"\bepochs?\b|\btrain(?:s|ing|ed)?\b|\bfine-?tun|\btok(?:en)?s?\b", re.IGNORECASE)
+COUNTED = re.compile(r"\d\s?(?:k|m|million|thousand)?\s+[a-z]{4,}s\b[^.?!]{0,40}\b(?:takes?|took)\b", re.IGNORECASE)
+MANY = re.compile(r"\bhow many (?:more )?(?:gpus?|cards?|machines?|nodes?|boxes|instances?)\b", re.IGNORECASE)
+_UNIT = r"(?:ms|s|secs?|seconds?|min|mins|minutes?|h|hrs?|hours?|days?|weeks?)"
 WANTED = re.compile(
     r"\b(?:under|below|within|less than|faster than|down to|in at most|(?:bring|get|cut|reduce)s?\b[^.?!]{0,24}?\bto"
-    r"|in)\s+(?:about\s+|~\s*)?(an?\s+(?:second|minute|hour)\b|\d[\d,]*(?:\.\d+)?\s*" + _UNIT + r"\b)",
+    r"|in)\s+(?:about\s+|~\s*)?(an?\s+(?:second|minute|hour|day|week)\b|\d[\d,]*(?:\.\d+)?\s*" + _UNIT + r"\b)",
     re.IGNORECASE,
 )
 ASKS = re.compile(
@@ -53,6 +56,11 @@ class FasterCards(Reason, code="faster_cards"):
     wanted: float  # hours
     times: float
     split: int
+    many: bool  # how many is asked, of work in parts that each machine does alone
+    usd: float  # of all hours of it, on any number of them; 0: no price
+    usd_hour: float
+    sign: str
+    told: bool
     cards: tuple[FasterCard, ...]
     best: tuple[FasterCard, ...]
 
@@ -71,6 +79,9 @@ def faster(asked: Asked) -> FactAnswer | None:
     wanted = _wanted(text, pace)
     if wanted is None or pace.seconds < wanted * LEAST:
         return None
+    daily = pace.seconds >= HOURS_PER_DAY * SECONDS_PER_HOUR
+    if NO_ITEM.search(text) or (daily and not COUNTED.search(text)):
+        return None  # a run that is trained is taken elsewhere by what bounds it
     rows = _cards(asked, pace)
     if not rows:
         return None
@@ -78,6 +89,8 @@ def faster(asked: Asked) -> FactAnswer | None:
     does = [row for ratio, row in rows if ratio.low >= times]
     best = max(rows, key=lambda one: one[0].likely)[1]
     cites = tuple(dict.fromkeys((pace.machine.chip.hbm_gbps.source,))) if pace.machine.chip.hbm_gbps else ()
+    hour = hour_of(pace.machine, asked, named)
+    hourly = hour.amount * pace.machine.cards if hour else 0.0
     first = FasterCards(
         machine=pace.machine.name,
         noun=noun_of(text, told),
@@ -85,6 +98,11 @@ def faster(asked: Asked) -> FactAnswer | None:
         wanted=wanted / SECONDS_PER_HOUR,
         times=times,
         split=math.ceil(round(times, 6)) * pace.machine.cards,
+        many=MANY.search(text) is not None,
+        usd=hourly * pace.seconds / SECONDS_PER_HOUR,
+        usd_hour=hourly,
+        sign=hour.sign if hour else "$",
+        told=bool(hour and hour.told),
         cards=tuple(sorted(does, key=lambda row: row.usd)[:MOST]),
         best=() if does else (best,),
         cites=cites,

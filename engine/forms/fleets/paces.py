@@ -17,7 +17,7 @@ AUDIO = "hour of audio"  # what sound is counted in
 ITEM, NEAR, FEW = "item", 60, 2.0  # a thing nobody named; characters between a time and its machine; items
 MONTH, WEEK, YEAR = 365 / 12, 7.0, 365.0  # days
 _NUMBER = r"(\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)"
-_SPAN = r"(ms|milliseconds?|s|secs?|seconds?|min|mins|minutes?|h|hrs?|hours?)"
+_SPAN = r"(ms|milliseconds?|s|secs?|seconds?|min|mins|minutes?|h|hrs?|hours?|days?|weeks?)"
 _SPAN += r"(?!\w|/(?!tok|im|vid|cl|req|q|pic|page|doc|file))"
 _TIME = re.compile(
     rf"(?<![\w.,$€£-])(?:(\d{{1,3}})\s?m(?:in)?s?\s?(\d{{1,2}})\s?s(?:ec)?(?!\w)|{_NUMBER}\s*{_SPAN})", re.IGNORECASE
@@ -28,6 +28,7 @@ _WORKS = re.compile(
     rf"{_ABOUT}$",
     re.IGNORECASE,
 )
+_TOOK = re.compile(r"\b(?:takes?|took|ran for|runs for)\s+(?:about\s+|around\s+|~)?$", re.IGNORECASE)
 _LIMITS = re.compile(
     r"\b(?:under|below|within|less than|faster than|at most|max\w*|down to|to|deadline|latency|every|after)"
     r"\s*(?:of\s*)?$",
@@ -77,7 +78,8 @@ _LOAD = re.compile(
 _AMOUNT = re.compile(rf"{_MANY}\s*((?:of\s+(?:these|them|those|each))|[a-z]+(?:\s[a-z]+)?)", re.IGNORECASE)
 _HOURS = re.compile(rf"{_MANY}\s*(hours?|hrs?|h)\b", re.IGNORECASE)
 _THESE = re.compile(r"of\s|these|them|those", re.IGNORECASE)
-_UNITS = {"ms": 1 / MILLISECONDS_PER_SECOND, "s": 1.0, "m": 60.0, "h": float(SECONDS_PER_HOUR)}
+_UNITS = {"ms": 1 / MILLISECONDS_PER_SECOND, "s": 1.0, "m": 60.0, "h": float(SECONDS_PER_HOUR),
+          "d": float(SECONDS_PER_HOUR * HOURS_PER_DAY), "w": WEEK * SECONDS_PER_HOUR * HOURS_PER_DAY}  # fmt: skip
 SAME = {"sec": "second", "min": "minute", "daily": "day"}
 _STEM, _BEHIND = 4, 9  # letters; what stands before a time is so much farther
 
@@ -185,6 +187,8 @@ def _is_work(text: str, match: re.Match[str]) -> bool:
     if (_LIMITS.search(before) and not _RANGE.search(before)) or _OF_DATA.match(text, match.end()):
         return False
     each = _EACH.match(text, match.end())
+    if match[4] and match[4][0].lower() in "dw":
+        return _TOOK.search(before) is not None  # else it is when something is due
     return bool(_WORKS.search(before) or _ON.match(text, match.end()) or each)
 
 

@@ -16,7 +16,7 @@ from engine.base.interval import Interval
 from engine.base.reason import Reason
 from engine.forms.fleets.packed import Packed, packed_in
 from engine.forms.form import Asked
-from engine.forms.own.figures import sentence
+from engine.forms.own.figures import sentence, shares
 from engine.forms.own.machines import Machine, hour_of, machines, times_as_fast
 from engine.forms.own.streams_need import streams_need
 from knowledge.units import HOURS_PER_MONTH
@@ -52,6 +52,9 @@ _WILL = re.compile(r"\b(?:will|can|could|would|is|does|do)\b[^.?!]{0,30}?\b(?:an
 _OF_ANY = frozenset({"user", "people", "person", "client", "request"})  # who may also be of a model that writes text
 _LIVE = re.compile(
     r"stream|real[- ]?time|whisper|\btts\b|\basr\b|\bstt\b|speech|voice|audio|camera|video|concurrent", re.IGNORECASE
+)
+_CONCURRENCY = re.compile(
+    r"(?:max(?:imum)?\s+)?\bconcurrency\s*(?:of|is|=|:|at|around|about)?\s*(\d{1,5})(?!\d|\.\d)", re.IGNORECASE
 )
 _FPS = re.compile(r"(\d+(?:\.\d+)?)\s*(?:fps|frames? per second|hz)\b", re.IGNORECASE)
 
@@ -149,6 +152,10 @@ def _told(text: str, named: list[Machine]) -> _Told | None:
             return None
         noun = _plural(left[0][1][2]) if left else "streams"
         return _Told(machine, math.floor(round(1 / float(factor[1]), 6)), float(factor[1]), noun, wanted)
+    if (most := _CONCURRENCY.search(text)) and counted and (machine := _near(text, most.start(), named)):
+        number, one = max(counted, key=lambda pair: pair[0])
+        if number > int(most[1]) > 0:
+            return _Told(machine, float(most[1]), 0.0, _plural(one[2]), number)
     for number, one in counted:
         first, last = sentence(text, one.start())
         machine = _near(text, one.start(), [here for here in named if first <= here.at <= last])
@@ -159,6 +166,7 @@ def _told(text: str, named: list[Machine]) -> _Told | None:
             continue
         more = [other for other, match in counted if match is not one and other > number]
         wanted = more[0] if more else _wanted(text, frozenset({number}))
+        wanted = math.ceil(round(wanted * math.prod(part.value for part in shares(text)), 6))
         if wanted > number:
             return _Told(machine, _of_frames(number, text), 0.0, _plural(one[2]), wanted)
         return None

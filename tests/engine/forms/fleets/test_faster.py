@@ -39,3 +39,16 @@ def test_where_none_is_so_fast_the_split_is_told(advisor: Advisor) -> None:
         advisor, "A clip takes 19 hours on one H100 for a one minute video. can more GPUs bring this down to an hour?"
     )
     assert not told.cards and told.best and told.split == 19
+
+
+def test_parts_of_a_job_are_done_side_by_side(advisor: Advisor) -> None:
+    """66 / 7 = 9.43 machines, and 66 x 24 x $2.29 = $3,627 on any number of them."""
+    text = "scoring 1M variants took 66 days on a GH200 at $2.29/h. How many GPUs to do it in a week, and the cost?"
+    told = cards(advisor, text)
+    assert told.many and told.split == 10
+    assert told.usd == pytest.approx(3627, rel=0.001)
+
+
+def test_a_training_run_is_taken_elsewhere(advisor: Advisor) -> None:
+    first = advisor.ask("our run took 5 days on 8 A100, how many H100 to do it in 1 day?").facts.headline
+    assert not isinstance(first, FasterCards)

@@ -26,6 +26,8 @@ def advisor(facts: Facts) -> Advisor:
         ),
         ("an H100 does 400 realtime streams. How many H100 for 3000 concurrent calls, $ a month?", 400, 8, 11),
         ("XTTS has a real time factor of 0.2 on our A10G. How many g5.xlarge for 60?", 5, 12, 18),
+        ("120b on one H100: 32 concurrent. For 500 staff, 10% active at once, how many H100s?", 32, 2, 3),
+        ("H20 x8 with DeepSeek R1: max concurrency 8. How many boxes for 100 users?", 8, 104, 144),
         ("8 concurrent audio streams on an H100, I need 50. how many GPUs", 8, 7, 9),
     ],
 )

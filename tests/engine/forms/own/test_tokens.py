@@ -49,8 +49,8 @@ def test_replies_in_a_time(advisor: Advisor, text: str, number: float) -> None:
     [
         # 700 x 3,600 = 2.52M an hour; 2.50 / 2.52 = 0.992, a tenth of the time 9.92
         (
-            "our 70B does 700 tokens/s on an H100 at $2.50 an hour. what's that per million tokens, and if it is busy "
-            "10% of the time? API costs $0.88",
+            "our 70B does 700 tokens/s on an H100 at $2.50 an hour. what's that per million tokens, and if it is "
+            "busy 10% of the time? API costs $0.88",
             0.1,
             9.92,
             0.88,
