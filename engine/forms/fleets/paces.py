@@ -59,7 +59,7 @@ _AGAINST = re.compile(r"\b(?:vs\.?|versus|against|compared (?:to|with))\s+(?:abo
 _RANGE = re.compile(r"\d\s*(?:to|-|–)\s*$")
 _THINGS = re.compile(
     r"\b(videos?|clips?|images?|pictures?|photos?|requests?|quer(?:y|ies)|documents?|docs?|files?|pages?|songs?|prompts?"
-    r"|samples?|texts?|frames?|structures?|proteins?|scans?|slides?|renders?|tiles?|calls?|jobs?)\b",
+    r"|samples?|texts?|frames?|structures?|proteins?|scans?|slides?|renders?|tiles?|calls?)\b",
     re.IGNORECASE,
 )
 _SCALE = {"k": 1e3, "thousand": 1e3, "m": 1e6, "mio": 1e6, "million": 1e6}

@@ -18,7 +18,7 @@ from engine.forms.fleets.packed import nearest_sold, packed_in
 from engine.forms.form import Asked
 from engine.forms.kinds.kind import NOMINAL, work_of
 from engine.forms.own.at_pace import at_pace
-from engine.forms.own.figures import clock_hours, peak, shares
+from engine.forms.own.figures import clock_hours, peak, shares, window
 from engine.forms.own.machines import Machine, held_hour, hour_of, machines, times_as_fast
 from engine.options.named import called, usual_forms
 from knowledge.units import HOURS_PER_DAY, HOURS_PER_MONTH, SECONDS_PER_HOUR
@@ -85,6 +85,7 @@ class ToldFleet(Reason, code="told_fleet"):
     cheaper: int
     sure: bool
     audio: bool
+    asks_item: bool  # what one of them costs is asked
 
 
 class FleetBounds(Reason, code="fleet_bounds"):
@@ -108,8 +109,11 @@ def told_fleet(asked: Asked) -> FactAnswer | None:
         return None
     if load is None and ((not COSTS & wants and SLOW & wants) or (noun == ITEM and len(told) == 1)):
         return None
-    if clock_hours(text) or peak(text) != 1 or shares(text):
-        return None  # what comes at its busiest is summed there
+    if clock_hours(text) or peak(text) != 1 or shares(text) or noun == ITEM:
+        return None  # what comes at its busiest is summed elsewhere, and so is what nobody names
+    due = load is not None and not load.days and noun != AUDIO and (window(text) or asked.profile.deadline_days)
+    if due or any(one.seconds >= HOURS_PER_DAY * SECONDS_PER_HOUR for one in told):
+        return None  # a job that is due, and runs of days
     if not priced and len(named) == 1 and asked.once(at_pace) is not None:
         return None
     images = batch_of(text) if load_is_image(noun) else 1.0
@@ -134,6 +138,7 @@ def told_fleet(asked: Asked) -> FactAnswer | None:
         cheaper=cheaper,
         sure=sure,
         audio=noun == AUDIO,
+        asks_item=priced is not None,
         cites=tuple(dict.fromkeys(cite for _, cites in rows for cite in cites))[:4],
     )
     bounds = (FleetBounds(),) if any(not row.own for row, _ in rows) else ()

@@ -9,6 +9,7 @@ from engine.forms.fields.fields import in_one as field_in_one
 from engine.forms.fields.fields import with_fields
 from engine.forms.first.first import with_first
 from engine.forms.fleets.lead import fleet_of
+from engine.forms.fleets.told_fleet import ToldFleet
 from engine.forms.form import Asked, Form
 from engine.forms.joined.joined import with_joined
 from engine.forms.own.own import in_one as own_in_one
@@ -37,7 +38,7 @@ def leading(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAns
     summed = stated.headline is not None and stated.headline.code in SUMMED
     if stated is before and not follows and not summed and (made := led_by_run(asked)) is not None:
         return form_named(ESTIMATE), made
-    if stated is before and not follows and (made := asked.once(fleet_of)) is not None:
+    if stated is before and not follows and (made := asked.once(fleet_of)) is not None and not _is_plain(made, asked):
         return form_named("explain"), made
     if stated is before:
         form, stated = with_feasible(form, stated, asked)
@@ -49,6 +50,13 @@ def leading(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAns
         for leads in LEADS:
             form, stated = leads(form, stated, asked)
     return with_fields(form, stated, asked)
+
+
+def _is_plain(made: FactAnswer, asked: Asked) -> bool:
+    """Whether cards alone are asked of one machine, and the units tell them."""
+    first = made.headline
+    plain = isinstance(first, ToldFleet) and not first.asks_item and not first.weighs
+    return plain and asked.once(worked) is not None
 
 
 def in_one(asked: Asked) -> bool:
