@@ -79,7 +79,7 @@ def cache_refused(asked: Asked, _stated: FactAnswer) -> FactAnswer | None:
         return None
     kind = known.hardware[0]
     shape, said = known.problem.shape, known.problem.filled.reading.profile
-    numbers = _numbers(asked)
+    numbers = tokens_told(asked)
     wanted = max((*numbers, float(said.sequence_length or 0)), default=0.0)
     seen = min((one for one in numbers if one < wanted), default=0.0)
     taken = pass_bytes(shape, wanted, max(1, kind.said), known.problem.constants.likely(BUFFERS))
@@ -112,14 +112,7 @@ def pass_bytes(shape: Shape, tokens: float, cards: int, copies: float) -> float:
     return tokens * copies * (shape.hidden + shape.mlp_width / cards) * KV_BYTES
 
 
-def _beside(known: Serving, kind: Hardware, taken: float, value_bytes: float) -> float:
-    """Tokens that are left beside such a pass on each card."""
-    chips, each = max(1, kind.said), kv_bytes_per_token(known.problem.shape, value_bytes)
-    spread = min(chips, known.problem.shape.kv_heads or chips)
-    return max(0.0, tokens_held(known, kind, value_bytes).likely - taken * spread / each)
-
-
-def _numbers(asked: Asked) -> list[float]:
+def tokens_told(asked: Asked) -> list[float]:
     """Every number of tokens that is told: not the names of chips, and not what they have of memory."""
     text = asked.reading.text
     for one in asked.reading.hardware:
@@ -130,3 +123,10 @@ def _numbers(asked: Asked) -> list[float]:
         if FEWEST <= value <= MOST:
             found.append(value)
     return found
+
+
+def _beside(known: Serving, kind: Hardware, taken: float, value_bytes: float) -> float:
+    """Tokens that are left beside such a pass on each card."""
+    chips, each = max(1, kind.said), kv_bytes_per_token(known.problem.shape, value_bytes)
+    spread = min(chips, known.problem.shape.kv_heads or chips)
+    return max(0.0, tokens_held(known, kind, value_bytes).likely - taken * spread / each)

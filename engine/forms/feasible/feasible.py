@@ -8,6 +8,7 @@ from engine.answers.model import FactAnswer
 from engine.forms.chat import CHAT
 from engine.forms.decline import DECLINE
 from engine.forms.feasible.cache_refused import cache_refused
+from engine.forms.feasible.cache_told import cache_told
 from engine.forms.feasible.each_machine import each_machine
 from engine.forms.feasible.faster_alone import faster_alone
 from engine.forms.feasible.in_bits import in_bits
@@ -23,6 +24,7 @@ Sum = Callable[[Asked, FactAnswer], FactAnswer | None]
 SUMS: tuple[Sum, ...] = (
     renders,
     cache_refused,
+    cache_told,
     replicas,
     in_bits,
     smallest_slices,
@@ -35,7 +37,7 @@ OVER_WHOLE: tuple[Sum, ...] = (
     replicas,
     two_models,
 )  # over an answer that is whole: of two that are weighed no sum is asked
-OF_NOTHING: tuple[Sum, ...] = (renders, replicas)  # over a question that seems to be of no work here
+OF_NOTHING: tuple[Sum, ...] = (renders, cache_told, replicas)  # over a question that seems to be of no work here
 STAYS = frozenset({CHAT.id, "price", "carbon", "commitment"})  # forms that ask for another thing
 FIT = "fit"
 

@@ -33,6 +33,7 @@ A_NUMBER = re.compile(
     r"(?![\w.,]*\d)",
     re.IGNORECASE,
 )
+SLICED = re.compile(r"(?<![\d.])[1-6]\s*/\s*7(?![\d.])|\bmig\b|of (?:the )?7 slices", re.IGNORECASE)  # of a card
 BEFORE = 34  # characters before "enough", or behind "basta", in which the number stands
 NUMBERS = {"two": 2, "zwei": 2, "deux": 2, "dos": 2, "两": 2, "three": 3, "four": 4}
 Verdict = Literal["yes", "close", "no", ""]
@@ -117,7 +118,7 @@ class HeadroomIs(Reason, code="headroom_is"):
 def at_pace(asked: Asked) -> FactAnswer | None:
     """None where no pace on a machine is told, or nothing that it is to do."""
     text, named = asked.reading.text, machines(asked)
-    pace = pace_of(text, named)
+    pace = pace_of(text, named) if not SLICED.search(text) else None
     if pace is None or pace.a_second <= 0:
         return None
     load = load_of(text, pace)

@@ -16,6 +16,7 @@ from knowledge.units import WATTS_PER_KW
 OUT = "out"  # the role of what cannot be had
 POWER, HOST = "power_share_of_tdp", "host_power_share"  # constants
 NODES, NODE = ("node", "dgx", "hgx"), "chips_per_machine"  # words of machines with all chips one holds; a constant
+TIMES = " x "  # between a number and a name
 REACH = 60  # characters between a machine and its price
 
 
@@ -63,6 +64,8 @@ def named_in(reading: Reading, facts: Facts) -> list[Machine]:
         kind = facts.instances.get(one.id)
         chip = facts.accelerators[kind.accelerator] if kind else next(iter(usual_forms(called(facts, one.id))), None)
         at = text.find(one.words)
+        if at < 0 and TIMES in one.words:
+            at = text.find(one.words.rpartition(TIMES)[2])  # "H20 x8", whose words are "8 x H20"
         if chip is None or one.role == OUT or at < 0:
             continue
         count = (one.chips or kind.count * (one.machines or 1)) if kind else one.chips or _of_nodes(one, facts)

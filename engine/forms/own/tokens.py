@@ -45,12 +45,24 @@ _SPANS = (
     ("second", 1.0, r"second\w*|sekunde|segundo|secondo|секунд\w*"),
 )
 _NOT = re.compile(r"gpus?|cards?|machines?|tokens?|h100|users?|karten|does|is|it", re.IGNORECASE)
-HALF, MILLION, LEAST = 0.5, 1e6, 10.0
+_API = re.compile(
+    r"\b(?:api|hosted|provider|together|fireworks|bedrock|openrouter)\b[^.?!$]{0,30}\$\s?(\d+(?:\.\d+)?)"
+    r"(?!\s*(?:/|per|an?)\s*h)"
+    r"|\$\s?(\d+(?:\.\d+)?)\s*(?:/|per|a)\s*(?:1?m\b|mtok|million)[^.?!]{0,30}\b(?:api|hosted|provider)\b",
+    re.IGNORECASE,
+)
+_BUSY = re.compile(
+    r"(\d{1,2}(?:\.\d+)?)\s?%\s*(?:busy|utili[sz]\w*|of the time|load)"
+    r"|(?:busy|utili[sz]\w*|load)\s*(?:of|is|at|only|about|=|:|\s)*(\d{1,2}(?:\.\d+)?)\s?%",
+    re.IGNORECASE,
+)
+HALF, PERCENT, MILLION, LEAST = 0.5, 100.0, 1e6, 10.0
 SHARES = (0.5, 0.7)
 
 
 class PerMillion(Reason, code="per_million"):
-    """Dollars of a million tokens at a pace and a price of an hour, with the machine busy all and half the time."""
+    """Dollars of a million tokens at a pace and a price of an hour, with the machine busy all and half the time, or
+    as much of it as is told; beside the price of an API that is told."""
 
     machine: str
     a_second: float
@@ -60,6 +72,10 @@ class PerMillion(Reason, code="per_million"):
     told: bool
     usd: float
     half: float
+    share: float  # of the time that it is told to be busy, 0 where nobody says so
+    at_share: float
+    api: float  # dollars a million of an API as told, 0 where none is
+    even: float  # the share of the time from which the machine costs less than that
 
 
 class AtMost(Reason, code="at_most"):
@@ -111,12 +127,27 @@ def _per_million(pace: float, asked: Asked) -> FactAnswer | None:
         return None
     usd = told[0].amount if told else held.amount * named[0].cards if held else 0.0
     each = usd / (pace * HOUR) * MILLION
+    share, api = _share(text) or asked.profile.utilization or 0.0, _api(text)
     first = PerMillion(
         machine=named[0].name if named else "", a_second=pace, an_hour=pace * HOUR / MILLION, usd_hour=usd,
         sign=told[0].sign if told else "$", told=bool(told), usd=each, half=each / HALF,
+        share=share if share < 1 else 0.0, at_share=each / share if share else 0.0, api=api,
+        even=each / api if api else 0.0,
         cites=held.cites if held else (),
     )  # fmt: skip
     return FactAnswer(headline=first, sentences=(FlatOut(),), of_told=True)
+
+
+def _api(text: str) -> float:
+    """Dollars a million that an API charges, as told."""
+    match = _API.search(text)
+    return float(match[1] or match[2]) if match else 0.0
+
+
+def _share(text: str) -> float:
+    """The share of the time that the machine is busy, as told."""
+    match = _BUSY.search(text)
+    return float(match[1] or match[2]) / PERCENT if match else 0.0
 
 
 def _at_most(pace: float, where: tuple[int, int], asked: Asked) -> FactAnswer | None:

@@ -79,6 +79,7 @@ class OnNamed(Reason):
     asks_least: bool = False  # whether what was named is the least is asked
     asks_no: bool = False  # whether it is too large is asked, to which a no of memory is a yes
     host_short: float  # GiB that the host of the type named lacks to compile it; else 0
+    compiles_on: tuple[str, float] = ("", 0.0)  # then the smallest machine that does both, and GiB of its host
     causes: tuple[Cause, ...]  # where it ran out of memory although it fits
     copies: Copies | None  # where it ran out of memory, or is said to be copied, and there are several to share it
     cached: Cached | None  # where a length was said, of the way that was taken

@@ -14,7 +14,7 @@ from engine.forms.parts.fit_reasons import (
     TooSmallThere,
 )
 from engine.forms.parts.hardware import is_remedy
-from engine.forms.parts.ran_out import causes_of, premises_of
+from engine.forms.parts.ran_out import causes_of, compiled_by, premises_of
 from engine.forms.parts.rows import STAGES, Row, Work, costless, holds, most_at_once, most_requests, sold_here
 from engine.memory.optimizers import optimizer_said
 from engine.memory.outcomes import Cached, Copies, FitChange, Instead
@@ -96,6 +96,7 @@ def _named(problem: Problem, row: Row, others: list[Row], asked: Held | None) ->
         "asks_no": TOO_BIG in problem.filled.reading.cues,
         "asks_least": LEAST in problem.filled.reading.cues,
         "host_short": row.host_short or next((other.host_short for other in others if other.host_short), 0.0),
+        "compiles_on": compiled_by(problem, row),
         "causes": causes_of(row) if is_seen_to_fail(problem, row) else (),
         "copies": _copies(problem, row),
         "cached": _cached(problem, row, [row, *(other for other in others if other is not row)]),

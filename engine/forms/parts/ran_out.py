@@ -6,12 +6,14 @@ from typing import Literal
 
 from engine.forms.parts.fit_reasons import FitRanOutServing, LoadedWide
 from engine.forms.parts.rows import Row, Work, holds
-from engine.memory.fit import plain_loss_bytes
+from engine.memory.compiles_on import compiles_on
+from engine.memory.fit import NEURON, plain_loss_bytes
 from engine.memory.kv_cache import FULL_BITS, cache_bytes, weight_bytes
 from engine.memory.outcomes import Cause
 from engine.memory.placement import core_bytes
 from engine.memory.premises import OnChips, Premises, premises
 from engine.memory.ways import SERVING, in_all
+from engine.options.problem import Problem
 from knowledge.units import gib
 
 RESERVING = frozenset({"vllm", "sglang", "tgi"})  # they load weights as published, and reserve the whole context
@@ -120,3 +122,17 @@ def long_tokens(work: Work) -> float:
     if work.way in SERVING or work.shape.sample is not None:
         return 0.0
     return work.plan.sequence or work.profile.sequence_length or 0.0
+
+
+def compiled_by(problem: Problem, row: Row) -> tuple[str, float]:
+    """The smallest machine that compiles and runs it with GiB of its host, where that of the one named is too small
+    or only the chip is named."""
+    chip, facts, room = row.hardware.chip, problem.library.facts, row.room
+    if chip is None or chip.family not in NEURON or row.work.way not in SERVING:
+        return "", 0.0
+    if not row.host_short and (row.hardware.said or room is None):
+        return "", 0.0
+    kin = [one for one in facts.instances.values() if row.host_short or one.accelerator == chip.id]
+    chips = room.chips if room is not None else row.hardware.said
+    found = compiles_on(problem.shape, chip, chips, kin, facts.accelerators, problem.constants)
+    return (found.id, found.host_ram_gib or 0.0) if found else ("", 0.0)

@@ -13,12 +13,14 @@ from typing import NamedTuple
 from engine.answers.model import FactAnswer
 from engine.base.computed import Computed
 from engine.base.reason import Reason
+from engine.forms.fleets.packed import packed_in
 from engine.forms.form import Asked
 from engine.forms.own import figures
 from engine.forms.own.figures import sentence
-from engine.forms.own.machines import Machine
+from engine.forms.own.machines import Machine, held_hour
 from engine.forms.served.by_card import between_bounds
 from engine.forms.sums.told import bare_numbers, sides
+from knowledge.units import HOURS_PER_MONTH
 
 COUNTS = frozenset({"cards", "machines", "nodes"})  # units
 ELSE = frozenset({"why", "meaning", "slow", "effect"})  # predicates that no count answers
@@ -28,10 +30,13 @@ RATE = re.compile(
     r"|(?:tps|qps|rps|fps|it/s)(?![a-z]))",
     re.IGNORECASE,
 )
+SEVENTHS = r"(?<![\d.])([1-6])\s*/\s*7(?![\d.])"
 SLICES = re.compile(
-    r"(\d{1,2})\s*[x×-]?\s*(?:mig[\s-]*)?(?:slices?|슬라이스|instances?|分片|tranches?|scheiben)", re.I
+    SEVENTHS + r"|(\d{1,2})\s*(?:(?:out\s+)?of\s+(?:the\s+)?7\s*)?[x×-]?\s*(?:(?:mig|sm)[\s-]*)?"
+    r"(?:slices?|슬라이스|instances?|分片|tranches?|scheiben)",
+    re.IGNORECASE,
 )
-MIG = re.compile(r"\bmig\b|슬라이스|slices?", re.IGNORECASE)
+MIG = re.compile(r"\bmig\b|슬라이스|slices?|" + SEVENTHS, re.IGNORECASE)
 SERVED = frozenset({"person", "request", "camera", "stream", "call", "user"})  # things
 NAMED = frozenset(
     {"model", "variant", "parameters", "image_side", "sequence_length"}
@@ -42,11 +47,13 @@ DECIMAL = re.compile(r"(?<![\w.,$€£-])(\d+\.\d+)(?![\w%.]|\s*[%$€£])")
 
 
 class OnOther(Computed):
-    """Cards of another kind, between bounds."""
+    """Cards of another kind, between bounds; `busy_high`: at most so busy; dollars a month of these, 0: no price."""
 
     chip: str
     low: int
     high: int
+    busy_high: int
+    month: float
 
 
 class PacedCount(Reason, code="paced_count"):
@@ -63,6 +70,10 @@ class PacedCount(Reason, code="paced_count"):
     cards: int
     at_busy: int
     busy: float
+    machines: int  # that hold `at_busy`, of `holds` cards each
+    instance: str
+    holds: int
+    month: float
     others: tuple[OnOther, ...]
     unknown: tuple[str, ...]
 
@@ -93,7 +104,7 @@ def paced_count(asked: Asked) -> FactAnswer | None:
         return None
     own = _of(had, every, asked.reading.text)
     cut = SLICES.search(asked.reading.text) if MIG.search(asked.reading.text) else None
-    slices = int(cut[1]) if cut else 0
+    slices = int(cut[1] or cut[2]) if cut else 0
     of = slices or (own.cards if own.said else 1)
     exact = wanted.value / had.value * of
     busy = asked.library.constants.likely(BUSY)
@@ -106,7 +117,17 @@ def paced_count(asked: Asked) -> FactAnswer | None:
             unknown.append(one.chip.name)
             continue
         full = exact / per
-        others.append(OnOther(chip=one.chip.name, low=_up(full / ratio.high), high=_up(full / ratio.low)))
+        high = _up(full / ratio.low / busy)
+        others.append(
+            OnOther(
+                chip=one.chip.name,
+                low=_up(full / ratio.high),
+                high=_up(full / ratio.low),
+                busy_high=high,
+                month=packed_in(asked, one, high, held_hour(one, asked)).usd * HOURS_PER_MONTH,
+            )
+        )
+    packed = packed_in(asked, own, _up(exact / busy / per), held_hour(own, asked))
     first = PacedCount(
         chip=own.chip.name,
         wanted=wanted.value,
@@ -119,6 +140,10 @@ def paced_count(asked: Asked) -> FactAnswer | None:
         cards=_up(whole),
         at_busy=_up(exact / busy / per),
         busy=busy,
+        machines=packed.machines,
+        instance=packed.instance,
+        holds=packed.holds,
+        month=packed.usd * HOURS_PER_MONTH,
         others=tuple(others),
         unknown=tuple(unknown),
         cites=(own.chip.hbm_gbps.source,) if others else (),

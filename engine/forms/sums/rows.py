@@ -45,6 +45,8 @@ OF_ENERGY = frozenset({
     "energy_unknown", "served_for", "work_costs",
 })  # fmt: skip
 OF_MONTH = frozenset({"machine_month", "worked_out"})
+# Of loads whose pace was published, where the asker measured one.
+OF_LOADS = frozenset({"domain_room", "slices_hold", "yardstick_rates", "load_takes"})
 OF_TIMES = frozenset({"two_times", "on_other"})
 GUESSED, CARBON = "assumed_parameters", "carbon"  # a field of hours of a size that nobody said; a form
 NEAR = 0.1  # by which hours of the same work may differ
@@ -76,7 +78,7 @@ ROWS: tuple[Row, ...] = (
     Row(flop_hours, EXPLAIN, over=WEAK | {"training_mfu"}),
     Row(month_held, EXPLAIN, over=WEAK | OF_MONTH),
     Row(month_offer, EXPLAIN, over=WEAK),
-    Row(paced_count, EXPLAIN, over=WEAK | ROOM_ALONE | {"domain_room", "slices_hold", "yardstick_rates"}),
+    Row(paced_count, EXPLAIN, over=WEAK | ROOM_ALONE | OF_LOADS),
     Row(same_job, EXPLAIN, over=WEAK | {BESIDES}),
     Row(scaled, EXPLAIN, over=WEAK | ROOM_ALONE | OF_TIMES),
 )

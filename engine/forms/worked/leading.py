@@ -8,6 +8,8 @@ from engine.forms.feasible.feasible import with_feasible
 from engine.forms.fields.fields import in_one as field_in_one
 from engine.forms.fields.fields import with_fields
 from engine.forms.first.first import with_first
+from engine.forms.fleets.lead import fleet_of
+from engine.forms.fleets.told_fleet import ToldFleet
 from engine.forms.form import Asked, Form
 from engine.forms.joined.joined import with_joined
 from engine.forms.own.own import in_one as own_in_one
@@ -36,6 +38,8 @@ def leading(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAns
     summed = stated.headline is not None and stated.headline.code in SUMMED
     if stated is before and not follows and not summed and (made := led_by_run(asked)) is not None:
         return form_named(ESTIMATE), made
+    if stated is before and not follows and (made := asked.once(fleet_of)) is not None and not _is_plain(made, asked):
+        return form_named("explain"), made
     if stated is before:
         form, stated = with_feasible(form, stated, asked)
         form, stated = with_first(form, stated, asked)
@@ -48,9 +52,16 @@ def leading(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAns
     return with_fields(form, stated, asked)
 
 
+def _is_plain(made: FactAnswer, asked: Asked) -> bool:
+    """Whether cards alone are asked of one machine, and the units tell them."""
+    first = made.headline
+    plain = isinstance(first, ToldFleet) and not first.asks_item and not first.weighs
+    return plain and asked.once(worked) is not None
+
+
 def in_one(asked: Asked) -> bool:
     """Whether one answer is to all the questions of a message."""
-    if own_in_one(asked) or field_in_one(asked):
+    if asked.once(fleet_of) is not None or own_in_one(asked) or field_in_one(asked):
         return True
     answer = asked.once(worked)
     first = answer.headline if answer is not None else None

@@ -26,6 +26,7 @@ FEW = 1000  # fewer images are no job
 NAME = 6  # tokens of a name behind its first
 DAY = 86_400.0  # seconds
 TOTAL = "total"  # of all sources
+MORE = "+"  # behind a number: "100+ streams"
 
 
 class Text(Protocol):
@@ -68,8 +69,11 @@ def _sources(document: Text, rate: Said) -> float:
     total = any(match.slot == "sampled_source" and match.value == TOTAL for match in document.matches)
     ends = [at for at in range(rate.first) if document.tokens[at].norm in SENTENCE_ENDS]
     for number in document.numbers if rate.slot != "samples" and not total else ():
-        noun = document.at("thing", document.skip(number.last))
-        sends = noun is not None and noun.value == "camera" and number.first > max(ends, default=-1)
+        at = document.skip(number.last)
+        at += at < len(document.tokens) and document.tokens[at].norm == MORE
+        camera = document.at("thing", at)
+        noun = camera if camera is not None and camera.value == "camera" else document.at("sampled_stream", at)
+        sends = noun is not None and number.first > max(ends, default=-1)
         if noun is not None and sends and noun.last <= rate.first:
             document.numbers.remove(number)
             document.covered.update(range(number.first, noun.last))

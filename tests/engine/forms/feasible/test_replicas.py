@@ -13,6 +13,7 @@ from tests.engine.forms.feasible.first import first_of
     ("text", "each", "copies", "normal"),
     [
         ("vllm, qwen2.5-7b on 4 L4: tp=4 or four separate instances for throughput?", 1, 4, False),
+        ("qwen2-7b on an 8x A800 80G server. One instance over 8 cards or 8 instances?", 1, 8, False),
         ("72b on 8x A100 80GB: 2 instances of TP4 give 2x, one TP8 1.5x. is that normal?", 4, 2, True),
         ("llama 7b on two RTX 3090 is slower than on one, why?", 1, 2, True),
     ],

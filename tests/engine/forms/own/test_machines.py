@@ -18,6 +18,12 @@ def test_a_type_stands_for_the_cards_beside_it(facts: Facts) -> None:
     assert (one.name, one.cards, one.units) == ("g6e.12xlarge", 4, 1)
 
 
+def test_a_number_behind_the_name_is_of_it(facts: Facts) -> None:
+    reading = Reading(text="H20 x8 with 16k prompts", hardware=(Equipment(id="h20", chips=8, words="8 x H20"),))
+    (one,) = named_in(reading, facts)
+    assert (one.cards, one.at) == (8, 0)
+
+
 def test_the_same_card_is_as_fast_as_there_are_more_of_it(facts: Facts) -> None:
     reading = Reading(
         text="one L4 or 4 L4",

@@ -42,3 +42,34 @@ def test_replies_in_a_time(advisor: Advisor, text: str, number: float) -> None:
     first = advisor.ask(text).facts.headline
     assert isinstance(first, AtMost)
     assert first.number == pytest.approx(number)
+
+
+@pytest.mark.parametrize(
+    ("text", "share", "at_share", "api", "even"),
+    [
+        # 700 x 3,600 = 2.52M an hour; 2.50 / 2.52 = 0.992, a tenth of the time 9.92
+        (
+            "our 70B does 700 tokens/s on an H100 at $2.50 an hour. what's that per million tokens, and if it is "
+            "busy 10% of the time? API costs $0.88",
+            0.1,
+            9.92,
+            0.88,
+            1.127,
+        ),
+        # 3 / 9 = 0.333, which is 56% of 0.60
+        (
+            "we get 2500 tok/s on an H100 at $3/h, what is that per million? together charges $0.60 per million",
+            0.0,
+            0.0,
+            0.60,
+            0.556,
+        ),
+    ],
+)
+def test_how_busy_it_is_and_what_an_api_costs(
+    advisor: Advisor, text: str, share: float, at_share: float, api: float, even: float
+) -> None:
+    first = advisor.ask(text).facts.headline
+    assert isinstance(first, PerMillion)
+    assert (first.share, first.api) == (share, api)
+    assert (first.at_share, first.even) == pytest.approx((at_share, even), rel=0.01)

@@ -12,6 +12,8 @@ from engine.forms.sums.paced_count import PacedCount
     ("text", "exact", "cards"),
     [
         ("2 MIG slices of an A100 did 5.4 TPS, we need 37.5: how many A100?", 13.9, 2),  # of 7 a card
+        ("On 2/7 of an A100 we measured 5.4 q/s, need 37.5 queries/s. How many A100s?", 13.9, 2),
+        ("On 2 of 7 slices of an A100 we see 5.4 TPS, 37.5 TPS needed. how many A100?", 13.9, 2),
         ("one L4 handles 12 req/s, we expect 90. how many L4?", 7.5, 8),
         ("we got 95 requests per second out of 2 A10G, planning for 400, how many do we need", 8.42, 9),
         ("на одной A100 получаем 2200 токенов/с, нужно 15000, сколько карт?", 6.82, 7),

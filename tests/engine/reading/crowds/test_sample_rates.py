@@ -17,6 +17,8 @@ def read(advisor: Advisor, text: str) -> Profile:
     [
         ("YOLO11m on 200 frames a second, how many L4?", 200),
         ("ViT-B/16 classifier, 5,000 images/s on L4", 5000),
+        ("yolov8s, 100 streams at 10 fps in the cloud, which instance?", 1000),
+        ("yolov8s, 100+ cameras at 10 hz, which instance?", 1000),
         ("SDXL, 210,000 images per week on A10G", 210_000 / 604_800),
         ("900 SDXL pictures a minute, how many H100?", 15),
         ("SAM 2.1 large at 120 fps in total, how many L4?", 120),

@@ -1,0 +1,1 @@
+"""What somebody measured on one machine, taken to a load: cards, machines, dollars of an item, on others."""
