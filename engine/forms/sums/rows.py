@@ -13,6 +13,10 @@ from engine.base.reason import Reason
 from engine.forms.chat import CHAT
 from engine.forms.first.same_job import same_job
 from engine.forms.form import Asked, Form
+from engine.forms.paced.elsewhere import elsewhere
+from engine.forms.paced.interrupted import interrupted
+from engine.forms.paced.scale_out import scale_out
+from engine.forms.paced.two_measured import two_measured
 from engine.forms.registry import form_named
 from engine.forms.sums.buy_beats import buy_beats
 from engine.forms.sums.energy_told import energy_told
@@ -65,6 +69,10 @@ class Row(NamedTuple):
 
 
 ROWS: tuple[Row, ...] = (
+    Row(interrupted, EXPLAIN),
+    Row(scale_out, EXPLAIN),
+    Row(two_measured, EXPLAIN),
+    Row(elsewhere, EXPLAIN),
     Row(
         buy_beats, EXPLAIN, over=WEAK | {"own_or_rent", "instead_of", "no_shopping", "largest_there", "pair_unpriced"}
     ),

@@ -1,0 +1,273 @@
+"""A run whose time was told, carried to the machines that are asked about, or to those that are the cheaper or done
+in the time there is.
+
+hours there = hours x cards here x speed of one here / (cards there x speed of one there), as the data sheets bound it.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from typing import NamedTuple
+
+from engine.answers.model import FactAnswer
+from engine.base.computed import Computed
+from engine.base.interval import Interval
+from engine.base.reason import Reason
+from engine.forms.form import Asked
+from engine.forms.joined.timed import told_of
+from engine.forms.own.machines import Machine, held_hour, hour_of, times_as_fast
+from engine.forms.paced.paces import Pace, paces_of
+from engine.forms.told.scaling import least_usual
+from engine.forms.worked.run_elsewhere import named
+from engine.workload.hours.told_times import told_times
+from knowledge.units import HOURS_PER_YEAR, SECONDS_PER_HOUR
+
+ASKS = frozenset({"dollars", "hours", "which", "compare", "able"})  # predicates
+ELSE, TERMS = frozenset({"carbon", "meaning", "slow"}), "commit_strong"  # and a cue
+# Slots of traffic, of a rhythm, of a run that is under way, of a sum of money.
+OF_ELSE = frozenset({
+    "runs_per_month", "tokens_per_day", "requests_per_second", "current_tokens_per_second", "share_done",
+    "elapsed_hours", "budget_usd", "credits_usd", "utilization", "concurrent_users",
+})  # fmt: skip
+IDLE = frozenset({"gpu_idles", "cpu_bound"})  # cues of a card that waits, which no other helps
+SHOPS = frozenset({"wants_other", "for_less", "in_less_time"})  # cues
+WITHIN = re.compile(r"\b(?:in|within|under|below|less than|at most|inside|innerhalb|unter)\s+(?:an?\s+)?$", re.I)
+ONE_PASS = re.compile(r"\b(?:one|an|each|every|per|a single) epoch\b[^.?!]*$", re.I)
+CLOUD = "aws"
+SHOWN, LEAST, WHOLE = 3, 0.2, ""
+LONGEST = 5 * HOURS_PER_YEAR
+
+
+class There(Computed):
+    """Hours between the bounds, and dollars, 0 where no price is held; `in_time`: yes, may (be) or no."""
+
+    name: str
+    cards: int
+    instance: str
+    low: float
+    high: float
+    usd_low: float
+    usd_high: float
+    in_time: str
+    more: bool  # as many more of its own
+
+
+class Elsewhere(Reason, code="elsewhere"):
+    """The first line: `took` hours on `cards` of `own` for `usd`, 0 without a price. `each` hours of one `noun`, of
+    `parts`, 0 where the whole was told. `wanted`: hours there are, 0 where none are said; `factor` times as fast.
+    `found`: the machines are none of those that were named. `cheaper`: the name of what surely costs least."""
+
+    own: str
+    cards: int
+    took: float
+    each: float
+    noun: str
+    parts: float
+    times: float  # of the work that was timed
+    usd: float
+    wanted: float
+    factor: float
+    others: tuple[There, ...]
+    found: bool
+    cheaper: str
+
+
+class ElsewhereMeans(Reason, code="elsewhere_means"):
+    """What such bounds leave out."""
+
+    ported: bool
+
+
+class _Run(NamedTuple):
+    hours: float
+    each: float
+    noun: str
+    parts: float
+    times: float
+    own: Machine
+
+
+def elsewhere(asked: Asked) -> FactAnswer | None:
+    """None unless the time of one machine is told, and hours, dollars or a choice of others are asked for."""
+    said, sought = asked.profile, set(asked.reading.sought.predicates)
+    if not ASKS & sought or ELSE & sought or not OF_ELSE.isdisjoint(said.stated()):
+        return None
+    if (
+        TERMS in asked.reading.cues
+        or not IDLE.isdisjoint(asked.reading.cues)
+        or said.task == "inference"
+        or asked.reading.measured.terms
+    ):
+        return None
+    every = named(asked)
+    run = _run(asked, every)
+    if run is None or not LEAST <= run.hours < LONGEST:
+        return None
+    wanted = _wanted(asked, run)
+    own, factor = run.own, run.hours / wanted if wanted else 0.0
+    others = [
+        _counted(one, own) for one in every if one.chip.id != own.chip.id or (one.said and one.cards != own.cards)
+    ]
+    others = [one for one in others if one.chip.id != own.chip.id or one.cards != own.cards][:SHOWN]
+    shops = not SHOPS.isdisjoint(asked.reading.cues)
+    found = not others and (shops or wanted > 0)
+    if not others and not found:
+        return None
+    rows = [_there(asked, run, one, every, wanted) for one in (others or _shop(asked, run, wanted))]
+    if wanted and factor > 1:
+        more = own._replace(cards=own.cards * math.ceil(factor), type=None)
+        rows.append(_there(asked, run, more, every, wanted, more=True))
+    lines = [one for one in rows if one is not None]
+    if not lines or len(lines) < len(rows):
+        return None
+    price = hour_of(own, asked, every)
+    usd = price.amount * own.cards * run.hours if price else 0.0
+    first = Elsewhere(
+        own=own.name, cards=own.cards, took=run.hours, each=run.each, noun=run.noun, parts=run.parts, times=run.times,
+        usd=usd, wanted=wanted, factor=factor, others=tuple(one for one, _ in lines), found=found,
+        cheaper=_cheaper(own.name, usd, [one for one, _ in lines]),
+        cites=tuple(dict.fromkeys((*(price.cites if price else ()), *(cite for _, cites in lines for cite in cites)))),
+    )  # fmt: skip
+    ported = any(one.chip.vendor != own.chip.vendor for one in others)
+    return FactAnswer(headline=first, sentences=(ElsewhereMeans(ported=ported),), of_told=True, whole=True)
+
+
+def _run(asked: Asked, every: list[Machine]) -> _Run | None:
+    """Hours of the whole run, of the machine they were told of."""
+    told = [one for one in paces_of(asked) if one.on is not None and one.on.chip is not None and not one.rate]
+    chips = {one.on.chip.id for one in told if one.on is not None and one.on.chip is not None}
+    if not told or len(chips) != 1:
+        return None
+    base = _base(asked, told)
+    if base is None or base.on is None or base.on.chip is None:
+        return None
+    on, chip = base.on, base.on.chip
+    same = next((one for one in every if one.chip.id == chip.id and one.at >= on.first - 4), None)
+    same = same or next((one for one in every if one.chip.id == chip.id), None)
+    cards = on.cards or (same.cards if same else 0) or 1
+    own = Machine(chip, cards, same.type if same and same.cards == cards else None, on.first, on.last, True)
+    each, parts = base.seconds / SECONDS_PER_HOUR, _parts(asked, base.thing)
+    if base.thing != WHOLE and not parts:
+        return None
+    times = _more(asked)
+    return _Run(each * (parts or 1.0) * times, each if parts else 0.0, base.thing, parts, times, own)
+
+
+def _base(asked: Asked, told: list[Pace]) -> Pace | None:
+    """The time of one pass or step of which it is told how many there are, else of the whole run."""
+    passes = told_times(asked.reading.text)
+    if passes.one_pass and passes.passes:
+        near = [one for one in told if abs(one.seconds / SECONDS_PER_HOUR / passes.one_pass - 1) < 0.01]
+        if near:
+            return near[0]._replace(thing="epoch")
+    counted = [one for one in told if one.thing != WHOLE and _parts(asked, one.thing)]
+    if counted:
+        return counted[0]
+    whole = [one for one in told if one.thing == WHOLE and not _is_wanted(asked, one)]
+    if passes.passes:  # "one epoch of 190,000 images takes 3.5 hours on a T4 ... for 100 epochs"
+        near = [one for one in whole if ONE_PASS.search(asked.reading.text[: one.first])]
+        if near:
+            return near[0]._replace(thing="epoch")
+    long = [one for one in whole if asked.profile.run_hours == one.seconds / SECONDS_PER_HOUR]
+    alone = not any(one.thing != WHOLE for one in told)
+    return (long or whole)[0] if whole and alone else None
+
+
+def _parts(asked: Asked, thing: str) -> float:
+    """How many of them the run has; 0 where that is not told."""
+    said = asked.profile
+    if thing == "epoch":
+        return told_times(asked.reading.text).passes or (said.epochs if said.epochs and said.epochs > 1 else 0.0)
+    return (said.steps or 0.0) if thing == "step" else 0.0
+
+
+def _more(asked: Asked) -> float:
+    """How much more sound there is than that whose time was told."""
+    told = told_of(asked)
+    contents = {one.content for one in told.times if one.content}
+    lengths = [one for one in told.contents if one not in contents]
+    return lengths[0] / contents.pop() if len(contents) == 1 and len(lengths) == 1 else 1.0
+
+
+def _is_wanted(asked: Asked, pace: Pace) -> bool:
+    return WITHIN.search(asked.reading.text[: pace.first]) is not None
+
+
+def _wanted(asked: Asked, run: _Run) -> float:
+    """Hours that it is to take, where these are told as a limit and are fewer than it takes."""
+    limits = [
+        one.seconds / SECONDS_PER_HOUR for one in paces_of(asked) if one.thing == WHOLE and _is_wanted(asked, one)
+    ]
+    least = min(limits, default=0.0)
+    whole = run.each if run.each and least < run.each < run.hours else run.hours
+    return least * run.hours / whole if 0 < least < whole else 0.0
+
+
+def _counted(other: Machine, own: Machine) -> Machine:
+    """Of a chip without a number as many as it runs on; of a machine what it holds."""
+    return other if other.said or other.type is not None else other._replace(cards=own.cards)
+
+
+def _there(
+    asked: Asked, run: _Run, other: Machine, every: list[Machine], wanted: float, *, more: bool = False
+) -> tuple[There, tuple[str, ...]] | None:
+    own = run.own
+    ratio = times_as_fast(own, other) or _reached(asked, own, other)
+    if ratio is None:
+        return None
+    hours = Interval(run.hours / ratio.high, run.hours / ratio.likely, run.hours / ratio.low)
+    if own.chip.id == other.chip.id and other.cards > own.cards:
+        hours = Interval(hours.low, hours.likely, hours.high / least_usual(asked.library.constants))
+    price = hour_of(other, asked, every) or held_hour(other, asked)
+    usd = price.amount * other.cards if price else 0.0
+    in_time = "yes" if hours.high <= wanted else "may" if hours.low <= wanted else "no"
+    made = There(
+        name=other.chip.name, cards=other.cards, instance=price.instance if price else "", low=hours.low,
+        high=hours.high, usd_low=usd * hours.low, usd_high=usd * hours.high, in_time=in_time if wanted else "",
+        more=more,
+    )  # fmt: skip
+    return made, price.cites if price else ()
+
+
+def _reached(asked: Asked, own: Machine, other: Machine) -> Interval | None:
+    """Of other makers: by what both reach in training."""
+    here, there = asked.problem.speed(own.chip), asked.problem.speed(other.chip)
+    if here is None or there is None:
+        return None
+    return there.speed.times(here.speed.inverse()).times(other.cards / own.cards)
+
+
+def _shop(asked: Asked, run: _Run, wanted: float) -> list[Machine]:
+    """One of each chip with no less memory in all, sold by the cloud that was said: in the time there is, the
+    cheapest run first."""
+    clouds, memory = set(asked.profile.clouds or (CLOUD,)), _memory(run.own)
+    found: dict[str, tuple[float, Machine]] = {}
+    book = asked.library.prices(asked.day)
+    for one in asked.facts.instances.values():
+        chip = asked.facts.accelerators[one.accelerator]
+        if one.cloud not in clouds or not chip.is_usual_gpu or not chip.trains or chip.id == run.own.chip.id:
+            continue
+        other = Machine(chip, one.count, one, 0, 0, True)
+        ratio = times_as_fast(run.own, other) if chip.hbm_gib and _memory(other) >= memory else None
+        quote = book.near(one, "on_demand", asked.profile.region) if ratio else None
+        if ratio is None or quote is None or (wanted and run.hours / ratio.low > wanted):
+            continue
+        usd = quote.usd_per_hour.likely * run.hours / ratio.likely
+        if chip.id not in found or usd < found[chip.id][0]:
+            found[chip.id] = usd, other
+    return [one for _, one in sorted(found.values(), key=lambda entry: entry[0])[:SHOWN]]
+
+
+def _memory(machine: Machine) -> float:
+    return machine.cards * (machine.chip.hbm_gib.value if machine.chip.hbm_gib else 0.0)
+
+
+def _cheaper(own: str, usd: float, lines: list[There]) -> str:
+    """What costs less than all others whatever the bounds; "" where that is not sure."""
+    sides = [(one.name, one.usd_low, one.usd_high) for one in lines if not one.more]
+    sides += [(own, usd, usd)] if usd else []
+    if any(not high for _, _, high in sides):
+        return ""
+    best = min(sides, key=lambda side: side[2])
+    return best[0] if len(sides) > 1 and all(best[2] < low for name, low, _ in sides if name != best[0]) else ""
