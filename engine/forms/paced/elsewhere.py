@@ -1,5 +1,4 @@
-"""A run whose time was told, carried to the machines that are asked about, or to those that are the cheaper or done
-in the time there is.
+"""A run whose time was told, carried to the machines that are asked about, or to those that are cheaper or in time.
 
 hours there = hours x cards here x speed of one here / (cards there x speed of one there), as the data sheets bound it.
 """
@@ -19,11 +18,11 @@ from engine.forms.joined.timed import told_of
 from engine.forms.own.machines import Machine, held_hour, hour_of, times_as_fast
 from engine.forms.paced.paces import Pace, paces_of
 from engine.forms.told.scaling import least_usual
-from engine.forms.worked.run_elsewhere import named
+from engine.forms.worked.run_elsewhere import as_machine, named
 from engine.workload.hours.told_times import told_times
 from knowledge.units import HOURS_PER_YEAR, SECONDS_PER_HOUR
 
-ASKS = frozenset({"dollars", "hours", "which", "compare", "able"})  # predicates
+ASKS = frozenset({"dollars", "hours", "which", "compare", "able", "rate"})  # predicates
 ELSE, TERMS = frozenset({"carbon", "meaning", "slow"}), "commit_strong"  # and a cue
 # Slots of traffic, of a rhythm, of a run that is under way, of a sum of money.
 OF_ELSE = frozenset({
@@ -32,10 +31,16 @@ OF_ELSE = frozenset({
 })  # fmt: skip
 IDLE = frozenset({"gpu_idles", "cpu_bound"})  # cues of a card that waits, which no other helps
 SHOPS = frozenset({"wants_other", "for_less", "in_less_time"})  # cues
-WITHIN = re.compile(r"\b(?:in|within|under|below|less than|at most|inside|innerhalb|unter)\s+(?:an?\s+)?$", re.I)
+WITHIN = re.compile(
+    r"\b(?:in|within|under|below|less than|at most|deadline(?: of| is|:)?|inside|innerhalb|unter)\s+(?:an?\s+)?$",
+    re.I,
+)
+HELD = re.compile(r"\b(?:for|during|next)\s+(?:about\s+|only\s+|the next\s+)?$", re.I)  # machines that are had
+TRAINS = re.compile(r"\b(?:train|run|tak|took|work)\w*\b[^.?!]{0,40}$", re.I)
 ONE_PASS = re.compile(r"\b(?:one|an|each|every|per|a single) epoch\b[^.?!]*$", re.I)
-CLOUD = "aws"
-SHOWN, LEAST, WHOLE = 3, 0.2, ""
+CLOUD, GPU = "aws", "gpu"  # and a family
+SHOWN, SIDES, LEAST, WHOLE = 3, 20, 0.2, ""
+MEASURED = "measured"  # the basis of a speed
 LONGEST = 5 * HOURS_PER_YEAR
 
 
@@ -100,7 +105,7 @@ def elsewhere(asked: Asked) -> FactAnswer | None:
         or asked.reading.measured.terms
     ):
         return None
-    every = named(asked)
+    every = [as_machine(asked, one) for one in named(asked)]
     run = _run(asked, every)
     if run is None or not LEAST <= run.hours < LONGEST:
         return None
@@ -114,9 +119,11 @@ def elsewhere(asked: Asked) -> FactAnswer | None:
     found = not others and (shops or wanted > 0)
     if not others and not found:
         return None
+    if others and GPU in said.candidates and all(one.chip.family != GPU for one in (own, *others)):
+        others = [*others, *_known(asked, _shop(asked, run, wanted, SIDES))[:1]]  # "or just GPUs"
     rows = [_there(asked, run, one, every, wanted) for one in (others or _shop(asked, run, wanted))]
     if wanted and factor > 1:
-        more = own._replace(cards=own.cards * math.ceil(factor), type=None)
+        more = own._replace(cards=own.cards * math.ceil(factor))
         rows.append(_there(asked, run, more, every, wanted, more=True))
     lines = [one for one in rows if one is not None]
     if not lines or len(lines) < len(rows):
@@ -143,10 +150,11 @@ def _run(asked: Asked, every: list[Machine]) -> _Run | None:
     if base is None or base.on is None or base.on.chip is None:
         return None
     on, chip = base.on, base.on.chip
-    same = next((one for one in every if one.chip.id == chip.id and one.at >= on.first - 4), None)
-    same = same or next((one for one in every if one.chip.id == chip.id), None)
-    cards = on.cards or (same.cards if same else 0) or 1
-    own = Machine(chip, cards, same.type if same and same.cards == cards else None, on.first, on.last, True)
+    kin = [one for one in every if one.at < on.last and on.first < one.end]  # a name may mean several chips
+    kin = kin or [one for one in every if one.chip.id == chip.id]
+    same = min(kin, key=lambda one: abs(one.at - on.first), default=None)
+    cards = (same.cards if same and same.type else on.cards or (same.cards if same else 0)) or 1
+    own = Machine(same.chip if same else chip, cards, same.type if same else None, on.first, on.last, True)
     each, parts = base.seconds / SECONDS_PER_HOUR, _parts(asked, base.thing)
     if base.thing != WHOLE and not parts:
         return None
@@ -191,7 +199,8 @@ def _more(asked: Asked) -> float:
 
 
 def _is_wanted(asked: Asked, pace: Pace) -> bool:
-    return WITHIN.search(asked.reading.text[: pace.first]) is not None
+    before = asked.reading.text[: pace.first]
+    return WITHIN.search(before) is not None or (HELD.search(before) is not None and not TRAINS.search(before))
 
 
 def _wanted(asked: Asked, run: _Run) -> float:
@@ -238,7 +247,13 @@ def _reached(asked: Asked, own: Machine, other: Machine) -> Interval | None:
     return there.speed.times(here.speed.inverse()).times(other.cards / own.cards)
 
 
-def _shop(asked: Asked, run: _Run, wanted: float) -> list[Machine]:
+def _known(asked: Asked, found: list[Machine]) -> list[Machine]:
+    """Those whose speed in training was measured first, the narrower range of dollars before the wider."""
+    speeds = {one.chip.id: asked.problem.speed(one.chip) for one in found}
+    return sorted(found, key=lambda one: (made := speeds[one.chip.id]) is None or made.basis != MEASURED)
+
+
+def _shop(asked: Asked, run: _Run, wanted: float, shown: int = 3) -> list[Machine]:
     """One of each chip with no less memory in all, sold by the cloud that was said: in the time there is, the
     cheapest run first."""
     clouds, memory = set(asked.profile.clouds or (CLOUD,)), _memory(run.own)
@@ -249,14 +264,15 @@ def _shop(asked: Asked, run: _Run, wanted: float) -> list[Machine]:
         if one.cloud not in clouds or not chip.is_usual_gpu or not chip.trains or chip.id == run.own.chip.id:
             continue
         other = Machine(chip, one.count, one, 0, 0, True)
-        ratio = times_as_fast(run.own, other) if chip.hbm_gib and _memory(other) >= memory else None
+        able = chip.hbm_gib and _memory(other) >= memory
+        ratio = (times_as_fast(run.own, other) or _reached(asked, run.own, other)) if able else None
         quote = book.near(one, "on_demand", asked.profile.region) if ratio else None
         if ratio is None or quote is None or (wanted and run.hours / ratio.low > wanted):
             continue
         usd = quote.usd_per_hour.likely * run.hours / ratio.likely
         if chip.id not in found or usd < found[chip.id][0]:
             found[chip.id] = usd, other
-    return [one for _, one in sorted(found.values(), key=lambda entry: entry[0])[:SHOWN]]
+    return [one for _, one in sorted(found.values(), key=lambda entry: entry[0])[:shown]]
 
 
 def _memory(machine: Machine) -> float:

@@ -1,6 +1,6 @@
 """A run on spot whose interruptions are told: its hours and dollars with checkpoints and without, against on demand.
 
-Expected hours = mean x exp(restart / mean) x (exp((interval + write) / mean) - 1) x run / interval (Daly 2006, eq. 20);
+Expected hours = mean x exp(back / mean) x (exp((interval + write) / mean) - 1) x run / interval (Daly 2006, eq. 20);
 without checkpoints the interval is the run itself.
 """
 
@@ -27,9 +27,10 @@ ELSE = frozenset({"carbon"})
 
 class Interrupted(Reason, code="interrupted"):
     """The first line. `hours` of a run, `apart` hours between interruptions. `alone`: the chance of none in a run;
-    `bare`: hours without checkpoints, `kept`: with one every `every` minutes, `said` so or taken. `no_saves`: none are
-    written today. USD an hour on spot and on demand, 0 without a price, and of the run each way. `pays_bare`: whether
-    spot is the cheaper even without; `pays`: with them; `never`: without, it does not end."""
+    `bare`: hours without checkpoints, `kept`: with one every `every` minutes, `said` so or taken. `no_saves`: none
+    are written today. USD an hour on spot and on demand, 0 without a price, and of the run each way. `pays_bare`:
+    whether spot is the cheaper even without; `pays`: with them; `never`: without, it does not end. `below`: USD an
+    hour that spot may cost with checkpoints."""
 
     hours: float
     apart: float
@@ -52,7 +53,7 @@ class Interrupted(Reason, code="interrupted"):
     pays_bare: bool
     pays: bool
     managed: bool
-    below: float  # USD an hour that spot may cost with checkpoints
+    below: float
 
 
 class InterruptedHow(Reason, code="interrupted_how"):

@@ -11,11 +11,12 @@ from typing import NamedTuple
 
 from engine.forms.form import Asked
 from engine.forms.joined.timed import Machine, told_of
+from engine.forms.joined.told_amounts import Time, is_of_content
 from knowledge.facts import Accelerator
 from knowledge.units import (
     HOURS_PER_DAY,
-    MINUTES_PER_HOUR,
     MILLISECONDS_PER_SECOND,
+    MINUTES_PER_HOUR,
     SECONDS_PER_HOUR,
     SECONDS_PER_MINUTE,
 )
@@ -34,10 +35,8 @@ _EACH = r"(?:\s*(?:/|per|on each|each|a)\s*(gpu|card|chip|device|accelerator|cor
 _RATE = re.compile(rf"{_N}{_COUNTED}\s*(?:/|per|a)\s*s(?:ec(?:ond)?s?)?(?![a-z]){_EACH}", re.I)
 _RATE_EACH = re.compile(rf"{_N}{_COUNTED}\s*/\s*(gpu|card|chip|device|core)\s*/\s*s(?![a-z])", re.I)
 _TIME = re.compile(rf"{_N}{_SPAN}\s*(?:/|per|an?|each|for (?:an?|one))\s*({_STEP}|epochs?)(?![a-z])", re.I)
-_CLOCK = re.compile(
-    rf"(?<![\w.])(\d{{1,3}})\s?h(?:rs?|ours?)?\s?(\d{{2}})(?:\s?m(?:ins?)?)?(?![\w.])(?:\s*(?:/|per|an?|each|for (?:an?|one))\s*({_STEP}|epochs?)(?![a-z]))?",
-    re.I,
-)
+_OF_ONE = rf"(?:\s*(?:/|per|an?|each|for (?:an?|one))\s*({_STEP}|epochs?)(?![a-z]))?"
+_CLOCK = re.compile(rf"(?<![\w.])(\d{{1,3}})\s?h(?:rs?|ours?)?\s?(\d{{2}})(?:\s?m(?:ins?)?)?(?![\w.]){_OF_ONE}", re.I)
 _MANY = re.compile(rf"{_N}{_SPAN}\s*for\s*(\d[\d,]*)\s*({_STEP}|epochs?)(?![a-z])", re.I)
 _BARE = re.compile(rf"{_N}{_SPAN}(?![a-z0-9/]|\s*(?:per|an?|each|of (?:audio|speech|data))\b)", re.I)
 _NODES = re.compile(
@@ -139,7 +138,9 @@ def _timed(text: str) -> list[Pace]:
     for match in _TIME.finditer(text):
         add(match, _value(match) * _unit(match[3]), _thing(match[4]))
     for match in _BARE.finditer(text):
-        add(match, _value(match) * _unit(match[3]), WHOLE)
+        seconds = _value(match) * _unit(match[3])
+        if not is_of_content(text, Time(seconds / SECONDS_PER_HOUR, match.start(), match.end())):
+            add(match, seconds, WHOLE)
     return sorted(found, key=lambda one: one.first)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
 from engine.forms.form import Asked
-from engine.forms.own.machines import Machine, held_hour
+from engine.forms.own.machines import Machine
 from engine.forms.paced.paces import Pace, paces_of
 from engine.forms.told.scaling import BEYOND, least_usual, of_scaling
 from knowledge.facts import Instance
@@ -26,8 +26,8 @@ SOURCES = ("torch-ddp-docs", "goyal-2017")
 class ScaleOut(Reason, code="scale_out"):
     """The first line: `many` nodes do `times` as much a second as `few` ones, `share` of `linear`.
 
-    `cards_few`, `cards_many`: of all nodes, 0 where not told. `before` and `after`: seconds of a `thing`, or so many a
-    second where `rates`; `each`: told of one card. `in_all`: of the same work; else a step does `linear` times as
+    `cards_few`, `cards_many`: of all nodes, 0 where not told. `before` and `after`: seconds of a `thing`, or so many
+    a second where `rates`; `each`: told of one card. `in_all`: of the same work; else a step does `linear` times as
     many samples. `box`: a machine with as many cards in one, `usd` an hour of it.
     """
 

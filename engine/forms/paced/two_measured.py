@@ -1,6 +1,6 @@
 """The same work timed on two or more chips: which is the faster, which the cheaper, by what was told of each.
 
-USD of one = seconds x cards x USD of a card-hour / 3,600; a measurement that is told goes before any that is modelled.
+USD of one = seconds x cards x USD of a card-hour / 3,600: a measurement that is told goes before what is modelled.
 """
 
 from __future__ import annotations
@@ -62,7 +62,8 @@ def two_measured(asked: Asked) -> FactAnswer | None:
     cards = known[0] if known else 1
     thing = things.pop()
     every = named(asked)
-    found = [_side(asked, one, cards, thing, every) for one in told]
+    made = [_side(asked, one, cards, thing, every) for one in told]
+    found = [one for one in made if one is not None]
     sides = sorted((one for one, _ in found), key=lambda one: (not one.usd, one.usd, one.hours))
     fastest, slowest = (pick(sides, key=lambda one: one.hours) for pick in (min, max))
     priced = all(one.usd for one in sides)
@@ -76,10 +77,13 @@ def two_measured(asked: Asked) -> FactAnswer | None:
     return FactAnswer(headline=first, of_told=True, whole=True)
 
 
-def _side(asked: Asked, pace: Pace, cards: int, thing: str, every: list[Machine]) -> tuple[Side, tuple[str, ...]]:
+def _side(
+    asked: Asked, pace: Pace, cards: int, thing: str, every: list[Machine]
+) -> tuple[Side, tuple[str, ...]] | None:
     """With the price of the machine that is named, else of the cheapest with the chip."""
     on = pace.on
-    assert on is not None and on.chip is not None
+    if on is None or on.chip is None:
+        return None
     many = on.cards or cards
     own = next((one for one in every if one.chip.id == on.chip.id), None)
     machine = Machine(on.chip, many, own.type if own else None, on.first, on.last, True)

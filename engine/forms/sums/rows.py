@@ -13,7 +13,7 @@ from engine.base.reason import Reason
 from engine.forms.chat import CHAT
 from engine.forms.first.same_job import same_job
 from engine.forms.form import Asked, Form
-from engine.forms.paced.elsewhere import elsewhere
+from engine.forms.paced.elsewhere import Elsewhere, elsewhere
 from engine.forms.paced.interrupted import interrupted
 from engine.forms.paced.scale_out import scale_out
 from engine.forms.paced.two_measured import two_measured
@@ -31,6 +31,7 @@ from engine.forms.sums.takes import takes
 from engine.forms.sums.tokens_for import tokens_for
 from engine.forms.told.energy import EnergyPaid
 from engine.forms.unsure.support import KNOWS_NOTHING
+from engine.forms.worked.run_elsewhere import CarriedOver
 from engine.forms.worked.worked_reasons import WorkedOut
 from engine.workload.profile import FormId
 
@@ -71,7 +72,7 @@ class Row(NamedTuple):
 ROWS: tuple[Row, ...] = (
     Row(interrupted, EXPLAIN),
     Row(scale_out, EXPLAIN),
-    Row(two_measured, EXPLAIN),
+    Row(two_measured, EXPLAIN, same=frozenset({"both_used"})),
     Row(elsewhere, EXPLAIN),
     Row(
         buy_beats, EXPLAIN, over=WEAK | {"own_or_rent", "instead_of", "no_shopping", "largest_there", "pair_unpriced"}
@@ -116,6 +117,8 @@ def _leads(row: Row, made: FactAnswer, stated: FactAnswer) -> bool:
     code = first.code if first is not None else ""
     if first is not None and made.headline is not None and _is_alike(first, made.headline):
         return False
+    if isinstance(made.headline, Elsewhere) and isinstance(first, CarriedOver):
+        return made.headline.times != first.times  # the same, but for the amount of work
     if row.work is takes and stated.verdict_below:
         return False  # what to run it on is advice
     if row.work is paced_count and isinstance(first, WorkedOut) and first.sums[0].value < 1:

@@ -142,7 +142,7 @@ def carried(asked: Asked) -> FactAnswer | None:
         or not ELSE.isdisjoint(said.stated())
     ):
         return None
-    every = [_whole(asked, one) for one in named(asked)]
+    every = [as_machine(asked, one) for one in named(asked)]
     run = _run(asked, every)
     if run is None or not run.hours >= LEAST:
         return None
@@ -369,7 +369,7 @@ def _as_many(other: Machine, own: Machine) -> Machine:
     return other._replace(cards=ceil(own.cards / each) * each)
 
 
-def _whole(asked: Asked, machine: Machine) -> Machine:
+def as_machine(asked: Asked, machine: Machine) -> Machine:
     """A line of which one type is meant, as that machine: "p4d"; as many of it as were said: "4 p4d"."""
     if machine.type is not None or machine.chip.family == SLICED:  # a name of a TPU is of chips
         return machine
