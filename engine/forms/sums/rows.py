@@ -52,6 +52,7 @@ OF_ENERGY = frozenset({
 OF_MONTH = frozenset({"machine_month", "worked_out"})
 OF_TIMES = frozenset({"two_times", "on_other"})
 GUESSED, CARBON = "assumed_parameters", "carbon"  # a field of hours of a size that nobody said; a form
+CARRIED = frozenset({"carried_over", "hours_there", "run_told", "paid_each", "two_times", "step_hours"})  # alike
 NEAR = 0.1  # by which hours of the same work may differ
 MOST_HOST = 1.5  # the part of the computer over that of its cards
 BESIDE, BESIDES = "replaces", "besides_cards"  # codes of lines that stay below
@@ -72,7 +73,7 @@ class Row(NamedTuple):
 ROWS: tuple[Row, ...] = (
     Row(interrupted, EXPLAIN),
     Row(scale_out, EXPLAIN),
-    Row(two_measured, EXPLAIN, same=frozenset({"both_used"})),
+    Row(two_measured, EXPLAIN, same=frozenset({"both_used", "paid_each", "steps_at"})),
     Row(elsewhere, EXPLAIN),
     Row(
         buy_beats, EXPLAIN, over=WEAK | {"own_or_rent", "instead_of", "no_shopping", "largest_there", "pair_unpriced"}
@@ -117,8 +118,8 @@ def _leads(row: Row, made: FactAnswer, stated: FactAnswer) -> bool:
     code = first.code if first is not None else ""
     if first is not None and made.headline is not None and _is_alike(first, made.headline):
         return False
-    if isinstance(made.headline, Elsewhere) and isinstance(first, CarriedOver):
-        return made.headline.times != first.times  # the same, but for the amount of work
+    if isinstance(made.headline, Elsewhere) and code in CARRIED:
+        return _tells_more(made.headline, first)
     if row.work is takes and stated.verdict_below:
         return False  # what to run it on is advice
     if row.work is paced_count and isinstance(first, WorkedOut) and first.sums[0].value < 1:
@@ -139,3 +140,12 @@ def _is_alike(first: Reason, made: Reason) -> bool:
     other = first.values.get("chip_hours")
     likely = getattr(other, "likely", other)
     return isinstance(likely, float) and abs(likely / made.chip_hours - 1) <= NEAR
+
+
+def _tells_more(made: Elsewhere, first: Reason | None) -> bool:
+    """Of a run on others: a limit, machines that nobody named, several of them, or how much more of the work it is."""
+    if isinstance(first, CarriedOver):
+        return made.times != first.times
+    told = first.values.get("there") if first is not None else None
+    several = len([one for one in made.others if not one.more]) > max(1, len(told) if isinstance(told, tuple) else 0)
+    return bool(made.wanted) or made.found or several or made.times != 1
