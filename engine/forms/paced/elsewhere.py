@@ -1,6 +1,6 @@
-"""A run whose time was told, carried to the machines that are asked about, or to those that are cheaper or in time.
+"""A run whose time was told, carried to the machines that are asked about, or to those cheaper or in time.
 
-hours there = hours x cards here x speed of one here / (cards there x speed of one there), as the data sheets bound it.
+hours there = hours x cards here x speed of one here / (cards there x speed of one there), by the data sheets.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ from engine.forms.form import Asked
 from engine.forms.joined.timed import told_of
 from engine.forms.own.machines import Machine, held_hour, hour_of, times_as_fast
 from engine.forms.paced.paces import Pace, paces_of
+from engine.forms.parts.own_speed import JUDGED, own_speed
+from engine.forms.told.passes import NormalUnknown
 from engine.forms.told.scaling import least_usual
 from engine.forms.worked.run_elsewhere import as_machine, named
 from engine.workload.hours.told_times import told_times
@@ -38,6 +40,7 @@ WITHIN = re.compile(
 HELD = re.compile(r"\b(?:for|during|next)\s+(?:about\s+|only\s+|the next\s+)?$", re.I)  # machines that are had
 TRAINS = re.compile(r"\b(?:train|run|tak|took|work)\w*\b[^.?!]{0,40}$", re.I)
 ONE_PASS = re.compile(r"\b(?:one|an|each|every|per|a single) epoch\b[^.?!]*$", re.I)
+NORMAL = "is_normal"  # the cue
 CLOUD, GPU = "aws", "gpu"  # and a family
 SHOWN, SIDES, LEAST, WHOLE = 3, 20, 0.2, ""
 MEASURED = "measured"  # the basis of a speed
@@ -115,7 +118,8 @@ def elsewhere(asked: Asked) -> FactAnswer | None:
         _counted(one, own) for one in every if one.chip.id != own.chip.id or (one.said and one.cards != own.cards)
     ]
     others = [one for one in others if one.chip.id != own.chip.id or one.cards != own.cards][:SHOWN]
-    shops = not SHOPS.isdisjoint(asked.reading.cues)
+    theirs = any(one.theirs for one in told_of(asked).times)  # whose hours are those asked about
+    shops = not SHOPS.isdisjoint(asked.reading.cues) and not theirs
     found = not others and (shops or wanted > 0)
     if not others and not found:
         return None
@@ -131,13 +135,18 @@ def elsewhere(asked: Asked) -> FactAnswer | None:
     price = hour_of(own, asked, every)
     usd = price.amount * own.cards * run.hours if price else 0.0
     first = Elsewhere(
-        own=own.name, cards=own.cards, took=run.hours, each=run.each, noun=run.noun, parts=run.parts, times=run.times,
+        own=own.name, cards=own.units, took=run.hours, each=run.each, noun=run.noun, parts=run.parts, times=run.times,
         usd=usd, wanted=wanted, factor=factor, others=tuple(one for one, _ in lines), found=found,
         cheaper=_cheaper(own.name, usd, [one for one, _ in lines]),
-        cites=tuple(dict.fromkeys((*(price.cites if price else ()), *(cite for _, cites in lines for cite in cites)))),
+        cites=tuple(dict.fromkeys((*(price.cites if price else ()), *(it for _, cites in lines for it in cites)))),
     )  # fmt: skip
     ported = any(one.chip.vendor != own.chip.vendor for one in others)
-    return FactAnswer(headline=first, sentences=(ElsewhereMeans(ported=ported),), of_told=True, whole=True)
+    means = ElsewhereMeans(ported=ported)
+    judged = own_speed(asked.reading, asked.problem) if JUDGED & set(asked.reading.cues) else None
+    if judged is not None:  # "is that normal? What would an A100 take?"
+        return FactAnswer(headline=judged, sentences=(first, means), of_told=True, whole=True)
+    normal = (NormalUnknown(),) if NORMAL in asked.reading.cues and not wanted else ()
+    return FactAnswer(headline=first, sentences=(*normal, means), of_told=True, whole=True)
 
 
 def _run(asked: Asked, every: list[Machine]) -> _Run | None:

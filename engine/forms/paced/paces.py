@@ -14,6 +14,7 @@ from engine.forms.joined.timed import Machine, told_of
 from engine.forms.joined.told_amounts import Time, is_of_content
 from knowledge.facts import Accelerator
 from knowledge.units import (
+    DAYS_PER_WEEK,
     HOURS_PER_DAY,
     MILLISECONDS_PER_SECOND,
     MINUTES_PER_HOUR,
@@ -30,7 +31,7 @@ _WORD = "|".join(_NUMBERS)
 _N = r"(?<![\w.,$€£/-])(\d[\d,]*(?:\.\d+)?)\s?(k)?[\s-]*"
 _STEP = r"(?:it|its|iters?|iterations?|steps?|batch(?:es)?)"
 _COUNTED = rf"({_STEP}|samples?|seqs?|sequences?|images?|imgs?|docs?|pairs?|tokens?|toks?|t)"
-_SPAN = r"(ms|s|secs?|seconds?|mins?|minutes?|h|hrs?|hours?|days?)"
+_SPAN = r"(ms|s|secs?|seconds?|mins?|minutes?|h|hrs?|hours?|days?|weeks?)"
 _EACH = r"(?:\s*(?:/|per|on each|each|a)\s*(gpu|card|chip|device|accelerator|core))?"
 _RATE = re.compile(rf"{_N}{_COUNTED}\s*(?:/|per|a)\s*s(?:ec(?:ond)?s?)?(?![a-z]){_EACH}", re.I)
 _RATE_EACH = re.compile(rf"{_N}{_COUNTED}\s*/\s*(gpu|card|chip|device|core)\s*/\s*s(?![a-z])", re.I)
@@ -39,6 +40,7 @@ _OF_ONE = rf"(?:\s*(?:/|per|an?|each|for (?:an?|one))\s*({_STEP}|epochs?)(?![a-z
 _CLOCK = re.compile(rf"(?<![\w.])(\d{{1,3}})\s?h(?:rs?|ours?)?\s?(\d{{2}})(?:\s?m(?:ins?)?)?(?![\w.]){_OF_ONE}", re.I)
 _MANY = re.compile(rf"{_N}{_SPAN}\s*for\s*(\d[\d,]*)\s*({_STEP}|epochs?)(?![a-z])", re.I)
 _BARE = re.compile(rf"{_N}{_SPAN}(?![a-z0-9/]|\s*(?:per|an?|each|of (?:audio|speech|data))\b)", re.I)
+_LIMIT = re.compile(r"\b(?:under|within|in|below|less than)\s+(an?|one)\s+(hour|day|week)(?![a-z])", re.I)
 _NODES = re.compile(
     rf"(?<![\w.])(?:(\d{{1,4}})|({_WORD}))\s*(?:x\s*)?(?:nodes?|servers?|boxes)(?![a-z])|\bnnodes\s*[=:]\s*(\d{{1,4}})",
     re.I,
@@ -57,7 +59,7 @@ _TOTAL = re.compile(r"^\W*(?:gpus?|cards?)?\W*(?:in )?(?:total|all|altogether|ov
 _ENDS = re.compile(r"[.?!;\n](?=\s|$)")
 _SECONDS = {
     "ms": 1 / MILLISECONDS_PER_SECOND, "s": 1.0, "m": float(SECONDS_PER_MINUTE), "h": float(SECONDS_PER_HOUR),
-    "d": float(SECONDS_PER_HOUR * HOURS_PER_DAY),
+    "d": float(SECONDS_PER_HOUR * HOURS_PER_DAY), "w": float(SECONDS_PER_HOUR * HOURS_PER_DAY * DAYS_PER_WEEK),
 }  # fmt: skip
 KILO = 1e3
 WHOLE = ""  # the thing of a whole run
@@ -137,6 +139,8 @@ def _timed(text: str) -> list[Pace]:
             add(match, _value(match) * _unit(match[3]) / number, _thing(match[5]))
     for match in _TIME.finditer(text):
         add(match, _value(match) * _unit(match[3]), _thing(match[4]))
+    for match in _LIMIT.finditer(text):
+        found.append(Pace(_unit(match[2]), WHOLE, None, False, False, match.start(1), match.end()))
     for match in _BARE.finditer(text):
         seconds = _value(match) * _unit(match[3])
         if not is_of_content(text, Time(seconds / SECONDS_PER_HOUR, match.start(), match.end())):

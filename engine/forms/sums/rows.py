@@ -52,7 +52,7 @@ OF_ENERGY = frozenset({
 OF_MONTH = frozenset({"machine_month", "worked_out"})
 OF_TIMES = frozenset({"two_times", "on_other"})
 GUESSED, CARBON = "assumed_parameters", "carbon"  # a field of hours of a size that nobody said; a form
-CARRIED = frozenset({"carried_over", "hours_there", "run_told", "paid_each", "two_times", "step_hours"})  # alike
+CARRIED = frozenset({"carried_over", "hours_there", "run_told", "paid_each", "two_times"})  # codes of the same
 NEAR = 0.1  # by which hours of the same work may differ
 MOST_HOST = 1.5  # the part of the computer over that of its cards
 BESIDE, BESIDES = "replaces", "besides_cards"  # codes of lines that stay below
@@ -143,7 +143,7 @@ def _is_alike(first: Reason, made: Reason) -> bool:
 
 
 def _tells_more(made: Elsewhere, first: Reason | None) -> bool:
-    """Of a run on others: a limit, machines that nobody named, several of them, or how much more of the work it is."""
+    """Of a run on others: a limit, machines that nobody named, several of them, or how much more work it is."""
     if isinstance(first, CarriedOver):
         return made.times != first.times
     told = first.values.get("there") if first is not None else None
