@@ -75,6 +75,7 @@ class Elsewhere(Reason, code="elsewhere"):
     times: float  # of the work that was timed
     usd: float
     wanted: float
+    limit: float  # the same of one `noun`, 0 of the whole
     factor: float
     others: tuple[There, ...]
     found: bool
@@ -132,11 +133,12 @@ def elsewhere(asked: Asked) -> FactAnswer | None:
     lines = [one for one in rows if one is not None]
     if not lines or len(lines) < len(rows):
         return None
+    limit = wanted / run.parts if run.parts and wanted and wanted / run.parts < run.each else 0.0
     price = hour_of(own, asked, every)
     usd = price.amount * own.cards * run.hours if price else 0.0
     first = Elsewhere(
         own=own.name, cards=own.units, took=run.hours, each=run.each, noun=run.noun, parts=run.parts, times=run.times,
-        usd=usd, wanted=wanted, factor=factor, others=tuple(one for one, _ in lines), found=found,
+        usd=usd, wanted=wanted, limit=limit, factor=factor, others=tuple(one for one, _ in lines), found=found,
         cheaper=_cheaper(own.name, usd, [one for one, _ in lines]),
         cites=tuple(dict.fromkeys((*(price.cites if price else ()), *(it for _, cites in lines for it in cites)))),
     )  # fmt: skip
