@@ -28,7 +28,7 @@ ASKS = frozenset({"dollars", "hours", "which", "compare", "able", "rate"})  # pr
 ELSE, TERMS = frozenset({"carbon", "meaning", "slow"}), "commit_strong"  # and a cue
 # Slots of traffic, of a rhythm, of a run that is under way, of a sum of money.
 OF_ELSE = frozenset({
-    "runs_per_month", "tokens_per_day", "requests_per_second", "current_tokens_per_second", "share_done",
+    "runs_per_month", "tokens_per_day", "requests_per_second", "share_done",
     "elapsed_hours", "budget_usd", "credits_usd", "utilization", "concurrent_users",
 })  # fmt: skip
 IDLE = frozenset({"gpu_idles", "cpu_bound"})  # cues of a card that waits, which no other helps
@@ -39,10 +39,12 @@ WITHIN = re.compile(
 )
 HELD = re.compile(r"\b(?:for|during|next)\s+(?:about\s+|only\s+|the next\s+)?$", re.I)  # machines that are had
 TRAINS = re.compile(r"\b(?:train|run|tak|took|work)\w*\b[^.?!]{0,40}$", re.I)
-ONE_PASS = re.compile(r"\b(?:one|an|each|every|per|a single) epoch\b[^.?!]*$", re.I)
-NORMAL = "is_normal"  # the cue
+ONE_PASS = re.compile(r"\b(?:one|an|each|every|per|a single) (epoch|step)\b[^.?!]*$", re.I)
+SAME = 0.01  # apart, of a time that is read in two ways
+NORMAL, MANY = "is_normal", "how_many"  # cues
 CLOUD, GPU = "aws", "gpu"  # and a family
-SHOWN, SIDES, LEAST, WHOLE = 3, 20, 0.2, ""
+SHOWN, SIDES, LEAST, WHOLE = 3, 20, 0.1, ""
+BULK = frozenset({"token", "sample"})  # things of a job that is no training
 MEASURED = "measured"  # the basis of a speed
 LONGEST = 5 * HOURS_PER_YEAR
 
@@ -100,20 +102,18 @@ class _Run(NamedTuple):
 def elsewhere(asked: Asked) -> FactAnswer | None:
     """None unless the time of one machine is told, and hours, dollars or a choice of others are asked for."""
     said, sought = asked.profile, set(asked.reading.sought.predicates)
-    if not ASKS & sought or ELSE & sought or not OF_ELSE.isdisjoint(said.stated()):
+    cues = set(asked.reading.cues)
+    if ELSE & sought or not OF_ELSE.isdisjoint(said.stated()) or asked.reading.measured.terms:
         return None
-    if (
-        TERMS in asked.reading.cues
-        or not IDLE.isdisjoint(asked.reading.cues)
-        or said.task == "inference"
-        or asked.reading.measured.terms
-    ):
+    if TERMS in cues or IDLE & cues:
         return None
     every = [as_machine(asked, one) for one in named(asked)]
     run = _run(asked, every)
-    if run is None or not LEAST <= run.hours < LONGEST:
+    if run is None or not LEAST <= run.hours < LONGEST or (said.task == "inference" and run.noun not in BULK):
         return None
     wanted = _wanted(asked, run)
+    if not (ASKS & sought or wanted):
+        return None
     own, factor = run.own, run.hours / wanted if wanted else 0.0
     others = [
         _counted(one, own) for one in every if one.chip.id != own.chip.id or (one.said and one.cards != own.cards)
@@ -129,7 +129,8 @@ def elsewhere(asked: Asked) -> FactAnswer | None:
     rows = [_there(asked, run, one, every, wanted) for one in (others or _shop(asked, run, wanted))]
     if wanted and factor > 1:
         more = own._replace(cards=own.cards * math.ceil(factor))
-        rows.append(_there(asked, run, more, every, wanted, more=True))
+        same = _there(asked, run, more, every, wanted, more=True)
+        rows = [same, *rows[:1]] if found and MANY in cues else [*rows, same]
     lines = [one for one in rows if one is not None]
     if not lines or len(lines) < len(rows):
         return None
@@ -153,7 +154,7 @@ def elsewhere(asked: Asked) -> FactAnswer | None:
 
 def _run(asked: Asked, every: list[Machine]) -> _Run | None:
     """Hours of the whole run, of the machine they were told of."""
-    told = [one for one in paces_of(asked) if one.on is not None and one.on.chip is not None and not one.rate]
+    told = [one for one in paces_of(asked) if one.on is not None and one.on.chip is not None]
     chips = {one.on.chip.id for one in told if one.on is not None and one.on.chip is not None}
     if not told or len(chips) != 1:
         return None
@@ -167,6 +168,7 @@ def _run(asked: Asked, every: list[Machine]) -> _Run | None:
     cards = (same.cards if same and same.type else on.cards or (same.cards if same else 0)) or 1
     own = Machine(same.chip if same else chip, cards, same.type if same else None, on.first, on.last, True)
     each, parts = base.seconds / SECONDS_PER_HOUR, _parts(asked, base.thing)
+    each /= cards if base.each else 1
     if base.thing != WHOLE and not parts:
         return None
     times = _more(asked)
@@ -177,17 +179,21 @@ def _base(asked: Asked, told: list[Pace]) -> Pace | None:
     """The time of one pass or step of which it is told how many there are, else of the whole run."""
     passes = told_times(asked.reading.text)
     if passes.one_pass and passes.passes:
-        near = [one for one in told if abs(one.seconds / SECONDS_PER_HOUR / passes.one_pass - 1) < 0.01]
+        near = [one for one in told if abs(one.seconds / SECONDS_PER_HOUR / passes.one_pass - 1) < SAME]
         if near:
             return near[0]._replace(thing="epoch")
+    for amount in passes.amounts:  # "50 epochs take 4 h ... for 3000 epochs"
+        near = [one for one in told if abs(one.seconds / SECONDS_PER_HOUR / amount.hours - 1) < SAME]
+        if near and _parts(asked, amount.unit) > amount.number:
+            return near[0]._replace(thing=amount.unit, seconds=near[0].seconds / amount.number)
     counted = [one for one in told if one.thing != WHOLE and _parts(asked, one.thing)]
     if counted:
         return counted[0]
     whole = [one for one in told if one.thing == WHOLE and not _is_wanted(asked, one)]
-    if passes.passes:  # "one epoch of 190,000 images takes 3.5 hours on a T4 ... for 100 epochs"
-        near = [one for one in whole if ONE_PASS.search(asked.reading.text[: one.first])]
-        if near:
-            return near[0]._replace(thing="epoch")
+    for one in whole:  # "one epoch of 190,000 images takes 3.5 hours on a T4 ... for 100 epochs"
+        of_one = ONE_PASS.search(asked.reading.text[: one.first])
+        if of_one and _parts(asked, of_one[1].lower()) > 1:
+            return one._replace(thing=of_one[1].lower())
     long = [one for one in whole if asked.profile.run_hours == one.seconds / SECONDS_PER_HOUR]
     alone = not any(one.thing != WHOLE for one in told)
     return (long or whole)[0] if whole and alone else None
@@ -197,8 +203,10 @@ def _parts(asked: Asked, thing: str) -> float:
     """How many of them the run has; 0 where that is not told."""
     said = asked.profile
     if thing == "epoch":
-        return told_times(asked.reading.text).passes or (said.epochs if said.epochs and said.epochs > 1 else 0.0)
-    return (said.steps or 0.0) if thing == "step" else 0.0
+        told = told_times(asked.reading.text).passes or said.epochs or 0.0
+        return told if told > 1 else 1.0  # of one, where nobody says how many
+    counts = {"step": said.steps, "token": said.tokens, "sample": said.samples}
+    return float(counts.get(thing) or 0.0)
 
 
 def _more(asked: Asked) -> float:

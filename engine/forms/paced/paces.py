@@ -28,7 +28,7 @@ _NUMBERS = {
     "sixteen": 16,
 }  # fmt: skip
 _WORD = "|".join(_NUMBERS)
-_N = r"(?<![\w.,$€£/-])(\d[\d,]*(?:\.\d+)?)\s?(k)?[\s-]*"
+_N = r"(?<![\w.,$€£/-])(?:\d[\d.]*\s?k?\s?[-–]\s?(?=\d))?(\d[\d,]*(?:\.\d+)?)\s?(k)?[\s-]*"  # of a range the end
 _STEP = r"(?:it|its|iters?|iterations?|steps?|batch(?:es)?)"
 _COUNTED = rf"({_STEP}|samples?|seqs?|sequences?|images?|imgs?|docs?|pairs?|tokens?|toks?|t)"
 _SPAN = r"(ms|s|secs?|seconds?|mins?|minutes?|h|hrs?|hours?|days?|weeks?)"

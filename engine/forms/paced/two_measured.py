@@ -9,7 +9,7 @@ from engine.answers.model import FactAnswer
 from engine.base.computed import Computed
 from engine.base.reason import Reason
 from engine.forms.form import Asked
-from engine.forms.own.machines import Machine, hour_of
+from engine.forms.own.machines import Machine, held_hour, hour_of
 from engine.forms.paced.paces import Pace, paces_of
 from engine.forms.worked.run_elsewhere import named
 from knowledge.units import BILLION, SECONDS_PER_HOUR
@@ -85,14 +85,13 @@ def _side(
     if on is None or on.chip is None:
         return None
     many = on.cards or cards
-    own = next((one for one in every if one.chip.id == on.chip.id), None)
-    machine = Machine(on.chip, many, own.type if own else None, on.first, on.last, True)
-    price = hour_of(own._replace(cards=many), asked, every) if own in every and own else None
-    price = price or hour_of(machine, asked, every)
+    own = next((one for one in every if one.at < on.last and on.first < one.end), None)  # a name may mean several
+    machine = Machine(own.chip if own else on.chip, many, own.type if own else None, on.first, on.last, True)
+    price = (hour_of(own, asked, every) if own else None) or held_hour(machine, asked)
     seconds = pace.seconds / (many if pace.each else 1)
     usd_hour = price.amount * many if price else 0.0
     made = Side(
-        name=on.chip.name, cards=many, hours=seconds / SECONDS_PER_HOUR, rate=1 / seconds, usd_hour=usd_hour,
+        name=machine.chip.name, cards=many, hours=seconds / SECONDS_PER_HOUR, rate=1 / seconds, usd_hour=usd_hour,
         usd=usd_hour * seconds * BULK.get(thing, 1.0) / SECONDS_PER_HOUR, instance=price.instance if price else "",
     )  # fmt: skip
     return made, price.cites if price else ()

@@ -145,7 +145,7 @@ def _is_alike(first: Reason, made: Reason) -> bool:
 def _tells_more(made: Elsewhere, first: Reason | None) -> bool:
     """Of a run on others: a limit, machines that nobody named, several of them, or how much more work it is."""
     if isinstance(first, CarriedOver):
-        return made.times != first.times
+        return made.times != first.times or abs(made.took / (first.took * first.times) - 1) > NEAR
     told = first.values.get("there") if first is not None else None
     several = len([one for one in made.others if not one.more]) > max(1, len(told) if isinstance(told, tuple) else 0)
     return bool(made.wanted) or made.found or several or made.times != 1

@@ -6,6 +6,7 @@ import pytest
 
 from bot.advice.advisor import Advisor
 from engine.forms.paced.elsewhere import Elsewhere
+from engine.forms.parts.own_speed import OwnSpeed
 from engine.forms.worked.run_elsewhere import CarriedOver
 
 
@@ -71,3 +72,39 @@ def test_hours_of_sound_limits_and_grants_are_no_run(advisor: Advisor, text: str
 def test_a_run_that_is_carried_over_already_stays(advisor: Advisor) -> None:
     text = "a 3-day job on 4 p4d: cost on p5?"
     assert isinstance(advisor.ask(text).facts.headline, CarriedOver)
+
+
+@pytest.mark.parametrize(
+    ("text", "took", "parts"),
+    [
+        ("MIMO-UNet: 50 epochs take 4 h on a V100 16G. How long for 3000 epochs and is an A100 cheaper?", 240, 3000),
+        ("Single T4 on g4dn.xlarge: 6276 steps at 2.12 it/s. Would g5.xlarge pay off?", 6276 / 2.12 / 3600, 6276),
+        ("our resnet training on p3.2xlarge takes 42 min/epoch. g5.xlarge or g6.xlarge, worth it?", 0.7, 1),
+        (
+            "Our g4dn.xlarge embedding job does 9000 tokens per second. 5 billion tokens. How long, how much, and "
+            "would g6 be cheaper?",
+            5e9 / 9000 / 3600,
+            5e9,
+        ),
+    ],
+)
+def test_a_pace_and_how_much_there_is_make_the_hours(advisor: Advisor, text: str, took: float, parts: float) -> None:
+    told = first(advisor, text)
+    assert told.took == pytest.approx(took) and told.parts == parts
+
+
+def test_how_many_of_the_same_stand_first_where_their_number_is_asked(advisor: Advisor) -> None:
+    text = "one step takes 9 hours on 1x A100. 125 steps. How many GPUs so it takes under a week?"
+    told = first(advisor, text)
+    # 125 x 9 / 168 = 6.7
+    assert (told.others[0].more, told.others[0].cards) == (True, 7)
+
+
+def test_a_time_that_is_judged_is_judged_first(advisor: Advisor) -> None:
+    text = (
+        "Fine-tuning LLaMA 7B with LoRA on a single RTX 3090, 10 epochs of the alpaca set, cutoff 512, shows 88 "
+        "hours. Is that normal? What would an A100 take and cost?"
+    )
+    facts = advisor.ask(text).facts
+    assert isinstance(facts.headline, OwnSpeed) and facts.headline.hours == 88
+    assert isinstance(facts.sentences[0], Elsewhere)

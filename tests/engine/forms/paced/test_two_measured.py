@@ -35,3 +35,11 @@ def test_a_rate_of_each_card_is_of_all_cards_in_dollars(advisor: Advisor) -> Non
 def test_why_one_is_slower_is_another_question(advisor: Advisor) -> None:
     text = "8 A800 run 2.20s/it, 8 H100 4.5s/it with the same batch size 22. why is H100 slower"
     assert not isinstance(advisor.ask(text).facts.headline, TwoMeasured)
+
+
+def test_of_a_range_the_end_counts(advisor: Advisor) -> None:
+    text = "ms marco doc2query on T4 needs 1-2k hours, V100 400 h. which is the cheapest on aws?"
+    first = advisor.ask(text).facts.headline
+    assert isinstance(first, TwoMeasured) and {one.name: one.hours for one in first.sides} == pytest.approx(
+        {"NVIDIA T4": 2000, "NVIDIA V100 16 GB": 400}
+    )
