@@ -44,6 +44,7 @@ SAME = 0.01  # apart, of a time that is read in two ways
 NORMAL, MANY = "is_normal", "how_many"  # cues
 CLOUD, GPU = "aws", "gpu"  # and a family
 SHOWN, SIDES, LEAST, WHOLE = 3, 20, 0.1, ""
+COUNTED = frozenset({"epoch", "step"})  # things of which one may have a limit
 BULK = frozenset({"token", "sample"})  # things of a job that is no training
 MEASURED = "measured"  # the basis of a speed
 LONGEST = 5 * HOURS_PER_YEAR
@@ -55,6 +56,7 @@ class There(Computed):
     name: str
     cards: int
     instance: str
+    machines: int  # of that type
     low: float
     high: float
     usd_low: float
@@ -111,7 +113,7 @@ def elsewhere(asked: Asked) -> FactAnswer | None:
     run = _run(asked, every)
     if run is None or not LEAST <= run.hours < LONGEST or (said.task == "inference" and run.noun not in BULK):
         return None
-    wanted = _wanted(asked, run)
+    wanted, limit = _wanted(asked, run)
     if not (ASKS & sought or wanted):
         return None
     own, factor = run.own, run.hours / wanted if wanted else 0.0
@@ -134,7 +136,6 @@ def elsewhere(asked: Asked) -> FactAnswer | None:
     lines = [one for one in rows if one is not None]
     if not lines or len(lines) < len(rows):
         return None
-    limit = wanted / run.parts if run.parts and wanted and wanted / run.parts < run.each else 0.0
     price = hour_of(own, asked, every)
     usd = price.amount * own.cards * run.hours if price else 0.0
     first = Elsewhere(
@@ -222,14 +223,14 @@ def _is_wanted(asked: Asked, pace: Pace) -> bool:
     return WITHIN.search(before) is not None or (HELD.search(before) is not None and not TRAINS.search(before))
 
 
-def _wanted(asked: Asked, run: _Run) -> float:
-    """Hours that it is to take, where these are told as a limit and are fewer than it takes."""
-    limits = [
-        one.seconds / SECONDS_PER_HOUR for one in paces_of(asked) if one.thing == WHOLE and _is_wanted(asked, one)
-    ]
-    least = min(limits, default=0.0)
-    whole = run.each if run.each and least < run.each < run.hours else run.hours
-    return least * run.hours / whole if 0 < least < whole else 0.0
+def _wanted(asked: Asked, run: _Run) -> tuple[float, float]:
+    """Hours that all of it is to take, where these are told as a limit and are fewer than it takes; and those of one
+    pass or step, where the limit is of one."""
+    told = (one for one in paces_of(asked) if one.thing == WHOLE and _is_wanted(asked, one))
+    least = min((one.seconds / SECONDS_PER_HOUR for one in told), default=0.0)
+    if run.noun in COUNTED and 0 < least < run.each < run.hours:
+        return least * run.hours / run.each, least
+    return (least, 0.0) if 0 < least < run.hours else (0.0, 0.0)
 
 
 def _counted(other: Machine, own: Machine) -> Machine:
@@ -249,9 +250,11 @@ def _there(
         hours = Interval(hours.low, hours.likely, hours.high / least_usual(asked.library.constants))
     price = hour_of(other, asked, every) or held_hour(other, asked)
     usd = price.amount * other.cards if price else 0.0
+    held = asked.facts.instances.get(price.instance) if price else None
     in_time = "yes" if hours.high <= wanted else "may" if hours.low <= wanted else "no"
     made = There(
-        name=other.chip.name, cards=other.cards, instance=price.instance if price else "", low=hours.low,
+        name=other.chip.name, cards=other.cards, instance=price.instance if price else "",
+        machines=math.ceil(other.cards / held.count) if held else 1, low=hours.low,
         high=hours.high, usd_low=usd * hours.low, usd_high=usd * hours.high, in_time=in_time if wanted else "",
         more=more,
     )  # fmt: skip
