@@ -177,7 +177,8 @@ def _groups(asked: Asked, text: str, paces: list[Pace]) -> list[On]:
         if not any(one.first < match.end() and match.start() < one.last for one in parts):
             parts.append(On(_number(match[1], match[2], match[3]), 0, None, *match.span()))
     for match in _CARDS.finditer(text):
-        inside = any(one.first < match.end() and match.start() < one.last for one in (*parts, *paces))
+        taken = [(one.first, one.last) for one in parts] + [(one.first, one.last) for one in paces]
+        inside = any(begins < match.end() and match.start() < ends for begins, ends in taken)
         if not inside and text[match.end() - 1] not in "%":
             first = match.start(next(at for at in range(1, 5) if match[at]))
             parts.append(On(0, _number(*match.groups()), None, first, match.end()))
