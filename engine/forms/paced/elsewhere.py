@@ -128,6 +128,8 @@ def elsewhere(asked: Asked) -> FactAnswer | None:
         return None
     if others and GPU in said.candidates and all(one.chip.family != GPU for one in (own, *others)):
         others = [*others, *_known(asked, _shop(asked, run, wanted, SIDES))[:1]]  # "or just GPUs"
+    if NORMAL in cues and wanted and not found:
+        return None  # whether it is normal is told first
     rows = [_there(asked, run, one, every, wanted) for one in (others or _shop(asked, run, wanted))]
     if wanted and factor > 1:
         more = own._replace(cards=own.cards * math.ceil(factor))

@@ -53,6 +53,7 @@ OF_MONTH = frozenset({"machine_month", "worked_out"})
 OF_TIMES = frozenset({"two_times", "on_other"})
 GUESSED, CARBON = "assumed_parameters", "carbon"  # a field of hours of a size that nobody said; a form
 CARRIED = frozenset({"carried_over", "hours_there", "run_told", "paid_each", "two_times"})  # codes of the same
+ONE_PASS = "passes_take"  # the code
 NEAR = 0.1  # by which hours of the same work may differ
 MOST_HOST = 1.5  # the part of the computer over that of its cards
 BESIDE, BESIDES = "replaces", "besides_cards"  # codes of lines that stay below
@@ -74,7 +75,6 @@ ROWS: tuple[Row, ...] = (
     Row(interrupted, EXPLAIN),
     Row(scale_out, EXPLAIN),
     Row(two_measured, EXPLAIN, same=frozenset({"both_used", "paid_each", "steps_at"})),
-    Row(elsewhere, EXPLAIN),
     Row(
         buy_beats, EXPLAIN, over=WEAK | {"own_or_rent", "instead_of", "no_shopping", "largest_there", "pair_unpriced"}
     ),
@@ -89,6 +89,7 @@ ROWS: tuple[Row, ...] = (
     Row(paced_count, EXPLAIN, over=WEAK | ROOM_ALONE | {"domain_room", "slices_hold", "yardstick_rates"}),
     Row(same_job, EXPLAIN, over=WEAK | {BESIDES}),
     Row(scaled, EXPLAIN, over=WEAK | ROOM_ALONE | OF_TIMES),
+    Row(elsewhere, EXPLAIN),
 )
 
 
@@ -118,6 +119,8 @@ def _leads(row: Row, made: FactAnswer, stated: FactAnswer) -> bool:
     code = first.code if first is not None else ""
     if first is not None and made.headline is not None and _is_alike(first, made.headline):
         return False
+    if isinstance(made.headline, Elsewhere) and code == ONE_PASS and made.headline.parts == 1:
+        return False  # of one pass, which that line is of too
     if isinstance(made.headline, Elsewhere) and code in CARRIED:
         return _tells_more(made.headline, first)
     if row.work is takes and stated.verdict_below:
