@@ -53,7 +53,7 @@ OF_MONTH = frozenset({"machine_month", "worked_out"})
 OF_TIMES = frozenset({"two_times", "on_other"})
 GUESSED, CARBON = "assumed_parameters", "carbon"  # a field of hours of a size that nobody said; a form
 CARRIED = frozenset({"carried_over", "hours_there", "run_told", "paid_each", "two_times"})  # codes of the same
-ONE_PASS = "passes_take"  # the code
+OF_ONE = "passes_take"  # the code
 NEAR = 0.1  # by which hours of the same work may differ
 MOST_HOST = 1.5  # the part of the computer over that of its cards
 BESIDE, BESIDES = "replaces", "besides_cards"  # codes of lines that stay below
@@ -119,7 +119,7 @@ def _leads(row: Row, made: FactAnswer, stated: FactAnswer) -> bool:
     code = first.code if first is not None else ""
     if first is not None and made.headline is not None and _is_alike(first, made.headline):
         return False
-    if isinstance(made.headline, Elsewhere) and code == ONE_PASS and made.headline.parts == 1:
+    if isinstance(made.headline, Elsewhere) and code == OF_ONE and made.headline.parts == 1:
         return False  # of one pass, which that line is of too
     if isinstance(made.headline, Elsewhere) and code in CARRIED:
         return _tells_more(made.headline, first)
