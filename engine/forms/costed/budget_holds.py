@@ -11,7 +11,8 @@ from engine.workload.profile import Period, Profile, Reading
 
 ASKED = frozenset({"fit", "able", "judge"})  # predicates of yes or no
 TRAFFIC = ("tokens_per_day", "requests_per_second", "concurrent_users")  # slots
-MORE = frozenset({"how_many", "buys_how_much"})  # cues of what a sum buys, which no yes answers
+HOW_MANY, BUYS = "how_many", "buys_how_much"  # cues of what a sum buys, which no yes answers
+ENOUGH = "fit"  # the predicate
 
 
 class BudgetHolds(Reason, code="budget_holds"):
@@ -28,7 +29,7 @@ class BudgetHolds(Reason, code="budget_holds"):
 def budget_holds(reading: Reading, profile: Profile, lead: CostedOption) -> tuple[BudgetHolds, ...]:
     """() where no money was named or no yes is asked. `profile`: with its gaps filled, `lead`: what is bought."""
     said = reading.profile
-    asks = not ASKED.isdisjoint(reading.sought.predicates) and MORE.isdisjoint(reading.cues)
+    asks = not ASKED.isdisjoint(reading.sought.predicates) and _is_of_yes(reading)
     if not said.budget_usd or not asks:
         return ()
     monthly, serves = said.budget_period == "month", profile.task == "inference"
@@ -44,3 +45,9 @@ def budget_holds(reading: Reading, profile: Profile, lead: CostedOption) -> tupl
             budget_usd=said.budget_usd, period=said.budget_period, usd=usd, runs=runs, pays=pays, is_sure=sure
         ),
     )
+
+
+def _is_of_yes(reading: Reading) -> bool:
+    """Whether a yes answers it: "is 15k enough, and on how many cards?" does, "how many cards for 15k?" does not."""
+    enough = ENOUGH in reading.sought.predicates
+    return BUYS not in reading.cues and (enough or HOW_MANY not in reading.cues)

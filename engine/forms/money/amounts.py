@@ -82,10 +82,16 @@ _RATE = re.compile(
 )
 _OFTEN = {"once": 1, "twice": 2, "thrice": 3, "einmal": 1, "zweimal": 2, "dreimal": 3}
 _RATE_AFTER = re.compile(r"(?:每天|一天|1天)\s*(?:被)?\s*(?:中断|抢占|回收)?\s*(\d+(?:\.\d+)?)\s*次", re.IGNORECASE)
+_GONE = (
+    r"interrupted|preempted|reclaimed|killed|evicted|terminated|dying|dies|die|crashes|disappears|taken away|pulled"
+)
+_RATE_BEHIND = re.compile(
+    rf"{_STOPS}\s*(?:rate\s*)?(?:of|is|are|at|:|=|~|about|around|\s)*(\d+(?:\.\d+)?){_PER}", re.IGNORECASE
+)
 _APART = re.compile(
-    rf"(?:{_STOPS}|interrupted|preempted|reclaimed|killed|evicted)\D{{0,20}}?"
+    rf"(?:{_STOPS}|{_GONE})\D{{0,24}}?"
     r"(?:every|alle|toutes les|cada)\s*(?:~|about|around|roughly|etwa|environ|unas)?\s*"
-    r"(\d+(?:\.\d+)?)?\s*(h|hours?|min\w*|stunden|days?|heures|horas)",
+    r"(\d+(?:\.\d+)?)?\s*(?:(?:-|–|to|or)\s*(\d+(?:\.\d+)?)\s*)?(h|hours?|min\w*|stunden|days?|heures|horas)",
     re.IGNORECASE,
 )
 _OFTEN_FIRST = re.compile(
@@ -319,10 +325,19 @@ def _apart(text: str) -> float | None:
         )
     if found := _RATE_AFTER.search(text):
         return HOURS_PER_DAY / float(found[1]) if float(found[1]) else None
-    if found := _APART.search(text) or _OFTEN_FIRST.search(text):
-        many, unit = float(found[1] or 1), found[2].casefold()
-        return many * (1 / MINUTES_PER_HOUR if unit.startswith("min") else HOURS_PER_DAY if unit[0] in "dt" else 1.0)
-    return None
+    if found := _RATE_BEHIND.search(text):
+        unit, many = found[2].casefold(), float(found[1])
+        return (1.0 if unit == "hour" else _OF_TIME.get(unit, float(HOURS_PER_DAY))) / many if many else None
+    if found := _APART.search(text):
+        least = float(found[1] or 1)
+        return (least + float(found[2] or least)) / 2 * _hours_of(found[3])
+    found = _OFTEN_FIRST.search(text)
+    return float(found[1]) * _hours_of(found[2]) if found else None
+
+
+def _hours_of(unit: str) -> float:
+    plain = unit.casefold()
+    return 1 / MINUTES_PER_HOUR if plain.startswith("min") else HOURS_PER_DAY if plain[0] in "dt" else 1.0
 
 
 def _times(words: str) -> float:

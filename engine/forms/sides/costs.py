@@ -30,6 +30,7 @@ PAIR, MOST = 2, 4
 SAVES = "asks_saving"  # the cue
 TIMED, PAID = "asks_time", "asks_cost"  # too
 AGAINST = frozenset({"vs", "compare", "better", "choice"})  # cues
+BOTH = frozenset({"speed_word", "asks_cost"})  # cues of who asks which is the faster and which costs less
 A_CHOICE, SHORT = frozenset({"choice"}), 60  # a cue that longer letters show anyway; words of one that is no letter
 OTHERS = frozenset({"carbon_strong", "commit_strong", "memory_error", "no_room"})
 OF_COUNTS = frozenset({"compare", "estimate", "choose", "explain"})  # forms whose place it takes
@@ -125,7 +126,11 @@ def of_sides(form: Form, stated: FactAnswer, asked: Asked) -> FactAnswer | None:
     named = _mentions(asked.reading)
     if form.id in OF_SAVING and saves and len(named) < PAIR:
         return _told(_by_purchase(asked), asked, saves=True, wanted="", missing=())
-    counted = any(one.chips or one.machines for one in named) and any(map(said.says, AMOUNT))
+    whole = all(
+        one.id in asked.facts.instances or _of_line(one, asked.facts) for one in named
+    )  # "p4d", "trn1.32xlarge"
+    whole = whole and (len(named) > PAIR or BOTH.issubset(cues))
+    counted = (whole or any(one.chips or one.machines for one in named)) and any(map(said.says, AMOUNT))
     against = AGAINST & cues if len(asked.reading.text.split()) <= SHORT else AGAINST - A_CHOICE & cues
     counted = counted and not said.current_instances and bool(against)
     if not PAIR <= len(named) <= MOST or form.id not in (OF_SAVING if saves else OF_COUNTS):

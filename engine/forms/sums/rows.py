@@ -13,6 +13,10 @@ from engine.base.reason import Reason
 from engine.forms.chat import CHAT
 from engine.forms.first.same_job import same_job
 from engine.forms.form import Asked, Form
+from engine.forms.paced.elsewhere import Elsewhere, elsewhere
+from engine.forms.paced.interrupted import interrupted
+from engine.forms.paced.scale_out import scale_out
+from engine.forms.paced.two_measured import two_measured
 from engine.forms.registry import form_named
 from engine.forms.sums.buy_beats import buy_beats
 from engine.forms.sums.energy_told import energy_told
@@ -27,6 +31,7 @@ from engine.forms.sums.takes import takes
 from engine.forms.sums.tokens_for import tokens_for
 from engine.forms.told.energy import EnergyPaid
 from engine.forms.unsure.support import KNOWS_NOTHING
+from engine.forms.worked.run_elsewhere import CarriedOver
 from engine.forms.worked.worked_reasons import WorkedOut
 from engine.workload.profile import FormId
 
@@ -49,6 +54,8 @@ OF_MONTH = frozenset({"machine_month", "worked_out"})
 OF_LOADS = frozenset({"domain_room", "slices_hold", "yardstick_rates", "load_takes"})
 OF_TIMES = frozenset({"two_times", "on_other"})
 GUESSED, CARBON = "assumed_parameters", "carbon"  # a field of hours of a size that nobody said; a form
+CARRIED = frozenset({"carried_over", "hours_there", "run_told", "paid_each", "two_times"})  # codes of the same
+OF_ONE = "passes_take"  # the code
 NEAR = 0.1  # by which hours of the same work may differ
 MOST_HOST = 1.5  # the part of the computer over that of its cards
 BESIDE, BESIDES = "replaces", "besides_cards"  # codes of lines that stay below
@@ -67,6 +74,9 @@ class Row(NamedTuple):
 
 
 ROWS: tuple[Row, ...] = (
+    Row(interrupted, EXPLAIN),
+    Row(scale_out, EXPLAIN),
+    Row(two_measured, EXPLAIN, same=frozenset({"both_used", "paid_each", "steps_at"})),
     Row(
         buy_beats, EXPLAIN, over=WEAK | {"own_or_rent", "instead_of", "no_shopping", "largest_there", "pair_unpriced"}
     ),
@@ -81,6 +91,7 @@ ROWS: tuple[Row, ...] = (
     Row(paced_count, EXPLAIN, over=WEAK | ROOM_ALONE | OF_LOADS),
     Row(same_job, EXPLAIN, over=WEAK | {BESIDES}),
     Row(scaled, EXPLAIN, over=WEAK | ROOM_ALONE | OF_TIMES),
+    Row(elsewhere, EXPLAIN),
 )
 
 
@@ -110,6 +121,10 @@ def _leads(row: Row, made: FactAnswer, stated: FactAnswer) -> bool:
     code = first.code if first is not None else ""
     if first is not None and made.headline is not None and _is_alike(first, made.headline):
         return False
+    if isinstance(made.headline, Elsewhere) and code == OF_ONE and made.headline.parts == 1:
+        return False  # of one pass, which that line is of too
+    if isinstance(made.headline, Elsewhere) and code in CARRIED:
+        return _tells_more(made.headline, first)
     if row.work is takes and stated.verdict_below:
         return False  # what to run it on is advice
     if row.work is paced_count and isinstance(first, WorkedOut) and first.sums[0].value < 1:
@@ -130,3 +145,12 @@ def _is_alike(first: Reason, made: Reason) -> bool:
     other = first.values.get("chip_hours")
     likely = getattr(other, "likely", other)
     return isinstance(likely, float) and abs(likely / made.chip_hours - 1) <= NEAR
+
+
+def _tells_more(made: Elsewhere, first: Reason | None) -> bool:
+    """Of a run on others: a limit, machines that nobody named, several of them, or how much more work it is."""
+    if isinstance(first, CarriedOver):
+        return made.times != first.times or abs(made.took / (first.took * first.times) - 1) > NEAR
+    told = first.values.get("there") if first is not None else None
+    several = len([one for one in made.others if not one.more]) > max(1, len(told) if isinstance(told, tuple) else 0)
+    return bool(made.wanted) or made.found or several or made.times != 1

@@ -20,6 +20,7 @@ def first(advisor: Advisor, text: str) -> BudgetHolds:
         ("Is $1 million enough to pretrain a 13B on 300B tokens?", True),
         ("Is $1,000 enough to pretrain a 13B on 300B tokens?", False),
         ("can I pretrain a 13B on 300B tokens with $1M?", True),
+        ("Is $1M enough to pretrain a 13B on 300B tokens? On how many H100?", True),
     ],
 )
 def test_yes_or_no_comes_first(advisor: Advisor, text: str, pays: bool) -> None:

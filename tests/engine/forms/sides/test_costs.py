@@ -94,3 +94,24 @@ def test_days_of_a_detector_are_told_of_the_chips_that_were_said(advisor: Adviso
     assert by_chip["NVIDIA H200 SXM"].part == 1 and by_chip["NVIDIA L40S"].part == 0
     assert 9 * 24 < by_chip["NVIDIA L40S"].hours.likely < 24 * 24
     assert [side.hours.likely for side in told.sides] == sorted(side.hours.likely for side in told.sides)
+
+
+@pytest.mark.parametrize(
+    ("text", "machines"),
+    [
+        (
+            "How much would finetuning llama 3 70B with QLoRA on 100M tokens cost on g5.48xlarge vs p4d vs "
+            "trn1.32xlarge",
+            ["g5.48xlarge", "p4d.24xlarge", "trn1.32xlarge"],
+        ),
+        (
+            "Mistral 7B full fine tune, 200M tokens: trn1.32xlarge or p4d, which is faster and which costs less?",
+            ["p4d.24xlarge", "trn1.32xlarge"],
+        ),
+    ],
+)
+def test_each_machine_that_is_named_is_a_side_where_three_are_or_speed_and_cost_are_asked(
+    advisor: Advisor, text: str, machines: list[str]
+) -> None:
+    told = advisor.ask(text).facts.headline
+    assert isinstance(told, SidesCost) and sorted(side.instance for side in told.sides) == machines
