@@ -31,7 +31,6 @@ FaqFigures = Literal[
     "host",
     "state",
     "reserve",
-    "restarts",
     "bf16",
 ]
 

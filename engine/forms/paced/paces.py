@@ -39,7 +39,9 @@ _TIME = re.compile(rf"{_N}{_SPAN}\s*(?:/|per|an?|each|for (?:an?|one))\s*({_STEP
 _OF_ONE = rf"(?:\s*(?:/|per|an?|each|for (?:an?|one))\s*({_STEP}|epochs?)(?![a-z]))?"
 _CLOCK = re.compile(rf"(?<![\w.])(\d{{1,3}})\s?h(?:rs?|ours?)?\s?(\d{{2}})(?:\s?m(?:ins?)?)?(?![\w.]){_OF_ONE}", re.I)
 _MANY = re.compile(rf"{_N}{_SPAN}\s*for\s*(\d[\d,]*)\s*({_STEP}|epochs?)(?![a-z])", re.I)
-_BARE = re.compile(rf"{_N}{_SPAN}(?![a-z0-9/]|\s*(?:per|an?|each|of (?:audio|speech|data))\b)", re.I)
+_BARE = re.compile(
+    rf"(?!\d0[5-9]0s\b){_N}{_SPAN}(?![a-z0-9/]|\s*(?:per|an?|each|of (?:audio|speech|data))\b)", re.I
+)  # no "4090s"
 _LIMIT = re.compile(r"\b(?:under|within|in|below|less than)\s+(an?|one)\s+(hour|day|week)(?![a-z])", re.I)
 _NODES = re.compile(
     rf"(?<![\w.])(?:(\d{{1,4}})|({_WORD}))\s*(?:x\s*)?(?:nodes?|servers?|boxes)(?![a-z])|\bnnodes\s*[=:]\s*(\d{{1,4}})",

@@ -52,10 +52,11 @@ OF_ENERGY = frozenset({
 OF_MONTH = frozenset({"machine_month", "worked_out"})
 # Of loads whose pace was published, where the asker measured one.
 OF_LOADS = frozenset({"domain_room", "slices_hold", "yardstick_rates", "load_takes"})
+FLEETS = frozenset({"told_fleet", "faster_cards", "streams_carried"})  # of told times, taken to a load
 OF_TIMES = frozenset({"two_times", "on_other"})
 GUESSED, CARBON = "assumed_parameters", "carbon"  # a field of hours of a size that nobody said; a form
 CARRIED = frozenset({"carried_over", "hours_there", "run_told", "paid_each", "two_times"})  # codes of the same
-OF_ONE = "passes_take"  # the code
+OF_ONE, MODELED = "passes_take", "run_estimate"  # codes
 NEAR = 0.1  # by which hours of the same work may differ
 MOST_HOST = 1.5  # the part of the computer over that of its cards
 BESIDE, BESIDES = "replaces", "besides_cards"  # codes of lines that stay below
@@ -76,8 +77,8 @@ class Row(NamedTuple):
 ROWS: tuple[Row, ...] = (
     Row(interrupted, EXPLAIN),
     Row(scale_out, EXPLAIN),
-    Row(same_job, EXPLAIN, over=WEAK | {BESIDES}),
-    Row(two_measured, EXPLAIN, same=frozenset({"both_used", "paid_each", "steps_at", "cheaper_job"})),
+    Row(same_job, EXPLAIN, over=WEAK | {BESIDES, "ratio_seen"}),
+    Row(two_measured, EXPLAIN, same=frozenset({"both_used", "paid_each", "steps_at", "cheaper_job"}) | FLEETS),
     Row(
         buy_beats, EXPLAIN, over=WEAK | {"own_or_rent", "instead_of", "no_shopping", "largest_there", "pair_unpriced"}
     ),
@@ -91,7 +92,7 @@ ROWS: tuple[Row, ...] = (
     Row(month_offer, EXPLAIN, over=WEAK),
     Row(paced_count, EXPLAIN, over=WEAK | ROOM_ALONE | OF_LOADS),
     Row(scaled, EXPLAIN, over=WEAK | ROOM_ALONE | OF_TIMES),
-    Row(elsewhere, EXPLAIN, same=frozenset({"machines_sum"})),
+    Row(elsewhere, EXPLAIN, same=frozenset({"machines_sum"}) | FLEETS),
 )
 
 
@@ -121,6 +122,8 @@ def _leads(row: Row, made: FactAnswer, stated: FactAnswer) -> bool:
     code = first.code if first is not None else ""
     if first is not None and made.headline is not None and _is_alike(first, made.headline):
         return False
+    if row.work is elsewhere and any(one.code == MODELED for one in stated.sentences):
+        return False  # how long there is told below what judges the pace
     if isinstance(made.headline, Elsewhere) and code == OF_ONE and made.headline.parts == 1:
         return False  # of one pass, which that line is of too
     if isinstance(made.headline, Elsewhere) and code in CARRIED:
@@ -151,7 +154,7 @@ def _tells_more(made: Elsewhere, first: Reason | None) -> bool:
     """Of a run on others: a limit, machines that nobody named, several of them, or how much more work it is."""
     if isinstance(first, CarriedOver):
         other = made.times != first.times or abs(made.took / (first.took * first.times) - 1) > NEAR
-        return other and not first.stages  # which are all told there
+        return other and len(first.stages) <= 1  # several are all told there
     told = first.values.get("there") if first is not None else None
     several = len([one for one in made.others if not one.more]) > max(1, len(told) if isinstance(told, tuple) else 0)
     return bool(made.wanted) or made.found or several or made.times != 1

@@ -13,7 +13,6 @@ from engine.forms.form import Asked
 from engine.forms.parts.fit_reasons import OnNamed
 from engine.forms.symptoms.network import between
 from engine.forms.symptoms.reserve import held
-from engine.forms.symptoms.restarts import interrupted
 from engine.forms.symptoms.symptom_reasons import SymptomMore, SymptomScaled, SymptomTold
 from engine.forms.symptoms.waits import is_busy, waited
 from engine.forms.symptoms.weights import gathered, loaded, read_at
@@ -23,11 +22,13 @@ from knowledge.facts import Faq
 
 # Codes of first lines that judge or sum the asker's own figures, which says more of the same.
 OWN = frozenset({
-    "scaling", "setups_ranked", "setups_against", "cheaper_job", "two_times", "ratio_bound", "decoding_seen",
+    "scaling", "setups_ranked", "setups_against", "cheaper_job", "two_times", "ratio_bound",
     "own_speed", "cards_measured", "quota_asked", "quota_holds", "sum_is", "training_mfu", "of_peak", "mfu_seen",
     "same_work", "mfu_judged", "not_slower", "link_holds", "host_differs", "hardly_helps", "ratio_seen", "scale_out",
-    "interrupted", "two_measured", "elsewhere",
+    "interrupted", "two_measured", "elsewhere", "pair_unheld", "decoding_seen",
 })  # fmt: skip
+# Of them, those below which the cause is told.
+MEASURED = frozenset({"ratio_seen", "scale_out", "interrupted"})
 # Codes of lines that go on being of use below it.
 BESIDE = frozenset({
     "fits_there", "fits_partly", "fits_shorter", "too_small_there", "no_gain", "none_to_be_had", "instead_of",
@@ -53,10 +54,12 @@ def with_symptom(stated: FactAnswer, asked: Asked) -> FactAnswer | None:
     """The answer that begins with the symptom; None where there is none, or what stands there says more."""
     faq, first = asked.once(symptom_of), stated.headline
     scaled = isinstance(first, Scaling) and faq is not None and faq.figures == "network"
-    if faq is None or (first is not None and first.code in OWN and not scaled):
+    if faq is None:
         return None
-    if first is not None and _is_nearer(first, faq, asked):
-        return None
+    if first is not None and not scaled and (first.code in OWN or _is_nearer(first, faq, asked)):
+        cause = SymptomMore(text=faq.says, cites=faq.sources)
+        below = first.code in MEASURED | SUPPORTED
+        return stated.model_copy(update={"sentences": (*stated.sentences, cause)}) if below else None
     if faq.figures == OF_INPUT and is_busy(asked.reading.text):
         return None
     told = SymptomTold(text=faq.says, does=faq.does, cites=faq.sources)
@@ -72,6 +75,8 @@ def with_symptom(stated: FactAnswer, asked: Asked) -> FactAnswer | None:
 def _is_nearer(first: Reason, faq: Faq, asked: Asked) -> bool:
     """Whether what stands first says more: a card that is named has the format, the model is too large for the cards
     in 16 bits whatever the RAM, or nothing is asked of a machine that is not to be had."""
+    if faq.figures == OF_FORMAT and first.code not in SUPPORTED and "fit" in asked.reading.sought.predicates:
+        return True  # whether there is room is asked, in the formats it has
     if faq.figures == OF_FORMAT:
         alone = OTHERS.isdisjoint(asked.reading.sought.predicates)  # it is asked of that very card
         return first.code in SUPPORTED and (alone or first.values.get("answer") != "no")
@@ -102,7 +107,5 @@ def _with_figures(told: SymptomTold, faq: Faq, asked: Asked) -> SymptomTold:
             return held(told, asked)
         case "bf16":
             return cheapest_with(told, asked)
-        case "restarts":
-            return interrupted(told, asked)
         case _:
             return told

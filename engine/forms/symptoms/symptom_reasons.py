@@ -91,21 +91,6 @@ class SymptomReserve(SymptomTold, code="symptom_reserve"):
     asked: str
 
 
-class SymptomSpot(SymptomTold, code="symptom_spot"):
-    """A run of `hours` that is interrupted every `mean` hours: one in `tries` ends undisturbed, it takes
-    `without` hours without checkpoints (0: it never ends in practice) and `added` more with one each `interval`
-    minutes, where a restart takes `restart` minutes."""
-
-    hours: float
-    mean: float
-    tries: float
-    without: float
-    added: float
-    times: float
-    interval: float
-    restart: float
-
-
 class SymptomBf16(SymptomTold, code="symptom_bf16"):
     """The cheapest machine with BF16 on `cloud`, its `chip` and `usd` an hour on demand."""
 

@@ -14,6 +14,7 @@ from dataclasses import replace
 from engine.answers.model import FactAnswer
 from engine.base.measures import unit
 from engine.base.reason import Reason
+from engine.forms.chat import CHAT
 from engine.forms.compare import on_named
 from engine.forms.domains.of_kind import of_kind
 from engine.forms.form import Asked, Form
@@ -22,6 +23,7 @@ from engine.forms.parts.fit_reasons import FitsPartly, FitsThere, OnNamed
 from engine.forms.registry import form_named
 from engine.forms.reported.runs_on import ported_alone, with_support
 from engine.forms.symptoms.symptom import with_symptom
+from engine.forms.symptoms.symptom_reasons import SymptomTold
 from engine.forms.unheld.named import UNNAMED
 from engine.forms.unsure.half_read import short
 from engine.forms.unsure.support import CLOUDS, NEUTRAL, ROOM, is_supported, tells
@@ -46,7 +48,7 @@ FITS = frozenset({"fits_there", "fits_partly"})  # codes of a yes by memory of a
 UNSAID = "support_unsaid"  # the code that nothing is held of it there
 OF_KIND = frozenset({"domain_room", "domain_taken", "in_format"})  # codes of first lines on memory of a kind of work
 FORMATS = re.compile(r"\b(?:bf16|fp16|fp8|fp4|int8|int4|fp32)\b", re.IGNORECASE)
-ROOM_FORM, EXPLAIN = "fit", "explain"  # forms
+ROOM_FORM, EXPLAIN, CHOOSE, WHICH = "fit", "explain", "choose", "which"  # forms; a predicate
 BILLS = frozenset({"kept_on", "machines_sum", "span_cost", "told_hours"})  # codes of bills of the hours told
 REPEAT, PRICE = unit(repeat=1), "price"  # the unit of what is done so many times; a form
 WORK_OF = frozenset({"model", "parameters", "tokens", "samples", "steps", "runs_per_month", "cadence"})  # slots
@@ -112,8 +114,14 @@ def gated(form: Form, stated: FactAnswer, asked: Asked) -> Stopped:
     reading = asked.reading
     if reading.by_hand or reading.intent == "followup":
         return form, stated
-    if (symptom := with_symptom(stated, asked)) is not None:
-        return form_named(EXPLAIN), symptom
+    advice = form.id == CHOOSE and stated.headline is None and WHICH in reading.sought.predicates
+    symptom = with_symptom(stated, asked) if form.id != CHAT.id and not advice else None
+    if symptom is not None:
+        idle = of_idle(form, stated, asked) if isinstance(symptom.headline, SymptomTold) else None
+        if idle is None or type(symptom.headline) is not SymptomTold:
+            return form_named(EXPLAIN), symptom
+        cause = (symptom.headline, *symptom.sentences)
+        return idle[0], idle[1].model_copy(update={"sentences": (*cause, *idle[1].sentences)})
     if form.asks_nothing:
         return form, stated
     return next((made for gate in GATES if (made := gate(form, stated, asked)) is not None), (form, stated))

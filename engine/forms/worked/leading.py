@@ -10,6 +10,7 @@ from engine.forms.fields.fields import with_fields
 from engine.forms.first.first import with_first
 from engine.forms.fleets.lead import fleet_of
 from engine.forms.fleets.ratio_seen import RatioSeen
+from engine.forms.fleets.streams_carried import StreamsCarried
 from engine.forms.fleets.told_fleet import ToldFleet
 from engine.forms.form import Asked, Form
 from engine.forms.joined.joined import with_joined
@@ -28,7 +29,10 @@ from engine.forms.worked.worked_reasons import WorkedOut
 JUDGED = frozenset({"own_speed", "sum_is"})
 ESTIMATE = "estimate"  # the form
 SUMMED = frozenset({"machines_sum", "same_work"})  # codes of a bill, and of work on other machines
-NEARER = frozenset({"two_times", "ratio_bound"})  # codes of first lines that judge the same times by themselves
+JUDGES = frozenset({"judge", "why"})  # predicates of a question whether that is normal
+NEARER = frozenset(
+    {"two_times", "ratio_bound", "decoding_seen"}
+)  # codes of first lines that judge the same times by themselves
 LEADS = (with_joined, with_pick, with_wanted, with_own, with_worked, with_bill)
 
 
@@ -41,7 +45,10 @@ def leading(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAns
     if stated is before and not follows and not summed and (made := led_by_run(asked)) is not None:
         return form_named(ESTIMATE), made
     seen = asked.once(fleet_of) if stated is before and not follows else None
-    judges = seen is not None and isinstance(seen.headline, RatioSeen)
+    first = seen.headline if seen is not None else None
+    judges = isinstance(first, RatioSeen) or (
+        isinstance(first, StreamsCarried) and not JUDGES.isdisjoint(asked.reading.sought.predicates)
+    )
     if seen is not None and not judges and not _is_plain(seen, asked):
         return form_named("explain"), seen
     if stated is before:
@@ -55,7 +62,9 @@ def leading(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAns
             form, stated = leads(form, stated, asked)
     form, stated = with_fields(form, stated, asked)
     nearer = stated.headline is not None and stated.headline.code in NEARER
-    return (form_named("explain"), seen) if seen is not None and judges and not nearer else (form, stated)
+    if seen is None or not isinstance(first, RatioSeen) or nearer:
+        return form, stated
+    return form_named("explain"), seen
 
 
 def _is_plain(made: FactAnswer, asked: Asked) -> bool:

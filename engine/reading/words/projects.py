@@ -25,7 +25,7 @@ _WORDS = 16_384  # that are kept
 _SHORT, _PLAIN = 4, 5  # letters: a shorter name is known only as it is written; and one of a single word
 _OTHERS = frozenset({  # what such a name may not be a part of
     "candidates", "instances", "libraries", "framework", "region", "place", "clouds", "providers", "dataset",
-    "samples", "precision", "card", "purchase",
+    "samples", "precision", "card", "purchase", "method",
 })  # fmt: skip
 _LATER = r"(?:\+\+|[-_ ]?v[2-9](?:\.\d)?|[2-9](?:\.\d)?)(?![\w+]|[-.]\w)"  # of a name: its next version
 _VERSION = re.compile(r"v?\d*b?(?:chat|instruct|base)?$")  # what a model's name has behind that of its family

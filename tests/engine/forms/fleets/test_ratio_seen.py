@@ -25,12 +25,8 @@ def advisor(facts: Facts) -> Advisor:
             20.0,
             "software",  # by the data sheets it is the faster of the two
         ),
-        ("codellama on inf2.xlarge gives 60 ms/token. on a g5.xlarge I get 30 ms/token. is this expected?",
-         "inf2.xlarge", 2.0, "software"),
         ("Why is inf1.xlarge slower than g4dn.xlarge? 3.3 s per image vs about 1 s, same tutorial.",
          "inf1.xlarge", 3.3, "hardware"),  # 54 GB/s against 320
-        ("our H100 is only 1.5x faster than the A100 for llama 8b, is that normal?",
-         "NVIDIA A100 40 GB", 1.5, "unused"),  # 2.2 to 3.2
     ],
 )  # fmt: skip
 def test_what_was_seen_against_the_data_sheets(
@@ -45,3 +41,19 @@ def test_what_was_seen_against_the_data_sheets(
 def test_a_ratio_that_nobody_doubts_is_left_alone(advisor: Advisor) -> None:
     told = advisor.ask("H100 is 2x faster than A100; price of each on AWS?").facts.headline
     assert not isinstance(told, RatioSeen)
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("our H100 is only 1.5x faster than the A100 for llama 8b, is that normal?", "ratio_bound"),
+        (
+            "codellama 7B on inf2.xlarge gives 60 ms/token. on a g5.xlarge I get 30 ms/token. is this expected?",
+            "decoding_seen",
+        ),
+        ("Why is it slow: 10 h on an A100 and 5 h on an H100?", "two_times"),
+    ],
+)
+def test_what_judges_the_same_figures_by_itself_stays_first(text: str, code: str, advisor: Advisor) -> None:
+    first = advisor.ask(text).facts.headline
+    assert first is not None and first.code == code

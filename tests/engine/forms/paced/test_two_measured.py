@@ -38,8 +38,8 @@ def test_why_one_is_slower_is_another_question(advisor: Advisor) -> None:
 
 
 def test_of_a_range_the_end_counts(advisor: Advisor) -> None:
-    text = "ms marco doc2query on T4 needs 1-2k hours, V100 400 h. which is the cheapest on aws?"
+    text = "our model does 1-2 s/it on a T4 and 0.4 s/it on a V100. which is the cheapest on aws?"
     first = advisor.ask(text).facts.headline
-    assert isinstance(first, TwoMeasured) and {one.name: one.hours for one in first.sides} == pytest.approx(
-        {"NVIDIA T4": 2000, "NVIDIA V100 16 GB": 400}
-    )
+    assert isinstance(first, TwoMeasured)
+    hours = {one.name: one.hours for one in first.sides}
+    assert hours["NVIDIA T4"] / hours["NVIDIA V100 16 GB"] == pytest.approx(5)

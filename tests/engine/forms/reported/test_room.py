@@ -93,4 +93,4 @@ def test_a_figure_told_of_each_card_decides_over_a_smaller_report(advisor: Advis
 def test_of_reports_that_hold_the_one_within_the_card_is_told(advisor: Advisor) -> None:
     first = advisor.ask("nnU-Net: is an RTX 3080 with 10 GB enough for training?").facts.headline
     assert isinstance(first, ReportedRoom)
-    assert (first.level, first.report.gb) == ("enough", 9.0)  # not the card of 11 GB that others had
+    assert (first.level, first.report.gb) == ("enough", 10.0)  # not the card of 11 GB that others had

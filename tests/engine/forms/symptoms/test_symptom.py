@@ -14,11 +14,11 @@ from engine.forms.symptoms.symptom_reasons import SymptomMore, SymptomScaled, Sy
     [
         (
             "finetuning whisper large-v3 on an A100 80. util jumps to 100% for a sec or two then ~0, over and over. "
-            "Would an H100 be faster or am I wasting money already",
+            "What is wrong?",
             "Another or a larger GPU would wait as long",
         ),
         (
-            "benchmarked llama 7b on ml.inf2.8xlarge vs ml.g5.2xlarge: inf2 gives ~1/20 of the throughput. are we "
+            "benchmarked llama 7b on ml.inf2.8xlarge: inf2 gives far less throughput than the GPU. are we "
             "holding it wrong?",
             "Very likely it is the set-up and not the chip",
         ),
@@ -66,7 +66,7 @@ def test_what_judges_the_figures_that_are_told_stays_first(text: str, advisor: A
 
 def test_times_on_more_machines_are_told_with_what_they_wait_for(advisor: Advisor) -> None:
     """2 x 2.46 / 8.68 = 0.567, each card with the same batch."""
-    text = "qwen2 1.5B, zero-3. 1 node with 2x A10: 2.46 s/it. 2 nodes with 4x A10 total: 8.68 s/it. a bigger box?"
+    text = "qwen2 1.5B, zero-3: 2 GPUs 2.46 s/it, 4 GPUs on two machines over ethernet 8.68 s/it, is that normal?"
     told = advisor.ask(text).facts.headline
     assert isinstance(told, SymptomScaled) and (told.few, told.many) == (2, 4)
     assert told.times == pytest.approx(0.567, abs=0.001)

@@ -31,7 +31,7 @@ def test_what_the_host_holds_and_what_it_has(advisor: Advisor) -> None:
 
 
 def test_a_machine_without_a_size(advisor: Advisor) -> None:
-    text = "Loading our compiled network on inf2.xlarge gets OOM-killed, on inf2.8xlarge it is ok. Wrong machine?"
+    text = "Loading our compiled network on g4dn.xlarge gets Killed at once, GPU memory isn't touched. Wrong machine?"
     told = advisor.ask(text).facts.headline
     assert isinstance(told, SymptomHost) and told.half is None and told.ram == 16
 
