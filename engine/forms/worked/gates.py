@@ -48,6 +48,7 @@ FITS = frozenset({"fits_there", "fits_partly"})  # codes of a yes by memory of a
 UNSAID = "support_unsaid"  # the code that nothing is held of it there
 OF_KIND = frozenset({"domain_room", "domain_taken", "in_format"})  # codes of first lines on memory of a kind of work
 FORMATS = re.compile(r"\b(?:bf16|fp16|fp8|fp4|int8|int4|fp32)\b", re.IGNORECASE)
+SIZE, PLANNED = "parameters", frozenset({"cadence", "tokens", "runs_per_month"})  # slots
 ROOM_FORM, EXPLAIN, CHOOSE, WHICH = "fit", "explain", "choose", "which"  # forms; a predicate
 BILLS = frozenset({"kept_on", "machines_sum", "span_cost", "told_hours"})  # codes of bills of the hours told
 REPEAT, PRICE = unit(repeat=1), "price"  # the unit of what is done so many times; a form
@@ -114,7 +115,10 @@ def gated(form: Form, stated: FactAnswer, asked: Asked) -> Stopped:
     reading = asked.reading
     if reading.by_hand or reading.intent == "followup":
         return form, stated
-    advice = form.id == CHOOSE and stated.headline is None and WHICH in reading.sought.predicates
+    said = reading.profile.stated().keys()
+    planned = SIZE in said and not PLANNED.isdisjoint(said)  # work that is to be put somewhere
+    chosen = planned or WHICH in reading.sought.predicates
+    advice = form.id == CHOOSE and stated.headline is None and chosen
     symptom = with_symptom(stated, asked) if form.id != CHAT.id and not advice else None
     if symptom is not None:
         idle = of_idle(form, stated, asked) if isinstance(symptom.headline, SymptomTold) else None
