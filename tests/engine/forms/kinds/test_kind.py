@@ -122,9 +122,7 @@ def test_of_inference_that_ran_out_no_training_is_spoken_of_nor_asked_about(advi
     assert "offload" in told
 
 
-@pytest.mark.parametrize(
-    "turn", ["And with LoRA?", "and a LoRA?", "What about LoRA instead?", "and LoRA?"]
-)
+@pytest.mark.parametrize("turn", ["And with LoRA?", "and a LoRA?", "What about LoRA instead?", "and LoRA?"])
 def test_adapters_of_a_project_that_was_asked_about_with_all_weights_are_told_of(turn: str, advisor: Advisor) -> None:
     first = advisor.ask("How much VRAM does fine-tuning SDXL 1.0 take?")
     assert "SDXL with all weights" in card_text(first)
