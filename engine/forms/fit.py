@@ -18,7 +18,7 @@ from engine.forms.fits.in_ram import beside_cards
 from engine.forms.fits.most import most_of_any
 from engine.forms.fits.of_part import asks_of_part, of_part
 from engine.forms.fits.of_sizes import is_among_cards, smallest_of_sizes
-from engine.forms.fits.other_kinds import largest_first, other_kinds
+from engine.forms.fits.other_kinds import is_of_some, largest_first, other_kinds
 from engine.forms.fits.rentable import rented_there
 from engine.forms.fits.staged import staged
 from engine.forms.fits.taken import TakenFits, asks_of_taken, by_taken, pools
@@ -287,7 +287,8 @@ def _of_one(asked: Asked, *, sized: bool = True) -> FactAnswer | None:
     by_library = not TRAINERS.isdisjoint(said.libraries) and ("serving_words" not in cues or asks_host(asked.reading))
     is_trained = in_samples(problem.profile, asked.facts) or trains or by_library
     counts = "how_many" in cues and "token_speed" not in cues  # "how many tokens a second" counts no chips
-    counts = counts and not (USERS in cues and said.task in (None, "inference") and said.candidates)
+    served = said.task in (None, "inference") and said.candidates
+    counts = (counts and not (USERS in cues and served)) or is_of_some(asked.reading)
     of_kind = bool(RATES & said.stated().keys()) and not FAMILIES.isdisjoint(said.candidates)  # "Inferentia"
     named = largest_first(meant(problem, alone=not (counts or of_kind)), counts=counts)
     least = None if RATES & said.stated().keys() else 1.0  # to serve at all; room for more is told beside
@@ -301,8 +302,7 @@ def _of_one(asked: Asked, *, sized: bool = True) -> FactAnswer | None:
     unsized = not sized or said.model is None or asked.reading.unheld or ("asks_size" in cues and not held)
     if said.parameters is None and unsized:
         return unsized_answer(problem, works)
-    there = rented_there(problem, works, way_said(said)) if "rentable" in cues else None
-    if there is not None:
+    if "rentable" in cues and (there := rented_there(problem, works, way_said(said))) is not None:
         return there
     made = rows(works, named)
     way = way_said(said)

@@ -24,6 +24,7 @@ from engine.reading.turns.carried import (
     places_work,
     those_meant,
     use_changed,
+    without_number,
     without_other_cards,
 )
 from engine.reading.turns.cleared import cleared_by
@@ -311,6 +312,7 @@ def _merged(
     _drop_obsolete(values, stated, vocabulary)
     said_words = frozenset(token.norm for token in document.tokens)
     without_other_cards(values, profile, slots.profile, slots.ambiguous, said_words)
+    without_number(values, slots.profile, cues(document))
     for slot, value in stated.items():
         if slot in changes:
             continue

@@ -9,7 +9,7 @@ from engine.base.interval import Interval
 from engine.base.reason import Reason
 from engine.forms.feasible.alone_speed import alone_speed
 from engine.forms.form import Asked
-from engine.forms.parts.fit_reasons import OnNamed
+from engine.forms.parts.fit_reasons import ChipsNeeded, OnNamed
 from engine.forms.parts.hardware import Hardware
 from engine.forms.parts.headline import LEAST, MEMORY, held_of, model_of
 from engine.forms.parts.lines import assumed_of, sum_of
@@ -86,6 +86,8 @@ def each_machine(asked: Asked, stated: FactAnswer) -> FactAnswer | None:
     of_room = isinstance(stated.headline, OnNamed) and not stated.verdict_below
     if not _is_asked(reading, of_room=of_room) or in_samples(asked.profile, asked.facts):
         return None
+    if isinstance(stated.headline, ChipsNeeded) and stated.headline.some:
+        return None  # "over several V100s": what one of each holds is no answer
     kinds = _kinds(asked.problem)
     if not SEVERAL <= len(kinds) <= MOST:
         return None

@@ -9,6 +9,10 @@ from engine.forms.parts.headline import headline
 from engine.forms.parts.rows import Row
 from engine.options.named import SAID_MEMORY
 from engine.options.problem import Problem
+from engine.workload.conditions import FAMILIES
+from engine.workload.profile import Reading
+
+SOME = "some_of_them"  # the cue
 
 
 def other_kinds(first: Reason, problem: Problem, row: Row, made: tuple[Row, ...]) -> tuple[Reason, ...]:
@@ -22,6 +26,13 @@ def other_kinds(first: Reason, problem: Problem, row: Row, made: tuple[Row, ...]
         lead = next((one for one in there if one.work.way == row.work.way), there[0])
         told.append(headline(problem, lead, there, is_said=lead.work.way == row.work.way, counts=True))
     return tuple(told)
+
+
+def is_of_some(reading: Reading) -> bool:
+    """Whether several of a card that is named are spoken of, and nobody says how many: "over several V100s"."""
+    said = reading.profile
+    counted = said.accelerator_count or said.instance_count or said.current_count or said.instances
+    return SOME in reading.cues and not counted and bool(set(said.candidates) - FAMILIES)
 
 
 def largest_first(kinds: tuple[Hardware, ...], *, counts: bool) -> tuple[Hardware, ...]:

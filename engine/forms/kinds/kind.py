@@ -21,6 +21,7 @@ AGENTS, REINFORCED = "rl", "rlhf"  # a kind of work that trains agents; a method
 ANY = "any"  # the kind of a network nobody named
 RAN_OUT, BUYS, MEMORY = frozenset({"memory_error", "no_room"}), "shopping", "fit_word"  # cues
 LEVERS: tuple[Phase, ...] = ("training", "inference")  # where nobody says which, those of training come first
+TRAINED_AS: Phase = "training"
 PHASES: tuple[Phase, ...] = ("training", "inference", "running")
 
 
@@ -103,7 +104,17 @@ def work_of(reading: Reading, library: Library) -> Work | None:
     of_family = any(said.model in one.families for one in kinds) or (kind.is_project and said.model is None)
     if (said.parameters or 0) >= BILLION and not of_family:
         return None
+    if said.method in ADAPTERS:
+        kinds = _with_adapters(kinds)
     return Work(kinds, _phase(reading, kinds), full=said.method == FULL, billions=billions_of(reading, kinds, facts))
+
+
+def _with_adapters(kinds: tuple[Domain, ...]) -> tuple[Domain, ...]:
+    """The kinds from the project of which adapters were tried, where the nearest is that project with all weights."""
+    trained = [[entry for entry in kind.memory if entry.phase == TRAINED_AS] for kind in kinds]
+    whole = bool(trained[0]) and not any(entry.adapters for entry in trained[0])
+    behind = len(kinds) > 1 and kinds[1].is_project and any(entry.adapters for entry in trained[1])
+    return kinds[1:] if whole and behind else kinds
 
 
 def is_below_models(parameters: float | None, facts: Facts) -> bool:

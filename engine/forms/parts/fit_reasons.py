@@ -33,10 +33,8 @@ class Held(NamedTuple):
 class OnNamed(Reason):
     """An answer about hardware that was named: `said` chips, or `machines` of a type. `asks_more`: are more needed?
 
-    `asked` is the way that was said, `fitting` and `failing` are the others. `model` is the published one of that
-    name, "" for a size alone. `card_gib` is the memory of a chip that was named by it, else 0. `mixed`: cards of
-    several kinds together, whose names `chip` lists.
-    """
+    `asked`: the way that was said; `fitting`, `failing`: the others. `model`: the published one, "" for a size alone.
+    `card_gib`: of a chip named by its memory, else 0. `mixed`: cards of several kinds, whose names `chip` lists."""
 
     parameters: float
     model: str
@@ -91,6 +89,7 @@ class OnNamed(Reason):
     premises: Premises | None = None  # of training on long sequences
     optimizer: str = ""  # the one that was named, where it is not Adam in FP32
     helps: tuple[FitChange, ...] = ()  # by each of which alone what fails would fit, of the same sequences
+    away_gib: float = 0.0  # of the host, with which one card holds what is to be sharded there; else 0
     asked: Held | None
     every: tuple[Held, ...]  # the one that was said first
     fitting: tuple[Held, ...]
@@ -118,6 +117,8 @@ class FitsPartly(OnNamed, code="fits_partly"):
 
 class ChipsNeeded(OnNamed, code="chips_needed"):
     """How many of a chip each way takes."""
+
+    some: Literal["", "cards", "nodes"] = ""  # whether several of them do was asked, with no number
 
 
 class MemoryNeeded(Reason, code="memory_needed"):
@@ -241,8 +242,7 @@ class FitQuoted(Reason, code="fit_quoted"):
 class FitRanOut(Reason, code="fit_ran_out"):
     """It ran out of memory although it fits: GiB on each chip where less than everything is sharded. `copied`:
     everything on each chip (plain data parallelism); `optimizer_only`: gradients and optimizer alone are sharded
-    (ZeRO-2); `each`: one more sequence in the micro-batch.
-    """
+    (ZeRO-2); `each`: one more sequence in the micro-batch."""
 
     chips: int
     copied: float

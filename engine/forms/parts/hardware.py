@@ -332,7 +332,9 @@ def _chips(problem: Problem, words: tuple[str, ...]) -> list[Accelerator]:
 def of_type(problem: Problem, instance: Instance, one: Equipment | None = None) -> Hardware:
     """A type that was named; one machine of it where no number was said."""
     chip, profile = problem.chip(instance), problem.filled.reading.profile
-    machines = (one.machines if one else None) or profile.instance_count or profile.current_count or 0
+    of_cards = set(profile.current_instances) == {ANY_GPU}  # "a g6e.12xlarge with 4 GPUs": no number of machines
+    counted = profile.instance_count or (0 if of_cards else profile.current_count)
+    machines = (one.machines if one else None) or counted or 0
     chips = machines * instance.count or profile.accelerator_count or instance.count
     counts = tuple(range(1, instance.count + 1)) if chip.family != "tpu" else (instance.count,)
     spread = splits(problem, instance)

@@ -14,7 +14,7 @@ from engine.forms.parts.fit_reasons import (
     TooSmallThere,
 )
 from engine.forms.parts.hardware import is_remedy
-from engine.forms.parts.ran_out import causes_of, compiled_by, premises_of
+from engine.forms.parts.ran_out import away_gib, causes_of, compiled_by, premises_of
 from engine.forms.parts.rows import STAGES, Row, Work, costless, holds, most_at_once, most_requests, sold_here
 from engine.memory.optimizers import optimizer_said
 from engine.memory.outcomes import Cached, Copies, FitChange, Instead
@@ -39,6 +39,7 @@ NORMAL = "is_normal"  # the cue: whether what was seen is to be expected
 SHARDED = frozenset({"fsdp", "zero-3", "zero-2", "zero-1"})
 WHOLE: ZeroStage = 3  # the stage of ZeRO that shards everything
 EACH_STAGE, FOUR_BITS = "each_stage", "qlora"  # the cue: it failed under all of them; a way
+SOME, NODES = "some_of_them", "of_nodes"  # cues: several of a card, nobody says how many; several machines
 MORE, LEAST, TOO_BIG = "asks_more", "premise_least", "asks_too_big"  # cues
 MARGIN = 0.03  # a share of the usable memory; less is left hardly
 ENGINE, LARGE_GIB = "engine_beside_gib", 70  # the constant; GiB of a card on which so much was measured
@@ -53,7 +54,8 @@ def headline(problem: Problem, row: Row, there: tuple[Row, ...], *, is_said: boo
     counted = said.accelerator_count or said.instance_count or said.current_count
     tried = values["ran_out"] and row.fits  # where they saw it fail, a count below that is no answer
     if not row.hardware.said or (counts and not counted and not row.hardware.mixed and not tried):
-        return ChipsNeeded(**values)
+        cues = set() if counted else problem.filled.reading.cues
+        return ChipsNeeded(**values, some=("nodes" if NODES in cues else "cards") if SOME in cues else "")
     asked = [row] if is_said else list(there)
     good = [other for other in asked if other.fits]
     ran_out = not RAN_OUT.isdisjoint(problem.filled.reading.cues)
@@ -132,6 +134,7 @@ def _named(problem: Problem, row: Row, others: list[Row], asked: Held | None) ->
         "helps": _helps(row if asked is not None else next((one for one in (row, *others) if not one.fits), row)),
         "at_once": several if several > 1 else 0.0,
         "room_for": most_at_once(row) if several > 1 and hardware.said and row.work.way in SERVING else None,
+        "away_gib": away_gib(row) if asked is not None else 0.0,
         "asked": asked,
         "every": (*((asked,) if asked else ()), *(held_of(other) for other in others)),
         "fitting": tuple(held_of(other) for other in others if other.fits),

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Literal
 
 from engine.forms.parts.fit_reasons import FitRanOutServing, LoadedWide
-from engine.forms.parts.rows import Row, Work, holds
+from engine.forms.parts.rows import STAGES, Row, Work, holds
 from engine.memory.compiles_on import compiles_on
 from engine.memory.fit import NEURON, plain_loss_bytes
 from engine.memory.kv_cache import FULL_BITS, cache_bytes, weight_bytes
 from engine.memory.outcomes import Cause
 from engine.memory.placement import core_bytes
 from engine.memory.premises import OnChips, Premises, premises
-from engine.memory.ways import SERVING, in_all
+from engine.memory.ways import SERVING, in_all, parts
 from engine.options.problem import Problem
 from knowledge.units import gib
 
@@ -136,3 +136,11 @@ def compiled_by(problem: Problem, row: Row) -> tuple[str, float]:
     chips = room.chips if room is not None else row.hardware.said
     found = compiles_on(problem.shape, chip, chips, kin, facts.accelerators, problem.constants)
     return (found.id, found.host_ram_gib or 0.0) if found else ("", 0.0)
+
+
+def away_gib(row: Row) -> float:
+    """GiB of the optimizer kept in the host, where one card is to shard it with nobody and holds the rest; else 0."""
+    alone = row.hardware.said == 1 and not row.fits and not STAGES.keys().isdisjoint(row.work.libraries)
+    if not alone or row.work.way in SERVING or row.work.is_offloaded or not holds(row, optimizer_bytes=0.0):
+        return 0.0
+    return gib(parts(row.work.profile, row.work.shape, row.work.constants, row.work.plan).optimizer)

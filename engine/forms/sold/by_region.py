@@ -40,6 +40,7 @@ class ChargedThere(Reason, code="charged_there"):
     purchase: Purchase
     place: str
     asked: bool
+    alone: bool = False  # whether one chip was asked for, where the machine has several
     unfree: bool
     number: int
     each: tuple[RegionsAt, ...]

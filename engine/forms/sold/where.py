@@ -209,6 +209,8 @@ def _charged(
     there = [region for region in sold if inside is None or region in inside]
     every = held_there(types, library, day, there or tuple(sold), way, without)
     charged = charged_there(every, there, way, place if there else None, library.facts, asked=plain and bool(there))
+    if charged and charged[0].asked and profile.accelerator_count == 1 and charged[0].count > 1:
+        charged = (charged[0].model_copy(update={"alone": True}), *charged[1:])
     if isinstance(told[0], NotSoldThere):
         return [told[0], *charged, *told[1:]]
     rest = [one for one in told if not isinstance(one, SoldThere)]

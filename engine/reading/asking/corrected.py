@@ -3,8 +3,8 @@
 
 from __future__ import annotations
 
-from engine.reading.asking.counts import Piece
-from engine.reading.asking.instead import AMOUNT, pieces
+from engine.reading.asking.counts import AMOUNT, Piece
+from engine.reading.asking.instead import pieces
 from engine.reading.asking.only_says import only_says
 from engine.reading.document import Document, lay_out
 from engine.reading.vocabulary import Vocabulary

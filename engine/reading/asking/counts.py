@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
 from engine.reading.document import Document
 from engine.reading.words.patterns import Match
 
 ANY = "gpu"  # the family that "the GPU" names, whichever it is
-MACHINE = "machine"  # the kind of a stretch that names one
+MACHINE, AMOUNT = "machine", "amount"  # the kinds of a stretch that names one, and of a number
 TIMES, THEM = frozenset({"x", "times"}), frozenset({"them", "those", "these"})
 ONE = frozenset({"a", "an", "one", "single"})
 COUNTED, CHIPS, NODES, INSTANCE = (
@@ -50,6 +51,16 @@ class Text(Protocol):
 def cut(document: Document, first: int, last: int, words: str) -> Cut:
     """Tokens `first` to `last` by other words."""
     return document.tokens[first].start, document.tokens[last - 1].end, words
+
+
+def without_own(said: Sequence[Piece], turn: Document) -> list[Piece]:
+    """Without the chips that a type is said to have: "p3.8xlarge then? it has 4 GPUs" is one machine."""
+    types = [one for one in said if one.kind == MACHINE and turn.tokens[one.last - 1].kind == INSTANCE]
+    if not types:
+        return list(said)
+    own = [one for one in said if one.kind == MACHINE and one.value == ANY and one.first > types[0].first]
+    numbers = {count_of(turn, one) for one in own} - {None}
+    return [one for one in said if one not in own and not (one.kind == AMOUNT and one.first in numbers)]
 
 
 def counts(piece: Piece) -> bool:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence, Set
 
 from engine.reading.asking.counts import (
+    AMOUNT,
     ANY,
     INSTANCE,
     MACHINE,
@@ -28,6 +29,7 @@ from engine.reading.asking.counts import (
     of_nodes,
     of_them,
     of_told,
+    without_own,
 )
 from engine.reading.asking.only_says import ASIDE, UNITS, only_says, stands_alone
 from engine.reading.document import Document, lay_out
@@ -35,8 +37,7 @@ from engine.reading.vocabulary import Vocabulary
 from engine.reading.words.patterns import Match
 from engine.workload.profile import SLOTS, Profile, Turn
 
-PARAMETERS = "parameters"  # a slot
-MODEL, SIZE, AMOUNT, PLACE = "model", "size", "amount", "place"
+MODEL, SIZE, PLACE, PARAMETERS = "model", "size", "place", "parameters"  # the last: a slot
 KINDS = {  # of slots whose things take each other's place
     "candidates": MACHINE, "instances": MACHINE, "variant": MODEL, "model": MODEL, "clouds": "cloud",
     "providers": "cloud", "region": PLACE, "place": PLACE,
@@ -102,16 +103,15 @@ def with_change(
     """
     turn = lay_out(text, vocabulary, Profile(), in_thread=True)
     said = list(pieces(turn, of_support=thread[-1].form == SUPPORT))
-    scales = bool(factors(turn) and turn.classes.get("scaled"))  # "10x the traffic": of what was said
-    denies = bool(turn.classes.get("post_negator"))  # "spot isn't ok"
-    if not said or scales or denies or not only_says(turn, said):
+    other = bool(factors(turn) and turn.classes.get("scaled")) or bool(turn.classes.get("post_negator"))
+    if not said or other or not only_says(turn, said):  # "10x the traffic", "spot isn't ok": of what was said
         return None
     limits = any(turn.classes.get(name) for name in LATENCY)  # "p99 below 20 ms" is no rate
     asked = [_Asked(lay_out(one.text, vocabulary, Profile()), one.form, had) for one in thread]
     if limits and not any(one.document.classes.get(name) for one in asked for name in LATENCY):
         return None
     cuts, added, completes = [list[Cut]() for _ in asked], list[str](), opened
-    for piece in _together(said):
+    for piece in _together(without_own(said, turn)):
         if _is_within(piece, turn, said):
             continue
         if (told := of_told(piece, turn, asked[-1], alone=stands_alone(turn, piece))) is not None:

@@ -38,6 +38,7 @@ _WHYS = (
     "why_cost",
     WHY_NOT,
 )  # cues of a turn about an answer
+SOME = "some_of_them"  # the cue of several of a card
 _TOGETHER = "cards_together"  # the cue of cards of several kinds in one machine
 
 
@@ -167,6 +168,14 @@ def without_other_cards(
         values.pop("chip_memory_gb", None)
     elif is_of_another_size(before, said) and _THAT_ONE.isdisjoint(words):
         for slot in ("candidates", "instances"):  # "and with 24 GB?": of any card of that size
+            values.pop(slot, None)
+
+
+def without_number(values: Values, said: Profile, cues: Iterable[str]) -> None:
+    """Takes out the number of cards of the turns before, where a turn speaks of several of a card: "over several
+    V100s"."""
+    if SOME in cues and set(said.candidates) - FAMILIES and not (said.accelerator_count or said.instance_count):
+        for slot in ("accelerator_count", "instance_count", "current_count"):
             values.pop(slot, None)
 
 

@@ -120,3 +120,11 @@ def test_of_inference_that_ran_out_no_training_is_spoken_of_nor_asked_about(advi
     told = " ".join(card_text(advisor.ask(text)).split())
     assert not re.search(r"accumulation|checkpointing|LoRA|optimizer|KV cache|Is it trained", told)
     assert "offload" in told
+
+
+@pytest.mark.parametrize("turn", ["And with LoRA?", "and a LoRA?", "What about LoRA instead?", "and LoRA?"])
+def test_adapters_of_a_project_that_was_asked_about_with_all_weights_are_told_of(turn: str, advisor: Advisor) -> None:
+    first = advisor.ask("How much VRAM does fine-tuning SDXL 1.0 take?")
+    assert "SDXL with all weights" in card_text(first)
+    line = " ".join(card_text(advisor.ask(turn, before=first.goes_on_from)).split())
+    assert "12 GB at least and 16 GB to be comfortable" in line[:400]  # kohya_ss: of a LoRA at 1,024 pixels

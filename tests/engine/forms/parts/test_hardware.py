@@ -17,6 +17,7 @@ from tests.engine.problems import problem
         ("fine-tune 7B on A100 40GB", False, [("NVIDIA A100 40 GB", 0)]),
         ("fine-tune 7B on 2 p4d.24xlarge", True, [("NVIDIA A100 40 GB", 16)]),
         ("fine-tune 7B on p4d.24xlarge", True, [("NVIDIA A100 40 GB", 8)]),
+        ("I have g6e.12xlarge with 4 GPUs. Can I fine-tune 7B?", True, [("NVIDIA L40S", 4)]),
         ("fine-tune 7B on a GPU", True, []),
         ("LoRA of 7B on v3-8", True, [("TPU v3", 4)]),
         ("LoRA of 7B on dual RTX 3090", True, [("NVIDIA RTX 3090", 2)]),

@@ -222,3 +222,18 @@ def test_a_fit_with_hardly_any_room_is_no_plain_yes(advisor: Advisor) -> None:
     said = advisor.ask("Would 8 x T4 on aws do fine-tuning of a 7B?").facts.headline
     assert isinstance(said, FitsThere) and said.barely  # 13.3 of 13.5 GiB on each
     assert fact(said).startswith("Just barely")
+
+
+@pytest.mark.parametrize(
+    ("text", "gib"),
+    [
+        # 12 bytes of FP32 copy and Adam states a parameter: 8.03B x 12 / 2**30
+        ("Does full fine-tuning of Llama 3 8B fit on a single H100 with ZeRO-3?", 89.7),
+        ("Can I full fine-tune baichuan-7b on a single A100 80GB with DeepSpeed ZeRO stage 2?", 78.2),
+    ],
+)
+def test_sharding_on_one_card_saves_nothing_and_offload_does(advisor: Advisor, text: str, gib: float) -> None:
+    first = advisor.ask(text).facts.headline
+    assert isinstance(first, TooSmallThere)
+    assert first.away_gib == pytest.approx(gib, abs=0.05)
+    assert "on one they save nothing by themselves" in " ".join(card_text(advisor.ask(text)).split())

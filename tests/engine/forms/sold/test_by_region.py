@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.advice.advisor import Advisor
+from bot.card.as_text import card_text
 from engine.forms.sold.by_region import ChargedThere, held_there
 from engine.library import library_of
 from knowledge.facts import Facts, Purchase
@@ -68,3 +69,17 @@ def test_every_region_that_charges_for_it_is_told_the_cheapest_first(advisor: Ad
     assert isinstance(only, ChargedThere) and only.unfree and only.each[0].regions == ("eu-north-1",)
     listed = advisor.ask("which AWS regions list H200 on demand?").facts.headline
     assert isinstance(listed, ChargedThere) and (listed.number, listed.instance) == (11, "p5en.48xlarge")
+
+
+@pytest.mark.parametrize(
+    ("text", "alone"),
+    [
+        ("Can I get just one A100 on AWS?", True),  # p4d.24xlarge has eight
+        ("Can I rent a single H100 on AWS?", False),  # p5.4xlarge has one
+        ("Can I get A100 on AWS?", False),
+    ],
+)
+def test_one_chip_that_comes_only_with_others_is_not_had_by_itself(advisor: Advisor, text: str, alone: bool) -> None:
+    first = advisor.ask(text).facts.headline
+    assert isinstance(first, ChargedThere) and first.alone is alone
+    assert card_text(advisor.ask(text)).startswith("Not one by itself, only p4d.24xlarge (8 x") is alone

@@ -46,3 +46,15 @@ def test_a_run_that_was_told_of_is_asked_about_on_so_many(turn: str) -> None:
 def test_so_many_times_a_card_is_a_number_of_cards() -> None:
     turn = lay_out("and 2x L40S, at 3x the traffic", vocabulary(), Profile(), in_thread=True)
     assert [turn.slice(one.first, one.last) for one in factors(turn)] == ["3x"]
+
+
+@pytest.mark.parametrize(
+    ("turn", "changed_to"),
+    [
+        ("p3.8xlarge then? it has 4 GPUs", "LoRA of a 13B on p3.8xlarge?"),
+        ("and on g5.12xlarge? It has 4 GPUs", "LoRA of a 13B on g5.12xlarge?"),
+        ("and on two g5.12xlarge", "LoRA of a 13B on two g5.12xlarge?"),
+    ],
+)
+def test_the_chips_that_a_type_is_said_to_have_are_no_number_of_machines(turn: str, changed_to: str) -> None:
+    assert changed("LoRA of a 13B on p3.2xlarge?", turn) == changed_to
