@@ -14,6 +14,7 @@ from engine.forms.feasible.faster_alone import faster_alone
 from engine.forms.feasible.in_bits import in_bits
 from engine.forms.feasible.renders import renders
 from engine.forms.feasible.replicas import replicas
+from engine.forms.feasible.share_told import share_told
 from engine.forms.feasible.smallest_slices import smallest_slices
 from engine.forms.feasible.two_models import two_models
 from engine.forms.form import Asked, Form
@@ -25,6 +26,7 @@ SUMS: tuple[Sum, ...] = (
     renders,
     cache_refused,
     cache_told,
+    share_told,
     replicas,
     in_bits,
     smallest_slices,
