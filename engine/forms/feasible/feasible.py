@@ -17,6 +17,7 @@ from engine.forms.feasible.replicas import replicas
 from engine.forms.feasible.share_told import share_told
 from engine.forms.feasible.smallest_slices import smallest_slices
 from engine.forms.feasible.two_models import two_models
+from engine.forms.feasible.wide_load import wide_load
 from engine.forms.form import Asked, Form
 from engine.forms.registry import form_named
 
@@ -27,6 +28,7 @@ SUMS: tuple[Sum, ...] = (
     cache_refused,
     cache_told,
     share_told,
+    wide_load,
     replicas,
     in_bits,
     smallest_slices,
