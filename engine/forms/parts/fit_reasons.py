@@ -52,6 +52,7 @@ class OnNamed(Reason):
     micro_batch: float = 1.0  # sequences of a pass of a chip
     asks_memory: bool = False  # how much it takes in all is asked
     roomy: int = 0  # the fewest chips that keep some memory free, where the fewest of all do not
+    roomier: str = ""  # the cheapest machine with more of the chip than the one named
     generates_gib: float = 0.0  # of the copy of the weights that generates, which is counted
     asks_tokens: tuple[float, float] | None = None  # of a prompt and an answer that training learns from
     close: bool  # little of the usable memory is left
