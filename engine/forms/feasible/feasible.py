@@ -12,6 +12,7 @@ from engine.forms.feasible.cache_told import cache_told
 from engine.forms.feasible.each_machine import each_machine
 from engine.forms.feasible.faster_alone import faster_alone
 from engine.forms.feasible.in_bits import in_bits
+from engine.forms.feasible.larger_variant import larger_variant
 from engine.forms.feasible.renders import renders
 from engine.forms.feasible.replicas import replicas
 from engine.forms.feasible.share_told import share_told
@@ -35,11 +36,13 @@ SUMS: tuple[Sum, ...] = (
     two_models,
     faster_alone,
     each_machine,
+    larger_variant,
 )
 OVER_WHOLE: tuple[Sum, ...] = (
     renders,
     replicas,
     two_models,
+    larger_variant,
 )  # over an answer that is whole: of two that are weighed no sum is asked
 OF_NOTHING: tuple[Sum, ...] = (renders, cache_told, replicas)  # over a question that seems to be of no work here
 STAYS = frozenset({CHAT.id, "price", "carbon", "commitment"})  # forms that ask for another thing
