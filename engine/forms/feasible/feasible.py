@@ -16,6 +16,7 @@ from engine.forms.feasible.larger_variant import larger_variant
 from engine.forms.feasible.renders import renders
 from engine.forms.feasible.replicas import replicas
 from engine.forms.feasible.share_told import share_told
+from engine.forms.feasible.sizes_held import sizes_held
 from engine.forms.feasible.smallest_slices import smallest_slices
 from engine.forms.feasible.two_models import two_models
 from engine.forms.feasible.wide_load import wide_load
@@ -36,6 +37,7 @@ SUMS: tuple[Sum, ...] = (
     two_models,
     faster_alone,
     each_machine,
+    sizes_held,
     larger_variant,
 )
 OVER_WHOLE: tuple[Sum, ...] = (
@@ -44,7 +46,12 @@ OVER_WHOLE: tuple[Sum, ...] = (
     two_models,
     larger_variant,
 )  # over an answer that is whole: of two that are weighed no sum is asked
-OF_NOTHING: tuple[Sum, ...] = (renders, cache_told, replicas)  # over a question that seems to be of no work here
+OF_NOTHING: tuple[Sum, ...] = (
+    renders,
+    cache_told,
+    replicas,
+    sizes_held,
+)  # over a question that seems to be of no work here
 STAYS = frozenset({CHAT.id, "price", "carbon", "commitment"})  # forms that ask for another thing
 FIT = "fit"
 

@@ -36,7 +36,8 @@ def larger_variant(asked: Asked, stated: FactAnswer) -> FactAnswer | None:
         fitting=fitting,
         failing=tuple(one for one in there.every if one not in fitting),
     )
-    return stated.model_copy(update={"headline": first.model_copy(update={"other": other})})
+    below = tuple(one for one in stated.sentences if not (isinstance(one, FitOnOther) and one.chip == other.chip))
+    return stated.model_copy(update={"headline": first.model_copy(update={"other": other}), "sentences": below})
 
 
 def _larger(asked: Asked, first: OnNamed) -> Accelerator | None:
@@ -46,7 +47,9 @@ def _larger(asked: Asked, first: OnNamed) -> Accelerator | None:
     name = SAID_MEMORY.sub("", first.chip)
     if own is None or name == first.chip:
         return None
-    kin = [chip for chip in chips if SAID_MEMORY.sub("", chip.name) == name and chip.hbm_gib.value > own.hbm_gib.value]
+    kin = [
+        chip for chip in chips if SAID_MEMORY.sub("", chip.name) == name and chip.hbm_gib.value > own.hbm_gib.value
+    ]
     return max(kin, key=lambda chip: chip.hbm_gib.value, default=None)
 
 

@@ -20,7 +20,10 @@ READY = re.compile(
     r"|w\da\d+|-(?:int|fp)[48](?![- ]?bit)\b",
     re.IGNORECASE,
 )  # of a checkpoint that is stored in few bits
-EIGHT_BITS = ("int8", "fp8")  # which engines make while they load; fewer bits mostly come as a checkpoint of their own
+EIGHT_BITS = (
+    "int8",
+    "fp8",
+)  # which engines make while they load; fewer bits mostly come as a checkpoint of their own
 WIDE: Way = "bf16"  # what a model is published in unless its data say otherwise
 
 
