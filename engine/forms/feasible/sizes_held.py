@@ -49,13 +49,13 @@ class SizesHeldAsk(Reason, code="sizes_held_ask"):
 def sizes_held(asked: Asked, stated: FactAnswer) -> FactAnswer | None:
     """None where a model, a size, a budget or a machine was said, or no number of cards is asked for."""
     said, cues = asked.profile, asked.reading.cues
-    counted = ENOUGH in cues or COUNTS <= set(cues)
+    counted = ENOUGH in cues or set(cues) >= COUNTS
     named = [one for one in said.candidates if one not in FAMILIES]
     told = {slot for slot in said.stated() if slot not in OPEN}
     if not counted or told or asked.reading.unheld or said.architecture != "transformer" or not named:
         return None
     alone = len(named) == 1 and (stated.headline is None or stated.headline.code != UNKNOWN)
-    chips = dict.fromkeys(_roomiest(asked, kind.chip) for kind in _cards(asked))
+    chips = dict.fromkeys(_roomiest(asked, chip) for chip in _cards(asked))
     kinds = [one_of(asked.problem, chip) for chip in chips]
     if alone or not 0 < len(kinds) <= MOST or any(kind.chip is None or kind.chip.family != GPU for kind in kinds):
         return None
@@ -68,13 +68,12 @@ def sizes_held(asked: Asked, stated: FactAnswer) -> FactAnswer | None:
     return FactAnswer(headline=headline, sentences=(SizesHeldAsk(),), whole=True)
 
 
-def _cards(asked: Asked) -> tuple[Hardware, ...]:
-    return tuple(kind for kind in meant(asked.problem, alone=True) if kind.chip is not None)
+def _cards(asked: Asked) -> tuple[Accelerator, ...]:
+    return tuple(kind.chip for kind in meant(asked.problem, alone=True) if kind.chip is not None)
 
 
-def _roomiest(asked: Asked, chip: Accelerator | None) -> Accelerator:
+def _roomiest(asked: Asked, chip: Accelerator) -> Accelerator:
     """The variant of the same name with the most memory."""
-    assert chip is not None
     name = SAID_MEMORY.sub("", chip.name)
     kin = [one for one in asked.facts.accelerators.values() if SAID_MEMORY.sub("", one.name) == name]
     return max(kin, key=lambda one: one.hbm_gib.value)

@@ -23,7 +23,7 @@ READY = re.compile(
 EIGHT_BITS = (
     "int8",
     "fp8",
-)  # which engines make while they load; fewer bits mostly come as a checkpoint of their own
+)  # made while they load; fewer bits mostly come as a checkpoint of their own
 WIDE: Way = "bf16"  # what a model is published in unless its data say otherwise
 
 

@@ -44,8 +44,7 @@ class OnNamed(Reason):
 
     `asked` is the way that was said, `fitting` and `failing` are the others. `model` is the published one of that
     name, "" for a size alone. `card_gib` is the memory of a chip that was named by it, else 0. `mixed`: cards of
-    several kinds together, whose names `chip` lists.
-    """
+    several kinds together, whose names `chip` lists."""
 
     parameters: float
     model: str
@@ -243,8 +242,7 @@ class FitQuoted(Reason, code="fit_quoted"):
 class FitRanOut(Reason, code="fit_ran_out"):
     """It ran out of memory although it fits: GiB on each chip where less than everything is sharded. `copied`:
     everything on each chip (plain data parallelism); `optimizer_only`: gradients and optimizer alone are sharded
-    (ZeRO-2); `each`: one more sequence in the micro-batch.
-    """
+    (ZeRO-2); `each`: one more sequence in the micro-batch."""
 
     chips: int
     copied: float

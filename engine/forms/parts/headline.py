@@ -14,7 +14,7 @@ from engine.forms.parts.fit_reasons import (
     TooSmallThere,
 )
 from engine.forms.parts.hardware import is_remedy
-from engine.forms.parts.ran_out import causes_of, compiled_by, premises_of
+from engine.forms.parts.ran_out import causes_of, compiled_by, premises_of, roomier
 from engine.forms.parts.rows import STAGES, Row, Work, costless, holds, most_at_once, most_requests, sold_here
 from engine.memory.optimizers import optimizer_said
 from engine.memory.outcomes import Cached, Copies, FitChange, Instead
@@ -121,7 +121,7 @@ def _named(problem: Problem, row: Row, others: list[Row], asked: Held | None) ->
         "tokens": row.work.plan.context,
         "tight": taken > gib(hardware.core.safe * hardware.core.per_chip),
         "roomy": _roomy(row),
-        "roomier": row.roomier,
+        "roomier": roomier(row),
         "micro_batch": row.work.plan.micro_batch if row.work.way not in SERVING else 1.0,
         "asks_memory": MEMORY in problem.filled.reading.cues and row.hardware.said > 1,
         "generates_gib": gib(row.work.shape.parameters * WEIGHT_BYTES) if row.work.generates else 0.0,

@@ -136,3 +136,11 @@ def compiled_by(problem: Problem, row: Row) -> tuple[str, float]:
     chips = room.chips if room is not None else row.hardware.said
     found = compiles_on(problem.shape, chip, chips, kin, facts.accelerators, problem.constants)
     return (found.id, found.host_ram_gib or 0.0) if found else ("", 0.0)
+
+
+def roomier(row: Row) -> str:
+    """The cheapest machine of the same chip with more of it than the one named, "" where none was named."""
+    chips = row.hardware.type_said.count if row.hardware.type_said else 0
+    more = tuple(one for one in row.hardware.kin if chips and one.count > chips)
+    found = row.work.rented(more, 1)
+    return found.instance.id if found else ""

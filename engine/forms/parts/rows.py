@@ -276,14 +276,6 @@ class Row(NamedTuple):
         return self.work.rented(self.hardware.kin) if self.room is None and self.hardware.kin else None
 
     @property
-    def roomier(self) -> str:
-        """The cheapest machine of the same chip with more of it than the one named, "" where none was named."""
-        chips = self.hardware.type_said.count if self.hardware.type_said else 0
-        more = tuple(one for one in self.hardware.kin if chips and one.count > chips)
-        found = self.work.rented(more, 1)
-        return found.instance.id if found else ""
-
-    @property
     def host_short(self) -> float:
         """GiB that the host of the machines named lacks to compile what their chips hold."""
         instance, chip = self.hardware.type_said, self.hardware.chip

@@ -8,9 +8,7 @@ from bot.advice.advisor import Advisor
 from engine.forms.feasible.share_told import ShareTold
 from tests.engine.forms.feasible.first import first_of
 
-A10 = (
-    "vLLM with Qwen3-30B-A3B on 4 x A10, max-model-len 8192, gpu-memory-utilization 0.7, CUDA OOM. Are four too few?"
-)
+A10 = "vLLM with Qwen3-30B-A3B on 4 x A10, max-model-len 8192, gpu-memory-utilization 0.7, CUDA OOM. Too few?"
 
 
 def test_a_told_share_is_held_against_the_weights_on_each(advisor: Advisor) -> None:
