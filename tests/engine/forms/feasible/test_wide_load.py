@@ -30,3 +30,8 @@ def test_the_published_weights_have_to_fit_before_they_are_quantized(advisor: Ad
 def test_loading_is_not_to_blame_otherwise(advisor: Advisor, text: str) -> None:
     facts = advisor.ask(text).facts
     assert facts is None or not isinstance(facts.headline, WideLoad)
+
+
+def test_how_long_ago_it_failed_is_no_length_of_a_run(advisor: Advisor) -> None:
+    text = "A couple months back I tried a full fine tune of LLaVA on an 80GB A100 and got CUDA OOM. How many GPUs?"
+    assert advisor.parse(text).profile.run_hours is None
