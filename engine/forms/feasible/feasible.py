@@ -12,10 +12,14 @@ from engine.forms.feasible.cache_told import cache_told
 from engine.forms.feasible.each_machine import each_machine
 from engine.forms.feasible.faster_alone import faster_alone
 from engine.forms.feasible.in_bits import in_bits
+from engine.forms.feasible.larger_variant import larger_variant
 from engine.forms.feasible.renders import renders
 from engine.forms.feasible.replicas import replicas
+from engine.forms.feasible.share_told import share_told
+from engine.forms.feasible.sizes_held import sizes_held
 from engine.forms.feasible.smallest_slices import smallest_slices
 from engine.forms.feasible.two_models import two_models
+from engine.forms.feasible.wide_load import wide_load
 from engine.forms.form import Asked, Form
 from engine.forms.registry import form_named
 
@@ -25,19 +29,29 @@ SUMS: tuple[Sum, ...] = (
     renders,
     cache_refused,
     cache_told,
+    share_told,
+    wide_load,
     replicas,
     in_bits,
     smallest_slices,
     two_models,
     faster_alone,
     each_machine,
+    sizes_held,
+    larger_variant,
 )
 OVER_WHOLE: tuple[Sum, ...] = (
     renders,
     replicas,
     two_models,
+    larger_variant,
 )  # over an answer that is whole: of two that are weighed no sum is asked
-OF_NOTHING: tuple[Sum, ...] = (renders, cache_told, replicas)  # over a question that seems to be of no work here
+OF_NOTHING: tuple[Sum, ...] = (
+    renders,
+    cache_told,
+    replicas,
+    sizes_held,
+)  # over a question that seems to be of no work here
 STAYS = frozenset({CHAT.id, "price", "carbon", "commitment"})  # forms that ask for another thing
 FIT = "fit"
 

@@ -30,6 +30,15 @@ class Held(NamedTuple):
     in_fp16: bool = False  # what is called BF16 is FP16 there: the chips have no BF16
 
 
+class FitOnOther(Reason, code="fit_on_other"):
+    """The same on other hardware that was meant too, where more or less of it fits."""
+
+    chip: str
+    said: int
+    fitting: tuple[Held, ...]
+    failing: tuple[Held, ...]
+
+
 class OnNamed(Reason):
     """An answer about hardware that was named: `said` chips, or `machines` of a type. `asks_more`: are more needed?
 
@@ -50,6 +59,7 @@ class OnNamed(Reason):
     micro_batch: float = 1.0  # sequences of a pass of a chip
     asks_memory: bool = False  # how much it takes in all is asked
     roomy: int = 0  # the fewest chips that keep some memory free, where the fewest of all do not
+    roomier: str = ""  # the cheapest machine with more of the chip than the one named
     generates_gib: float = 0.0  # of the copy of the weights that generates, which is counted
     asks_tokens: tuple[float, float] | None = None  # of a prompt and an answer that training learns from
     close: bool  # little of the usable memory is left
@@ -94,6 +104,7 @@ class OnNamed(Reason):
     every: tuple[Held, ...]  # the one that was said first
     fitting: tuple[Held, ...]
     failing: tuple[Held, ...]
+    other: FitOnOther | None = None  # what so many of the same card with more memory hold, where nobody said which
 
 
 class FitsThere(OnNamed, code="fits_there"):
@@ -219,15 +230,6 @@ class FitRequests(Reason, code="fit_requests"):
 
     tokens: float
     ways: tuple[RequestsOn, ...]
-
-
-class FitOnOther(Reason, code="fit_on_other"):
-    """The same on other hardware that was meant too, where more or less of it fits."""
-
-    chip: str
-    said: int
-    fitting: tuple[Held, ...]
-    failing: tuple[Held, ...]
 
 
 class FitQuoted(Reason, code="fit_quoted"):

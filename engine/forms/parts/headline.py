@@ -14,7 +14,7 @@ from engine.forms.parts.fit_reasons import (
     TooSmallThere,
 )
 from engine.forms.parts.hardware import is_remedy
-from engine.forms.parts.ran_out import away_gib, causes_of, compiled_by, premises_of
+from engine.forms.parts.ran_out import away_gib, causes_of, compiled_by, premises_of, roomier
 from engine.forms.parts.rows import STAGES, Row, Work, costless, holds, most_at_once, most_requests, sold_here
 from engine.memory.optimizers import optimizer_said
 from engine.memory.outcomes import Cached, Copies, FitChange, Instead
@@ -60,6 +60,8 @@ def headline(problem: Problem, row: Row, there: tuple[Row, ...], *, is_said: boo
     good = [other for other in asked if other.fits]
     ran_out = not RAN_OUT.isdisjoint(problem.filled.reading.cues)
     fails = not row.fits and not ran_out and not values["helps"]  # else what lowers it comes first
+    if values["engine_gib"] and "copied" not in problem.filled.reading.cues:
+        values["copies"] = None  # an engine splits it, and that is what is too tight
     tight = values["engine_gib"] or (row.fits and values["ran_out"] and values["close"])
     if fails or tight or _wants_other(problem, row) or _asks_other(problem, row, values["copies"]):
         values["instead"] = _instead(problem, row, values["copies"], is_said=is_said)
@@ -121,6 +123,7 @@ def _named(problem: Problem, row: Row, others: list[Row], asked: Held | None) ->
         "tokens": row.work.plan.context,
         "tight": taken > gib(hardware.core.safe * hardware.core.per_chip),
         "roomy": _roomy(row),
+        "roomier": roomier(row),
         "micro_batch": row.work.plan.micro_batch if row.work.way not in SERVING else 1.0,
         "asks_memory": MEMORY in problem.filled.reading.cues and row.hardware.said > 1,
         "generates_gib": gib(row.work.shape.parameters * WEIGHT_BYTES) if row.work.generates else 0.0,

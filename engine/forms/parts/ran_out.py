@@ -144,3 +144,11 @@ def away_gib(row: Row) -> float:
     if not alone or row.work.way in SERVING or row.work.is_offloaded or not holds(row, optimizer_bytes=0.0):
         return 0.0
     return gib(parts(row.work.profile, row.work.shape, row.work.constants, row.work.plan).optimizer)
+
+
+def roomier(row: Row) -> str:
+    """The cheapest machine of the same chip with more of it than the one named, "" where none was named."""
+    chips = row.hardware.type_said.count if row.hardware.type_said else 0
+    more = tuple(one for one in row.hardware.kin if chips and one.count > chips)
+    found = row.work.rented(more, 1)
+    return found.instance.id if found else ""

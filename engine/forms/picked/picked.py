@@ -117,6 +117,7 @@ STAYS = frozenset(
         "not_ours",
         "no_forecast",
         "no_debugging",
+        "sizes_held",
     }
 )
 
