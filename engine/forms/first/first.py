@@ -9,6 +9,7 @@ from dataclasses import replace
 from engine.answers.model import FactAnswer
 from engine.answers.rank_prices import lines_named
 from engine.base.named_terms import named_term
+from engine.forms.billed.disputed import disputed
 from engine.forms.charged.against_list import against_list
 from engine.forms.charged.discounted import discounted
 from engine.forms.charged.hours_beside import cheaper_anywhere, chip_for_less, hour_of_each
@@ -163,6 +164,7 @@ def of_years(asked: Asked) -> FactAnswer | None:
 First = Callable[[Asked], FactAnswer | None]
 FIRSTS: Mapping[First, FormId] = {  # the form that each is shown in
     price_sources: "explain",
+    disputed: "price",
     not_priced: "price",
     of_generation: "price",
     cheaper_anywhere: "price",
