@@ -10,6 +10,7 @@ from engine.answers.model import FactAnswer
 from engine.answers.rank_prices import lines_named
 from engine.base.named_terms import named_term
 from engine.forms.billed.disputed import disputed
+from engine.forms.billed.hosting import hosting
 from engine.forms.charged.against_list import against_list
 from engine.forms.charged.discounted import discounted
 from engine.forms.charged.hours_beside import cheaper_anywhere, chip_for_less, hour_of_each
@@ -175,6 +176,7 @@ FIRSTS: Mapping[First, FormId] = {  # the form that each is shown in
     wrong_chip: "price",
     sellers_apart: "price",
     managed_gap: "price",
+    hosting: "price",
     against_list: "price",
     each_way: "price",
     share_of_peak: "explain",

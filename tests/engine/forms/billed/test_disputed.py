@@ -42,7 +42,8 @@ def test_the_price_held_is_bought_as_asked(
 
 def test_a_price_that_was_right_once_says_until_when(advisor: Advisor) -> None:
     first = told(
-        advisor, "Our notes say p5.48xlarge is $98.32 an hour on demand, the calculator says $55.04. Which is correct?"
+        advisor,
+        "Our notes say p5.48xlarge is $98.32 an hour on demand, the calculator says $55.04. Which is correct?",
     )
     assert [(one.near, one.until) for one in first.told] == [(False, "2025-04-28"), (True, "")]
 
@@ -57,7 +58,9 @@ def test_a_price_of_another_place_and_of_the_bare_host_are_named(advisor: Adviso
 
 
 def test_a_price_that_was_heard_to_have_moved_is_told_as_of_now(advisor: Advisor) -> None:
-    first = told(advisor, "We budgeted p5e.48xlarge by Capacity Block at $34.61, heard AWS raised it. What is it now?")
+    first = told(
+        advisor, "We budgeted p5e.48xlarge by Capacity Block at $34.61, heard AWS raised it. What is it now?"
+    )
     assert (first.one.purchase, first.told[0].off < 0) == ("capacity_block", True)
 
 
