@@ -1,4 +1,4 @@
-"""Prices of a machine that are told and doubted, against the one held: "a site says $25, the list $30, which is it?"."""
+"""Prices of a machine that are told and doubted, against the one held: "a site says $25, the list $30?"."""
 
 from __future__ import annotations
 

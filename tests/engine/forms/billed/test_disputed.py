@@ -19,13 +19,13 @@ def told(advisor: Advisor, text: str) -> Disputed:
     ("text", "usd", "way", "off"),
     [
         (
-            "AWS shows $30.26/h for a p4de.24xlarge 1-year reserved, a comparison site shows $25.21. What is it really?",
+            "AWS shows $30.26/h for a p4de.24xlarge 1-year reserved, another site $25.21. What is it really?",
             17.4,
             "reserved_1yr",
             (0.739, 0.449),  # 30.26 / 17.4 - 1, 25.21 / 17.4 - 1
         ),
         (
-            "a2-ultragpu-8g on spot in europe-west4: one tool shows $14.85 and the console $15.10, what does it cost?",
+            "a2-ultragpu-8g on spot in europe-west4: one tool shows $14.85, the console $15.10, what is it?",
             23.56,
             "spot",
             (-0.370, -0.359),
