@@ -11,6 +11,7 @@ from engine.answers.rank_prices import lines_named
 from engine.base.named_terms import named_term
 from engine.forms.billed.by_figures import by_figures
 from engine.forms.billed.disputed import disputed
+from engine.forms.billed.elsewhere import elsewhere
 from engine.forms.billed.hosting import hosting
 from engine.forms.charged.against_list import against_list
 from engine.forms.charged.discounted import discounted
@@ -170,6 +171,7 @@ First = Callable[[Asked], FactAnswer | None]
 FIRSTS: Mapping[First, FormId] = {  # the form that each is shown in
     price_sources: "explain",
     disputed: "price",
+    elsewhere: "explain",
     not_priced: "price",
     of_generation: "price",
     cheaper_anywhere: "price",
