@@ -13,6 +13,7 @@ from engine.forms.billed.by_figures import by_figures
 from engine.forms.billed.disputed import disputed
 from engine.forms.billed.elsewhere import elsewhere
 from engine.forms.billed.hosting import hosting
+from engine.forms.billed.share_told import share_told
 from engine.forms.charged.against_list import against_list
 from engine.forms.charged.discounted import discounted
 from engine.forms.charged.hours_beside import cheaper_anywhere, chip_for_less, hour_of_each
@@ -170,6 +171,7 @@ def of_years(asked: Asked) -> FactAnswer | None:
 First = Callable[[Asked], FactAnswer | None]
 FIRSTS: Mapping[First, FormId] = {  # the form that each is shown in
     price_sources: "explain",
+    share_told: "price",
     disputed: "price",
     elsewhere: "explain",
     not_priced: "price",
