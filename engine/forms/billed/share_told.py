@@ -49,7 +49,7 @@ def share_told(asked: Asked) -> FactAnswer | None:
     every = wide.library.facts.instances.values()
     types = tuple(one for one in every if one.cloud in SPECIALISTS and one.accelerator in chips)
     rows = rows_of(wide, types, ("on_demand",), None, everywhere=True)
-    first = {one.instance.cloud: one for one in reversed(sorted(rows, key=lambda row: row.usd_per_chip_hour))}
+    first = {one.instance.cloud: one for one in sorted(rows, key=lambda row: -row.usd_per_chip_hour)}
     theirs = next((first[one] for one in named if one in first), None)
     if not here or theirs is None:
         return None
