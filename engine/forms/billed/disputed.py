@@ -13,6 +13,7 @@ from engine.forms.form import Asked
 from engine.forms.money.amounts import number_of
 from engine.forms.money.rows import Priced, bound, priced, rows_of, said_of
 from engine.forms.money.said import WORK
+from engine.forms.parts.asked_on import AskedOn
 from engine.forms.parts.price_table import price_table
 from engine.prices.price_runs import PriceRun, of_quote
 from knowledge.facts import Instance, Purchase
@@ -32,6 +33,7 @@ class ToldOf(Computed):
 
     usd: float
     off: float
+    far: float
     near: bool
     until: str
     other: Priced | None
@@ -89,7 +91,7 @@ def _amounts(text: str) -> tuple[float, ...]:
 
 
 def _row(
-    asked: Asked, thing: Instance, way: Purchase, every: Sequence[RankedPrice]
+    asked: AskedOn, thing: Instance, way: Purchase, every: Sequence[RankedPrice]
 ) -> tuple[RankedPrice | None, Purchase | None, str | None]:
     """The price held, the way of which none is, and the place of which none is."""
     place = asked.profile.region
@@ -117,6 +119,7 @@ def _of(asked: Asked, usd: float, row: RankedPrice, every: Sequence[RankedPrice]
     return ToldOf(
         usd=usd,
         off=usd / held - 1,
+        far=abs(usd / held - 1),
         near=near,
         until=str(past[-1].last) if past else "",
         other=priced(other) if other else None,

@@ -37,7 +37,7 @@ def share_told(asked: Asked) -> FactAnswer | None:
     text, profile = asked.reading.text, asked.profile
     found = _SHARE.search(text)
     named = [one for one in SPECIALISTS if re.search(rf"\b{re.escape(one)}\b", text, re.IGNORECASE)]
-    if found is None or "confirms" not in asked.reading.cues or len(profile.instances) != 1 or not named:
+    if found is None or not text.rstrip().endswith("?") or len(profile.instances) != 1 or not named:
         return None
     thing = asked.facts.instances.get(profile.instances[0])
     if thing is None or thing.cloud in SPECIALISTS:

@@ -11,8 +11,8 @@ from engine.answers.rank_prices import lines_named
 from engine.base.named_terms import named_term
 from engine.forms.billed.by_figures import by_figures
 from engine.forms.billed.disputed import disputed
-from engine.forms.billed.elsewhere import elsewhere
 from engine.forms.billed.hosting import hosting
+from engine.forms.billed.places_cheaper import places_cheaper
 from engine.forms.billed.share_told import share_told
 from engine.forms.charged.against_list import against_list
 from engine.forms.charged.discounted import discounted
@@ -173,7 +173,7 @@ FIRSTS: Mapping[First, FormId] = {  # the form that each is shown in
     price_sources: "explain",
     share_told: "price",
     disputed: "price",
-    elsewhere: "explain",
+    places_cheaper: "explain",
     not_priced: "price",
     of_generation: "price",
     cheaper_anywhere: "price",

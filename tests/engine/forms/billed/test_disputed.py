@@ -36,7 +36,7 @@ def test_the_price_held_is_bought_as_asked(
     text: str, usd: float, way: str, off: tuple[float, ...], advisor: Advisor
 ) -> None:
     first = told(advisor, text)
-    assert (first.one.purchase, first.one.usd) == (way, pytest.approx(usd, rel=1e-3))
+    assert first.one.purchase == way and first.one.usd == pytest.approx(usd, rel=1e-3)
     assert [one.off for one in first.told] == pytest.approx(list(off), abs=0.01)
 
 

@@ -25,4 +25,4 @@ def test_the_share_is_of_prices_that_are_held(text: str, usd: float, share: floa
     answer = advisor.ask(text)
     first = answer.facts.headline if answer.facts else None
     assert isinstance(first, ShareTold) and card_text(answer)
-    assert (first.usd, first.share) == (pytest.approx(usd), pytest.approx(share, abs=0.002)) and not first.right
+    assert first.usd == pytest.approx(usd) and first.share == pytest.approx(share, abs=0.002) and not first.right

@@ -16,7 +16,7 @@ HOUR_AT_MOST = 200.0  # dollars: what is more is no hour of a machine
 TOLD, ROWS = 5, 8  # regions in the first line, rows of the table
 
 
-class Elsewhere(Reason, code="elsewhere"):
+class PlacesCheaper(Reason, code="places_cheaper"):
     """The first line: the cheapest regions of `number`, bought the way that is asked; `told`: what is paid an hour,
     and `less`: the share by which the first is below it."""
 
@@ -27,7 +27,7 @@ class Elsewhere(Reason, code="elsewhere"):
     here: Priced | None
 
 
-class ElsewhereUnheld(Reason, code="elsewhere_unheld"):
+class PlacesUnheldSpot(Reason, code="places_unheld_spot"):
     """The first line where no price on spot is held: that of on demand, and how far `told` is below it."""
 
     one: Priced
@@ -35,7 +35,7 @@ class ElsewhereUnheld(Reason, code="elsewhere_unheld"):
     less: float | None
 
 
-def elsewhere(asked: Asked) -> FactAnswer | None:
+def places_cheaper(asked: Asked) -> FactAnswer | None:
     """None unless one machine is named and other regions are asked about."""
     if CUE not in asked.reading.cues or len(asked.profile.instances) != 1:
         return None
@@ -50,7 +50,7 @@ def elsewhere(asked: Asked) -> FactAnswer | None:
         return _unheld(asked, thing, told) if way == SPOT else None
     here = next((row for row in rows if row.quote.region == asked.profile.region), None)
     base = told or (here.quote.seen.likely if here else None)
-    first = Elsewhere(
+    first = PlacesCheaper(
         each=tuple(priced(row) for row in rows[:TOLD]),
         number=len(rows),
         told=told,
@@ -67,7 +67,7 @@ def _unheld(asked: Asked, thing: Instance, told: float | None) -> FactAnswer | N
         return None
     row = next((one for one in listed if one.quote.region == asked.profile.region), listed[0])
     less = 1 - told / row.quote.seen.likely if told and told < row.quote.seen.likely else None
-    first = ElsewhereUnheld(one=priced(row), told=told, less=less, cites=(row.quote.source,))
+    first = PlacesUnheldSpot(one=priced(row), told=told, less=less, cites=(row.quote.source,))
     return FactAnswer(headline=first, table=price_table(listed[:ROWS]), of_told=True, whole=True)
 
 
