@@ -33,7 +33,7 @@ from engine.forms.parts.price_table import price_table
 from engine.forms.sold.asked_there import ASKS_WHERE, THERE_IS, WHERE, asks_regions, between_clouds, has_moved, placed
 from engine.forms.sold.at_day import beyond, priced_then
 from engine.forms.sold.at_place import in_each_place
-from engine.forms.sold.chip_hour import chip_hour, kept_beside_spot
+from engine.forms.sold.chip_hour import beside_sellers, chip_hour, kept_beside_spot
 from engine.forms.sold.counted import in_all, is_counted, no_one_machine, unlinked
 from engine.forms.sold.left_out import left_out
 from engine.forms.sold.limits import none_holds, types_asked, under_rate, within
@@ -367,7 +367,7 @@ def _of_chips(asked: Asked, types: tuple[Instance, ...], *, cheapest: bool) -> F
         table=price_table(shown, best=first, chip=len({row.chip for row in shown}) > 1),
     )
     limit = under_rate(every, asked.reading)
-    return told.headed(limit) if limit else told
+    return told.headed(limit) if limit else beside_sellers(told, profile)
 
 
 def _is_of(row: RankedPrice, place: str) -> bool:

@@ -9,6 +9,11 @@ from dataclasses import replace
 from engine.answers.model import FactAnswer
 from engine.answers.rank_prices import lines_named
 from engine.base.named_terms import named_term
+from engine.forms.billed.by_figures import by_figures
+from engine.forms.billed.disputed import disputed
+from engine.forms.billed.hosting import hosting
+from engine.forms.billed.places_cheaper import places_cheaper
+from engine.forms.billed.fraction_told import fraction_told
 from engine.forms.charged.against_list import against_list
 from engine.forms.charged.discounted import discounted
 from engine.forms.charged.hours_beside import cheaper_anywhere, chip_for_less, hour_of_each
@@ -61,6 +66,7 @@ WEIGHS = frozenset({
     "serving_words",
 })  # fmt: skip
 TIMED = frozenset({"run_hours", "runs", "runs_per_month", "cadence", "deadline_days", "instance_count", "priority"})
+APPLIES = frozenset({"money_applies", "way_plan"})  # cues
 CHEAPEST_WHERE = frozenset({"money_cheapest", "asks_where", "price"})  # cues
 OF_WORKS = frozenset({"training_words", "serving_words", "keep", "fit_strong"})
 CHOICE = frozenset({"vs", "compare", "choice", "money_versus", "either"})  # cues: which way is better is asked
@@ -96,6 +102,8 @@ def each_way(asked: Asked) -> FactAnswer | None:
     summed = not SUMMED.isdisjoint(said)  # so many for so long: a sum each
     listed = len(ways) >= LISTED and "spot" in ways and plain and not summed
     cues = frozenset(reading.cues)
+    if cues >= APPLIES:
+        return None  # to which of them a plan applies is asked, not what they cost
     by_price = {"for_less", "price"} <= cues and cues.isdisjoint(WORDS)  # "which is cheaper per hour?"
     chosen = not CHOICE.isdisjoint(cues) or EITHER.search(reading.text) is not None
     listed_alone = WEIGHS.isdisjoint(cues) and (not chosen or not cues.isdisjoint(PRICED_CUES))
@@ -163,6 +171,9 @@ def of_years(asked: Asked) -> FactAnswer | None:
 First = Callable[[Asked], FactAnswer | None]
 FIRSTS: Mapping[First, FormId] = {  # the form that each is shown in
     price_sources: "explain",
+    fraction_told: "price",
+    disputed: "price",
+    places_cheaper: "explain",
     not_priced: "price",
     of_generation: "price",
     cheaper_anywhere: "price",
@@ -172,7 +183,9 @@ FIRSTS: Mapping[First, FormId] = {  # the form that each is shown in
     chip_for_less: "price",
     wrong_chip: "price",
     sellers_apart: "price",
+    by_figures: "price",
     managed_gap: "price",
+    hosting: "price",
     against_list: "price",
     each_way: "price",
     share_of_peak: "explain",

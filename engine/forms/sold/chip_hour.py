@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.answers.model import FactAnswer
 from engine.answers.rank_prices import TERMS, RankedPrice
-from engine.forms.sold.price_reasons import CheapestChip, CheapestKept
+from engine.answers.unpriced import Specialists
+from engine.forms.sold.price_reasons import CheapestChip, CheapestKept, ChipHour
 from engine.prices.areas import twin
 from engine.workload.profile import Profile
 from knowledge.facts import COMPARED, Cloud, Facts, Instance
 
 UNBOUND = Profile()
+SELLERS = 4  # told in a first line
 
 
 def chip_hour(
@@ -51,6 +54,25 @@ def chip_hour(
         chips=row.machines * row.instance.count,
         cites=(quote.source,),
     )
+
+
+def beside_sellers(told: FactAnswer, said: Profile) -> FactAnswer:
+    """With what specialists list for as many of the chip in the first line, where a machine of several is asked for
+    and no cloud is named."""
+    first, wanted = told.headline, said.accelerator_count or 1
+    line = next((one for one in told.sentences if isinstance(one, Specialists)), None)
+    if line is None or not isinstance(first, ChipHour) or first.count != wanted or wanted == 1 or said.clouds:
+        return told
+    if line.purchase != first.purchase:
+        return told
+    each = zip(line.providers, line.usd_chip, line.usd, line.counts, line.chips, strict=True)
+    same = tuple(
+        (seller, chip, usd)
+        for seller, chip, usd, count, name in each
+        if count == wanted and name == first.chip and chip < first.usd_chip
+    )
+    more = {"sellers": same[:SELLERS], "cites": tuple(dict.fromkeys((*first.cites, *(line.cites if same else ()))))}
+    return told.model_copy(update={"headline": first.model_copy(update=more)})
 
 
 def kept_beside_spot(rows: Sequence[RankedPrice], facts: Facts) -> tuple[CheapestChip, ...]:

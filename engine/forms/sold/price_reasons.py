@@ -38,7 +38,13 @@ class CheapestChip(Reason, code="cheapest_chip"):
 
 
 class ChipHour(CheapestChip, code="chip_hour"):
-    """What an hour of a chip costs as it is usually bought."""
+    """What an hour of a chip costs as it is usually bought.
+
+    `sellers`: specialists that list as many of it for less, each with USD of a chip and of the machine, where a
+    machine of several is asked for and no cloud is named.
+    """
+
+    sellers: tuple[tuple[str, float, float], ...] = ()
 
 
 class OnlyExcluded(CheapestChip, code="only_excluded"):

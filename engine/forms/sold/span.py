@@ -35,7 +35,7 @@ def _named(words: str, one: str, alone: str) -> re.Pattern[str]:
 
 UNITS = (  # the first that is named
     ("year", HOURS_PER_YEAR, _named("year|yr", _A, "yearly|annual|annually")),  # "for a year" is a term
-    ("month", HOURS_PER_MONTH, _named("month|mo", _ONE, "monthly")),
+    ("month", HOURS_PER_MONTH, _named("month|mo", _ONE, "monthly|whole month|full month|entire month")),
     ("week", 7 * HOURS_PER_DAY, _named("week|wk", _ONE, "weekly")),
     ("day", HOURS_PER_DAY, _named("day", _ONE, "daily")),
 )

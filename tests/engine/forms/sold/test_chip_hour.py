@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from datetime import date
 
+from bot.advice.advisor import Advisor
 from engine.answers.rank_prices import instances_asked, ranked
 from engine.forms.sold.chip_hour import chip_hour
-from engine.forms.sold.price_reasons import CheapestChip
+from engine.forms.sold.price_reasons import CheapestChip, ChipHour
 from engine.library import Library
 from engine.workload.profile import Profile
 from knowledge.facts import Facts
@@ -31,3 +32,15 @@ def test_an_hour_carries_what_is_known_against_its_price(facts: Facts) -> None:
     own = [thing for thing in types if thing.id == "p4d.24xlarge"]
     told = chip_hour(CheapestChip, ranked(own, Library(facts), date(2027, 2, 1), None, "reserved_3yr")[0], facts)
     assert told.claimed and told.old and told.caveat == "from before the June 2025 cut"
+
+
+def test_of_a_machine_of_several_the_first_line_tells_what_specialists_list(advisor: Advisor) -> None:
+    first = advisor.ask("What does a B200 go for per hour right now, 8-GPU node?").facts.headline
+    assert isinstance(first, ChipHour) and first.sellers
+    assert all(usd_chip < first.usd_chip for _, usd_chip, _ in first.sellers)
+    assert [(seller, usd) for seller, _, usd in first.sellers][:1] == [("Nebius", 44.0)]
+
+
+def test_where_a_cloud_is_named_no_other_is_told_there(advisor: Advisor) -> None:
+    first = advisor.ask("What does a B200 go for per hour on AWS, 8-GPU node?").facts.headline
+    assert not getattr(first, "sellers", ())

@@ -1,0 +1,69 @@
+"""Of prices that are told and doubted the one held comes first, and each told one is set against it."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.advice.advisor import Advisor
+from bot.card.as_text import card_text
+from engine.forms.billed.disputed import Disputed
+
+
+def told(advisor: Advisor, text: str) -> Disputed:
+    answer = advisor.ask(text)
+    assert answer.facts is not None and isinstance(answer.facts.headline, Disputed) and card_text(answer)
+    return answer.facts.headline
+
+
+@pytest.mark.parametrize(
+    ("text", "usd", "way", "off"),
+    [
+        (
+            "AWS shows $30.26/h for a p4de.24xlarge 1-year reserved, another site $25.21. What is it really?",
+            17.4,
+            "reserved_1yr",
+            (0.739, 0.449),  # 30.26 / 17.4 - 1, 25.21 / 17.4 - 1
+        ),
+        (
+            "a2-ultragpu-8g on spot in europe-west4: one tool shows $14.85, the console $15.10, what is it?",
+            23.56,
+            "spot",
+            (-0.370, -0.359),
+        ),
+    ],
+)
+def test_the_price_held_is_bought_as_asked(
+    text: str, usd: float, way: str, off: tuple[float, ...], advisor: Advisor
+) -> None:
+    first = told(advisor, text)
+    assert first.one.purchase == way and first.one.usd == pytest.approx(usd, rel=1e-3)
+    assert [one.off for one in first.told] == pytest.approx(list(off), abs=0.01)
+
+
+def test_a_price_that_was_right_once_says_until_when(advisor: Advisor) -> None:
+    first = told(
+        advisor,
+        "Our notes say p5.48xlarge is $98.32 an hour on demand, the calculator says $55.04. Which is correct?",
+    )
+    assert [(one.near, one.until) for one in first.told] == [(False, "2025-04-28"), (True, "")]
+
+
+def test_a_price_of_another_place_and_of_the_bare_host_are_named(advisor: Advisor) -> None:
+    first = told(
+        advisor, "a2-highgpu-1g is ~$4.05/h on demand on the page, but the catalog puts it at $0.94. Which is right?"
+    )
+    elsewhere, bare = first.told
+    assert elsewhere.other is not None and elsewhere.other.purchase == "on_demand" and not elsewhere.host
+    assert bare.host and bare.other is None
+
+
+def test_a_price_that_was_heard_to_have_moved_is_told_as_of_now(advisor: Advisor) -> None:
+    first = told(
+        advisor, "We budgeted p5e.48xlarge by Capacity Block at $34.61, heard AWS raised it. What is it now?"
+    )
+    assert (first.one.purchase, first.told[0].off < 0) == ("capacity_block", True)
+
+
+def test_what_one_was_quoted_is_judged_as_before(advisor: Advisor) -> None:
+    facts = advisor.ask("We were quoted $40/h for p5.48xlarge, is that good?").facts
+    assert facts is not None and not isinstance(facts.headline, Disputed)
