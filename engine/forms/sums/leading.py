@@ -5,10 +5,10 @@ from __future__ import annotations
 from engine.answers.model import FactAnswer
 from engine.forms.form import Asked, Form
 from engine.forms.registry import form_named
+from engine.forms.smallest.cheaper_clouds import cheaper_clouds
 from engine.forms.smallest.machine_for import with_machine
 from engine.forms.smallest.same_card import with_same_card
 from engine.forms.smallest.smaller import with_smaller
-from engine.forms.sold.cheaper_clouds import cheaper_clouds
 from engine.forms.sums.rows import sum_asked, with_sums
 from engine.forms.symptoms.symptom import is_told
 from engine.forms.worked.leading import in_one as told_in_one

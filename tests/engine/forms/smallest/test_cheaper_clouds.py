@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.advice.advisor import Advisor
-from engine.forms.sold.cheaper_clouds import CheaperClouds
+from engine.forms.smallest.cheaper_clouds import CheaperClouds
 
 
 @pytest.mark.parametrize(
