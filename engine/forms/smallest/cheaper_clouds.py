@@ -12,10 +12,10 @@ from engine.forms.form import Asked
 from engine.options.named import called_by
 from engine.prices.specialists import per_chip_hour, specialists
 from engine.workload.conditions import FAMILIES
-from knowledge.facts import COMPARED, SPECIALISTS, Accelerator, Cloud
+from knowledge.facts import COMPARED, SPECIALISTS, Accelerator, Cloud, Purchase
 
 ASKED = "cheaper_clouds"  # the cue
-WAY = "on_demand"
+WAY: Purchase = "on_demand"
 MOST, SELLERS = 3, 3  # chips that are told, and clouds of each
 VENDOR, SEVERAL = "nvidia", 2  # of chips that nobody named; specialists that list one
 
