@@ -318,7 +318,7 @@ def _windows(document: Document, mentions: list[Mention]) -> list[Mention]:
 
 def faqs_of_thread(before: Reading, text: str, vocabulary: Vocabulary) -> tuple[str, ...]:
     """The recurring questions that a turn asks of the hardware which the thread named: "what did 7 days cost?"."""
-    named = (*before.profile.instances, *before.profile.candidates)
+    named = (*before.profile.instances, *before.profile.candidates, *filter(None, [before.profile.capacity]))
     asked = lay_out(f"{', '.join(named)}: {text}", vocabulary, Profile()).asked if named else ()
     return tuple(one.faq for one in asked)
 

@@ -70,7 +70,7 @@ SHORT, TOLD = 200, 2  # characters of such a turn; sums of a pair
 RUN, RECKONED, GAP = "run", "reckoned", "reckoned_gap"  # a unit of a sum; the beginning of codes; one of them
 OF_RUNS = "turn_times"  # a class of words
 HAS, MONEY = "has", 100.0  # the value of a term; a number from which on it is money of a span
-SILENT = frozenset({"same_again", "turn_unread", "unfollowed", "noted_turn", "turn_bought"})  # codes
+SILENT = frozenset({"same_again", "turn_unread", "unfollowed", "noted_turn", "turn_bought", "length_left"})  # codes
 ASKED = ("form", "other_forms", "work_form", "cues", "sought", "question", "faqs", "intent", "topic")  # of a reading
 NOTHING: dict[str, object] = {
     "verdict": None, "changed": None, "earlier": None, "parts": (), "left_out": (), "unheeded": (),

@@ -11,9 +11,9 @@ from engine.answers.rank_prices import lines_named
 from engine.base.named_terms import named_term
 from engine.forms.billed.by_figures import by_figures
 from engine.forms.billed.disputed import disputed
+from engine.forms.billed.fraction_told import fraction_told
 from engine.forms.billed.hosting import hosting
 from engine.forms.billed.places_cheaper import places_cheaper
-from engine.forms.billed.fraction_told import fraction_told
 from engine.forms.charged.against_list import against_list
 from engine.forms.charged.discounted import discounted
 from engine.forms.charged.hours_beside import cheaper_anywhere, chip_for_less, hour_of_each

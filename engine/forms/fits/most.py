@@ -17,6 +17,7 @@ ASKED = frozenset({"asks_batch", "asks_users"})  # cues
 MOST = 1024  # sequences of a batch; more are not counted
 STEP = 1024  # tokens in which a context is counted
 LONGEST = 1024  # of these steps
+USUAL = 4096  # tokens to which servers are often limited
 
 
 class MostFits(Reason, code="most_fits"):
@@ -33,6 +34,8 @@ class MostFits(Reason, code="most_fits"):
     optimizer: str  # the one that was named, where it is not Adam in FP32
     recomputes: bool  # every layer in the backward pass
     published: int | None  # the longest context the model is published for
+    usual: float  # tokens of a request, as servers are often limited to; 0 where requests are not told beside
+    at_once: int  # requests of so many tokens that there is room for
 
 
 def most_there(problem: Problem, row: Row) -> MostFits | None:
@@ -53,6 +56,9 @@ def most_there(problem: Problem, row: Row) -> MostFits | None:
         return None
     model = problem.facts.models.get(work.shape.model or "")
     tokens = work.plan.context if serves else work.profile.sequence_length
+    usual = min(USUAL, model.context_tokens if model and model.context_tokens else USUAL)
+    at_once = _largest(MOST, lambda number: holds(row, context=usual, requests=float(number)))
+    told = serves and of == "context" and at_once
     return MostFits(
         of=of,
         most=most,
@@ -65,6 +71,8 @@ def most_there(problem: Problem, row: Row) -> MostFits | None:
         optimizer=optimizer_of(work),
         recomputes=work.plan.recompute == "full",
         published=model.context_tokens if model else None,
+        usual=float(usual) if told else 0.0,
+        at_once=at_once if told else 0,
         cites=(memory_cite(row.hardware.chip),) if row.hardware.chip else (),
     )
 

@@ -24,7 +24,8 @@ BILLION, SAME_SIZE = 1e9, 0.15
 EACH = "per_chip"  # the cue
 ALONE = "one_process"  # the cue of a program of which one run stays on one card
 SHARDING = frozenset({"fsdp", "zero-3", "deepspeed", "torchtitan", "megatron"})  # libraries
-POOLED = ("cards_together", "splits", "choice", ALONE)  # cues of whether cards do together what one cannot
+SPLITS = "splits"  # the cue of a model that is split over cards
+POOLED = ("cards_together", SPLITS, "choice", ALONE)  # cues of whether cards do together what one cannot
 
 
 class TakenOn(Reason):
@@ -49,10 +50,11 @@ class TakenFits(TakenOn, code="taken_fits"):
 
 class TakenSplit(TakenOn, code="taken_split"):
     """No card holds it alone, all of them together would; `alone`: the program keeps one run on one card; `each`: of
-    what is sharded, where that was said."""
+    what is sharded, where that was said; `part`: the share of each where it is asked of a model that is split."""
 
     alone: bool
     each: float
+    part: float
 
 
 class TakenBest(TakenOn, code="taken_best"):
@@ -119,7 +121,8 @@ def by_taken(problem: Problem, reading: Reading) -> FactAnswer | None:
     kinds = apart(meant(problem, alone=True))
     shards = bool(SHARDING & set(said.libraries))
     alone = ALONE in cues and not shards
-    lines: list[Reason] = [_on(kind, taken, problem, alone=alone, shards=shards) for kind in kinds]
+    splits = SPLITS in cues and not alone
+    lines: list[Reason] = [_on(kind, taken, problem, alone=alone, shards=shards, splits=splits) for kind in kinds]
     lines = lines or [_least(problem, taken)]
     if isinstance(lines[0], TakenSplit | TakenTooMuch):  # the side that holds it first
         best = next((line for line in lines if isinstance(line, TakenFits) and not line.tight), None)
@@ -151,7 +154,7 @@ def _is_of_another(text: str, taken: float, parameters: float) -> bool:
     return bool(sizes) and all(abs(size / parameters - 1) > SAME_SIZE for size in sizes)
 
 
-def _on(kind: Hardware, taken: float, problem: Problem, *, alone: bool, shards: bool) -> TakenOn:
+def _on(kind: Hardware, taken: float, problem: Problem, *, alone: bool, shards: bool, splits: bool) -> TakenOn:
     usable = kind.core.usable * kind.core.per_chip / BYTES_PER_GIB  # of several kinds the mean
     chips = kind.said or 1
     cites = (memory_cite(kind.chip),) if kind.chip else ()
@@ -173,11 +176,12 @@ def _on(kind: Hardware, taken: float, problem: Problem, *, alone: bool, shards: 
         beyond = largest is not None and gib(taken * BYTES_PER_GB) > largest.hbm_gib.value
         return TakenTooMuch(
             **on,
-            pools=shards or chips == 1,
+            pools=shards or splits or chips == 1,
             largest=largest.name if largest and beyond and not shards else "",
             largest_gib=largest.hbm_gib.value if largest and beyond else 0.0,
         )
-    return TakenSplit(**on, alone=alone, each=taken / chips if shards else 0.0)
+    part = taken / chips
+    return TakenSplit(**on, alone=alone, each=part if shards else 0.0, part=part if splits else 0.0)
 
 
 def _least(problem: Problem, taken: float) -> TakenNeeds:

@@ -8,6 +8,7 @@ from engine.base.reason import Reason
 from engine.forms.parts.headline import is_seen_to_fail, model_of, optimizer_of
 from engine.forms.parts.ran_out import causes_of, premises_of
 from engine.forms.parts.rows import Row
+from engine.forms.rooms.length_left import LengthLeft, length_left
 from engine.memory.outcomes import Cause
 from engine.memory.placement import core_bytes
 from engine.memory.premises import Premises
@@ -51,12 +52,13 @@ class ByLength(Reason, code="by_length"):
     each: tuple[AtLength, ...]
 
 
-def by_length(problem: Problem, row: Row) -> ByLength | None:
-    """None where one length is told or none, and of what is not counted in tokens."""
+def by_length(problem: Problem, row: Row) -> ByLength | LengthLeft | None:
+    """None where one length is told or none, and of what is not counted in tokens; of memory that ran out at one
+    sequence which length is left."""
     lengths = problem.filled.reading.lengths
     work, hardware = row.work, row.hardware
     if not SEVERAL <= len(lengths) <= MOST or work.shape.sample is not None:
-        return None
+        return length_left(problem, row)
     failed = is_seen_to_fail(problem, row)
     each = tuple(_at(row, tokens) for tokens in sorted(lengths))
     longest = max((one.tokens for one in each if one.fits), default=0.0)

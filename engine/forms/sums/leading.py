@@ -4,18 +4,27 @@ from __future__ import annotations
 
 from engine.answers.model import FactAnswer
 from engine.forms.form import Asked, Form
+from engine.forms.registry import form_named
+from engine.forms.smallest.cheaper_clouds import cheaper_clouds
 from engine.forms.smallest.machine_for import with_machine
+from engine.forms.smallest.same_card import with_same_card
+from engine.forms.smallest.smaller import with_smaller
 from engine.forms.sums.rows import sum_asked, with_sums
 from engine.forms.symptoms.symptom import is_told
 from engine.forms.worked.leading import in_one as told_in_one
 from engine.forms.worked.leading import leading as led
 
+PRICE = "price"  # the form
+
 
 def leading(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAnswer]:
     """The form and the answer that then stands first."""
+    if (cheaper := cheaper_clouds(asked)) is not None:
+        return form_named(PRICE), cheaper
     form, stated = led(form, stated, asked)
     form, stated = with_sums(form, stated, asked) or (form, stated)
-    return with_machine(form, stated, asked)
+    form, stated = with_same_card(*with_machine(form, stated, asked), asked)
+    return with_smaller(form, stated, asked)
 
 
 def in_one(asked: Asked) -> bool:

@@ -110,7 +110,8 @@ def asks_of_confirm(seen: FormCues) -> bool:
     sized = seen.says("parameters") or seen.says("model")
     count = seen.profile.accelerator_count or 0
     totals = (float(number.replace(",", "")) for number, unit in TOTAL.findall(text) if unit.lower() != "tb")
-    in_all = not sized and count > 1 and max(totals, default=0.0) > count * LEAST_EACH
+    counted = not sized and not seen.says("taken_gb") and count > 1  # what it takes is held against them: taken.py
+    in_all = counted and max(totals, default=0.0) > count * LEAST_EACH
     return bool(worked or priced or in_all)
 
 
@@ -242,7 +243,7 @@ def _in_all(asked: Problem, reading: Reading) -> MemoryInAll | None:
     said = reading.profile
     count = said.accelerator_count
     each = said.chip_memory_gb or next((kind.chip_gib for kind in meant(asked, alone=True)), None)
-    if not count or not each or said.parameters or said.model:
+    if not count or not each or said.parameters or said.model or said.taken_gb:
         return None
     found = TOTAL.findall(reading.text)
     totals = [float(number.replace(",", "")) * (1e3 if unit.lower() == "tb" else 1.0) for number, unit in found]

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 
 from engine.reading.asking.counts import MACHINE
-from engine.reading.asking.instead import PLACE, pieces
+from engine.reading.asking.instead import MODEL, PLACE, pieces
 from engine.reading.asking.only_says import CHANGE
 from engine.reading.asking.subject import CLOUD, EITHER, OF_WORK, WAY, Subject, subject
 from engine.reading.document import Document, lay_out
@@ -27,6 +27,7 @@ COUNTED = "how_many"  # a cue of who asks how many it takes
 SPOT = "spot"  # a way to buy
 ENOUGH = frozenset({"fit", "estimate"})  # forms of what a machine holds, or gives
 TRAINS = "training_words"  # a cue
+ADAPTERS, BITS = "qlora", "int4"  # what quantization is of training, and of serving
 _HOLE = re.compile(r"\{(\w+)(!?)\}")
 
 
@@ -94,6 +95,8 @@ def _filled(before: Reading, about: Subject) -> dict[str, str]:
         "held": machine if before.form in ENOUGH and not before.sums and COUNTED not in before.cues else "",
         "spot": SPOT if (before.turn or said).purchase == SPOT else "",
         "served": "" if trains else work,
+        "model": about.words.get(MODEL, ""),
+        "packed": ADAPTERS if trains else BITS,
         CLOUD: _led(about, CLOUD),
         PLACE: _led(about, PLACE),
         "way": about.words.get(WAY, ""),

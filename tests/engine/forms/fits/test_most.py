@@ -70,3 +70,10 @@ def test_of_a_card_with_two_memories_that_counts_which_holds_the_model(advisor: 
     for text in ("concurrency of qwen2.5-72B on 2 A100?", "2张A100部署qwen2.5-72b的并发是多少"):
         said = most(advisor, text)
         assert said.chip == "NVIDIA A100 80 GB" and said.most > 1
+
+
+def test_beside_the_longest_request_stands_how_many_shorter_ones_there_is_room_for(advisor: Advisor) -> None:
+    """20.1 usable - 15.0 of weights = 5.2 GiB, at 4,096 tokens x 128 KiB = 0.5 GiB a request."""
+    before = advisor.ask("Serve Llama 3 8B on an A10G with vLLM.").goes_on_from
+    first = advisor.ask("what max-model-len and max-num-seqs should I set?", before=before).facts.headline
+    assert isinstance(first, MostFits) and (first.usual, first.at_once) == (4096, 10)

@@ -114,3 +114,21 @@ def test_a_figure_of_one_card_is_not_pooled_over_several(advisor: Advisor) -> No
 def test_a_sharded_figure_is_pooled(advisor: Advisor) -> None:
     told = first(advisor, "Training takes 900 GB and we have 8x A100 80GB with FSDP. Is that enough?")
     assert isinstance(told, TakenTooMuch) and told.pools and not told.largest
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        (
+            "It needs 30GB. I found ml.g4dn.12xlarge, 4 GPUs with 16GB each so 64GB, will sharding do?",
+            7.5,
+        ),
+        ("The model takes 40 GB; are two 24 GB cards enough if I shard it?", 20.0),
+        ("My model needs 60 GB. Could I use g5.12xlarge, 4 GPUs with 24GB each so 96GB, and shard it?", 15.0),
+    ],
+)
+def test_sharding_that_is_asked_about_is_a_yes_with_the_share_of_each(
+    text: str, part: float, advisor: Advisor
+) -> None:
+    first = advisor.ask(text).facts.headline
+    assert isinstance(first, TakenSplit) and first.part == part

@@ -70,3 +70,16 @@ def test_times_on_more_machines_are_told_with_what_they_wait_for(advisor: Adviso
     told = advisor.ask(text).facts.headline
     assert isinstance(told, SymptomScaled) and (told.few, told.many) == (2, 4)
     assert told.times == pytest.approx(0.567, abs=0.001)
+
+
+@pytest.mark.parametrize(
+    ("said", "turn"),
+    [
+        ("I have v3-8 access only in europe-west4-a and there is no more capacity in the zone.", "Just wait?"),
+        ("p5.48xlarge fails with InsufficientInstanceCapacity in us-east-1. What can I do?", "so just wait?"),
+        ("TPU v4-8: no more capacity in the zone us-central2-b.", "Do I just have to keep retrying?"),
+    ],
+)
+def test_whether_to_wait_for_capacity_is_a_yes_with_how(said: str, turn: str, advisor: Advisor) -> None:
+    told = advisor.ask(turn, before=advisor.ask(said).goes_on_from)
+    assert " ".join(card_text(told).split()).startswith("Yes, wait, but let a queue or a script do it")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.advice.advisor import Advisor
+from engine.forms.parts.fit_reasons import FitsThere
 from engine.reading.asking.framed import framed
 from tests.engine.reading.test_read import vocabulary
 
@@ -73,3 +74,16 @@ def test_in_three_wordings_it_stands_for_one_question(
 )
 def test_what_asks_more_or_of_nothing_like_it_stands_for_itself(asked: str, turn: str, advisor: Advisor) -> None:
     assert framed(advisor.ask(asked).goes_on_from, turn, vocabulary()) is None
+
+
+@pytest.mark.parametrize(
+    ("said", "turn", "way"),
+    [
+        ("Does full fine-tuning of Llama 3 70B fit on 8 H100?", "and quantized?", "qlora"),
+        ("We full fine-tune Llama 3 8B on 2 x A100 80GB and get OOM.", "would quantization help?", "qlora"),
+        ("Serve Llama 3 70B on one A100 80GB?", "what about quantization?", "int4"),
+    ],
+)
+def test_fewer_bits_are_those_of_what_the_thread_does(said: str, turn: str, way: str, advisor: Advisor) -> None:
+    first = advisor.ask(turn, before=advisor.ask(said).goes_on_from).facts.headline
+    assert isinstance(first, FitsThere) and first.asked is not None and first.asked.way == way
