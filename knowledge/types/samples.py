@@ -66,6 +66,16 @@ class Pretraining(Cited):
     tokens: float = Field(gt=0)
 
 
+class PretrainingRun(Cited):
+    """On which chips published models were pretrained: `chip` an id where it is held, else as its makers write it."""
+
+    id: str
+    models: tuple[str, ...]  # ids of models
+    chip: str
+    chips: int | None = Field(default=None, gt=0)  # at most at once
+    chip_hours: tuple[float, ...] = ()  # of each of `models`, or none
+
+
 class SampleSpeed(Cited):
     """Samples a second that were published for training, all chips together."""
 
