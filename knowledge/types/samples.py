@@ -64,6 +64,7 @@ class Pretraining(Cited):
     id: str
     models: tuple[str, ...]  # ids of models
     tokens: float = Field(gt=0)
+    reproduced: bool = False  # by others, where the makers say no amount
 
 
 class PretrainingRun(Cited):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from engine.base.reason import Reason
 from engine.forms.costed.said import asks_tokens, of_makers
@@ -17,7 +18,7 @@ from engine.forms.parts.estimate_reasons import (
 from engine.options.option import CostedOption
 from engine.options.problem import Problem
 from engine.verdict.forks import Case
-from engine.workload.named import published_run
+from engine.workload.named import published_run, run_of_makers
 from knowledge.units import SECONDS_PER_HOUR, TERA
 
 GIGA, EXA = 1e9, 1e18
@@ -113,3 +114,22 @@ def as_its_makers(lead: CostedOption, case: Case, problem: Problem, steps: dict[
     hours = (lead.run.hours.likely - startup) * times + startup
     usd = lead.run.usd.likely * hours / lead.run.hours.likely
     yield AsItsMakers(tokens=run.tokens, hours=hours, usd=usd, unit=tokens, cites=(run.source,))
+
+
+def makers_took(lead: CostedOption, case: Case, problem: Problem) -> dict[str, Any]:
+    """What their run took, of an estimate for their tokens; {} where it is none."""
+    profile = case.filled.profile
+    data = published_run(profile, problem.facts) if of_makers(case.filled) else None
+    if data is None:
+        return {}
+    run, hours = run_of_makers(profile, problem.facts) or (None, None)
+    took: dict[str, Any] = {"reproduced": data.reproduced or None}
+    if run is None or not hours:
+        return took
+    chip = problem.facts.accelerators.get(run.chip)
+    return took | {
+        "makers_chip": chip.name if chip else run.chip.upper(),
+        "makers_chip_hours": hours,
+        "makers_hours": hours / lead.chips if lead.accelerator == run.chip else None,
+        "cites": (*lead.cites, run.source),
+    }

@@ -46,6 +46,10 @@ class RunEstimate(Cost, code="run_estimate"):
     in_chip_hours: bool  # and it was asked for chip-hours
     allowed_hours: float | None  # the time that was said
     too_few_for_all: int | None = None  # it is with LoRA, as all weights do not fit on so many chips that were said
+    reproduced: bool | None = None  # the tokens are those of a reproduction by others
+    makers_chip: str | None = None  # on which its makers trained it, in so many chip-hours
+    makers_chip_hours: float | None = None
+    makers_hours: float | None = None  # that is on so many of these, where they are the same
 
 
 class MonthEstimate(Cost, code="month_estimate"):
