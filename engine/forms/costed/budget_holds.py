@@ -32,10 +32,9 @@ class BudgetHolds(Reason, code="budget_holds"):
     is_sure: bool  # at both ends of the range
 
 
-def budget_holds(filled: Filled, lead: CostedOption) -> tuple[BudgetHolds, ...]:
+def budget_holds(reading: Reading, filled: Filled, lead: CostedOption) -> tuple[BudgetHolds, ...]:
     """() where no money was named or no yes is asked; credits pay for a run of a named model or not, even so."""
-    reading, profile = filled.reading, filled.profile
-    said = reading.profile
+    said, profile = reading.profile, filled.profile
     credits = None if said.budget_usd else said.credits_usd
     money, published = said.budget_usd or credits, of_makers(filled)
     asks = not ASKED.isdisjoint(reading.sought.predicates) or (published and COSTS in reading.sought.predicates)

@@ -12,7 +12,8 @@ from engine.forms.form import Asked, Form, question_of
 from engine.forms.parts.own_speed import chip_of
 from engine.forms.registry import form_named
 from engine.forms.served.by_card import cheapest_card
-from engine.forms.told.theirs import THEIRS, NotTheirs
+from engine.forms.told.theirs import NotTheirs
+from engine.forms.worked.bears import of_theirs
 from engine.workload.conditions import FAMILIES
 from engine.workload.equipment import about
 from engine.workload.flops import FLOPS_PER_PARAMETER, named_model
@@ -21,8 +22,8 @@ from engine.workload.profile import Profile
 from engine.workload.samples import in_samples
 from knowledge.units import HOURS_PER_DAY, SECONDS_PER_HOUR, TERA
 
-USED, MADE = "used", "was_pretrained"  # a predicate, a cue
-EXAMPLES = ("a100-80", "h100-sxm")
+MADE = "was_pretrained"  # the cue
+EXAMPLES = ("h100-sxm", "a100-80")
 FLEET = "example_fleet"  # the constant
 PRETRAINS, ESTIMATE, EXPLAIN = "pretraining", "estimate", "explain"  # a task and forms
 PAID = ("credits_usd", "budget_usd")  # slots
@@ -41,7 +42,7 @@ class ByRule(Computed):
 
 
 class MakersRun(Reason, code="makers_run"):
-    """The first line: `chip` "", `chips` 0 and hours 0 where they are not published; `usd` of the chip-hours today."""
+    """The first line: `chip` "", `chips` and hours 0 where they are not published; `usd` of the chip-hours today."""
 
     name: str
     tokens: float
@@ -57,7 +58,7 @@ class MakersRun(Reason, code="makers_run"):
     by_rule: tuple[ByRule, ...]
 
 
-def of_makers(_form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAnswer] | None:
+def of_makers(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAnswer] | None:
     """Where it is asked what the makers of a named model used, or what as much costs and the line sums nothing."""
     said, cues = asked.profile, set(asked.reading.cues)
     first = stated.headline.code if stated.headline is not None else ""
@@ -65,8 +66,7 @@ def of_makers(_form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fact
         return None
     if named_model(said, asked.facts) is None or in_samples(said, asked.facts):
         return None
-    past = MADE in cues and (said.task == PRETRAINS or USED in asked.reading.sought.predicates or THEIRS in cues)
-    if first == NotTheirs.code or past or (MADE in cues and first != "own_speed"):
+    if first == NotTheirs.code or MADE in cues or of_theirs(form, stated, asked) is not None:
         return _theirs(asked)
     summed = not SUMS.isdisjoint(asked.reading.sought.predicates) or any(map(said.says, PAID))
     if said.task == PRETRAINS and summed and first in UNSUMMED and published_run(said, asked.facts):
