@@ -82,6 +82,7 @@ from knowledge.types.rules import (
 from knowledge.types.samples import (
     Dataset,
     Pretraining,
+    PretrainingRun,
     SampleKind,
     SampleModel,
     SampleSpeed,
@@ -164,6 +165,7 @@ __all__ = [
     "PortLevel",
     "Ported",
     "Pretraining",
+    "PretrainingRun",
     "Processor",
     "ProjectKind",
     "ProjectReport",

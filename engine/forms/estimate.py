@@ -31,7 +31,7 @@ from engine.forms.costed.said import (
     unit_of,
 )
 from engine.forms.costed.unpriced_cards import on_unpriced_cards
-from engine.forms.costed.work import as_its_makers, tokens_needed, work_of
+from engine.forms.costed.work import makers_took, tokens_needed, whole_run, work_of
 from engine.forms.estimate_asked import hours_alone, is_asked, is_known, tells_fit
 from engine.forms.fit import answer as fit_answer
 from engine.forms.form import Asked, Form, question_of
@@ -199,7 +199,7 @@ def _estimated(asked: Asked, as_read: Problem) -> FactAnswer | None:
     needed = tokens_needed(case, problem)
     lines: list[Reason] = [*needed, *better, _headline(lead, options, case, problem)]
     lines[len(lines) if BUYS not in asked.reading.cues else 0 : 0] = data
-    lines[:0] = budget_holds(asked.reading, profile, lead) if unit is None else ()
+    lines[:0] = budget_holds(asked.reading, case.filled, lead) if unit is None else ()
     table = table_of(shown_of(options, lead, case.filled), lead, profile)
     return FactAnswer(
         headline=lines[0],
@@ -339,6 +339,7 @@ def _headline(lead: CostedOption, options: list[CostedOption], case: Case, probl
     if lead.too_few is not None and (said.parameters or said.model):
         return EstimateTooSmall(**values, hours=lead.run.hours.times(share), said_chips=lead.too_few.said_chips)
     part = said.accelerator_count if lead.count == 1 and (said.accelerator_count or lead.chips) < lead.chips else None
+    values |= (whole_run if unit else makers_took)(lead, case, problem)
     return RunEstimate(
         **values,
         part_chips=part,
@@ -368,8 +369,6 @@ def _lines(lead: CostedOption, case: Case, problem: Problem, said: Profile) -> I
         yield dollars_of(lead)
     told = "told" if ASKER in lead.speed.cites else lead.speed.basis
     yield EstimateRange(basis="own" if lead.at_hand else told, cites=lead.speed.cites[:2])
-    if unit:
-        yield from as_its_makers(lead, case, problem, steps)
     if problem.serving or unit:
         return
     yield from on_more(lead, problem)

@@ -9,7 +9,7 @@ from engine.workload.flops import named_model
 from engine.workload.profile import Profile
 from engine.workload.samples import in_samples
 from engine.workload.worked_out import Derived
-from knowledge.facts import Facts, Pretraining, names_of
+from knowledge.facts import Facts, Pretraining, PretrainingRun, names_of
 
 AMOUNTS = (
     "tokens", "flops", "samples", "epochs", "steps", "dataset", "data_gb", "run_hours", "current_hours_per_run",
@@ -51,6 +51,15 @@ def published_run(profile: Profile, facts: Facts) -> Pretraining | None:
     if model is None or in_samples(profile, facts):
         return None
     return next((run for run in facts.pretraining.values() if model.id in run.models), None)
+
+
+def run_of_makers(profile: Profile, facts: Facts) -> tuple[PretrainingRun, float | None] | None:
+    """On which chips they did, and in how many chip-hours, where those are published."""
+    model = named_model(profile, facts)
+    run = next((run for run in facts.pretraining_runs.values() if model and model.id in run.models), None)
+    if run is None or model is None:
+        return None
+    return run, run.chip_hours[run.models.index(model.id)] if run.chip_hours else None
 
 
 def tokens_of_makers(profile: Profile, signals: tuple[str, ...], facts: Facts) -> Iterator[Derived]:

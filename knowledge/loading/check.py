@@ -188,6 +188,12 @@ def _references(facts: Facts) -> Iterator[Fault]:
         for name in run.models:
             if name not in facts.models:
                 yield Fault(run, f"model {name!r} is unknown; add it to models.toml or correct the name")
+    for trained in facts.pretraining_runs.values():
+        for name in trained.models:
+            if name not in facts.models:
+                yield Fault(trained, f"model {name!r} is unknown; add it to models.toml or correct the name")
+        if trained.chip_hours and len(trained.chip_hours) != len(trained.models):
+            yield Fault(trained, "chip_hours are not as many as models; write those of each")
     for served in facts.served_speeds.values():
         if served.model not in facts.served_models:
             yield Fault(served, f"model {served.model!r} is unknown; add it to served_models.toml or correct it")

@@ -47,7 +47,16 @@ from knowledge.types.rules import (
     Tradeoff,
     WorkedExample,
 )
-from knowledge.types.samples import Dataset, Pretraining, SampleModel, SampleSpeed, ServedModel, ServedSpeed, TextSet
+from knowledge.types.samples import (
+    Dataset,
+    Pretraining,
+    PretrainingRun,
+    SampleModel,
+    SampleSpeed,
+    ServedModel,
+    ServedSpeed,
+    TextSet,
+)
 from knowledge.types.search_aids import Promotion, Synonym, Topic
 from knowledge.types.served import GpuSlice, Processor, SpeechSpeed, StreamSpeed, UnitTime
 
@@ -89,6 +98,7 @@ class Facts(Fact):
     datasets: dict[str, Dataset]
     text_sets: dict[str, TextSet]
     pretraining: dict[str, Pretraining]
+    pretraining_runs: dict[str, PretrainingRun]
     sample_speeds: dict[str, SampleSpeed]
     served_models: dict[str, ServedModel]
     served_speeds: dict[str, ServedSpeed]

@@ -64,6 +64,17 @@ class Pretraining(Cited):
     id: str
     models: tuple[str, ...]  # ids of models
     tokens: float = Field(gt=0)
+    reproduced: bool = False  # by others, where the makers say no amount
+
+
+class PretrainingRun(Cited):
+    """On which chips published models were pretrained: `chip` an id where it is held, else as its makers write it."""
+
+    id: str
+    models: tuple[str, ...]  # ids of models
+    chip: str
+    chips: int | None = Field(default=None, gt=0)  # at most at once
+    chip_hours: tuple[float, ...] = ()  # of each of `models`, or none
 
 
 class SampleSpeed(Cited):

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from engine.base.reason import Reason
 from engine.forms.costed.said import asks_tokens, of_makers
 from engine.forms.parts.estimate_reasons import (
-    AsItsMakers,
     ComputeSum,
     HoursSum,
     SaidHours,
@@ -17,7 +17,7 @@ from engine.forms.parts.estimate_reasons import (
 from engine.options.option import CostedOption
 from engine.options.problem import Problem
 from engine.verdict.forks import Case
-from engine.workload.named import published_run
+from engine.workload.named import published_run, run_of_makers
 from knowledge.units import SECONDS_PER_HOUR, TERA
 
 GIGA, EXA = 1e9, 1e18
@@ -102,14 +102,34 @@ def tokens_needed(case: Case, problem: Problem) -> tuple[TokensNeeded, ...]:
     return (told,)
 
 
-def as_its_makers(lead: CostedOption, case: Case, problem: Problem, steps: dict[str, float]) -> Iterator[AsItsMakers]:
-    """Where "train" may mean all of it: what the tokens that its makers used would take there."""
-    said, run = case.filled.reading.profile, published_run(case.filled.profile, problem.facts)
-    tokens = steps.get("tokens")
-    if run is None or not tokens or said.task or said.method or "training_words" not in case.filled.reading.cues:
-        return
-    times = run.tokens / tokens
+def whole_run(lead: CostedOption, case: Case, problem: Problem) -> dict[str, Any]:
+    """Where "train" may mean all of it: what its makers' tokens would take there; {} where it may not."""
+    reading, run = case.filled.reading, published_run(case.filled.profile, problem.facts)
+    steps = {entry.label: entry.value.likely for entry in lead.steps}
+    said, tokens = reading.profile, steps.get("tokens")
+    if run is None or not tokens or said.task or said.method or "training_words" not in reading.cues:
+        return {}
     startup = steps.get("startup_hours", 0.0) + steps.get("compile_hours", 0.0)
-    hours = (lead.run.hours.likely - startup) * times + startup
+    hours = (lead.run.hours.likely - startup) * run.tokens / tokens + startup
     usd = lead.run.usd.likely * hours / lead.run.hours.likely
-    yield AsItsMakers(tokens=run.tokens, hours=hours, usd=usd, unit=tokens, cites=(run.source,))
+    whole = {"whole_tokens": run.tokens, "whole_hours": hours, "whole_usd": usd, "reproduced": run.reproduced or None}
+    return whole | {"cites": (*lead.cites, run.source)}
+
+
+def makers_took(lead: CostedOption, case: Case, problem: Problem) -> dict[str, Any]:
+    """What their run took, of an estimate for their tokens; {} where it is none."""
+    profile = case.filled.profile
+    data = published_run(profile, problem.facts) if of_makers(case.filled) else None
+    if data is None:
+        return {}
+    run, hours = run_of_makers(profile, problem.facts) or (None, None)
+    took: dict[str, Any] = {"reproduced": data.reproduced or None}
+    if run is None or not hours:
+        return took
+    chip = problem.facts.accelerators.get(run.chip)
+    return took | {
+        "makers_chip": chip.name if chip else run.chip.upper(),
+        "makers_chip_hours": hours,
+        "makers_hours": hours / lead.chips if lead.accelerator == run.chip else None,
+        "cites": (*lead.cites, run.source),
+    }

@@ -31,6 +31,7 @@ OF_ELSE = frozenset({
     "runs_per_month", "tokens_per_day", "requests_per_second", "share_done",
     "elapsed_hours", "budget_usd", "credits_usd", "utilization", "concurrent_users",
 })  # fmt: skip
+UNDER_WAY = frozenset({"share_done", "elapsed_hours"})  # of them, those that tell the pace of the whole run
 IDLE = frozenset({"gpu_idles", "cpu_bound"})  # cues of a card that waits, which no other helps
 SHOPS = frozenset({"wants_other", "for_less", "in_less_time"})  # cues
 WITHIN = re.compile(
@@ -105,11 +106,13 @@ def elsewhere(asked: Asked) -> FactAnswer | None:
     """None unless the time of one machine is told, and hours, dollars or a choice of others are asked for."""
     said, sought = asked.profile, set(asked.reading.sought.predicates)
     cues = set(asked.reading.cues)
-    if ELSE & sought or not OF_ELSE.isdisjoint(said.stated()) or asked.reading.measured.terms:
+    stated = said.stated().keys() - (UNDER_WAY if told_times(asked.reading.text).progress else frozenset())
+    if ELSE & sought or not OF_ELSE.isdisjoint(stated) or asked.reading.measured.terms:
         return None
     if TERMS in cues or IDLE & cues:
         return None
-    every = [as_machine(asked, one) for one in named(asked)]
+    out = asked.reading.ruled_out.get("instances", ())
+    every = [as_machine(asked, one) for one in named(asked) if one.type is None or one.type.id not in out]
     run = _run(asked, every)
     if run is None or not LEAST <= run.hours < LONGEST or (said.task == "inference" and run.noun not in BULK):
         return None
@@ -175,6 +178,9 @@ def _run(asked: Asked, every: list[Machine]) -> _Run | None:
     if base.thing != WHOLE and not parts:
         return None
     times = _more(asked)
+    done = told_times(asked.reading.text).progress
+    if done is not None and base.thing == WHOLE and abs(done.hours - each) < SAME * each:  # "after 24 h it is at 7%"
+        each /= done.share
     return _Run(each * (parts or 1.0) * times, each if parts else 0.0, base.thing, parts, times, own)
 
 

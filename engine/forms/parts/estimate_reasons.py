@@ -46,6 +46,13 @@ class RunEstimate(Cost, code="run_estimate"):
     in_chip_hours: bool  # and it was asked for chip-hours
     allowed_hours: float | None  # the time that was said
     too_few_for_all: int | None = None  # it is with LoRA, as all weights do not fit on so many chips that were said
+    whole_tokens: float | None = None  # beside the unit: of the whole pretraining, which "train" may mean
+    whole_hours: float | None = None
+    whole_usd: float | None = None
+    reproduced: bool | None = None  # the tokens are those of a reproduction by others
+    makers_chip: str | None = None  # on which its makers trained it, in so many chip-hours
+    makers_chip_hours: float | None = None
+    makers_hours: float | None = None  # that is on so many of these, where they are the same
 
 
 class MonthEstimate(Cost, code="month_estimate"):
@@ -119,15 +126,6 @@ class TokensNeeded(Reason, code="tokens_needed"):
     tokens: float
     most: float
     makers: float | None
-
-
-class AsItsMakers(Reason, code="as_its_makers"):
-    """The whole pretraining of the model that was named, beside the unit of an amount that nobody said."""
-
-    tokens: float
-    hours: float
-    usd: float
-    unit: float
 
 
 class ComputeSum(Reason, code="compute_sum"):

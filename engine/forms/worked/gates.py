@@ -30,6 +30,7 @@ from engine.forms.unsure.support import CLOUDS, NEUTRAL, ROOM, is_supported, tel
 from engine.forms.unsure.unasked import ORDER, Wants, WhatIsAsked, instead, named_in
 from engine.forms.worked.bears import of_demand, of_load, of_theirs
 from engine.forms.worked.ends_in import of_deadline
+from engine.forms.worked.makers import of_makers
 from engine.forms.worked.needs import of_idle, of_need
 from engine.options.named import called_by
 from engine.workload.conditions import FAMILIES
@@ -355,6 +356,7 @@ GATES: tuple[Gate, ...] = (
     of_idle,
     of_deadline,
     of_need,
+    of_makers,
     of_theirs,
     _of_support,
     _of_format,

@@ -85,6 +85,12 @@ _BAR = re.compile(  # a progress bar: "100/10000 [05:00<8:15:00, 3.00s/it]"
 )
 _SHARE = re.compile(r"(\d+(?:\.\d+)?)\s*%")
 _OF_PROGRESS = re.compile(r"\b(?:done|complete[d]?|finished|progress|so far|through|denoising)\b|完成|进度", re.I)
+_AT_SHARE = re.compile(  # "after 24 hours it is only at 7%"
+    r"(?:\b(?:is|was|are|am|be|only|still|just)|'s|'m|'re)(?: only| still| just| now| currently)* at"
+    r"(?: only| about| around)? (\d+(?:\.\d+)?)\s*%",
+    re.I,
+)
+_OF_OTHER = re.compile(r"util|usage|memory|vram|mfu|load|gpus? |cpu|power|accura|discount|price|volatile", re.I)
 _ELAPSED = re.compile(
     r"(?:\bgoing on for|\brunning for|\bafter|\balready|\bbeen|\bspent|\belapsed:?|\btook|\bin|已经|过了)\s*"
     r"(?:running\s|training\s|for\s)?" + _ABOUT + SPAN,
@@ -182,6 +188,10 @@ def _done(text: str) -> tuple[float, float, int]:
     words = [match.start() for match in _OF_PROGRESS.finditer(text)]
     for match in _SHARE.finditer(text):
         if any(abs(at - match.start()) <= _NEAR for at in words) and 0 < float(match[1]) < PERCENT:
+            return float(match[1]), PERCENT, match.start()
+    for match in _AT_SHARE.finditer(text):
+        beside = text[max(0, match.start() - _NEAR // 2) : match.end() + _NEAR // 4]
+        if 0 < float(match[1]) < PERCENT and not _OF_OTHER.search(beside):
             return float(match[1]), PERCENT, match.start()
     return 0.0, PERCENT, 0
 

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from engine.workload.named import named_size, nearest_size, samples_of_steps, tokens_of_makers, version_sizes
+from engine.workload.named import (
+    named_size,
+    nearest_size,
+    run_of_makers,
+    samples_of_steps,
+    tokens_of_makers,
+    version_sizes,
+)
 from engine.workload.profile import Profile
 from knowledge.facts import Facts
 
@@ -77,3 +84,11 @@ def test_steps_of_a_batch_over_samples_are_the_passes(facts: Facts) -> None:
 def test_an_encoder_without_a_size_is_the_base_of_its_kind(facts: Facts) -> None:
     (size,) = named_size(Profile(model="bert", task="fine_tuning"), facts)
     assert (size.slot, size.value, size.uses) == ("parameters", 110e6, ("model",))
+
+
+def test_the_chip_hours_of_a_published_model_are_its_own(facts: Facts) -> None:
+    """Llama 2 by its model card: 184,320 for 7B, 1,720,320 for 70B."""
+    for name, size, hours in (("llama-2-7b", 7e9, 184_320.0), ("llama-2-70b", 70e9, 1_720_320.0)):
+        run = run_of_makers(Profile(model="llama", variant=name, parameters=size), facts)
+        assert run is not None and run[0].chip == "a100-80" and run[1] == hours
+    assert run_of_makers(Profile(model="mistral", variant="mistral-7b"), facts) is None

@@ -76,6 +76,18 @@ def test_tokens_of_an_unknown_model_are_a_fault(facts: Facts) -> None:
     assert remedies(wrong) == ["model 'gpt3-no-such' is unknown; add it to models.toml or correct the name"]
 
 
+def test_a_pretraining_of_an_unknown_model_is_a_fault(facts: Facts) -> None:
+    row = facts.pretraining_runs["bloom"].model_copy(update={"models": ("bloom-no-such",)})
+    wrong = facts.model_copy(update={"pretraining_runs": facts.pretraining_runs | {row.id: row}})
+    assert remedies(wrong) == ["model 'bloom-no-such' is unknown; add it to models.toml or correct the name"]
+
+
+def test_chip_hours_are_of_each_model_of_the_row(facts: Facts) -> None:
+    row = facts.pretraining_runs["llama-2"].model_copy(update={"chip_hours": (184_320.0,)})
+    wrong = facts.model_copy(update={"pretraining_runs": facts.pretraining_runs | {row.id: row}})
+    assert remedies(wrong) == ["chip_hours are not as many as models; write those of each"]
+
+
 def test_samples_a_second_of_an_unknown_chip_are_a_fault(facts: Facts) -> None:
     row = facts.sample_speeds["a100-vit-g14"].model_copy(update={"accelerator": "no-such-chip"})
     wrong = facts.model_copy(update={"sample_speeds": facts.sample_speeds | {row.id: row}})

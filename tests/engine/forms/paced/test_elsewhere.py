@@ -108,3 +108,15 @@ def test_a_time_that_is_judged_is_judged_first(advisor: Advisor) -> None:
     facts = advisor.ask(text).facts
     assert isinstance(facts.headline, OwnSpeed) and facts.headline.hours == 88
     assert isinstance(facts.sentences[0], Elsewhere)
+
+
+def test_a_share_done_after_a_told_time_is_the_pace_of_the_whole_run(advisor: Advisor) -> None:
+    """24 h / 0.07 = 343 h; the machine that cannot be had is not offered. 12 h / 0.3 = 40 h."""
+    text = (
+        "I'm fine-tuning Llama-2 13B in a SageMaker training job and after 24 hours it is only at 7% on "
+        "ml.g4dn.12xlarge. How can I speed it up? I cannot use ml.g5.4xlarge, it isn't available in my region."
+    )
+    told = first(advisor, text)
+    assert told.took == pytest.approx(24 / 0.07) and "g5.4xlarge" not in {one.instance for one in told.others}
+    told = first(advisor, "Training is still at 30% after 12 hours on 2 x T4. How long would it take on an A100?")
+    assert told.took == pytest.approx(40) and told.others[0].name == "NVIDIA A100 40 GB"

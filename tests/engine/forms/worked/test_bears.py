@@ -21,7 +21,7 @@ from bot.card.as_text import card_text
         ),
         ("is one L4 enough for flan-t5-xl, p99 400 ms?", "By memory alone there is room"),
         ("openpi training on 8x H100 is 10% faster than on one. is the 8 gpu box worth it?", "Room in memory"),
-        ("How many GPU hours did Falcon 40B training take and on how many A100?", "Which machines they used"),
+        ("How many GPU hours did Mistral 7B training take and on how many A100?", "Which machines they used"),
         ("Llama 3.2 3B in fp16, 500 players talking at once, 1k context each. one L4 enough?", "No: Llama 3.2 3B"),
     ],
 )

@@ -75,3 +75,21 @@ def test_steps_out_of_thousands_are_progress_and_no_amount() -> None:
     assert told.progress is not None and (told.progress.done, told.progress.whole) == (1300, 150_000)
     assert told.progress.hours / told.progress.share == pytest.approx(1154, rel=0.001)
     assert told_times("I trained 2,000/80,000 steps in 6 hours").amounts == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "hours", "share"),
+    [
+        ("after 24 hours it is only at 7%", 24, 0.07),
+        ("After 3 days my fine-tune of Llama 3 8B is at 12%", 72, 0.12),
+        ("My training has been running for 10 hours on a g5.xlarge and is at 25%", 10, 0.25),
+    ],
+)
+def test_a_share_that_it_is_at_is_progress(text: str, hours: float, share: float) -> None:
+    told = told_times(text).progress
+    assert told is not None and (told.hours, told.share) == (hours, pytest.approx(share))
+
+
+def test_a_share_of_use_is_no_progress() -> None:
+    assert told_times("GPU utilization is at 25% after 10 hours of training on a T4").progress is None
+    assert told_times("after 2 hours the GPU is at 40% load").progress is None
