@@ -48,7 +48,7 @@ GRANTED = frozenset({"fit", "hours", "dollars", "used", "which"})  # predicates 
 OTHER = frozenset({"support", "why", "slow", "effect", "meaning"})  # predicates that no report answers
 SIZED = frozenset({"parameters", "variant"})
 # Codes of first lines that tell of no sum, and that what others used cannot be known.
-UNSUMMED = frozenset({"not_theirs", "work_unknown", "no_size_of", "largest_there"})
+UNSUMMED = frozenset({"not_theirs", "work_unknown", "no_size_of"})
 AMOUNT, PICK = "domain_amount", "domain_pick"  # codes of first lines: on amounts, on cards to choose from
 GENERAL = frozenset({"which_cloud", "instead_of"})  # codes of first lines that hold whatever the work is
 SAYS = frozenset({"memory", "time", "card"})  # wishes that a report grants

@@ -76,7 +76,8 @@ class Row(NamedTuple):
 ROWS: tuple[Row, ...] = (
     Row(interrupted, EXPLAIN),
     Row(scale_out, EXPLAIN),
-    Row(two_measured, EXPLAIN, same=frozenset({"both_used", "paid_each", "steps_at"})),
+    Row(same_job, EXPLAIN, over=WEAK | {BESIDES}),
+    Row(two_measured, EXPLAIN, same=frozenset({"both_used", "paid_each", "steps_at", "cheaper_job"})),
     Row(
         buy_beats, EXPLAIN, over=WEAK | {"own_or_rent", "instead_of", "no_shopping", "largest_there", "pair_unpriced"}
     ),
@@ -89,9 +90,8 @@ ROWS: tuple[Row, ...] = (
     Row(month_held, EXPLAIN, over=WEAK | OF_MONTH),
     Row(month_offer, EXPLAIN, over=WEAK),
     Row(paced_count, EXPLAIN, over=WEAK | ROOM_ALONE | OF_LOADS),
-    Row(same_job, EXPLAIN, over=WEAK | {BESIDES}),
     Row(scaled, EXPLAIN, over=WEAK | ROOM_ALONE | OF_TIMES),
-    Row(elsewhere, EXPLAIN),
+    Row(elsewhere, EXPLAIN, same=frozenset({"machines_sum"})),
 )
 
 
@@ -150,7 +150,8 @@ def _is_alike(first: Reason, made: Reason) -> bool:
 def _tells_more(made: Elsewhere, first: Reason | None) -> bool:
     """Of a run on others: a limit, machines that nobody named, several of them, or how much more work it is."""
     if isinstance(first, CarriedOver):
-        return made.times != first.times or abs(made.took / (first.took * first.times) - 1) > NEAR
+        other = made.times != first.times or abs(made.took / (first.took * first.times) - 1) > NEAR
+        return other and not first.stages  # which are all told there
     told = first.values.get("there") if first is not None else None
     several = len([one for one in made.others if not one.more]) > max(1, len(told) if isinstance(told, tuple) else 0)
     return bool(made.wanted) or made.found or several or made.times != 1

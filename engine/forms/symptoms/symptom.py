@@ -25,7 +25,8 @@ from knowledge.facts import Faq
 OWN = frozenset({
     "scaling", "setups_ranked", "setups_against", "cheaper_job", "two_times", "ratio_bound", "decoding_seen",
     "own_speed", "cards_measured", "quota_asked", "quota_holds", "sum_is", "training_mfu", "of_peak", "mfu_seen",
-    "same_work",
+    "same_work", "mfu_judged", "not_slower", "link_holds", "host_differs", "hardly_helps", "ratio_seen", "scale_out",
+    "interrupted", "two_measured", "elsewhere",
 })  # fmt: skip
 # Codes of lines that go on being of use below it.
 BESIDE = frozenset({

@@ -9,6 +9,7 @@ from engine.forms.fields.fields import in_one as field_in_one
 from engine.forms.fields.fields import with_fields
 from engine.forms.first.first import with_first
 from engine.forms.fleets.lead import fleet_of
+from engine.forms.fleets.ratio_seen import RatioSeen
 from engine.forms.fleets.told_fleet import ToldFleet
 from engine.forms.form import Asked, Form
 from engine.forms.joined.joined import with_joined
@@ -27,6 +28,7 @@ from engine.forms.worked.worked_reasons import WorkedOut
 JUDGED = frozenset({"own_speed", "sum_is"})
 ESTIMATE = "estimate"  # the form
 SUMMED = frozenset({"machines_sum", "same_work"})  # codes of a bill, and of work on other machines
+NEARER = frozenset({"two_times", "ratio_bound"})  # codes of first lines that judge the same times by themselves
 LEADS = (with_joined, with_pick, with_wanted, with_own, with_worked, with_bill)
 
 
@@ -38,8 +40,10 @@ def leading(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAns
     summed = stated.headline is not None and stated.headline.code in SUMMED
     if stated is before and not follows and not summed and (made := led_by_run(asked)) is not None:
         return form_named(ESTIMATE), made
-    if stated is before and not follows and (made := asked.once(fleet_of)) is not None and not _is_plain(made, asked):
-        return form_named("explain"), made
+    seen = asked.once(fleet_of) if stated is before and not follows else None
+    judges = seen is not None and isinstance(seen.headline, RatioSeen)
+    if seen is not None and not judges and not _is_plain(seen, asked):
+        return form_named("explain"), seen
     if stated is before:
         form, stated = with_feasible(form, stated, asked)
         form, stated = with_first(form, stated, asked)
@@ -49,7 +53,9 @@ def leading(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAns
     if not stated.whole:
         for leads in LEADS:
             form, stated = leads(form, stated, asked)
-    return with_fields(form, stated, asked)
+    form, stated = with_fields(form, stated, asked)
+    nearer = stated.headline is not None and stated.headline.code in NEARER
+    return (form_named("explain"), seen) if seen is not None and judges and not nearer else (form, stated)
 
 
 def _is_plain(made: FactAnswer, asked: Asked) -> bool:
