@@ -43,7 +43,7 @@ SUMS = frozenset({  # codes of first lines that are sums over a size or a time
 BY_MAKER = "on_"  # how cues of kinds begin
 SHORT, NAME = 7, 2  # words of a noun phrase; of what may be a name
 BESIDE, PROGRAMS, ROWS = 2, 2, 10  # lines, programs, rows of the table
-# What may follow a name with a hyphen or a point and is no other model: a size, a first version; and words.
+# What may follow a name and is no other model.
 SAME, SIZES = r"\d+(?:\.\d+)?b\b|1\b(?![-.]\d)", "served_size"
 COLUMNS = ("runs_of", "runs_part", "runs_on", "runs_answer", "runs_evidence", "runs_day")
 AGE_DAYS = "support_aged_days"  # a constant
@@ -362,24 +362,20 @@ def _is_unsure(line: Reason | None) -> bool:
 
 
 def _is_of_it(row: ProjectSupport, first: Reason, kinds: Sequence[Kind], asked: Asked) -> bool:
-    """Whether a row is of the part that is named on that very generation, or of a way to run, of which features say
-    nothing."""
+    """Whether a row is of the version or part that is named on that very generation, of one model where what stands
+    first is of a kind of them, or of a way to run, of which features say nothing."""
     if row.on in RUN_AS:
         return len(kinds) == 1
-    if row.version and re.search(rf"(?<![\d.]){re.escape(row.version)}(?!\.?\d)", asked.reading.text):
-        return _names_it(
-            row, asked.reading.text.casefold(), asked.facts
-        )  # of that very version, which a general yes is not
-    feature = next((one for one in asked.facts.features.values() if one.name == first.values.get("feature")), None)
-    kind = (
-        feature is not None and feature.kind == OF_KIND and feature.name.casefold() != row.of.casefold()
-    )  # of others
-    return (kind or row.on not in _of_all(asked.facts)) and _names_it(row, asked.reading.text.casefold(), asked.facts)
+    text, name = asked.reading.text.casefold(), first.values.get("feature")
+    version = bool(row.version) and re.search(rf"(?<![\d.]){re.escape(row.version)}(?!\.?\d)", text)
+    of_kind = name != row.of and any(
+        one.name == name and one.kind == OF_KIND for one in asked.facts.features.values()
+    )
+    return bool(version or of_kind or row.on not in _of_all(asked.facts)) and _names_it(row, text, asked.facts)
 
 
 @once
 def _of_all(facts: Facts) -> frozenset[str]:
-    """Names of all chips with one software, and of families."""
     return frozenset(name for chip in facts.accelerators.values() for name in (chip.software, chip.family))
 
 
