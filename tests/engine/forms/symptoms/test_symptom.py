@@ -70,3 +70,20 @@ def test_times_on_more_machines_are_told_with_what_they_wait_for(advisor: Adviso
     told = advisor.ask(text).facts.headline
     assert isinstance(told, SymptomScaled) and (told.few, told.many) == (2, 4)
     assert told.times == pytest.approx(0.567, abs=0.001)
+
+
+@pytest.mark.parametrize(
+    ("question", "words"),
+    [
+        (
+            "I'm charged $2000 for 'Hosting ml.g4dn.12xlarge' but didn't even use the SageMaker notebook. How come?",
+            "delete",
+        ),
+        ("No running environment, but I still pay for the GPU in Colab? It says 11.77 units per hour.", "Disconnect"),
+        ("I try to set up NC series (GPU) virtual machines in Azure but they are grayed out. Why?", "quota of 0"),
+        ("H100 are not available in GRA11 at OVH while still listed. When is availability back?", "Nobody outside"),
+    ],
+)
+def test_a_bill_a_gray_size_and_a_date_are_told_with_what_to_do(advisor: Advisor, question: str, words: str) -> None:
+    told = advisor.ask(question).facts.headline
+    assert isinstance(told, SymptomTold) and words in told.text + told.does
