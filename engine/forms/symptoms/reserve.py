@@ -11,7 +11,7 @@ from engine.workload.hours.told_times import span_in
 from knowledge.facts import Instance
 from knowledge.units import DAYS_PER_WEEK, HOURS_PER_DAY
 
-TYPES = 3
+TYPES, REGIONS = 3, 5
 _FOR = r"\bfor\s+"
 LEAD = "block_lead_days"  # the constant
 
@@ -48,6 +48,7 @@ def held(told: SymptomTold, asked: Asked) -> SymptomTold:
         free_place=_place(free),
         weeks=constants.likely(LEAD) / DAYS_PER_WEEK,
         asked=said.region or "",
+        elsewhere=_elsewhere(thing, asked) if said.region else (),
     )
 
 
@@ -57,6 +58,12 @@ def _rate(quote: Quote | None) -> float:
 
 def _place(quote: Quote | None) -> str:
     return quote.told_region if quote and quote.told_region != UNSTATED else ""
+
+
+def _elsewhere(thing: Instance, asked: Asked) -> tuple[str, ...]:
+    """Where else it is sold than where it was asked for."""
+    sold = asked.library.prices(asked.day).sold_in(thing)
+    return tuple(place for place in sold if place not in (asked.profile.region, UNSTATED))[:REGIONS]
 
 
 def _sold_there(things: tuple[Instance, ...], asked: Asked) -> list[Instance]:
