@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from engine.answers.mentioned import machines, meant
 from engine.forms.form import Asked
 from engine.forms.symptoms.symptom_reasons import SymptomReserve, SymptomTold
@@ -13,6 +15,7 @@ from knowledge.units import DAYS_PER_WEEK, HOURS_PER_DAY
 
 TYPES, REGIONS = 3, 5
 _FOR = r"\bfor\s+"
+_OF_CARD = re.compile(r"\b[a-z][\w-]*:(\d+)\b", re.IGNORECASE)  # of a launcher: "H200:8" is one machine of eight
 LEAD = "block_lead_days"  # the constant
 
 
@@ -29,6 +32,8 @@ def held(told: SymptomTold, asked: Asked) -> SymptomTold:
     if block is None and free is None:
         return told
     count = machines(said, thing) or 1
+    if count == thing.count and str(count) in _OF_CARD.findall(asked.reading.text):
+        count = 1
     hours = said.run_hours or span_in(asked.reading.text, _FOR) or 0.0
     paid = block_hours(hours, constants) if hours and block else hours
     return SymptomReserve(
