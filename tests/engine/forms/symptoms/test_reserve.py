@@ -48,7 +48,7 @@ def test_a_studio_space_without_capacity_is_no_quota(advisor: Advisor) -> None:
 
 def test_a_type_that_is_sold_in_blocks_alone_is_told_with_its_block(advisor: Advisor) -> None:
     text = (
-        "sky launch for p5e.48xlarge says the catalog has no such instance, H200:8 offers only p5en.48xlarge at $63.30. "
+        "sky launch for p5e.48xlarge says the catalog has no such instance, H200:8 offers only p5en.48xlarge. "
         "Is p5e not sold?"
     )
     told = advisor.ask(text).facts.headline
