@@ -87,3 +87,15 @@ def test_times_on_more_machines_are_told_with_what_they_wait_for(advisor: Adviso
 def test_a_bill_a_gray_size_and_a_date_are_told_with_what_to_do(advisor: Advisor, question: str, words: str) -> None:
     told = advisor.ask(question).facts.headline
     assert isinstance(told, SymptomTold) and words in told.text + told.does
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "g4ad.xlarge is cheaper than g4dn.xlarge, which for PyTorch inference?",
+        "Would a move from g4dn to g4ad save money?",
+    ],
+)
+def test_a_cheaper_machine_that_runs_no_cuda_is_no_use(advisor: Advisor, question: str) -> None:
+    told = advisor.ask(question).facts.headline
+    assert isinstance(told, SymptomTold) and "no CUDA" in told.text
