@@ -57,6 +57,6 @@ def test_peaks_in_fp32_are_told_to_leave_out_the_tensor_cores(advisor: Advisor) 
         "4 x T4 = $1.40/h, 31 TFLOPs FP32; 1 x A100 = $2.93/h, 19.5 TFLOPs FP32. Should we use T4s for our training?"
     )
     first = advisor.ask(text).facts.headline
-    assert isinstance(first, SetupsAgainst) and first.fp32_misleads and first.names[0] == "NVIDIA A100 40 GB"
+    assert isinstance(first, SetupsAgainst) and first.fp32_misleads and "A100" in first.names[0]
     other = advisor.ask("2x A10G or 1x A100, which?").facts.headline
     assert isinstance(other, SetupsAgainst) and not other.fp32_misleads
