@@ -53,9 +53,7 @@ def test_not_where_another_form_has_the_sum(advisor: Advisor, text: str) -> None
 
 
 def test_peaks_in_fp32_are_told_to_leave_out_the_tensor_cores(advisor: Advisor) -> None:
-    text = (
-        "4 x T4 = $1.40/h, 31 TFLOPs FP32; 1 x A100 = $2.93/h, 19.5 TFLOPs FP32. Should we use T4s for our training?"
-    )
+    text = "4 x T4 or 1 x A100 for training in FP32, which is better?"
     first = advisor.ask(text).facts.headline
     assert isinstance(first, SetupsAgainst) and first.fp32_misleads and "A100" in first.names[0]
     other = advisor.ask("2x A10G or 1x A100, which?").facts.headline
