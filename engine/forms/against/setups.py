@@ -21,6 +21,7 @@ PRICED = frozenset(
 )  # cues of who asks for something else of them
 SOUGHT = frozenset({"which", "compare"})  # predicates
 CLOSE = 0.15  # a share within which sums of data sheets tell nothing
+FP32 = "fp32"  # a precision
 MOST = 4  # sides of one answer
 COLUMNS = ("card", "hbm", "bandwidth", "bf16", "all_gib", "all_gbps", "all_tflops", "has_bf16", "nvlink")
 
@@ -34,6 +35,7 @@ class SetupsAgainst(Reason, code="setups_against"):
     all_gib: tuple[float, ...]
     compute: tuple[float, float]  # in all, the first over the other
     bandwidth: float
+    fp32_misleads: bool = False  # FP32 was told, which leaves out the tensor cores that put the first ahead
 
 
 class SetupsRanked(Reason, code="setups_ranked"):
@@ -85,7 +87,8 @@ def of_setups(form: Form, stated: FactAnswer, asked: Asked) -> FactAnswer | None
         return None
     usual = (side._replace(chips=side.chips[:1]) for side in sides)
     sides = tuple(sorted(usual, key=lambda side: side.gib[1], reverse=True))
-    lead, lines = _two(*sides) if len(sides) == PAIR else (_ranked(sides), ())
+    told_fp32 = asked.profile.precision == FP32
+    lead, lines = _two(*sides, told_fp32=told_fp32) if len(sides) == PAIR else (_ranked(sides), ())
     return FactAnswer(headline=lead, sentences=(*lines, Divides()), table=_table(sides), of_told=True)
 
 
@@ -94,7 +97,7 @@ def is_of_setups(stated: FactAnswer) -> bool:
     return stated.headline is not None and stated.headline.code in (SetupsAgainst.code, SetupsRanked.code)
 
 
-def _two(large: CardSide, small: CardSide) -> tuple[Reason, tuple[Reason, ...]]:
+def _two(large: CardSide, small: CardSide, *, told_fp32: bool) -> tuple[Reason, tuple[Reason, ...]]:
     times = large.number / small.number
     low, high = compute_over(large, small)
     each = large.gbps[1] / small.gbps[1]
@@ -112,6 +115,7 @@ def _two(large: CardSide, small: CardSide) -> tuple[Reason, tuple[Reason, ...]]:
         all_gib=all_gib,
         compute=compute,
         bandwidth=bandwidth,
+        fp32_misleads=told_fp32 and sooner == "large",
         cites=_sources((large, small)),
     )
     take = TakeSetup(

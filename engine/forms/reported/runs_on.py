@@ -28,6 +28,7 @@ USER, YEAR = "user", 365  # whose word counts last; days
 USUAL = "nvidia-gpu"  # what a program is taken to run on
 PORTED = frozenset({"tpu", "trainium", "inferentia", "ascend", "intel-gaudi"})  # where its code has to be changed
 ASKS_IT, MAY = "support", "able"  # predicates
+OF_KIND = "model"  # the kind of a feature that is all models of an architecture
 RUNS = frozenset({"support", "run_on", "runs_it", "asks_if"})  # cues
 WAYS = {"of_nodes": ("multi-node",), "of_several": ("multi-gpu", "multi-node"), "cpu_only": ("cpu",)}  # by cues
 ELSE = frozenset({"price", "carbon", "commitment", "chat", "compare"})  # forms that ask for another thing
@@ -42,6 +43,8 @@ SUMS = frozenset({  # codes of first lines that are sums over a size or a time
 BY_MAKER = "on_"  # how cues of kinds begin
 SHORT, NAME = 7, 2  # words of a noun phrase; of what may be a name
 BESIDE, PROGRAMS, ROWS = 2, 2, 10  # lines, programs, rows of the table
+# What may follow a name and is no other model.
+SAME, SIZES = r"\d+(?:\.\d+)?b\b|1\b(?![-.]\d)", "served_size"
 COLUMNS = ("runs_of", "runs_part", "runs_on", "runs_answer", "runs_evidence", "runs_day")
 AGE_DAYS = "support_aged_days"  # a constant
 
@@ -107,7 +110,9 @@ def with_support(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fa
     if _is_of_a_part(row, asked) and (tells or row.level == "no"):
         return None  # of another part than the one that is asked about
     sure = first in SURE and not _is_unsure(stated.headline)
-    if (sure and not _is_of_it(row, kinds, asked)) or _is_written_of(row, stated, asked):
+    if (sure and stated.headline and not _is_of_it(row, stated.headline, kinds, asked)) or _is_written_of(
+        row, stated, asked
+    ):
         return form, stated.model_copy(update={"sentences": (*stated.sentences, *lines[:BESIDE])})
     unsaid = _first_unsaid(kinds, asked)
     first_lines: list[Reason] = [*([unsaid] if unsaid else []), *lines]
@@ -202,10 +207,10 @@ def _said(program: NamedProject, kinds: Sequence[Kind], asked: Asked) -> list[Pr
     rows = _rows_of(program, asked.facts)
     there = _places(rows, kinds)
     if _is_platform(program, asked.facts):
-        there = {row: place for row, place in there.items() if _names_it(row, text)}
+        there = {row: place for row, place in there.items() if _names_it(row, text, asked.facts)}
     if not kinds:
-        there = {row: 0 for row in rows if _names_it(row, text)}
-    return _in_order(there, text)
+        there = {row: 0 for row in rows if _names_it(row, text, asked.facts)}
+    return _in_order(there, text, asked.facts)
 
 
 def _of_platforms(kinds: Sequence[Kind], asked: Asked) -> list[ProjectSupport]:
@@ -215,7 +220,7 @@ def _of_platforms(kinds: Sequence[Kind], asked: Asked) -> list[ProjectSupport]:
     there = _places(asked.facts.project_support, unusual)
     chips = asked.reading.words.get("candidates", "").casefold()  # "TPU v6e" is no program that runs there
     told = {row: at for row, at in there.items() if row.of[:1].isupper() and row.of.casefold() not in chips}
-    return _in_order({row: at for row, at in told.items() if _names_it(row, text)}, text)
+    return _in_order({row: at for row, at in told.items() if _names_it(row, text, asked.facts)}, text, asked.facts)
 
 
 def _places(rows: Iterable[ProjectSupport], kinds: Sequence[Kind]) -> dict[ProjectSupport, int]:
@@ -224,7 +229,7 @@ def _places(rows: Iterable[ProjectSupport], kinds: Sequence[Kind]) -> dict[Proje
     return {row: place for row, place in near if place is not None}
 
 
-def _in_order(there: Mapping[ProjectSupport, int], text: str) -> list[ProjectSupport]:
+def _in_order(there: Mapping[ProjectSupport, int], text: str, facts: Facts) -> list[ProjectSupport]:
     """Of the part that is named first, then of the whole; by how near, a user's word last, the newest.
 
     A page without a day of its own counts as a year old.
@@ -232,7 +237,7 @@ def _in_order(there: Mapping[ProjectSupport, int], text: str) -> list[ProjectSup
 
     def order(row: ProjectSupport) -> tuple[bool, bool, int, bool, int]:
         day = row.said_on or row.checked_on - timedelta(days=YEAR)
-        return not _names_it(row, text), bool(row.of), there[row], row.said_by == USER, -day.toordinal()
+        return not _names_it(row, text, facts), bool(row.of), there[row], row.said_by == USER, -day.toordinal()
 
     return sorted(there, key=order)
 
@@ -255,22 +260,30 @@ def _is_platform(program: NamedProject, facts: Facts) -> bool:
     return bool(rows) and all(row.of for row in rows)
 
 
-def _names_it(row: ProjectSupport, text: str) -> bool:
+def _names_it(row: ProjectSupport, text: str, facts: Facts) -> bool:
     """Whether a text names the part that a row is of, in whatever form: "trained" is of training."""
-    words = row.of.casefold().split()
-    return bool(words) and all(re.search(_in_any_form(word), text) for word in words)
+    words, same = row.of.casefold().split(), _same(facts)
+    each = bool(words) and all(re.search(_in_any_form(word, same), text) for word in words)
+    return each or (len(words) > 1 and bool(re.search(_in_any_form("-".join(words), same), text)))
 
 
-def _in_any_form(word: str) -> str:
+def _in_any_form(word: str, same: str) -> str:
     """A pattern of a word: "training" is said by "trained" too; "Qwen2" by "Qwen2-7B", and not by "Qwen2-VL"."""
     stem = word.removesuffix("ing").removesuffix("ence")
-    end = r"(?![a-z0-9]|[-.](?!\d+(?:\.\d+)?b\b)[a-z0-9])" if stem == word else ""
+    end = rf"(?![a-z0-9]|[-.](?!{same})[a-z0-9])" if stem == word else ""
     return rf"(?<![a-z0-9-]){re.escape(stem)}{end}"
+
+
+@once
+def _same(facts: Facts) -> str:
+    """A pattern of what follows a model's name and makes it no other model: "-7B", ".1-schnell", "-large-v3"."""
+    sizes = (re.escape(word) for term in facts.terms if term.slot == SIZES for word in term.words)
+    return rf"{SAME}|(?:{'|'.join(sizes)})\b"
 
 
 def _is_of_a_part(row: ProjectSupport, asked: Asked) -> bool:
     """Whether a row is of a part that was not named."""
-    return bool(row.of) and not _names_it(row, asked.reading.text.casefold())
+    return bool(row.of) and not _names_it(row, asked.reading.text.casefold(), asked.facts)
 
 
 def _line(row: ProjectSupport, asked: Asked) -> SaidOfSupport:
@@ -348,17 +361,21 @@ def _is_unsure(line: Reason | None) -> bool:
     return bool(line is not None and line.values.get("unsure"))
 
 
-def _is_of_it(row: ProjectSupport, kinds: Sequence[Kind], asked: Asked) -> bool:
-    """Whether a row is of the part that is named on that very generation, or of a way to run, of which features say
-    nothing."""
+def _is_of_it(row: ProjectSupport, first: Reason, kinds: Sequence[Kind], asked: Asked) -> bool:
+    """Whether a row is of the version or part that is named on that very generation, of one model where what stands
+    first is of a kind of them, or of a way to run, of which features say nothing."""
     if row.on in RUN_AS:
         return len(kinds) == 1
-    return row.on not in _of_all(asked.facts) and _names_it(row, asked.reading.text.casefold())
+    text, name = asked.reading.text.casefold(), first.values.get("feature")
+    version = bool(row.version) and re.search(rf"(?<![\d.]){re.escape(row.version)}(?!\.?\d)", text)
+    of_kind = name != row.of and any(
+        one.name == name and one.kind == OF_KIND for one in asked.facts.features.values()
+    )
+    return bool(version or of_kind or row.on not in _of_all(asked.facts)) and _names_it(row, text, asked.facts)
 
 
 @once
 def _of_all(facts: Facts) -> frozenset[str]:
-    """Names of all chips with one software, and of families."""
     return frozenset(name for chip in facts.accelerators.values() for name in (chip.software, chip.family))
 
 

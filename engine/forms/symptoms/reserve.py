@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from engine.answers.mentioned import machines, meant
 from engine.forms.form import Asked
 from engine.forms.symptoms.symptom_reasons import SymptomReserve, SymptomTold
@@ -11,8 +13,9 @@ from engine.workload.hours.told_times import span_in
 from knowledge.facts import Instance
 from knowledge.units import DAYS_PER_WEEK, HOURS_PER_DAY
 
-TYPES = 3
+TYPES, REGIONS = 3, 5
 _FOR = r"\bfor\s+"
+_OF_CARD = re.compile(r"\b[a-z][\w-]*:(\d+)\b", re.IGNORECASE)  # of a launcher: "H200:8" is one machine of eight
 LEAD = "block_lead_days"  # the constant
 
 
@@ -29,6 +32,8 @@ def held(told: SymptomTold, asked: Asked) -> SymptomTold:
     if block is None and free is None:
         return told
     count = machines(said, thing) or 1
+    if count == thing.count and str(count) in _OF_CARD.findall(asked.reading.text):
+        count = 1
     hours = said.run_hours or span_in(asked.reading.text, _FOR) or 0.0
     paid = block_hours(hours, constants) if hours and block else hours
     return SymptomReserve(
@@ -48,6 +53,7 @@ def held(told: SymptomTold, asked: Asked) -> SymptomTold:
         free_place=_place(free),
         weeks=constants.likely(LEAD) / DAYS_PER_WEEK,
         asked=said.region or "",
+        elsewhere=_elsewhere(thing, asked) if said.region else (),
     )
 
 
@@ -57,6 +63,12 @@ def _rate(quote: Quote | None) -> float:
 
 def _place(quote: Quote | None) -> str:
     return quote.told_region if quote and quote.told_region != UNSTATED else ""
+
+
+def _elsewhere(thing: Instance, asked: Asked) -> tuple[str, ...]:
+    """Where else it is sold than where it was asked for."""
+    sold = asked.library.prices(asked.day).sold_in(thing)
+    return tuple(place for place in sold if place not in (asked.profile.region, UNSTATED))[:REGIONS]
 
 
 def _sold_there(things: tuple[Instance, ...], asked: Asked) -> list[Instance]:

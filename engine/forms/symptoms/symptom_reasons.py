@@ -73,7 +73,8 @@ class SymptomState(SymptomTold, code="symptom_state"):
 
 class SymptomReserve(SymptomTold, code="symptom_reserve"):
     """How `machines` of `instance` are held for `days` (0: not told): in a Capacity Block at `block` USD an hour for
-    `block_usd` in all, or at `free` on demand for `free_usd`; 0 where that is not sold. `asked`: the region told."""
+    `block_usd` in all, or at `free` on demand for `free_usd`; 0 where that is not sold. `asked`: the region told.
+    `elsewhere`: other regions that sell it."""
 
     cloud: str
     instance: str
@@ -89,6 +90,7 @@ class SymptomReserve(SymptomTold, code="symptom_reserve"):
     free_place: str
     weeks: float
     asked: str
+    elsewhere: tuple[str, ...] = ()
 
 
 class SymptomBf16(SymptomTold, code="symptom_bf16"):

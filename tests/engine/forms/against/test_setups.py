@@ -50,3 +50,11 @@ def test_the_most_math_of_three(advisor: Advisor) -> None:
 def test_not_where_another_form_has_the_sum(advisor: Advisor, text: str) -> None:
     first = advisor.ask(text).facts.headline
     assert not isinstance(first, SetupsAgainst | SetupsRanked)
+
+
+def test_peaks_in_fp32_are_told_to_leave_out_the_tensor_cores(advisor: Advisor) -> None:
+    text = "4 x T4 or 1 x A100 for training in FP32, which is better?"
+    first = advisor.ask(text).facts.headline
+    assert isinstance(first, SetupsAgainst) and first.fp32_misleads and "A100" in first.names[0]
+    other = advisor.ask("2x A10G or 1x A100, which?").facts.headline
+    assert isinstance(other, SetupsAgainst) and not other.fp32_misleads

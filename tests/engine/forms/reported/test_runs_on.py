@@ -94,3 +94,38 @@ def test_memory_is_another_question(advisor: Advisor) -> None:
     for question in ("How much memory does ZoraMesh need on a V100?", "How long does ZoraMesh train on 8 V100?"):
         first = advisor.ask(question).facts.headline
         assert not isinstance(first, SaidOfSupport | SupportUnsaid), question
+
+
+@pytest.fixture(scope="module")
+def real(facts: Facts) -> Advisor:
+    return Advisor(facts, DAY)
+
+
+@pytest.mark.parametrize(
+    ("question", "of"),
+    [
+        ("Does FLUX.1-dev run on Inferentia2?", "FLUX"),
+        ("Add support for FLUX.1-schnell on inf2? I tried all weekend to adapt it with neuronx.", "FLUX"),
+        ("Can I deploy SDXL-turbo on inf2.xlarge?", "SDXL"),
+        ("Can wav2vec2-base run on Inf2?", "Wav2Vec2"),
+        ("Is stable-diffusion-xl-base-1.0 supported on inf2?", "Stable Diffusion"),
+    ],
+)
+def test_a_model_is_named_with_its_size_too(real: Advisor, question: str, of: str) -> None:
+    first = real.ask(question).facts.headline
+    assert isinstance(first, SaidOfSupport)
+    assert (first.answer, first.of, first.on) == ("yes", of, "inferentia2")
+
+
+def test_a_second_version_is_another_model(real: Advisor) -> None:
+    assert isinstance(real.ask("Does FLUX.2-dev run on inf2?").facts.headline, SupportUnsaid)
+
+
+@pytest.mark.parametrize(
+    "question", ["Is Trn1 supported with NKI 0.3.0?", "Does NKI 0.3.0 work on inf2.xlarge?", "NKI 0.3.0 on trn1?"]
+)
+def test_a_version_that_is_named_comes_before_a_yes_to_all_of_them(real: Advisor, question: str) -> None:
+    first = real.ask(question).facts.headline
+    assert isinstance(first, SaidOfSupport)
+    assert (first.answer, first.version) == ("no", "0.3.0")
+    assert real.ask("Is NKI supported on trn1?").facts.headline.code == "supported"  # of no version

@@ -30,3 +30,27 @@ def test_on_google_there_is_no_block(advisor: Advisor) -> None:
     text = "v5p-8 in us-central1-a: 'Insufficient reserved capacity' but we never had a reservation. what is that?"
     told = advisor.ask(text).facts.headline
     assert isinstance(told, SymptomReserve) and told.cloud == "gcp" and told.block == 0
+    assert (
+        told.elsewhere and "us-central1" not in told.elsewhere
+    )  # where else it is sold, beside the place that failed
+
+
+def test_a_studio_space_without_capacity_is_no_quota(advisor: Advisor) -> None:
+    text = (
+        "EC2InsufficientCapacityError: ml.g5.48xlarge is temporarily unavailable in supported zones when "
+        "I start my SageMaker Studio space, and with ml.g5.xlarge selected I get the same error. What now?"
+    )
+    told = advisor.ask(text).facts.headline
+    assert (
+        told is not None and "no quota" in str(told.values["text"]) and "change was not taken" in told.values["does"]
+    )
+
+
+def test_a_type_that_is_sold_in_blocks_alone_is_told_with_its_block(advisor: Advisor) -> None:
+    text = (
+        "sky launch for p5e.48xlarge says the catalog has no such instance, H200:8 offers only p5en.48xlarge. "
+        "Is p5e not sold?"
+    )
+    told = advisor.ask(text).facts.headline
+    assert isinstance(told, SymptomReserve)
+    assert (told.instance, told.machines, told.free) == ("p5e.48xlarge", 1, 0) and told.block > 0

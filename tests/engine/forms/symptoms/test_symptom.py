@@ -83,3 +83,32 @@ def test_times_on_more_machines_are_told_with_what_they_wait_for(advisor: Adviso
 def test_whether_to_wait_for_capacity_is_a_yes_with_how(said: str, turn: str, advisor: Advisor) -> None:
     told = advisor.ask(turn, before=advisor.ask(said).goes_on_from)
     assert " ".join(card_text(told).split()).startswith("Yes, wait, but let a queue or a script do it")
+
+
+@pytest.mark.parametrize(
+    ("question", "words"),
+    [
+        (
+            "I'm charged $2000 for 'Hosting ml.g4dn.12xlarge' but didn't even use the SageMaker notebook. How come?",
+            "delete",
+        ),
+        ("No running environment, but I still pay for the GPU in Colab? It says 11.77 units per hour.", "Disconnect"),
+        ("I try to set up NC series (GPU) virtual machines in Azure but they are grayed out. Why?", "quota of 0"),
+        ("H100 are not available in GRA11 at OVH while still listed. When is availability back?", "Nobody outside"),
+    ],
+)
+def test_a_bill_a_gray_size_and_a_date_are_told_with_what_to_do(advisor: Advisor, question: str, words: str) -> None:
+    told = advisor.ask(question).facts.headline
+    assert isinstance(told, SymptomTold) and words in told.text + told.does
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "g4ad.xlarge is cheaper than g4dn.xlarge, which for PyTorch inference?",
+        "Would a move from g4dn to g4ad save money?",
+    ],
+)
+def test_a_cheaper_machine_that_runs_no_cuda_is_no_use(advisor: Advisor, question: str) -> None:
+    told = advisor.ask(question).facts.headline
+    assert isinstance(told, SymptomTold) and "no CUDA" in told.text
