@@ -9,8 +9,7 @@ from engine.memory.outcomes import Cached, Cause, Copies, FitChange, Instead
 from engine.memory.premises import Premises
 from engine.memory.ways import Way
 
-# Models beside the one that learns: a reference; and a reward model; and a critic that is trained.
-Beside: TypeAlias = Literal["reference", "reward", "critic"]
+Beside: TypeAlias = Literal["reference", "reward", "critic"]  # models beside the one that learns; a critic learns too
 
 
 class Held(NamedTuple):
@@ -169,8 +168,7 @@ class FitSum(Reason, code="fit_sum"):
 
 
 class FitBeside(Reason, code="fit_beside"):
-    """The models that are counted beside the one that learns; GiB of keys and values of each sequence of so many
-    `tokens` that a copy of it `generates`, which are not."""
+    """The models counted beside the one that learns; GiB of KV cache a sequence of `tokens`, not counted."""
 
     models: Beside | Literal["base"]  # the base: of adapters the model itself without them
     generates: bool

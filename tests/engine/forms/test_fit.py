@@ -216,7 +216,7 @@ def test_a_large_model_of_unknown_heads_is_served_with_grouped_keys_and_values(a
 
 
 def test_a_vision_model_that_is_not_held_is_not_taken_for_the_text_model_of_its_family(advisor: Advisor) -> None:
-    for text in ("How much GPU memory does full fine-tuning of DeepSeek-OCR take on one A100 80GB?",
+    for text in ("How much GPU memory does full fine-tuning of DeepSeek-Vision take on one A100 80GB?",
                  "Can I full fine-tune Baichuan-Audio on one A100 40GB?"):  # fmt: skip
         assert isinstance(advisor.ask(text).facts.headline, LargestThere), text
 

@@ -6,6 +6,7 @@ import pytest
 
 from bot.advice.advisor import Advisor
 from engine.forms.paced.elsewhere import Elsewhere
+from engine.forms.parts.estimate_reasons import RunEstimate
 from engine.forms.parts.own_speed import OwnSpeed
 from engine.forms.worked.run_elsewhere import CarriedOver
 
@@ -107,7 +108,7 @@ def test_a_time_that_is_judged_is_judged_first(advisor: Advisor) -> None:
     )
     facts = advisor.ask(text).facts
     assert isinstance(facts.headline, OwnSpeed) and facts.headline.hours == 88
-    assert isinstance(facts.sentences[0], Elsewhere)
+    assert isinstance(facts.sentences[0], RunEstimate | Elsewhere)  # the A100, by sums or by the told pace
 
 
 def test_a_share_done_after_a_told_time_is_the_pace_of_the_whole_run(advisor: Advisor) -> None:

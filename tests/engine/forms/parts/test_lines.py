@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.advice.advisor import Advisor
-from engine.forms.parts.fit_reasons import FitOnOther, FitRanOut, FitRequests, FitSixteen
+from engine.forms.parts.fit_reasons import FitOnOther, FitRanOut, FitRequests, FitSixteen, OnNamed
 
 GIB = 2**30
 
@@ -29,8 +29,9 @@ def test_a_further_sequence_takes_as_much_whatever_the_batch(advisor: Advisor) -
 
 
 def test_the_other_chip_of_that_name_is_told_where_it_holds_more(advisor: Advisor) -> None:
-    sentences = advisor.ask("does Llama 13B fit on a V100?").facts.sentences
-    told = next(reason for reason in sentences if isinstance(reason, FitOnOther))
+    first = advisor.ask("does Llama 13B fit on a V100?").facts.headline
+    told = first.other if isinstance(first, OnNamed) else None
+    assert isinstance(told, FitOnOther)
     assert told.chip == "NVIDIA V100 32 GB"
     assert "bf16" in [held.way for held in told.fitting]
 

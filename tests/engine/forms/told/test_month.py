@@ -6,6 +6,7 @@ import pytest
 
 from bot.advice.advisor import Advisor
 from bot.card.as_text import card_text
+from engine.forms.billed.hosting import Hosting
 from engine.forms.told.month import MachineMonth
 
 
@@ -25,7 +26,8 @@ def test_the_hours_of_a_month(text: str, advisor: Advisor) -> None:
 
 def test_a_managed_service_adds_to_the_hour(advisor: Advisor) -> None:
     told = advisor.ask("What does a SageMaker ml.g5.xlarge endpoint cost per month, 24/7?").facts.headline
-    assert isinstance(told, MachineMonth) and told.managed is not None and told.managed.low > told.usd
+    assert isinstance(told, Hosting)
+    assert told.month_low > told.one.usd * 730  # what the service takes is in it
 
 
 def test_a_type_that_is_none_gives_way_to_the_smallest_of_its_line(advisor: Advisor) -> None:
