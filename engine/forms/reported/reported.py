@@ -28,7 +28,7 @@ from engine.forms.reported.reported_reasons import (
     WhichSetting,
 )
 from engine.forms.reported.reports import Reports, reports_of, told
-from engine.forms.reported.room import as_told, machine, memory, needed, room, room_by_training
+from engine.forms.reported.room import as_told, machine, memory, needed, on_fewer, room, room_by_training
 from engine.forms.reported.runs_on import is_elsewhere, with_support
 from engine.forms.reported.time import ran_on, there, time, timed
 from engine.forms.reported.usual import with_usual
@@ -263,6 +263,8 @@ def _room(reports: Reports, kinds: tuple[Hardware, ...], asked: Asked) -> Iterat
         for kind in kinds[:KINDS]
     )
     found = [as_told(one, taken) for one in made if one]
+    if not NEED.isdisjoint(asked.reading.cues):
+        found = [on_fewer(one) for one in found]
     several = len({SAID_MEMORY.sub("", one.card) for one in found}) > 1  # of which one is to be chosen
     yield from sorted(found, key=lambda one: one.level != "enough") if several else found[:1]
     if not found:

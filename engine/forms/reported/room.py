@@ -85,6 +85,12 @@ def needed(reports: Reports, kind: Hardware, facts: Facts) -> ReportedRoom | Non
     )  # fmt: skip
 
 
+def on_fewer(told_of: ReportedRoom) -> ReportedRoom:
+    """Of several cards whose need is asked about: as not needed, where it is reported to have run on fewer."""
+    fewer = told_of.level == "enough" and 0 < told_of.report.chips < told_of.said
+    return told_of.model_copy(update={"level": "not_needed"}) if fewer else told_of
+
+
 def _told(
     reports: Reports, kind: Hardware, row: ProjectReport, level: Level, facts: Facts, *, ran_out: bool
 ) -> ReportedRoom:

@@ -94,3 +94,9 @@ def test_of_reports_that_hold_the_one_within_the_card_is_told(advisor: Advisor) 
     first = advisor.ask("nnU-Net: is an RTX 3080 with 10 GB enough for training?").facts.headline
     assert isinstance(first, ReportedRoom)
     assert (first.level, first.report.gb) == ("enough", 10.0)  # not the card of 11 GB that others had
+
+
+def test_so_many_cards_are_not_needed_where_it_ran_on_fewer(facts: Facts) -> None:
+    first = told_by(facts, report(chips=1, chip="a100")).ask("does training ZoraMesh require 8 A100?").facts.headline
+    assert isinstance(first, ReportedRoom)
+    assert (first.level, first.said, first.report.chips) == ("not_needed", 8, 1)
