@@ -6,6 +6,7 @@ counted (`token`, `image`, `run`). A week, a month and a year are so many days.
 
 from __future__ import annotations
 
+import math
 from typing import Literal, TypeAlias
 
 from knowledge.facts import Fact
@@ -65,3 +66,8 @@ def times(one: Unit, other: Unit, power: int = 1) -> Unit:
     for name, own in other:
         powers[name] = powers.get(name, 0) + own * power
     return unit(**powers)
+
+
+def in_whole(number: float) -> int:
+    """The least whole number of things that so many need, one at the least; noise of a sum adds none."""
+    return max(1, math.ceil(round(number, 6)))

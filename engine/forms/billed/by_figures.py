@@ -7,7 +7,7 @@ import re
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
 from engine.forms.form import Asked
-from engine.forms.money.rows import Priced, priced, rows_of, said_of
+from engine.forms.money.rows import Priced, priced, rows_of, way_of
 from engine.forms.money.said import WORK
 from engine.forms.parts.price_table import price_table
 from engine.options.named import CLOUDS
@@ -50,7 +50,7 @@ def by_figures(asked: Asked) -> FactAnswer | None:
     chips = [one for one in chips if any(thing.accelerator == one.id for thing in sold)]
     if len(chips) != 1:
         return None
-    chip, way = chips[0], _way(asked)
+    chip, way = chips[0], way_of(asked)
     types = tuple(one for one in sold if one.accelerator == chip.id)
     rows, listed = rows_of(asked, types, (way,), None, everywhere=True), rows_of(asked, types, ("on_demand",), None)
     rows = tuple(sorted(rows, key=lambda row: row.usd_per_chip_hour))
@@ -78,8 +78,3 @@ def _of(asked: Asked) -> list[Accelerator]:
     return [
         one for one in every if one.bf16_dense_tflops and one.hbm_gib and (not families or one.family in families)
     ]
-
-
-def _way(asked: Asked) -> Purchase:
-    ways = said_of(asked).ways
-    return asked.profile.purchase or (ways[0] if len(ways) == 1 else None) or "on_demand"

@@ -6,7 +6,7 @@ from engine.answers.model import FactAnswer
 from engine.answers.rank_prices import RankedPrice
 from engine.base.reason import Reason
 from engine.forms.form import Asked
-from engine.forms.money.rows import Priced, bound, priced, rows_of, said_of
+from engine.forms.money.rows import Priced, bound, priced, rows_of, said_of, way_of
 from engine.forms.parts.price_table import price_table
 from engine.workload.told_prices import told_prices
 from knowledge.facts import Instance, Purchase
@@ -42,7 +42,7 @@ def places_cheaper(asked: Asked) -> FactAnswer | None:
     thing = asked.facts.instances.get(asked.profile.instances[0])
     if thing is None:
         return None
-    way = _way(asked)
+    way = way_of(asked)
     rows = _by_region(asked, thing, way)
     told = next((one.amount for one in told_prices(asked.reading.text) if one.hours == 1), None)
     told = told or asked.profile.current_usd_per_hour or _bare(asked)
@@ -75,11 +75,6 @@ def _bare(asked: Asked) -> float | None:
     """A sum of dollars that stands alone is the hour's where it is small."""
     usd = said_of(asked).usd
     return usd if usd and usd < HOUR_AT_MOST else None
-
-
-def _way(asked: Asked) -> Purchase:
-    ways = said_of(asked).ways
-    return asked.profile.purchase or (ways[0] if len(ways) == 1 else None) or "on_demand"
 
 
 def _by_region(asked: Asked, thing: Instance, way: Purchase) -> list[RankedPrice]:

@@ -20,7 +20,7 @@ from knowledge.facts import Accelerator, Instance
 from knowledge.units import gib
 
 ASKS, FAMILY = "asks_slice", "tpu"  # a cue; the family of chips
-FREE = 0.16  # a share of the usable memory; a slice that leaves less of it has hardly room for requests
+FREE = "slice_free_share"  # a constant
 
 
 class Slice(NamedTuple):
@@ -106,7 +106,7 @@ def _with_room(work: Work, kind: Hardware) -> Room | None:
     """The fewest chips that hold what is served and keep some memory free for requests and compiled programs."""
     if work.way not in SERVING:
         return None
-    core = kind.core._replace(usable=kind.core.usable * (1 - FREE))
+    core = kind.core._replace(usable=kind.core.usable * (1 - work.constants.likely(FREE)))
     return work.room(kind._replace(core=core))
 
 

@@ -13,7 +13,7 @@ from engine.answers.model import FactAnswer
 from engine.base.computed import Computed
 from engine.base.interval import Interval
 from engine.base.reason import Reason
-from engine.forms.fleets.paces import Pace, noun_of, paces, seconds_in
+from engine.forms.fleets.paces import Pace, noun_of, paces, seconds_of
 from engine.forms.form import Asked, question_of
 from engine.forms.own.machines import Machine, hour_of, machines, times_as_fast
 from engine.forms.served.by_card import CardRate, card_rates
@@ -115,7 +115,7 @@ def _wanted(text: str, pace: Pace) -> float | None:
     for match in WANTED.finditer(text):
         if pace.at <= match.end() and match.start() < pace.end:
             continue
-        return seconds_in(match[1])
+        return seconds_of(match[1])
     return None
 
 

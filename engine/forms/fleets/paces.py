@@ -11,11 +11,20 @@ from typing import NamedTuple
 
 from engine.forms.own.figures import sentence
 from engine.forms.own.machines import Machine
-from knowledge.units import HOURS_PER_DAY, MILLISECONDS_PER_SECOND, SECONDS_PER_HOUR
+from engine.workload.hours.told_times import seconds_in
+from knowledge.units import (
+    DAYS_PER_WEEK,
+    DAYS_PER_YEAR,
+    HOURS_PER_DAY,
+    MINUTES_PER_HOUR,
+    MONTHS_PER_YEAR,
+    SECONDS_PER_HOUR,
+    SECONDS_PER_MINUTE,
+)
 
 AUDIO = "hour of audio"  # what sound is counted in
 ITEM, NEAR, FEW = "item", 60, 2.0  # a thing nobody named; characters between a time and its machine; items
-MONTH, WEEK, YEAR = 365 / 12, 7.0, 365.0  # days
+WEEK, MONTH, YEAR = float(DAYS_PER_WEEK), DAYS_PER_YEAR / MONTHS_PER_YEAR, float(DAYS_PER_YEAR)  # days
 _NUMBER = r"(\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)"
 _SPAN = r"(ms|milliseconds?|s|secs?|seconds?|min|mins|minutes?|h|hrs?|hours?|days?|weeks?)"
 _SPAN += r"(?!\w|/(?!tok|im|vid|cl|req|q|pic|page|doc|file))"
@@ -64,11 +73,11 @@ _THINGS = re.compile(
 )
 _SCALE = {"k": 1e3, "thousand": 1e3, "m": 1e6, "mio": 1e6, "million": 1e6}
 _MANY = rf"(?<![\w.,$€£-]){_NUMBER}\s?(k|thousand|m|million|mio)?(?![\w.])"
-_DAYS = (
-    ("second", 1 / (HOURS_PER_DAY * SECONDS_PER_HOUR)), ("sec", 1 / (HOURS_PER_DAY * SECONDS_PER_HOUR)),
-    ("minute", 1 / (HOURS_PER_DAY * 60)), ("min", 1 / (HOURS_PER_DAY * 60)), ("hour", 1 / HOURS_PER_DAY),
-    ("day", 1.0), ("night", 1.0), ("daily", 1.0), ("week", WEEK), ("month", MONTH), ("year", YEAR),
-)  # fmt: skip
+_A_SECOND, _A_MINUTE = 1 / (HOURS_PER_DAY * SECONDS_PER_HOUR), 1 / (HOURS_PER_DAY * MINUTES_PER_HOUR)
+_DAYS = {
+    "second": _A_SECOND, "sec": _A_SECOND, "minute": _A_MINUTE, "min": _A_MINUTE, "hour": 1 / HOURS_PER_DAY,
+    "day": 1.0, "night": 1.0, "daily": 1.0, "week": WEEK, "month": MONTH, "year": YEAR,
+}  # fmt: skip
 _LOAD = re.compile(
     rf"{_MANY}\s*(?:of\s+(?:these|them|those)\s*)?((?:[a-z]+\s+){{0,3}}?)"
     r"(?:(?:a|per|each|every)\s+|/\s?)(second|sec|minute|min|hour|day|night|week|month|year)\b"
@@ -78,8 +87,6 @@ _LOAD = re.compile(
 _AMOUNT = re.compile(rf"{_MANY}\s*((?:of\s+(?:these|them|those|each))|[a-z]+(?:\s[a-z]+)?)", re.IGNORECASE)
 _HOURS = re.compile(rf"{_MANY}\s*(hours?|hrs?|h)\b", re.IGNORECASE)
 _THESE = re.compile(r"of\s|these|them|those", re.IGNORECASE)
-_UNITS = {"ms": 1 / MILLISECONDS_PER_SECOND, "s": 1.0, "m": 60.0, "h": float(SECONDS_PER_HOUR),
-          "d": float(SECONDS_PER_HOUR * HOURS_PER_DAY), "w": WEEK * SECONDS_PER_HOUR * HOURS_PER_DAY}  # fmt: skip
 SAME = {"sec": "second", "min": "minute", "daily": "day"}
 _STEM, _BEHIND = 4, 9  # letters; what stands before a time is so much farther
 
@@ -146,7 +153,7 @@ def load_of(text: str, told: list[Pace], noun: str) -> Load | None:
         if _meets(match, taken) or "gpu" in match[0].lower() or "token" in match[0].lower():
             continue
         number = _number(match[1] or match[5], match[2] or match[6])
-        return Load(number, SAME.get(period, period), dict(_DAYS)[period])
+        return Load(number, SAME.get(period, period), _DAYS[period])
     if noun == AUDIO:
         hours = [_number(one[1], one[2]) for one in _HOURS.finditer(text) if not _meets(one, taken)]
         return Load(max(hours), "", 0.0) if hours else None
@@ -171,8 +178,8 @@ def _is_unit(text: str, match: re.Match[str]) -> bool:
 
 def _of_sound(text: str, named: list[Machine]) -> Pace | None:
     if match := _SOUND.search(text):
-        heard = _number(match[1], None) * _unit(match[2])
-        seconds = _number(match[3], None) * _unit(match[4]) / heard * SECONDS_PER_HOUR
+        heard = _number(match[1], None) * seconds_in(match[2])
+        seconds = _number(match[3], None) * seconds_in(match[4]) / heard * SECONDS_PER_HOUR
     elif match := _REAL.search(text):
         seconds = SECONDS_PER_HOUR / float(match[1]) if float(match[1]) else 0.0
     machine = _machine(match, named, *sentence(text, match.start())) if match else None
@@ -209,27 +216,22 @@ def _machine(match: re.Match[str], named: list[Machine], begins: int, ends: int)
     here = [one for one in named if begins <= one.at < ends]
     if here:
         return min(
-            here, key=lambda one: one.at - match.end() if one.at >= match.end() else match.start() - one.at + 9
+            here, key=lambda one: one.at - match.end() if one.at >= match.end() else match.start() - one.at + _BEHIND
         )
     return named[0] if len({one.chip.id for one in named}) == 1 else None
 
 
-def seconds_in(words: str) -> float:
+def seconds_of(words: str) -> float:
     """Seconds of a length of time as it stands: "20 seconds", "an hour"."""
     digits = re.match(r"[\d.,]+", words)
     unit = re.sub(r"^(?:[\d.,]+|an?)\s*", "", words.strip(), flags=re.IGNORECASE)
-    return (_number(digits[0], None) if digits else 1.0) * _unit(unit)
+    return (_number(digits[0], None) if digits else 1.0) * seconds_in(unit)
 
 
 def _seconds(match: re.Match[str]) -> float:
     if match[1]:
-        return float(match[1]) * _UNITS["m"] + float(match[2])
-    return _number(match[3], None) * _unit(match[4])
-
-
-def _unit(word: str) -> float:
-    low = word.lower()
-    return _UNITS["ms"] if low.startswith(("ms", "milli")) else _UNITS[low[0]]
+        return float(match[1]) * SECONDS_PER_MINUTE + float(match[2])
+    return _number(match[3], None) * seconds_in(match[4])
 
 
 def _number(digits: str, scale: str | None) -> float:

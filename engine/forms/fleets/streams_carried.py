@@ -13,6 +13,7 @@ from typing import NamedTuple
 from engine.answers.model import FactAnswer
 from engine.base.computed import Computed
 from engine.base.interval import Interval
+from engine.base.measures import in_whole
 from engine.base.reason import Reason
 from engine.forms.fleets.packed import Packed, packed_in
 from engine.forms.form import Asked
@@ -125,7 +126,7 @@ def streams_carried(asked: Asked) -> FactAnswer | None:
         return _real_time(asked, named, factors) if factors else None
     share = asked.library.constants.likely(BUSY)
     need = told.wanted / told.each
-    least, number = _up(need) * told.machine.cards, _up(need / share) * told.machine.cards
+    least, number = in_whole(need) * told.machine.cards, in_whole(need / share) * told.machine.cards
     hour = hour_of(told.machine, asked, named)
     packed = packed_in(asked, told.machine, number, hour)
     others = [one for one in named if one.chip.id != told.machine.chip.id]
@@ -197,7 +198,7 @@ def _other(asked: Asked, told: _Told, one: Machine, named: list[Machine], share:
     if ratio is None:
         return None
     need = told.wanted / told.each / share
-    low, high = _up(need / ratio.high) * one.cards, _up(need / ratio.low) * one.cards
+    low, high = in_whole(need / ratio.high) * one.cards, in_whole(need / ratio.low) * one.cards
     hour = hour_of(one, asked, named)
     packed: Packed = packed_in(asked, one, high, hour)
     return CarriedOther(
@@ -252,7 +253,3 @@ def _real_time(asked: Asked, named: list[Machine], factors: list[tuple[Machine, 
 def _plural(noun: str) -> str:
     low = noun.lower()
     return "users" if low in ("concurrent", "at once") else low if low.endswith("s") else f"{low}s"
-
-
-def _up(number: float) -> int:
-    return max(1, math.ceil(round(number, 6)))

@@ -12,6 +12,7 @@ import re
 from engine.answers.model import FactAnswer
 from engine.base.computed import Computed
 from engine.base.interval import Interval
+from engine.base.measures import in_whole
 from engine.base.reason import Reason
 from engine.forms.fleets.paces import AUDIO, ITEM, Load, Pace, batch_of, load_of, noun_of, paces
 from engine.forms.fleets.packed import nearest_sold, packed_in
@@ -209,8 +210,8 @@ def _row(
     seconds = (span.low, span.high)
     a_second = load.number / (load.days * HOURS_PER_DAY * SECONDS_PER_HOUR) if load and load.days else 0.0
     busy = tuple(a_second * one * machine.cards for one in seconds)
-    least = tuple(_up(a_second * one) * machine.cards if a_second else 0 for one in seconds)
-    number = tuple(_up(a_second * one / share) * machine.cards if a_second else 0 for one in seconds)
+    least = tuple(in_whole(a_second * one) * machine.cards if a_second else 0 for one in seconds)
+    number = tuple(in_whole(a_second * one / share) * machine.cards if a_second else 0 for one in seconds)
     hours = tuple((load.number if load else 0.0) * one / SECONDS_PER_HOUR for one in seconds)
     item = tuple(one / SECONDS_PER_HOUR * card * machine.cards for one in seconds)
     packed = packed_in(asked, machine, number[1], hour)
@@ -239,7 +240,3 @@ def _cheaper(rows: list[tuple[FleetRow, tuple[str, ...]]]) -> tuple[int, bool]:
         return -1, False
     first = rows[priced[0][1]][0]
     return priced[0][1], all(first.item[1] * SURE < rows[at][0].item[0] for _, at in priced[1:])
-
-
-def _up(number: float) -> int:
-    return max(1, math.ceil(round(number, 6)))

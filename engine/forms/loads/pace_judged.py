@@ -18,8 +18,9 @@ from engine.forms.per_unit.rates import Question
 from engine.forms.served.shown import Part, Shown, shown_in
 from engine.serving.encoder import flops_per_token
 from engine.workload.flops import of_model
+from engine.workload.hours.told_times import seconds_in
 from knowledge.facts import Accelerator
-from knowledge.units import MILLISECONDS_PER_SECOND, SECONDS_PER_HOUR, SECONDS_PER_MINUTE, TERA
+from knowledge.units import TERA
 
 JUDGED = ("judged", "is_normal", "asks_good", "asks_bad", "slower")  # cues
 ELSE = ("price_strong", "which_hardware", "no_room", "memory_error")  # of another question
@@ -176,14 +177,14 @@ def _pace(text: str) -> _Pace | None:
     """The one pace that is told."""
     if (sound := _SOUND.search(text)) is not None:
         length = 1.0 if sound[3].lower() in ("a", "an", "one") else float(sound[3])
-        return _Pace(length * _seconds(sound[4]) / (_number(sound[1]) * _seconds(sound[2])), CLIP)
+        return _Pace(length * seconds_in(sound[4]) / (_number(sound[1]) * seconds_in(sound[2])), CLIP)
     if (factor := _FACTOR.search(text)) is not None and float(factor[1]) > 0:
         return _Pace(1 / float(factor[1]), CLIP)
     if (times := _TIMES.search(text)) is not None:
         return _Pace(_number(times[1]), CLIP)
     if (each := _EACH.search(text)) is not None:
         number, unit = (each[1], each[2]) if each[1] else (each[3], each[4])
-        return _Pace(1 / (_number(number) * _seconds(unit)), PICTURE)
+        return _Pace(1 / (_number(number) * seconds_in(unit)), PICTURE)
     found = _A_SECOND.search(text)
     if found is None or _number(found[1]) <= 0:
         return None
@@ -194,13 +195,6 @@ def _pace(text: str) -> _Pace | None:
 
 def _number(digits: str) -> float:
     return float(digits.replace(",", ""))
-
-
-def _seconds(unit: str) -> float:
-    word = unit.lower()
-    if word == "ms":
-        return 1 / MILLISECONDS_PER_SECOND
-    return {"s": 1.0, "m": float(SECONDS_PER_MINUTE), "h": float(SECONDS_PER_HOUR)}[word[0]]
 
 
 PACE_JUDGED = Part(asks, answer)

@@ -49,6 +49,12 @@ def said_of(asked: AskedOn) -> MoneySaid:
     return said._replace(ways=named or ((way,) if way else ()))
 
 
+def way_of(asked: AskedOn) -> Purchase:
+    """The one way to buy that is said, else on demand."""
+    ways = said_of(asked).ways
+    return asked.profile.purchase or (ways[0] if len(ways) == 1 else None) or "on_demand"
+
+
 def as_said(reading: Reading) -> Reading:
     """With the one way to buy that words name, where no slot holds it, and without a number of chips that is the
     least of them."""

@@ -13,6 +13,7 @@ from typing import Literal
 
 from engine.answers.model import FactAnswer
 from engine.base.interval import Interval
+from engine.base.measures import in_whole
 from engine.base.reason import Reason
 from engine.forms.form import Asked
 from engine.forms.own.figures import HOUR, bare_hours, limit, sentence, window
@@ -147,7 +148,7 @@ def _of_load(load: Load, pace: Pace, named: list[Machine], asked: Asked) -> Fact
     machine, text = pace.machine, asked.reading.text
     share = asked.library.constants.likely(BUSY)
     busy = load.a_second / pace.a_second
-    number = max(1, math.ceil(round(busy / share, 6)))
+    number = in_whole(busy / share)
     late = limit(text)
     if late is not None and pace.seconds is not None and late > pace.seconds and number < MOST_CARDS:
         spare = late / pace.seconds - 1
@@ -158,7 +159,7 @@ def _of_load(load: Load, pace: Pace, named: list[Machine], asked: Asked) -> Fact
     hour = hour_of(machine, asked, named)
     each = machine.cards if wanted != machine.units else machine.cards // machine.units  # the pace is that of one
     first = CardsBusy(
-        number=number, each=each, machine=machine.name, busy=busy, least=max(1, math.ceil(round(busy, 6))),
+        number=number, each=each, machine=machine.name, busy=busy, least=in_whole(busy),
         share=share, used=busy / number, noun=load.noun, of=pace.noun, a_second=load.a_second, pace=pace.a_second,
         seconds=pace.seconds or 0.0, milliseconds=(pace.seconds or 0.0) * MILLISECONDS_PER_SECOND,
         load_number=load.number, hours=load.hours, parts=load.parts,

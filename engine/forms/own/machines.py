@@ -40,6 +40,11 @@ class Machine(NamedTuple):
         """How many of what its name names."""
         return max(1, round(self.cards / self.type.count)) if self.type else self.cards
 
+    @property
+    def memory_gib(self) -> float:
+        """Of all its cards; 0 where that of one is not known."""
+        return self.cards * (self.chip.hbm_gib.value if self.chip.hbm_gib else 0.0)
+
 
 class Hour(NamedTuple):
     """What an hour of one card costs: said by the asker or held, of which type, and where that is from."""

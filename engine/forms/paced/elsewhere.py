@@ -286,7 +286,7 @@ def _known(asked: Asked, found: list[Machine]) -> list[Machine]:
 def _shop(asked: Asked, run: _Run, wanted: float, shown: int = 3) -> list[Machine]:
     """One of each chip with no less memory in all, sold by the cloud that was said: in the time there is, the
     cheapest run first."""
-    clouds, memory = set(asked.profile.clouds or (CLOUD,)), _memory(run.own)
+    clouds, memory = set(asked.profile.clouds or (CLOUD,)), run.own.memory_gib
     found: dict[str, tuple[float, Machine]] = {}
     book = asked.library.prices(asked.day)
     for one in asked.facts.instances.values():
@@ -294,7 +294,7 @@ def _shop(asked: Asked, run: _Run, wanted: float, shown: int = 3) -> list[Machin
         if one.cloud not in clouds or not chip.is_usual_gpu or not chip.trains or chip.id == run.own.chip.id:
             continue
         other = Machine(chip, one.count, one, 0, 0, True)
-        able = chip.hbm_gib and _memory(other) >= memory
+        able = chip.hbm_gib and other.memory_gib >= memory
         ratio = (times_as_fast(run.own, other) or _reached(asked, run.own, other)) if able else None
         quote = book.near(one, "on_demand", asked.profile.region) if ratio else None
         if ratio is None or quote is None or (wanted and run.hours / ratio.low > wanted):
@@ -303,10 +303,6 @@ def _shop(asked: Asked, run: _Run, wanted: float, shown: int = 3) -> list[Machin
         if chip.id not in found or usd < found[chip.id][0]:
             found[chip.id] = usd, other
     return [one for _, one in sorted(found.values(), key=lambda entry: entry[0])[:shown]]
-
-
-def _memory(machine: Machine) -> float:
-    return machine.cards * (machine.chip.hbm_gib.value if machine.chip.hbm_gib else 0.0)
 
 
 def _cheaper(own: str, usd: float, lines: list[There]) -> str:

@@ -19,7 +19,7 @@ from knowledge.facts import Instance
 from knowledge.units import MINUTES_PER_HOUR
 
 SIDES = 4
-USUAL = 30.0  # minutes between checkpoints, where none are said
+USUAL = "usual_checkpoint_minutes"  # a constant
 PERCENT = 100.0
 NEVER = 20.0  # times as long: who sees that stops it
 ELSE = frozenset({"carbon"})
@@ -78,7 +78,7 @@ def interrupted(asked: Asked) -> FactAnswer | None:
     mean = told.apart_hours * MINUTES_PER_HOUR
     back = told.back_minutes if told.back_minutes is not None else plan.restart_minutes
     write = told.write_minutes or plan.checkpoint_minutes
-    every = told.every_minutes or USUAL
+    every = told.every_minutes or asked.library.constants.likely(USUAL)
     run = hours * MINUTES_PER_HOUR
     bare = _expected(run, run, mean, back) / MINUTES_PER_HOUR
     kept = _expected(run, every, mean, back, write) / MINUTES_PER_HOUR

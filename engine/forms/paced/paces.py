@@ -12,15 +12,9 @@ from typing import NamedTuple
 from engine.forms.form import Asked
 from engine.forms.joined.timed import Machine, told_of
 from engine.forms.joined.told_amounts import Time, is_of_content
+from engine.workload.hours.told_times import seconds_in
 from knowledge.facts import Accelerator
-from knowledge.units import (
-    DAYS_PER_WEEK,
-    HOURS_PER_DAY,
-    MILLISECONDS_PER_SECOND,
-    MINUTES_PER_HOUR,
-    SECONDS_PER_HOUR,
-    SECONDS_PER_MINUTE,
-)
+from knowledge.units import MINUTES_PER_HOUR, SECONDS_PER_HOUR, SECONDS_PER_MINUTE
 
 Thing = str  # step, epoch, sample, token; "" of a whole run
 _NUMBERS = {
@@ -59,10 +53,6 @@ _BEHIND = re.compile(
 _JOINS = re.compile(r"^\W*(?:(?:with|of|each|has|having|total|x|\d{1,3}\s?x?)\W*){0,3}$", re.I)
 _TOTAL = re.compile(r"^\W*(?:gpus?|cards?)?\W*(?:in )?(?:total|all|altogether|overall)\b", re.I)
 _ENDS = re.compile(r"[.?!;\n](?=\s|$)")
-_SECONDS = {
-    "ms": 1 / MILLISECONDS_PER_SECOND, "s": 1.0, "m": float(SECONDS_PER_MINUTE), "h": float(SECONDS_PER_HOUR),
-    "d": float(SECONDS_PER_HOUR * HOURS_PER_DAY), "w": float(SECONDS_PER_HOUR * HOURS_PER_DAY * DAYS_PER_WEEK),
-}  # fmt: skip
 KILO = 1e3
 WHOLE = ""  # the thing of a whole run
 
@@ -138,13 +128,13 @@ def _timed(text: str) -> list[Pace]:
     for match in _MANY.finditer(text):
         number = float(match[4].replace(",", ""))
         if number:
-            add(match, _value(match) * _unit(match[3]) / number, _thing(match[5]))
+            add(match, _value(match) * seconds_in(match[3]) / number, _thing(match[5]))
     for match in _TIME.finditer(text):
-        add(match, _value(match) * _unit(match[3]), _thing(match[4]))
+        add(match, _value(match) * seconds_in(match[3]), _thing(match[4]))
     for match in _LIMIT.finditer(text):
-        found.append(Pace(_unit(match[2]), WHOLE, None, False, False, match.start(1), match.end()))
+        found.append(Pace(seconds_in(match[2]), WHOLE, None, False, False, match.start(1), match.end()))
     for match in _BARE.finditer(text):
-        seconds = _value(match) * _unit(match[3])
+        seconds = _value(match) * seconds_in(match[3])
         if not is_of_content(text, Time(seconds / SECONDS_PER_HOUR, match.start(), match.end())):
             add(match, seconds, WHOLE)
     return sorted(found, key=lambda one: one.first)
@@ -152,10 +142,6 @@ def _timed(text: str) -> list[Pace]:
 
 def _value(match: re.Match[str]) -> float:
     return float(match[1].replace(",", "")) * (KILO if match[2] else 1.0)
-
-
-def _unit(word: str) -> float:
-    return _SECONDS["ms" if word.lower() == "ms" else word[0].lower()]
 
 
 def _thing(word: str) -> Thing:

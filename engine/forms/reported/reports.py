@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.base.of_facts import once
 from engine.forms.reported.reported_reasons import Reported
 from engine.options.named import called, usual_forms
 from engine.workload.phases import phases_said
@@ -50,8 +51,9 @@ def reports_of(reading: Reading, facts: Facts, *, models: bool = False) -> tuple
 
 
 def _of_project(project: NamedProject, reading: Reading, facts: Facts) -> Reports | None:
-    wanted = set(project.repositories)
-    rows = [row for row in facts.reports if row.repository in wanted]
+    held = _by_repository(facts)
+    places = (one for name in project.repositories for one in held.get(name, ()))
+    rows = [row for _, row in sorted(places, key=_place)]
     if not rows:
         return None
     asked = _asked(reading)
@@ -59,6 +61,19 @@ def _of_project(project: NamedProject, reading: Reading, facts: Facts) -> Report
     of_it = [row for row in rows if row.phase in near]
     rows = sorted(of_it, key=lambda row: (near.index(row.phase), *_order(row))) or sorted(rows, key=_order)
     return Reports(project.name, project.other, asked, bool(of_it) or not asked, tuple(rows))
+
+
+@once
+def _by_repository(facts: Facts) -> dict[str, list[tuple[int, ProjectReport]]]:
+    """The reports of each repository, with their places among all."""
+    found: dict[str, list[tuple[int, ProjectReport]]] = {}
+    for at, row in enumerate(facts.reports):
+        found.setdefault(row.repository, []).append((at, row))
+    return found
+
+
+def _place(one: tuple[int, ProjectReport]) -> int:
+    return one[0]
 
 
 def _asked(reading: Reading) -> str:

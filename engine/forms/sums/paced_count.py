@@ -6,12 +6,12 @@ named stand between the ratios of their 16-bit math and of their memory bandwidt
 
 from __future__ import annotations
 
-import math
 import re
 from typing import NamedTuple
 
 from engine.answers.model import FactAnswer
 from engine.base.computed import Computed
+from engine.base.measures import in_whole
 from engine.base.reason import Reason
 from engine.forms.fleets.packed import packed_in
 from engine.forms.form import Asked
@@ -109,7 +109,7 @@ def paced_count(asked: Asked) -> FactAnswer | None:
     exact = wanted.value / had.value * of
     busy = asked.library.constants.likely(BUSY)
     per = SLICES_OF if slices else 1
-    whole = _up(exact) / per
+    whole = in_whole(exact) / per
     others, unknown = [], []
     for one in {other.chip.id: other for other in every if other.chip.id != own.chip.id}.values():
         ratio = between_bounds(own.chip, one.chip)
@@ -117,17 +117,17 @@ def paced_count(asked: Asked) -> FactAnswer | None:
             unknown.append(one.chip.name)
             continue
         full = exact / per
-        high = _up(full / ratio.low / busy)
+        high = in_whole(full / ratio.low / busy)
         others.append(
             OnOther(
                 chip=one.chip.name,
-                low=_up(full / ratio.high),
-                high=_up(full / ratio.low),
+                low=in_whole(full / ratio.high),
+                high=in_whole(full / ratio.low),
                 busy_high=high,
                 month=packed_in(asked, one, high, held_hour(one, asked)).usd * HOURS_PER_MONTH,
             )
         )
-    packed = packed_in(asked, own, _up(exact / busy / per), held_hour(own, asked))
+    packed = packed_in(asked, own, in_whole(exact / busy / per), held_hour(own, asked))
     first = PacedCount(
         chip=own.chip.name,
         wanted=wanted.value,
@@ -137,8 +137,8 @@ def paced_count(asked: Asked) -> FactAnswer | None:
         slices=slices,
         per_card=per,
         exact=exact,
-        cards=_up(whole),
-        at_busy=_up(exact / busy / per),
+        cards=in_whole(whole),
+        at_busy=in_whole(exact / busy / per),
         busy=busy,
         machines=packed.machines,
         instance=packed.instance,
@@ -198,7 +198,3 @@ def _of(had: _Rate, every: list[Machine], text: str) -> Machine:
 
 def _number(digits: str, scale: str | None) -> float:
     return float(digits.replace(",", "")) * (1e3 if scale else 1.0)
-
-
-def _up(number: float) -> int:
-    return max(1, math.ceil(round(number, 6)))

@@ -6,7 +6,7 @@ import re
 from typing import NamedTuple
 
 from engine.forms.symptoms.symptom_reasons import SymptomTold, SymptomWaits
-from knowledge.units import MILLISECONDS_PER_SECOND, MINUTES_PER_HOUR
+from engine.workload.hours.told_times import seconds_in
 
 PERCENT = 100.0
 PARTS = 3  # of a step: the whole, what is computed, what is waited
@@ -19,7 +19,6 @@ _SHARE_LATER = re.compile(
 _UTIL = re.compile(r"\bgpu|util|usage|memory", re.IGNORECASE)
 _TIME = re.compile(r"(?<![\w.,])(\d+(?:\.\d+)?)\s?(ms|s|secs?|seconds?|mins?|minutes?)\b", re.IGNORECASE)
 _WORD = re.compile(rf"\b{_WAITS}", re.IGNORECASE)
-_SECONDS = {"ms": 1 / MILLISECONDS_PER_SECOND, "s": 1.0, "m": float(MINUTES_PER_HOUR)}
 BUSY = 85.0  # percent: from there on nothing waits
 _SEEN = re.compile(r"(?:util\w*|usage|gpus?|card)\b[^.?!\n%\d]{0,30}(\d+(?:\.\d+)?)\s?%", re.IGNORECASE)
 _MOVES = re.compile(r"\b(?:jump|drop|spik|fluctuat|swing|then|between|var[iy]|oscillat|low|idle)", re.IGNORECASE)
@@ -54,7 +53,7 @@ def _share(text: str) -> float | None:
 
 def _of_parts(text: str) -> float | None:
     """Of a step of 55 s, 42 of it computed and 13 waited: the part that a word of waiting is nearest to."""
-    times = [_Time(float(one[1]) * _SECONDS[_unit(one[2])], one.start(), one.end()) for one in _TIME.finditer(text)]
+    times = [_Time(float(one[1]) * seconds_in(one[2]), one.start(), one.end()) for one in _TIME.finditer(text)]
     words = [one.start() for one in _WORD.finditer(text)]
     if len(times) != PARTS or not words:
         return None
@@ -63,8 +62,3 @@ def _of_parts(text: str) -> float | None:
         return None
     late = min(parts, key=lambda one: min(abs(at - one.last) for at in words))
     return late.seconds / whole.seconds
-
-
-def _unit(words: str) -> str:
-    low = words.casefold()
-    return low if low == "ms" else low[0]

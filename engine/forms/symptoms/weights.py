@@ -6,17 +6,17 @@ import re
 
 from engine.forms.form import Asked
 from engine.forms.symptoms.symptom_reasons import SymptomHost, SymptomLoads, SymptomState, SymptomTold
-from engine.workload.hours.told_times import HOURS
+from engine.workload.hours.told_times import seconds_in
 from knowledge.facts import Instance
-from knowledge.units import BYTES_PER_GB, SECONDS_PER_HOUR
+from knowledge.units import BYTES_PER_GB
 
 TWO, FOUR = 2.0, 4.0  # bytes a parameter
-BITS = {"fp8": 1.0, "int8": 1.0, "int4": 0.5, "fp4": 0.5}
+BYTES = {"fp8": 1.0, "int8": 1.0, "int4": 0.5, "fp4": 0.5}  # a parameter
 CHECKPOINT, NVME = "checkpoint_bytes_per_parameter", "nvme_read_gb_per_second"  # constants
 LIGHT = frozenset({"lora", "qlora"})
 _TOOK = re.compile(r"(?<![\w.,])(\d+(?:\.\d+)?|an|one|two|half an)\s?(minutes?|mins?|hours?|h)\b", re.IGNORECASE)
 _NUMBERS = {"an": 1.0, "one": 1.0, "two": 2.0, "half an": 0.5}
-_FOUR_BITS = re.compile(r"\b(?:awq|gptq|4-?bit|int4|nf4|q4\w*)\b", re.IGNORECASE)
+_FOUR_BYTES = re.compile(r"\b(?:awq|gptq|4-?bit|int4|nf4|q4\w*)\b", re.IGNORECASE)
 
 
 def read_at(told: SymptomTold, asked: Asked) -> SymptomTold:
@@ -25,9 +25,9 @@ def read_at(told: SymptomTold, asked: Asked) -> SymptomTold:
     if not size or took is None:
         return told
     name = (asked.profile.precision or "").casefold()
-    each = BITS.get(name, BITS["int4"] if _FOUR_BITS.search(asked.reading.text) else TWO)
+    each = BYTES.get(name, BYTES["int4"] if _FOUR_BYTES.search(asked.reading.text) else TWO)
     number = took[1].casefold()
-    seconds = (_NUMBERS.get(number) or float(number)) * HOURS[took[2][0].casefold()] * SECONDS_PER_HOUR
+    seconds = (_NUMBERS.get(number) or float(number)) * seconds_in(took[2])
     gb, fast = size * each / BYTES_PER_GB, asked.library.constants.likely(NVME)
     return SymptomLoads(**told.values, cites=told.cites, gb=gb, rate=gb / seconds, fast=fast, then=gb / fast)
 

@@ -90,7 +90,7 @@ def _quicker(
 ) -> tuple[tuple[Quicker, ...], tuple[str, ...]]:
     """Those of the same cloud that are as much faster between both bounds, with no less memory in all, of each chip
     the one that costs the least an hour; `named`: the chips that are asked about, where any are."""
-    cloud, memory = own.type.cloud if own.type else CLOUD, _memory(own)
+    cloud, memory = own.type.cloud if own.type else CLOUD, own.memory_gib
     found: dict[str, tuple[float, Quicker, tuple[str, ...]]] = {}
     for one in asked.facts.instances.values():
         chip = asked.facts.accelerators[one.accelerator]
@@ -103,7 +103,7 @@ def _quicker(
             continue
         other = Machine(chip, one.count, one, 0, 0, True)
         times, price = times_as_fast(own, other), _price(asked, one)
-        if times is None or price is None or times.low < factor or _memory(other) < memory:
+        if times is None or price is None or times.low < factor or other.memory_gib < memory:
             continue
         low, high = took / times.high, took / times.low
         made = Quicker(
@@ -119,10 +119,6 @@ def _quicker(
             found[chip.id] = price[0], made, price[1]
     listed = sorted(found.values(), key=lambda one: one[0])[:SHOWN]
     return tuple(one for _, one, _ in listed), tuple(cite for _, _, cites in listed for cite in cites)
-
-
-def _memory(machine: Machine) -> float:
-    return machine.cards * (machine.chip.hbm_gib.value if machine.chip.hbm_gib else 0.0)
 
 
 def _price(asked: Asked, machine: Instance) -> tuple[float, tuple[str, ...]] | None:

@@ -122,11 +122,12 @@ def gated(form: Form, stated: FactAnswer, asked: Asked) -> Stopped:
     advice = form.id == CHOOSE and stated.headline is None and chosen
     symptom = with_symptom(stated, asked) if form.id != CHAT.id and not advice else None
     if symptom is not None:
-        idle = of_idle(form, stated, asked) if isinstance(symptom.headline, SymptomTold) else None
-        if idle is None or type(symptom.headline) is not SymptomTold:
+        cause = symptom.headline
+        idle = of_idle(form, stated, asked) if type(cause) is SymptomTold else None  # without figures of its own
+        if cause is None or idle is None:
             return form_named(EXPLAIN), symptom
-        cause = (symptom.headline, *symptom.sentences)
-        return idle[0], idle[1].model_copy(update={"sentences": (*cause, *idle[1].sentences)})
+        form, waits = idle
+        return form, waits.model_copy(update={"sentences": (cause, *symptom.sentences, *waits.sentences)})
     if form.asks_nothing:
         return form, stated
     return next((made for gate in GATES if (made := gate(form, stated, asked)) is not None), (form, stated))

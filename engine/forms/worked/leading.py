@@ -45,11 +45,8 @@ def leading(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAns
     if stated is before and not follows and not summed and (made := led_by_run(asked)) is not None:
         return form_named(ESTIMATE), made
     seen = asked.once(fleet_of) if stated is before and not follows else None
-    first = seen.headline if seen is not None else None
-    judges = isinstance(first, RatioSeen) or (
-        isinstance(first, StreamsCarried) and not JUDGES.isdisjoint(asked.reading.sought.predicates)
-    )
-    if seen is not None and not judges and not _is_plain(seen, asked):
+    compares = seen is not None and isinstance(seen.headline, RatioSeen)
+    if seen is not None and not compares and not _is_judged(seen, asked) and not _is_plain(seen, asked):
         return form_named("explain"), seen
     if stated is before:
         form, stated = with_feasible(form, stated, asked)
@@ -62,9 +59,12 @@ def leading(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAns
             form, stated = leads(form, stated, asked)
     form, stated = with_fields(form, stated, asked)
     nearer = stated.headline is not None and stated.headline.code in NEARER
-    if seen is None or not isinstance(first, RatioSeen) or nearer:
-        return form, stated
-    return form_named("explain"), seen
+    return (form_named("explain"), seen) if seen is not None and compares and not nearer else (form, stated)
+
+
+def _is_judged(made: FactAnswer, asked: Asked) -> bool:
+    """Whether it is asked if what one machine carries is normal, which a number of machines does not tell."""
+    return isinstance(made.headline, StreamsCarried) and not JUDGES.isdisjoint(asked.reading.sought.predicates)
 
 
 def _is_plain(made: FactAnswer, asked: Asked) -> bool:

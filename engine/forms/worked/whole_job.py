@@ -6,13 +6,12 @@ since whoever asks for one decides by the others.
 
 from __future__ import annotations
 
-import math
 import re
 from math import isclose
 from typing import Literal, NamedTuple
 
 from engine.answers.model import FactAnswer
-from engine.base.measures import Measure, Unit, unit
+from engine.base.measures import Measure, Unit, in_whole, unit
 from engine.base.reason import Reason
 from engine.forms.form import Asked, question_of
 from engine.forms.joined.amounts import InProportion
@@ -266,7 +265,7 @@ def _job(
 
 
 def _needed(hours: float, within: float) -> int:
-    return max(1, math.ceil(round(hours / within, 6))) if within else 0
+    return in_whole(hours / within) if within else 0
 
 
 def _is_of_one(text: str, machine: Machine) -> bool:

@@ -18,6 +18,7 @@ from knowledge.units import (
     MILLISECONDS_PER_SECOND,
     MINUTES_PER_HOUR,
     SECONDS_PER_HOUR,
+    SECONDS_PER_MINUTE,
 )
 
 PERCENT = 100.0
@@ -38,6 +39,14 @@ HOURS = {  # of a unit, by how its name begins
     "天": HOURS_PER_DAY,
     "周": HOURS_PER_DAY * DAYS_PER_WEEK,
     "月": HOURS_PER_MONTH,
+}
+SECONDS = {  # of a unit, by how its name begins
+    "ms": 1 / MILLISECONDS_PER_SECOND,
+    "s": 1.0,
+    "m": float(SECONDS_PER_MINUTE),
+    "h": float(SECONDS_PER_HOUR),
+    "d": float(SECONDS_PER_HOUR * HOURS_PER_DAY),
+    "w": float(SECONDS_PER_HOUR * HOURS_PER_DAY * DAYS_PER_WEEK),
 }
 _NUMBER = r"(?<![A-Za-z0-9_.,$€-])(\d[\d,]{0,15}(?:\.\d+)?|half an|a whole|a full|an?|one|two|three)\s*-?\s*"
 _UNIT = (
@@ -232,3 +241,9 @@ def _clock(text: str) -> float:
     """Hours of "1:02:03" or "02:03"."""
     parts = [float(part) for part in text.split(":")]
     return float(sum(part / 60**power for part, power in zip(reversed(parts), (2, 1, 0), strict=False)))
+
+
+def seconds_in(unit: str) -> float:
+    """Seconds of a unit of time as a text writes it: "ms", "Sekunde", "hrs"."""
+    low = unit.casefold()
+    return SECONDS["ms" if low.startswith(("ms", "milli")) else low[0]]

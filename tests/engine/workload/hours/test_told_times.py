@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.workload.hours.told_times import Amount, told_times
+from engine.workload.hours.told_times import Amount, seconds_in, told_times
 
 
 @pytest.mark.parametrize(
@@ -93,3 +93,8 @@ def test_a_share_that_it_is_at_is_progress(text: str, hours: float, share: float
 def test_a_share_of_use_is_no_progress() -> None:
     assert told_times("GPU utilization is at 25% after 10 hours of training on a T4").progress is None
     assert told_times("after 2 hours the GPU is at 40% load").progress is None
+
+
+def test_a_unit_of_time_is_known_by_its_beginning() -> None:
+    units = ("ms", "milliseconds", "sec", "Min", "hrs", "days", "weeks")
+    assert [seconds_in(one) for one in units] == [0.001, 0.001, 1, 60, 3_600, 86_400, 604_800]
