@@ -31,6 +31,9 @@ _LINES = frozenset({"v", "r", "k", "m"})  # letters before a version: V3, R1, K2
 _SHARE = re.compile(r"(?<![\w.])(\d+(?:\.\d+)?) ?b[- ]a(\d+(?:\.\d+)?)b(?![a-z0-9])")
 _ACTIVE = re.compile(r"-a(\d+(?:\.\d+)?)b(?![a-z0-9])")
 _SIZED_ID = re.compile(r"(.+?)-\d+(?:\.\d+)?[bm](?:-a\d+(?:\.\d+)?b)?$")  # a version and one of its sizes
+_SIZE_BEFORE = re.compile(
+    r"(?<![\w.])((?:\d+x)?\d+(?:\.\d+)?) ?-?(b|m|billion|million)(?:[- ]param(?:eter)?s?)?(?: of)? ?$"
+)
 _PAIR = 2
 _MOST = 200  # names found in one text
 _HIGHEST_VERSION = 20.0
@@ -112,6 +115,23 @@ class ModelNames:
             model, last = reached
             found.append(Found(model, atoms[at].first, atoms[last - 1].last))
             at = last
+        return found
+
+    def sized(self, text: str, found: Iterable[Found]) -> list[Found]:
+        """The same, of a size that stands before the name: "the 774M GPT-2" is GPT-2 774M."""
+        return [self._sized_before(text, one) for one in found]
+
+    def _sized_before(self, text: str, found: Found) -> Found:
+        size = _SIZE_BEFORE.search(text[: found.first].casefold())
+        if size is None:
+            return found
+        words = [atom.last for atom in _atoms(text[found.last :])[:_PAIR]]
+        for last in (*reversed(words), 0):  # "the 0.6B Qwen3 Embedding" is not Qwen3 0.6B
+            whole = f"{text[found.first : found.last + last]} {size[1]}{size[2][0]}".casefold()
+            atoms = list(_atoms(whole))
+            reached = self._longest(atoms, 0, whole)
+            if reached is not None and reached[1] == len(atoms):
+                return found._replace(model=reached[0])
         return found
 
     def unheld(self, text: str) -> list[Unheld]:

@@ -283,8 +283,8 @@ def _name_models(document: Document, vocabulary: Vocabulary) -> None:
     exact = names.found(document.text)
     lines = [a for a in names.lines(document.text) if all(a.last <= b.first or b.last <= a.first for b in exact)]
     named: list[Match] = []
-    for found in (*exact, *lines):
-        meant = names.of(found.model)
+    for found, sized in zip((*exact, *lines), names.sized(document.text, (*exact, *lines)), strict=True):
+        meant = names.of(sized.model)
         if found in lines and _counts(document, found.last):
             continue  # "Llama 4 times a week"
         spread = [*range(*_tokens_at(document, found.first, found.last))]
@@ -297,7 +297,7 @@ def _name_models(document: Document, vocabulary: Vocabulary) -> None:
         if family not in ("transformer", "moe"):
             architecture = family
         implies: tuple[tuple[str, Scalar], ...] = (("model", model.family), ("architecture", architecture))
-        named.append(Match("variant", found.model, spread[0], spread[-1] + 1, implies))
+        named.append(Match("variant", sized.model, spread[0], spread[-1] + 1, implies))
         document.covered.update(spread)
     for share in names.experts(document.text):
         first, last = _tokens_at(document, share.first, share.last)

@@ -29,7 +29,7 @@ _UNITS = ("seconds_in", "ms_in", "hours_in", "figure_unit", "gigabytes")  # clas
 _NAMED, _OF_ONE = "length_named", "residue"  # classes: "mean length", and what a sequence is long in
 _DATA_BETWEEN = 4  # words between the data and their size
 _JUDGED = frozenset({"judged", "asks_good", "asks_bad"})  # cues: of nothing else a share of the peak is used
-_DATA_UNITS = (("gigabytes", 1.0), ("terabytes", 1000.0))
+_DATA_UNITS = (("gigabytes", 1.0), ("terabytes", 1000.0), ("megabytes", 0.001))
 
 
 @dataclass(frozen=True, slots=True)

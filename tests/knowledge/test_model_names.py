@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from knowledge.facts import Facts, names_of
@@ -111,3 +113,33 @@ def test_a_version_s_other_sizes_are_known_by_one_of_them(facts: Facts) -> None:
     assert "qwen3-235b-a22b" in {one.id for one in models.of_version("qwen3-8b")}
     assert "qwen2.5-vl-7b" not in {one.id for one in models.of_version("qwen2.5-7b")}
     assert models.of_version("mixtral") == ()
+
+
+_SIZED = re.compile(r"(.+?) ((?:\d+x)?\d+(?:\.\d+)?[bm])")
+
+
+def test_a_size_before_a_name_is_the_size_behind_it(facts: Facts) -> None:
+    """ "the 774M GPT-2" is GPT-2 774M, where the name alone names a model or a version, too."""
+    names = names_of(facts).models
+    wrong: dict[str, str] = {}
+    tried = 0
+    for model in facts.models.values():
+        for alias in (model.id.replace("-", " "), *model.aliases):
+            parts = _SIZED.fullmatch(alias)
+            if parts is None or [one.model for one in names.found(alias)] != [model.id]:
+                continue
+            for size in (parts[2], f"{parts[2][:-1]} {parts[2][-1]} parameter"):
+                text = f"the {size} {parts[1]} model"
+                found = [one for one in (*names.found(text), *names.lines(text)) if one.first == len(f"the {size} ")]
+                if len(found) == 1:
+                    tried += 1
+                    sized = names.sized(text, found)[0].model
+                    wrong |= {text: sized} if sized != model.id else {}
+    assert wrong == {}
+    assert tried >= 500
+
+
+def test_a_size_of_something_else_before_a_name_changes_nothing(facts: Facts) -> None:
+    names = names_of(facts).models
+    for text in ("500M tokens for GPT-2", "I have a 24 GB card, GPT-2", "300b GPT-2"):
+        assert [one.model for one in names.sized(text, names.found(text))] == ["gpt2-xl"]

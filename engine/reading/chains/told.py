@@ -127,7 +127,7 @@ def _overlap(one: tuple[int, int], other: tuple[int, int]) -> bool:
 def told(text: Text, said: Sequence[Said], work: Work) -> list[Told]:
     """The slots that chains set, each once."""
     most = _most(text)
-    known = settled(_all(text, said, work), most)
+    known = [one for one in settled(_all(text, said, work), most) if one.per != one.thing]  # "per sample: 8192"
     found: dict[str, Told] = {}
     for one in (*_trained(known, work), *_served(known, work), *_tables(known)):
         found.setdefault(one.slot, one)

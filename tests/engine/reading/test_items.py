@@ -138,3 +138,11 @@ def test_traffic_is_read_in_other_languages_with_dots_between_thousands(text: st
     found = reading(text).profile
     assert found.requests_per_second == pytest.approx(2e6 / (30.4 * 86400), rel=0.01)
     assert (found.prompt_tokens, found.answer_tokens) == (1200, 150)
+
+
+@pytest.mark.parametrize(
+    "said", ["a dataset of 640 MB", "a dataset of size 640MB", "data: our corpus is about 640 megabytes"]
+)
+def test_megabytes_of_data_are_no_number_of_samples(said: str) -> None:
+    found = reading(f"{said}, full fine-tuning of Llama 3 8B on an A100").profile
+    assert (found.data_gb, found.samples) == (pytest.approx(0.64), None)

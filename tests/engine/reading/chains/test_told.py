@@ -167,3 +167,8 @@ def test_what_is_worked_off_is_so_many_of_each_of_them() -> None:
     """2,000 slides x 15,000 tiles; documents of a request are not those of a store."""
     assert reading("2000 slides, ~15k tiles each, through ViT-H. how long on one L4?").profile.samples == 30_000_000
     assert reading("10 iterations take 5 s, batch 384, 1,384,860,229 tiles").profile.samples == 1_384_860_229
+
+
+def test_the_tokens_of_one_sample_are_no_samples_of_samples() -> None:
+    found = reading("QLoRA of Qwen 32B, max tokens per sample 8192, 3000 samples").profile
+    assert (found.samples, found.sequence_length) == (3_000, 8_192)
