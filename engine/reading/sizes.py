@@ -16,6 +16,7 @@ _DAYS_IN_MONTH = 30.4
 _DAILY = 20  # times a month: what is rarer is a rhythm of runs, where a text is about training
 _ABOUT = frozenset({"about", "around", "roughly", "some", "maybe", "of", "team", "group", "a", "an", "office", "~"})
 _NAMED = 5  # tokens between "budget" and the sum
+_AT_LENGTH, _LEADS_LENGTH = frozenset({"at", "@"}), frozenset({"with", "for"})
 _CONTEXTS = frozenset({2, 4, 8, 16, 32, 64, 100, 128, 200, 256})  # thousands of tokens
 _HAVING = frozenset({"of", "with", "having", "each", "has", "have", ",", "x", "(", "*"})  # between nodes and chips
 _LENGTHS = frozenset(2.0**power for power in range(9, 18))  # tokens of a sequence, where nobody says that they are
@@ -274,39 +275,35 @@ def bare_context(document: Document, number: Number) -> Mention | None:
     if number.money:
         return None
     named = document.near("context_word", document.clause(number.first)[0], number.first)
-    if number.scale == 1 and number.value in _LENGTHS:
-        counted = document.at("counted", number.last)
-        of_tokens = counted is not None and counted.value == "tokens"
-        plain = of_tokens or number.last >= len(document.tokens) or document.tokens[number.last].norm in _PLAIN
-        before = document.tokens[number.first - 1].norm if number.first else ""
-        if plain and (before in (_WITH_TOKENS if of_tokens else _AT) or named):
-            last = counted.last if counted is not None and of_tokens else number.last
-            return Mention("sequence_length", number.value, number.first, last)
-        return None
-    if number.letter != "k" or number.value / number.scale not in _CONTEXTS:
-        return None
-    if named and document.tokens[number.first - 1].norm in _UP_TO:
-        return Mention("sequence_length", number.value / number.scale * _CONTEXT_K, number.first, number.last)
-    if any(other.letter == "b" and other.last == number.first for other in document.numbers):  # "7B 100k"
-        return Mention("sequence_length", number.value / number.scale * _CONTEXT_K, number.first, number.last)
-    works = any(match.slot in ("task", "task.hint", "method", "model", "variant") for match in document.matches)
-    if not (works or any(other.letter == "b" for other in document.numbers)):
-        return None
     before = document.tokens[number.first - 1].norm if number.first else ""
     counted = document.at("counted", number.last)
     last = counted.last if counted is not None and counted.value == "tokens" else number.last
-    if last != number.last and before == "," and document.ends_clause(last) and number.value <= _LISTED:
-        return Mention("sequence_length", number.value / number.scale * _CONTEXT_K, number.first, last)
+    of_tokens = last != number.last
+    if number.scale == 1 and number.value in _LENGTHS:
+        plain = of_tokens or number.last >= len(document.tokens) or document.tokens[number.last].norm in _PLAIN
+        meant = plain and (before in (_WITH_TOKENS if of_tokens else _AT) or named)
+        return Mention("sequence_length", number.value, number.first, last) if meant else None
+    usual = number.value / number.scale in _CONTEXTS
+    if number.letter != "k" or not (usual or (of_tokens and before in _AT_LENGTH)):  # "OOM at 13k tokens"
+        return None
+    length = number.value / number.scale * _CONTEXT_K if usual else number.value
+    if (named and before in _UP_TO) or _is_behind_a_size(document, number):  # "7B 100k"
+        return Mention("sequence_length", length, number.first, number.last)
+    works = any(match.slot in ("task", "task.hint", "method", "model", "variant") for match in document.matches)
+    if not (works or any(other.letter == "b" for other in document.numbers)):
+        return None
+    if of_tokens and before == "," and document.ends_clause(last) and number.value <= _LISTED:
+        return Mention("sequence_length", length, number.first, last)
     behind = document.tokens[last] if last < len(document.tokens) else None
     if behind is not None and document.tokens[min(last + 1, len(document.tokens) - 1)].norm == _LENGTH:
-        return Mention("sequence_length", number.value / number.scale * _CONTEXT_K, number.first, last + 2)
-    if before not in (
-        ("at", "@") if last != number.last else ("at", "with", "for", "@")
-    ) or (  # "with 64k tokens": of all
-        behind is not None and behind.kind != "mark" and behind.norm not in _PLAIN
-    ):
-        return None
-    return Mention("sequence_length", number.value / number.scale * _CONTEXT_K, number.first, last)
+        return Mention("sequence_length", length, number.first, last + 2)
+    leads = before in (_AT_LENGTH if of_tokens else _AT_LENGTH | _LEADS_LENGTH)  # "with 64k tokens": of all
+    follows = behind is not None and behind.kind != "mark" and behind.norm not in _PLAIN
+    return Mention("sequence_length", length, number.first, last) if leads and not follows else None
+
+
+def _is_behind_a_size(document: Document, number: Number) -> bool:
+    return any(other.letter == "b" and other.last == number.first for other in document.numbers)
 
 
 def timed_steps(document: Document, quantities: Sequence[Quantity], told: list[Mention]) -> list[Mention]:

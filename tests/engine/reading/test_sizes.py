@@ -205,3 +205,10 @@ def test_cards_of_each_of_several_machines_are_all_of_them_together(text: str, c
 )
 def test_full_fine_tuning_without_lora_is_full(text: str) -> None:
     assert reading(text).profile.method == "full"
+
+
+@pytest.mark.parametrize(
+    ("said", "length"), [("OOM at 13k tokens", 13_000), ("at 16k tokens", 16_384), ("@ 6k tokens", 6_000)]
+)
+def test_a_length_need_not_be_a_power_of_two_where_tokens_are_named(said: str, length: int) -> None:
+    assert reading(f"QLoRA of a 32B on g5.12xlarge {said}, does it fit?").profile.sequence_length == length
