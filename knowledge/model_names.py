@@ -31,9 +31,7 @@ _LINES = frozenset({"v", "r", "k", "m"})  # letters before a version: V3, R1, K2
 _SHARE = re.compile(r"(?<![\w.])(\d+(?:\.\d+)?) ?b[- ]a(\d+(?:\.\d+)?)b(?![a-z0-9])")
 _ACTIVE = re.compile(r"-a(\d+(?:\.\d+)?)b(?![a-z0-9])")
 _SIZED_ID = re.compile(r"(.+?)-\d+(?:\.\d+)?[bm](?:-a\d+(?:\.\d+)?b)?$")  # a version and one of its sizes
-_SIZE_BEFORE = re.compile(
-    r"(?<![\w.])((?:\d+x)?\d+(?:\.\d+)?) ?-?(b|m|billion|million)(?:[- ]param(?:eter)?s?)?(?: of)? ?$"
-)
+_SIZE_BEFORE = re.compile(r"(?<![\w.])((?:\d+x)?[\d.]+) ?-?([bm])(?:illion)?(?:[- ]param(?:eter)?s?)?(?: of)? ?$")
 _PAIR = 2
 _MOST = 200  # names found in one text
 _HIGHEST_VERSION = 20.0
