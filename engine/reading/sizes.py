@@ -167,11 +167,14 @@ def _nodes_of(document: Document, quantity: Quantity, quantities: list[Quantity]
         between = {q: {token.norm for token in document.tokens[q.last : times]} | {"x"} for q in several}
     joins = {document.tokens[at].norm for at in document.where("node_having")} | _HAVING
     each = (q for q in several if q.last <= quantity.first and between[q] and between[q] <= joins)
-    return next((q for q in each if not ("(" in between[q] and _is_of_all(quantity.value, q.value))), None)
+    chip = document.at("candidates", quantity.last)
+    if document.at("chain_all", quantity.last if chip is None else chip.last) is not None:
+        return None  # "4 nodes, 32 H200 in total"
+    return next((q for q in each if not (between[q] & {"(", ","} and _is_of_all(quantity.value, q.value))), None)
 
 
 def _is_of_all(chips: float, nodes: float) -> bool:
-    """Whether chips in brackets behind nodes are those of all of them: "three A100 nodes (24 x 80 GB)"."""
+    """Whether chips told behind nodes are those of all of them: "three A100 nodes (24 x 80 GB)"."""
     return chips > _LARGE_NODE and chips % nodes == 0
 
 

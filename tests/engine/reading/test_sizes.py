@@ -212,3 +212,17 @@ def test_full_fine_tuning_without_lora_is_full(text: str) -> None:
 )
 def test_a_length_need_not_be_a_power_of_two_where_tokens_are_named(said: str, length: int) -> None:
     assert reading(f"QLoRA of a 32B on g5.12xlarge {said}, does it fit?").profile.sequence_length == length
+
+
+@pytest.mark.parametrize(
+    ("said", "chips"),
+    [
+        ("4 nodes, 32 H200 in total", 32),
+        ("2 nodes, 8 H200 in total", 8),
+        ("4 nodes, 32 H200", 32),
+        ("4 nodes, 8 H200 each", 32),
+        ("4 nodes, 8 H200", 32),
+    ],
+)
+def test_chips_in_total_are_not_those_of_each_node(said: str, chips: int) -> None:
+    assert reading(f"Training Llama 3 70B on {said}. Does it fit?").profile.accelerator_count == chips
