@@ -34,6 +34,7 @@ PLANS = frozenset({
 SERVING = "serving"
 SIZE = "parameters"  # the slot of a model's size
 OF_LOADS = frozenset({SERVING, "fit", "price", "compare", "choose", "estimate", "explain", "ask_back"})  # forms
+ENOUGH, PAIR = "named_enough", 2  # a cue; questions
 AT_ONCE, SEVERAL = "at_once", 2  # the predicate; questions that ask it
 EXPLAINED = "explain_strong"  # the cue of a question for a fact, whatever stands around it
 SUMS = frozenset({"fit_strong", "estimate_strong", "training_words"})  # cues of a question for a figure
@@ -76,6 +77,8 @@ def parts(text: str, questions: tuple[str, ...], read: Read, before: Reading | N
         return Parts((text,))  # what is done with the prices is told of all that the message names
     if len(questions) > 1 and (_asks_at_once(text, questions, read) or _asks_of_load(text, questions, read)):
         return Parts((text,))
+    if len(questions) == PAIR and _is_of_one_card(text, questions, read):
+        return Parts((text,))
     if len(questions) > 1:
         groups, unknown = _groups(text, questions, read, before)
         groups = _joined(groups, read, before)
@@ -110,6 +113,12 @@ def _asks_at_once(text: str, questions: tuple[str, ...], read: Read) -> bool:
         return False
     asks = sum(AT_ONCE in read(question, None).sought.predicates for question in questions)
     return asks >= SEVERAL or asks > len(questions) / 2
+
+
+def _is_of_one_card(text: str, questions: tuple[str, ...], read: Read) -> bool:
+    """Whether the second only names a card for what the first asks: "what do I need to run Grok-1? Can a 3080 do it?"."""
+    named = read(questions[1], None)
+    return ENOUGH in named.cues and WORK.isdisjoint(named.profile.stated()) and read(text, None).form == "fit"
 
 
 def _asks_of_load(text: str, questions: tuple[str, ...], read: Read) -> bool:

@@ -78,6 +78,10 @@ _PARTS = frozenset(".:/-_")  # join a number to something longer
 _NOTED = 4  # in such a note at least so many times as many words as strange ones
 _ASKED = frozenset({"price", "price_strong", "commit", "commit_strong", "carbon", "carbon_strong"})
 _SAID = 1e6
+_ENOUGH, _LOOKED_FOR = (
+    "named_enough",
+    frozenset({"asks_machine", "which_type", "choice", "which", "how_many"}),
+)  # cues
 _OF_MONEY = ("money_", "way_")  # how such cues begin
 _NONE = "none"  # a word that tells nothing
 _MEMORY, _WORK = "memory", frozenset({"train", "serve"})  # what work takes, and what it does
@@ -96,8 +100,12 @@ def cues(document: Document) -> frozenset[str]:
 
 
 def _cued(document: Document) -> list[Match]:
-    """Its cues, without memory that ran out where it is only asked whether it would."""
+    """Its cues, without memory that ran out where it is only asked whether it would, and without the machine that is
+    looked for where one card is asked about by name: "what do I need? Can a 3080 do it?"."""
     found = [m for m in document.matches if m.slot == "cue"]
+    cards = {m.value for m in document.matches if m.slot in ("candidates", "instances")}
+    if len(cards) == 1 and any(m.value == _ENOUGH for m in found):
+        found = [m for m in found if m.value not in _LOOKED_FOR]
     wondered = [m for m in found if m.value == _WONDERS]
     if not wondered:
         return found

@@ -198,3 +198,21 @@ def test_a_title_that_the_text_says_again_is_no_question_of_its_own(advisor: Adv
     answer = advisor.ask(f"{title}\n{title[:-1]} such as inf2.8xlarge ?")
     assert answer.parts == () and answer.facts.headline is not None
     assert "inf2.8xlarge" in answer_json(answer)["verdict"]["headline"]
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        (
+            "What kind of computer do I need to run Grok-1? Can a 3080 do it?",
+            "No: Grok-1 does not fit on one NVIDIA RTX 3080",
+        ),
+        (
+            "What hardware do I need to fine-tune Llama 3 8B? Is a 3090 enough?",
+            "Partly: on one NVIDIA RTX 3090, LoRA and QLoRA",
+        ),
+        ("Which GPU do I need for QLoRA of a 13B? Could a T4 handle it?", "Yes: QLoRA of 13B fits on one NVIDIA T4"),
+    ],
+)
+def test_a_card_asked_about_behind_what_is_needed_is_answered_first(text: str, first: str, advisor: Advisor) -> None:
+    assert card_text(advisor.ask(text)).startswith(first)
