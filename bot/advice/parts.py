@@ -116,7 +116,7 @@ def _asks_at_once(text: str, questions: tuple[str, ...], read: Read) -> bool:
 
 
 def _is_of_one_card(text: str, questions: tuple[str, ...], read: Read) -> bool:
-    """Whether the second only names a card for what the first asks: "what do I need to run Grok-1? Can a 3080 do it?"."""
+    """Whether the second only names a card for what the first asks: "What runs Grok-1? Can a 3080 do it?"."""
     named = read(questions[1], None)
     return ENOUGH in named.cues and WORK.isdisjoint(named.profile.stated()) and read(text, None).form == "fit"
 

@@ -19,6 +19,7 @@ from engine.reading.document import Document
 from engine.reading.sentences import BY_NAME, asking
 from engine.reading.words.numbers import Number
 from engine.reading.words.patterns import Match
+from engine.workload.conditions import FAMILIES
 from engine.workload.profile import FormId, Intent, Profile
 from engine.workload.question import FormCues
 
@@ -103,7 +104,7 @@ def _cued(document: Document) -> list[Match]:
     """Its cues, without memory that ran out where it is only asked whether it would, and without the machine that is
     looked for where one card is asked about by name: "what do I need? Can a 3080 do it?"."""
     found = [m for m in document.matches if m.slot == "cue"]
-    cards = {m.value for m in document.matches if m.slot in ("candidates", "instances")}
+    cards = {m.value for m in document.matches if m.slot in ("candidates", "instances")} - FAMILIES
     if len(cards) == 1 and any(m.value == _ENOUGH for m in found):
         found = [m for m in found if m.value not in _LOOKED_FOR]
     wondered = [m for m in found if m.value == _WONDERS]

@@ -205,11 +205,11 @@ def test_a_title_that_the_text_says_again_is_no_question_of_its_own(advisor: Adv
     [
         (
             "What kind of computer do I need to run Grok-1? Can a 3080 do it?",
-            "No: Grok-1 does not fit on one NVIDIA RTX 3080",
+            "No: Grok-1 does not fit",
         ),
         (
             "What hardware do I need to fine-tune Llama 3 8B? Is a 3090 enough?",
-            "Partly: on one NVIDIA RTX 3090, LoRA and QLoRA",
+            "Partly: on one NVIDIA RTX 3090",
         ),
         ("Which GPU do I need for QLoRA of a 13B? Could a T4 handle it?", "Yes: QLoRA of 13B fits on one NVIDIA T4"),
     ],
