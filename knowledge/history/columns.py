@@ -10,9 +10,9 @@ import json
 import sys
 from array import array
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import count, repeat
+from itertools import compress, count, islice, repeat
 from typing import Any
 
 Row = tuple[Any, ...]
@@ -44,6 +44,10 @@ class Column:
         places = iter(self.places) if rows is None else map(self.places.__getitem__, rows)
         return map(self.values.__getitem__, places) if self._values else places
 
+    def coded(self) -> Iterable[int]:
+        """For each row the place of its value; without end where all rows have one value."""
+        return repeat(0) if self.places is None else self.places
+
     def is_of_all(self, value: object) -> bool:
         """Whether every row has that value."""
         return self.places is None and self.values == [value]
@@ -72,6 +76,18 @@ class Columns:
         """
         return zip(*(column.of(some) for column in self._columns[:first]), strict=False)
 
+    def distinct(self, places: Sequence[int], asked: Iterable[object] | None = None) -> Iterator[Row]:
+        """What these columns say together, each once, of all rows or of those `asked` for, a truth for each row.
+
+        Told apart by the places of the values: a value is looked up once for each row that is given, not for each
+        that is read. The column of numbers is none of them.
+        """
+        columns = [self._columns[place] for place in places]
+        coded: Iterable[tuple[int, ...]] = islice(zip(*(column.coded() for column in columns), strict=False), self.count)
+        found = set(coded if asked is None else compress(coded, asked))
+        by_column = zip(columns, zip(*found, strict=True), strict=False)
+        return zip(*(map(column.values.__getitem__, codes) for column, codes in by_column), strict=True)
+
 
 def packed(columns: Sequence[Sequence[Any]], numbered: int) -> bytes:
     """The value that `Columns` reads; the column `numbered` is one of numbers, each of its own."""
@@ -81,6 +97,8 @@ def packed(columns: Sequence[Sequence[Any]], numbered: int) -> bytes:
         if place == numbered:
             values, code = b"", _code(max(column, default=0))
             places = _bytes(code, column)
+        elif column and column.count(column[0]) == len(column):  # counting takes a fifth of telling apart
+            values, code, places = json.dumps([column[0]]).encode(), "", b""
         else:
             distinct: defaultdict[Any, int] = defaultdict(count().__next__)  # numbered as they come, in one pass
             numbers = list(map(distinct.__getitem__, column))

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from datetime import date
 from functools import cached_property
-from itertools import compress, islice
+from itertools import islice
 from operator import and_, itemgetter, not_
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, cast
 
 from knowledge.history.last_figures import RECORDED
 from knowledge.history.latest_parts import CLOUD, ID, parts, written
@@ -66,13 +66,15 @@ class Overview:
         self._cloud, self._parts, self.first_looks = cloud, found, first_looks
         self._later = [row for row in later if row[CLOUD] == cloud]
         self._first = {feed: day.toordinal() for feed, day in first_looks.items()}
+        self._moved: dict[date, list[MovedRange]] = {}  # by the day after which
 
     @cached_property
     def _shown(self) -> set[Shown]:
         shown: set[Shown] = set(map(_shown_of, self._later))
         known = {row[ID] for row in self._later}
         for part in reversed(self._parts):  # what a later one says counts
-            shown.update(_of_part(part, self._cloud, _SHOWN, known))
+            found = part.distinct(_SHOWN, _asked(part, self._cloud, known))
+            shown.update(cast("Iterator[Shown]", found))
             if part is not self._parts[0]:
                 known.update(part[ID].of(None))
         return shown
@@ -82,15 +84,20 @@ class Overview:
         """The regions and the zones of list prices, as they are spelled."""
         found = {_where_of(row) for row in self._later if row[_PURCHASE] != "spot"}
         for part in self._parts:
-            is_listed: Iterable[bool] = map("spot".__ne__, part[_PURCHASE].of(None))
+            listed = list(map("spot".__ne__, part[_PURCHASE].values))
+            is_listed: Iterable[bool] = map(listed.__getitem__, part[_PURCHASE].coded())
             if not part[CLOUD].is_of_all(self._cloud):
                 is_listed = map(and_, is_listed, map(self._cloud.__eq__, part[CLOUD].of(None)))
-            regions_and_zones = zip(*(part[place].of(None) for place in _WHERE), strict=False)
-            found.update(compress(islice(regions_and_zones, part.count), is_listed))
+            found.update(cast("Iterator[tuple[str, str]]", part.distinct(_WHERE, is_listed)))
         return found
 
     def moved_ranges(self, moved_after: date) -> list[MovedRange]:
         """What moved after a day, put together by type, way of buying, scope and chips."""
+        if moved_after not in self._moved:
+            self._moved[moved_after] = self._ranges(moved_after)
+        return self._moved[moved_after]
+
+    def _ranges(self, moved_after: date) -> list[MovedRange]:
         after, first = moved_after.toordinal(), self._first
         figures: dict[tuple[Any, ...], set[str | None]] = {}
         late = set()
@@ -145,11 +152,13 @@ def overview(db: Session, cloud: Cloud, version: int, first_looks: Mapping[str, 
     return Overview(cloud, found, written(db, until) if until < version else (), first_looks)
 
 
-def _of_part(part: Columns, cloud: Cloud, places: Sequence[int], known: Set[int]) -> Iterator[Any]:
-    """These columns of each price of which no more is `known`, without a step in Python for each of thousands."""
-    rows: Iterator[Any] = islice(zip(*(part[place].of(None) for place in places), strict=False), part.count)
-    numbers = part[ID].of(None)
+def _asked(part: Columns, cloud: Cloud, known: Set[int]) -> Iterable[bool] | None:
+    """Which of its prices are of the cloud and no more is `known` of, without a step in Python for each of thousands;
+    None: all."""
+    asked: Iterable[bool] | None = None
+    if known:
+        asked = map(not_, map(known.__contains__, part[ID].of(None)))
     if not part[CLOUD].is_of_all(cloud):
-        is_asked = list(map(cloud.__eq__, islice(part[CLOUD].of(None), part.count)))
-        rows, numbers = compress(rows, is_asked), compress(numbers, is_asked)
-    return compress(rows, map(not_, map(known.__contains__, numbers))) if known else rows
+        is_there = map(cloud.__eq__, islice(part[CLOUD].of(None), part.count))
+        asked = is_there if asked is None else map(and_, asked, is_there)
+    return asked
