@@ -83,7 +83,9 @@ class Columns:
         that is read. The column of numbers is none of them.
         """
         columns = [self._columns[place] for place in places]
-        coded: Iterable[tuple[int, ...]] = islice(zip(*(column.coded() for column in columns), strict=False), self.count)
+        coded: Iterable[tuple[int, ...]] = islice(
+            zip(*(column.coded() for column in columns), strict=False), self.count
+        )
         found = set(coded if asked is None else compress(coded, asked))
         by_column = zip(columns, zip(*found, strict=True), strict=False)
         return zip(*(map(column.values.__getitem__, codes) for column, codes in by_column), strict=True)
