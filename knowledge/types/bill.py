@@ -20,8 +20,8 @@ class BillLine(NamedTuple):
     a payment for a commitment that the export does not spread; `credit` credits and refunds; `other` the rest. `way`
     is `reserved` for a reservation whose term the line does not state, `scheduled` for capacity by the calendar or
     with a flexible start, and empty where it has none. `hours` are those of a machine; `chip_hours` those of its
-    chips, where only they are billed. `covered` is how much of the line a commitment paid for at list price, where its
-    fee stands elsewhere. `per_usd` is the bill's own rate of exchange.
+    chips, where only they are billed. `covered` is how much of the line a commitment paid for at list price, where
+    its fee stands elsewhere. `per_usd` is the bill's own rate of exchange.
     `start` and `end` are of the use; `since` and `until` of the billing period, where the bill names it. `rows` is
     how many of the file it stands for, beside the lines before and after it; `mark` tells it from others of the same
     figures, for certain where it `is_marked`: where the row names its resource and its line. `contract` is the
