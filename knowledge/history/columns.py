@@ -12,7 +12,7 @@ from array import array
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import compress, count, islice, repeat
+from itertools import compress, count, repeat
 from typing import Any
 
 Row = tuple[Any, ...]
@@ -83,12 +83,18 @@ class Columns:
         that is read. The column of numbers is none of them.
         """
         columns = [self._columns[place] for place in places]
-        coded: Iterable[tuple[int, ...]] = islice(
-            zip(*(column.coded() for column in columns), strict=False), self.count
+        coded = [column.places for column in columns if column.places is not None]
+        if not coded:
+            is_any = self.count > 0 if asked is None else any(asked)
+            return iter([tuple(column.values[0] for column in columns)] if is_any else [])
+        rows: Iterable[Any] = coded[0] if len(coded) == 1 else zip(*coded, strict=True)
+        found = set(rows if asked is None else compress(rows, asked))
+        by_column = iter([found] if len(coded) == 1 else zip(*found, strict=True))
+        told = (
+            repeat(column.values[0]) if column.places is None else map(column.values.__getitem__, next(by_column, ()))
+            for column in columns
         )
-        found = set(coded if asked is None else compress(coded, asked))
-        by_column = zip(columns, zip(*found, strict=True), strict=False)
-        return zip(*(map(column.values.__getitem__, codes) for column, codes in by_column), strict=True)
+        return zip(*told, strict=False)
 
 
 def packed(columns: Sequence[Sequence[Any]], numbered: int) -> bytes:
