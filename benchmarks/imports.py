@@ -5,29 +5,22 @@ process: a few rows are imported first, by all three, and what that takes is tol
 facts). Then they take turns. The peers check nothing and keep every row: csv.reader and executemany into a table with
 a primary key, and `sqlite-utils insert --csv`. Nothing here asserts.
 
-On 2026-11-30, in units of executemany (the best of nine, and of five with 20,000 rows; two cores at a load of 6 to
-7), and of sqlite-utils:
+On 2026-12-01, in units of executemany (the best of nine, and of five with 20,000 rows; two cores at a load of 7 to
+10), and of sqlite-utils:
 
                    the first file   the same a day later   prices moved
-      2,000 rows       2.0   0.22              1.3   0.13     1.9   0.19
-     20,000 rows       1.4   0.09              0.9   0.05     1.4   0.08
+      2,000 rows       2.0   0.20              1.3   0.13     1.9   0.20
+     20,000 rows       1.3   0.08              0.8   0.05     1.3   0.08
 
-Growth is linear: with 200,000 rows, once, 10, 5 and 10 us a row (2,000: 10, 7 and 10).
+Growth is linear: with 200,000 rows, once, 10, 5 and 10 us a row on the day before (2,000: 10, 7 and 10).
 
-The aim is twice executemany. With 2,000 rows a first file is at it (single runs 1.95 to 2.1): an import takes some
-3 ms where a list price moved or differs from one in use, which is judged beside all that ever moved. Before that day
-it was 2.3 for a first file, and 1.7 with 20,000 rows: what is suspect was asked of the rows, with a sort, and is now
-read out of the parts. What 20,000 rows are made of, in us a row, where executemany takes 5.9:
-
-                                                                       first  same again  moved
-    reading: CSV (0.6), rows by place (1.9), figures beside others       2.9         2.9    2.9
-    rows by their keys, and told apart from the last of each series      0.4         1.0    1.1
-    writing: series with their key (1.8), points (0.4), parts (0.5)      3.0           0    1.8
-    believing: what is new; list prices that moved, by what others did   1.0         0.9    1.9
-
-The last of each series is read out of the parts, in a third of the time that its row takes. Handing what moved on to
-what is believed, instead of reading it again, saved 4 % of 2,000 rows and 1 % of 20,000: not worth a second way. So
-did rows read in batches, grouped by place: nothing.
+The aim is twice executemany. With 2,000 rows a first file is at it (single runs 1.9 to 2.0): of its 20 ms 6 go into
+reading, 7 into storing (SQLite alone takes 5 of them; larger pages and rows in statements of another length change
+nothing) and 5 into what is believed, which is 3 ms where a list price differs from one in use, however few rows there
+are. Types, ranges and places are read out of the columns that they need, a value once for each that is told apart:
+that took a tenth off 20,000 rows, and off another look in which nothing moved. Handing what moved on to what is
+believed, instead of reading it again, saved less than it took to keep true, and rows read in batches, grouped by
+place, nothing.
 
 The key of a first file is built after its rows. Where many prices moved in the past, or some are gone, more of them
 are read to judge a move: at most all list prices, about 30 us each.

@@ -66,9 +66,9 @@ def brought_up_to(facts: Facts, past: HistoryReader, state: SnapshotState) -> li
     if kept is None and set(past.first_looks(state.cloud).values()) != {state.day}:
         return worked_out(facts, past, state)
     day, rows = (date.min, []) if kept is None else (kept[0], json.loads(kept[1]))
-    if kept is not None and _may_be_of_held_file(facts, past, state.cloud, day, rows):
-        return worked_out(facts, past, state)
     overview = past.overview(state.cloud)
+    if kept is not None and _may_be_of_held_file(facts, past, state.cloud, day, rows, overview):
+        return worked_out(facts, past, state)
     far = far_first_looks(facts, past, state.cloud, day, overview)
     found = _since(day, rows, far, facts, past, state, overview)
     return worked_out(facts, past, state) if far and any(map(_is_of_held_file, found)) else found
@@ -78,11 +78,15 @@ def _is_of_held_file(row: Row) -> bool:
     return row[DOUBT] is not None and row[DOUBT][CODE] == HELD_FILE
 
 
-def _may_be_of_held_file(facts: Facts, past: HistoryReader, cloud: Cloud, day: date, before: Sequence[Row]) -> bool:
+def _may_be_of_held_file(
+    facts: Facts, past: HistoryReader, cloud: Cloud, day: date, before: Sequence[Row], overview: Overview
+) -> bool:
     """Whether a file was held back as a whole on `day`, or so much of one moved since that it may be: all of it is
     judged then."""
     if any(map(_is_of_held_file, before)):
         return True
+    if all(of.purchase == "spot" for of in overview.moved_ranges(day)):
+        return False
     constants = Constants(facts)
     least, share = constants.likely("change_feed_prices"), constants.likely("change_feed_share")
     # half of it: some of what moved with the file may be gone by now
@@ -117,7 +121,7 @@ def _since(
     anew = {*far, *(place_of(SeriesKey(*row[1])) for row in before)}
     anew |= {place_of(last.key) for last in _to_judge(limits, overview.first_looks, moved)}
     anew |= {place_of(last.key) for last in spots_moved if last.feed == RECORDED}
-    if day > date.min:  # at a first look nothing moved
+    if day > date.min and any(of.purchase == "spot" for of in overview.moved_ranges(day)):  # at a first look none did
         anew |= {place_of(key) for key in past.far_spots(cloud, day, far_factor(limits))}
     odd = _odd_spots(limits, past, cloud, spots_moved, anew, overview)
     if not anew and not odd:

@@ -12,7 +12,9 @@ from engine.prices.rate_bounds import rate_bounds
 from knowledge.facts import Facts, OwnPrice, Purchase
 from knowledge.units import HOURS_PER_DAY
 
-NoPrice = Literal["unknown_machine", "no_hours", "no_cost", "no_term", "unknown_region", "out_of_bounds"]
+NoPrice = Literal[
+    "unknown_machine", "no_hours", "no_cost", "no_term", "no_such_way", "unknown_region", "out_of_bounds"
+]
 
 
 class Proposal(NamedTuple):
@@ -42,6 +44,8 @@ def _hindrance(use: MachineUse, facts: Facts) -> NoPrice | None:
         return "no_hours"
     if use.usd_per_hour is None:
         return "no_cost"
+    if use.key.way == "scheduled":
+        return "no_such_way"
     if use.key.way not in get_args(Purchase):
         return "no_term"
     region = facts.regions.get(use.key.region)

@@ -63,7 +63,7 @@ def _lines(row: Row, context: BillContext) -> Iterator[BillLine]:
         machine_hours, chip_hours = _hours(row, labels, machine)
         is_part = not machine_hours and not chip_hours and not has(sku, WORDS["memory"])
         is_whole = covered <= -(cost + discounts) * rules().committed_share and covered < 0
-        way = _way(sku, named if is_whole else None, is_part)
+        way = _way(sku, named if is_whole else _model(row), is_part)
         yield BillLine(
             "idle" if is_idle else "machine", amount, currency, "gcp", machine, row["region"], way,
             machine_hours, chip_hours, -covered, per_usd,
@@ -90,15 +90,24 @@ def _credits(row: Row) -> tuple[Decimal, Decimal, Decimal, str]:
 
 
 def _way(sku: str, commitment: str | None, is_part: bool) -> BillWay:
-    """`commitment`: the name of the one that covers the whole line; what it covers in part is a lower rate on demand.
+    """`commitment`: the name of the one that covers the whole line, by a credit or by its price; what one covers in
+    part is a lower rate on demand.
 
     Disks beside a machine are covered by no commitment, so their lines do not tell how the machine was bought.
     """
     if has(sku, WORDS["spot"]):
         return "spot"
+    if has(sku, WORDS["scheduled"]):
+        return "scheduled"
     if commitment is not None:
         return reserved("", commitment, FORMAT)
     return "" if is_part else "on_demand"
+
+
+def _model(row: Row) -> str | None:
+    """The commitment at whose price the line is billed, where that is a model of consumption and no credit."""
+    model = row["model"].strip()
+    return model if model and model.lower() not in WORDS["default_model"] else None
 
 
 def _hours(row: Row, labels: dict[str, str], machine: str) -> tuple[Decimal, Decimal]:

@@ -10,9 +10,9 @@ import json
 import sys
 from array import array
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import count, repeat
+from itertools import compress, count, repeat
 from typing import Any
 
 Row = tuple[Any, ...]
@@ -44,6 +44,10 @@ class Column:
         places = iter(self.places) if rows is None else map(self.places.__getitem__, rows)
         return map(self.values.__getitem__, places) if self._values else places
 
+    def coded(self) -> Iterable[int]:
+        """For each row the place of its value; without end where all rows have one value."""
+        return repeat(0) if self.places is None else self.places
+
     def is_of_all(self, value: object) -> bool:
         """Whether every row has that value."""
         return self.places is None and self.values == [value]
@@ -72,6 +76,26 @@ class Columns:
         """
         return zip(*(column.of(some) for column in self._columns[:first]), strict=False)
 
+    def distinct(self, places: Sequence[int], asked: Iterable[object] | None = None) -> Iterator[Row]:
+        """What these columns say together, each once, of all rows or of those `asked` for, a truth for each row.
+
+        Told apart by the places of the values: a value is looked up once for each row that is given, not for each
+        that is read. The column of numbers is none of them.
+        """
+        columns = [self._columns[place] for place in places]
+        coded = [column.places for column in columns if column.places is not None]
+        if not coded:
+            is_any = self.count > 0 if asked is None else any(asked)
+            return iter([tuple(column.values[0] for column in columns)] if is_any else [])
+        rows: Iterable[Any] = coded[0] if len(coded) == 1 else zip(*coded, strict=True)
+        found = set(rows if asked is None else compress(rows, asked))
+        by_column = iter([found] if len(coded) == 1 else zip(*found, strict=True))
+        told = (
+            repeat(column.values[0]) if column.places is None else map(column.values.__getitem__, next(by_column, ()))
+            for column in columns
+        )
+        return zip(*told, strict=False)
+
 
 def packed(columns: Sequence[Sequence[Any]], numbered: int) -> bytes:
     """The value that `Columns` reads; the column `numbered` is one of numbers, each of its own."""
@@ -81,6 +105,8 @@ def packed(columns: Sequence[Sequence[Any]], numbered: int) -> bytes:
         if place == numbered:
             values, code = b"", _code(max(column, default=0))
             places = _bytes(code, column)
+        elif column and column.count(column[0]) == len(column):  # counting takes a fifth of telling apart
+            values, code, places = json.dumps([column[0]]).encode(), "", b""
         else:
             distinct: defaultdict[Any, int] = defaultdict(count().__next__)  # numbered as they come, in one pass
             numbers = list(map(distinct.__getitem__, column))

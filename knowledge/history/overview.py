@@ -6,12 +6,12 @@ them, and each figure once.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from datetime import date
 from functools import cached_property
-from itertools import compress, islice
+from itertools import islice
 from operator import and_, itemgetter, not_
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, cast
 
 from knowledge.history.last_figures import RECORDED
 from knowledge.history.latest_parts import CLOUD, ID, parts, written
@@ -49,12 +49,10 @@ class TypeFigures(NamedTuple):
     is_blank: bool = False
 
 
-# A figure, wherever it is shown: feed, type, way of buying, scope, chips, the day since which it is the last (None:
-# no snapshot says more of the price than that there is one), and USD per hour as text.
-Shown = tuple[str, str, Purchase, Literal["instance", "chip"], float | None, int | None, str | None]
-_SHOWN = (0, 2, 4, 7, 9, 11, 12)  # of the same in a row of the parts
-_WHERE, _PURCHASE = (3, 5), 4  # of the region and the zone, and of the way of buying
-_shown_of, _where_of = itemgetter(*_SHOWN), itemgetter(*_WHERE)
+_FEED, _INSTANCE, _PURCHASE, _SINCE = 0, 2, 4, 11  # places in a row of the parts
+_FIGURE = (0, 2, 4, 7, 9, 11, 12)  # feed, type, way of buying, scope, chips, since when it is the last, USD as text
+_LISTED = (0, 2, 4, 11, 12)  # the same of a list price, without what no type asks
+_WHERE = (3, 5)  # region and zone
 
 
 class Overview:
@@ -66,37 +64,48 @@ class Overview:
         self._cloud, self._parts, self.first_looks = cloud, found, first_looks
         self._later = [row for row in later if row[CLOUD] == cloud]
         self._first = {feed: day.toordinal() for feed, day in first_looks.items()}
+        self._moved: dict[date, list[MovedRange]] = {}  # by the day after which
 
     @cached_property
-    def _shown(self) -> set[Shown]:
-        shown: set[Shown] = set(map(_shown_of, self._later))
-        known = {row[ID] for row in self._later}
-        for part in reversed(self._parts):  # what a later one says counts
-            shown.update(_of_part(part, self._cloud, _SHOWN, known))
+    def _told(self) -> list[tuple[Columns, list[bool] | None]]:
+        """Each part, and which of its prices are of the cloud and no later one says more of; None: all."""
+        found: list[tuple[Columns, list[bool] | None]] = []
+        known: Set[int] = {row[ID] for row in self._later}
+        for part in reversed(self._parts):
+            asked = _unsaid(part, self._cloud, known)
+            found.append((part, None if asked is None else list(asked)))
             if part is not self._parts[0]:
-                known.update(part[ID].of(None))
-        return shown
+                known = {*known, *part[ID].of(None)}
+        return found
+
+    def _said(self, places: Sequence[int], of: int = CLOUD, asked: Callable[[Any], bool] = bool) -> set[Row]:
+        """What these columns say together, each once: of the prices whose value in the column `of` is asked for."""
+        found: set[Row] = set(map(itemgetter(*places), (row for row in self._later if asked(row[of]))))
+        for part, told in self._told:
+            wanted = list(map(asked, part[of].values))
+            if any(wanted):
+                among = None if all(wanted) else map(wanted.__getitem__, part[of].coded())
+                found.update(part.distinct(places, _both(told, among)))
+        return found
 
     @cached_property
     def listed_places(self) -> set[tuple[str, str]]:
         """The regions and the zones of list prices, as they are spelled."""
-        found = {_where_of(row) for row in self._later if row[_PURCHASE] != "spot"}
-        for part in self._parts:
-            is_listed: Iterable[bool] = map("spot".__ne__, part[_PURCHASE].of(None))
-            if not part[CLOUD].is_of_all(self._cloud):
-                is_listed = map(and_, is_listed, map(self._cloud.__eq__, part[CLOUD].of(None)))
-            regions_and_zones = zip(*(part[place].of(None) for place in _WHERE), strict=False)
-            found.update(compress(islice(regions_and_zones, part.count), is_listed))
-        return found
+        return cast("set[tuple[str, str]]", self._said(_WHERE, _PURCHASE, "spot".__ne__))
 
     def moved_ranges(self, moved_after: date) -> list[MovedRange]:
         """What moved after a day, put together by type, way of buying, scope and chips."""
+        if moved_after not in self._moved:
+            self._moved[moved_after] = self._ranges(moved_after)
+        return self._moved[moved_after]
+
+    def _ranges(self, moved_after: date) -> list[MovedRange]:
         after, first = moved_after.toordinal(), self._first
         figures: dict[tuple[Any, ...], set[str | None]] = {}
         late = set()
-        for feed, instance, purchase, scope, chips, since, usd in self._shown:
-            if since is None or since <= after:
-                continue
+        for feed, instance, purchase, scope, chips, since, usd in self._said(
+            _FIGURE, _SINCE, lambda since: since is not None and since > after
+        ):
             of = instance, purchase, scope, chips
             if of in figures:
                 figures[of].add(usd)
@@ -115,14 +124,10 @@ class Overview:
         """Every type that a feed ever listed for the cloud, as it is spelled."""
         lowest: dict[str, float] = {}
         feeds: dict[str, set[str]] = {}
+        for feed, instance in self._said((_FEED, _INSTANCE)):
+            feeds.setdefault(instance, set()).add(feed)
         listed, moved, blank = set(), set(), set()
-        for feed, instance, purchase, _, _, since, usd in self._shown:
-            if instance in feeds:
-                feeds[instance].add(feed)
-            else:
-                feeds[instance] = {feed}
-            if purchase == "spot":
-                continue
+        for feed, instance, purchase, since, usd in self._said(_LISTED, _PURCHASE, "spot".__ne__):
             if purchase == "on_demand" and usd is not None:
                 lowest[instance] = min(float(usd), lowest.get(instance, float(usd)))
             if since is not None:
@@ -145,11 +150,15 @@ def overview(db: Session, cloud: Cloud, version: int, first_looks: Mapping[str, 
     return Overview(cloud, found, written(db, until) if until < version else (), first_looks)
 
 
-def _of_part(part: Columns, cloud: Cloud, places: Sequence[int], known: Set[int]) -> Iterator[Any]:
-    """These columns of each price of which no more is `known`, without a step in Python for each of thousands."""
-    rows: Iterator[Any] = islice(zip(*(part[place].of(None) for place in places), strict=False), part.count)
-    numbers = part[ID].of(None)
+def _unsaid(part: Columns, cloud: Cloud, known: Set[int]) -> Iterable[bool] | None:
+    """Which of its prices are of the cloud and no more is `known` of, without a step in Python for each of thousands;
+    None: all."""
+    is_there = None
     if not part[CLOUD].is_of_all(cloud):
-        is_asked = list(map(cloud.__eq__, islice(part[CLOUD].of(None), part.count)))
-        rows, numbers = compress(rows, is_asked), compress(numbers, is_asked)
-    return compress(rows, map(not_, map(known.__contains__, numbers))) if known else rows
+        is_there = map(cloud.__eq__, islice(part[CLOUD].of(None), part.count))
+    return _both(is_there, map(not_, map(known.__contains__, part[ID].of(None))) if known else None)
+
+
+def _both(one: Iterable[bool] | None, other: Iterable[bool] | None) -> Iterable[bool] | None:
+    """What is true in both, of those that say something."""
+    return other if one is None else one if other is None else map(and_, one, other)

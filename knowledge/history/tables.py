@@ -163,7 +163,7 @@ def write_series(db: Session, same: tuple[str, str, int, int | None], columns: S
 
 def _is_one(column: Sequence[str]) -> bool:
     """Whether every row has the same value."""
-    return column[0] == column[-1] and len(set(column)) == 1
+    return column[0] == column[-1] and column.count(column[0]) == len(column)
 
 
 def quoted(*values: str | int | None) -> str:

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 from knowledge.types.base import Cloud, Purchase
 
 BillKind = Literal["machine", "idle", "fee", "credit", "tax", "other"]
-BillWay = Purchase | Literal["", "reserved"]
+BillWay = Purchase | Literal["", "reserved", "scheduled"]
 ZERO = Decimal(0)
 
 
@@ -18,9 +18,10 @@ class BillLine(NamedTuple):
 
     `kind`: `machine` is the use of an accelerated machine; `idle` what was committed or reserved and not used; `fee`
     a payment for a commitment that the export does not spread; `credit` credits and refunds; `other` the rest. `way`
-    is `reserved` for a reservation whose term the line does not state, and empty where it has none. `hours` are those
-    of a machine; `chip_hours` those of its chips, where only they are billed. `covered` is how much of the line a
-    commitment paid for at list price, where its fee stands elsewhere. `per_usd` is the bill's own rate of exchange.
+    is `reserved` for a reservation whose term the line does not state, `scheduled` for capacity by the calendar or
+    with a flexible start, and empty where it has none. `hours` are those of a machine; `chip_hours` those of its
+    chips, where only they are billed. `covered` is how much of the line a commitment paid for at list price, where
+    its fee stands elsewhere. `per_usd` is the bill's own rate of exchange.
     `start` and `end` are of the use; `since` and `until` of the billing period, where the bill names it. `rows` is
     how many of the file it stands for, beside the lines before and after it; `mark` tells it from others of the same
     figures, for certain where it `is_marked`: where the row names its resource and its line. `contract` is the

@@ -52,8 +52,8 @@ def parse(documents: Iterable[BinaryIO], context: ParseContext) -> Iterator[Plac
             if not isinstance(row, list):
                 yield row
                 continue
-            named, cell = names(row), "" if zone is None else row[zone]
-            is_in_zone = table.is_cut and zone == table.width - 1 and cell not in zones
+            named, cell, is_cut = names(row), "" if zone is None else row[zone], table.is_cut
+            is_in_zone = is_cut and zone == table.width - 1 and cell not in zones
             apart, rest = zones[cell]
             if apart:  # a Local Zone has prices of its own
                 named = (*named[:3], apart)
@@ -63,19 +63,22 @@ def parse(documents: Iterable[BinaryIO], context: ParseContext) -> Iterator[Plac
                 there = None if machine is None else machine.place_in(named[3])
                 if machine is not None and there is not None:
                     listed, spots, first = machine.listed, machine.spots, there.first
-            if machine is not None and there is not None and not table.is_cut:  # another zone or region of it
+            if machine is not None and there is not None and not is_cut:  # another zone or region of it
                 usd, spot = figures(row)
                 price, why = listed[usd]
                 beside, why_not = spots[spot]
                 before_it = there.listed
-                if (before_it is price or before_it is None) and not (why or why_not or rest in first):
-                    if before_it is None:
-                        first[LISTED] = there.listed = price
-                    else:  # as a rule: the same in every zone
+                if before_it is price and not (why or why_not):  # as a rule: the same in every zone
+                    known = len(first)
+                    first.setdefault(rest, beside)
+                    if len(first) > known:
                         there.times += 1
+                        continue
+                elif before_it is None and not (why or why_not or rest in first):
+                    first[LISTED] = there.listed = price
                     first[rest] = beside
-                else:
-                    yield from machine.put(there, usd, rest, spot)
+                    continue
+                yield from machine.put(there, usd, rest, spot)
                 continue
             cells = Cells(row, table)
             cells.region = apart or cells.region

@@ -46,9 +46,11 @@ def test_what_is_no_price_says_why() -> None:
         line("p5.48xlarge", "reserved", "30"),
         line("p5.48xlarge", "spot", "0"),
         line("p5.48xlarge", "spot", "20", region="us-atlantis-1"),
+        line("p5.48xlarge", "scheduled", "10"),
     ]
     found = proposals(summed(lines, FACTS, {}), FACTS, "T1", None, DAY)
-    assert [proposal.because for proposal in found] == ["out_of_bounds", "no_term", "unknown_region", "no_cost"]
+    told = [proposal.because for proposal in found]
+    assert told == ["out_of_bounds", "no_term", "unknown_region", "no_such_way", "no_cost"]
 
 
 def test_the_work_that_cost_most_fills_the_slots_of_a_question() -> None:

@@ -44,3 +44,33 @@ def test_a_table_of_the_same_paths_is_read_too() -> None:
 
 def test_every_line_of_the_sample_is_read() -> None:
     assert len(read(json_lines(GOOGLE))) == len(GOOGLE) + 1  # one line has a credit that is no discount
+
+
+@pytest.mark.parametrize(
+    "sku",
+    [
+        "A3 Instance Core DWS Flex Start running in Americas",
+        "DWS Calendar Mode Nvidia H100 80GB GPU in Americas",
+        "A3 Instance Ram DWS Defined Duration running in Americas",
+    ],
+)
+def test_capacity_by_the_calendar_or_with_a_flexible_start_is_not_on_demand(sku: str) -> None:
+    (line,) = read(json_lines([google(sku, 6.0, 416)]))
+    assert (line.kind, line.way) == ("machine", "scheduled")
+
+
+@pytest.mark.parametrize(
+    ("said", "way"),
+    [
+        ("Default", "on_demand"),
+        ("", "on_demand"),
+        ("Compute Engine Flexible CUD - 1 Year", "reserved_1yr"),
+        ("Compute Engine Flexible CUD - 3 Year", "reserved_3yr"),
+        ("Compute Engine Flexible CUD", "reserved"),
+    ],
+)
+def test_use_at_the_price_of_a_commitment_is_told_by_its_consumption_model(said: str, way: str) -> None:
+    """Since 2025 Google bills what a commitment by dollars covers at its lower price, without a credit."""
+    model = {"id": "7754-699E-0EBF", "description": said}
+    core, memory = read(json_lines([google(sku, 6.0, 416, consumption_model=model) for sku in (CORE, RAM)]))
+    assert (core.way, memory.way, core.amount, core.covered) == (way, way, 6, 0)

@@ -29,3 +29,23 @@ def test_no_rows_are_none() -> None:
 def test_places_are_as_wide_as_their_number_takes(many: int) -> None:
     rows = [(str(number), number) for number in range(many)]
     assert list(Columns(packed(list(zip(*rows, strict=True)), 1)).rows()) == rows
+
+
+def test_columns_say_together_each_thing_once_of_all_rows_or_of_those_asked_for() -> None:
+    columns = Columns(packed([*zip(*ROWS, strict=True), ("us",)], 1))
+    assert sorted(columns.distinct((0, 3)), key=str) == [
+        ("aws", "0.5"),
+        ("aws", "55.04"),
+        ("aws", None),
+        ("gcp", "0.5"),
+    ]
+    assert set(columns.distinct((0, 4))) == {("aws", "us"), ("gcp", "us")}
+    assert set(columns.distinct((4, 3, 2), [True, False, False, True])) == {("us", "0.5", None), ("us", "0.5", 0.125)}
+    assert set(columns.distinct((4, 0), [False] * 4)) == set(columns.distinct((2, 3), [False] * 4)) == set()
+
+
+def test_columns_of_one_value_each_say_one_thing_if_any_row_is_asked_for() -> None:
+    columns = Columns(packed([["skypilot"], [4, 5], [None]], 1))
+    assert list(columns.distinct((0, 2))) == list(columns.distinct((0, 2), [False, True])) == [("skypilot", None)]
+    assert list(columns.distinct((0, 2), [False, False])) == []
+    assert list(Columns(packed([(), (), ()], 1)).distinct((0, 2))) == []

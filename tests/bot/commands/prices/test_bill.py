@@ -9,7 +9,7 @@ import pytest
 
 from tests.bot.test_cli import refused
 from tests.bot.test_cli import run_here as run
-from tests.knowledge.bills.exports import BILLS
+from tests.knowledge.bills.exports import BILLS, google, json_lines
 
 IMPORT = ("prices", "own", "import")
 LIST = ("prices", "own", "list", "--json")
@@ -102,3 +102,19 @@ def test_a_file_that_is_neither_bill_nor_table_is_one_sentence(env: dict[str, st
     path = tmp_path / "x.csv"
     path.write_text("day,dollars\n2026-10-01,5\n")
     assert "is neither a bill that chipscout reads" in refused(run(*IMPORT, str(path), env=env))
+
+
+def test_a_rate_by_the_calendar_is_shown_and_recorded_as_none_of_on_demand(
+    env: dict[str, str], tmp_path: Path
+) -> None:
+    """Two hours of a machine for 6 + 70 dollars, which is no price on demand, whatever is recorded."""
+    path = tmp_path / "export.jsonl"
+    skus = (
+        ("A3 Instance Core DWS Flex Start in Americas", 6.0, 416),
+        ("Nvidia H100 80GB GPU DWS Flex Start", 70.0, 16),
+    )
+    path.write_bytes(json_lines([google(*sku) for sku in skus]))
+    said = run(*IMPORT, str(path), "--record", env=env).stdout
+    assert said.splitlines()[2].split()[:6] == ["a3-highgpu-8g", "us-central1", "scheduled", "2.00", "38.00", "76.00"]
+    assert "no price of a3-highgpu-8g (scheduled): an own price has no such way to buy" in said
+    assert json.loads(run(*LIST, env=env).stdout) == []
