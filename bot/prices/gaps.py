@@ -14,7 +14,8 @@ from knowledge.history.queries import PriceInForce
 
 
 class Gap(Fact):
-    """A type that a feed lists. Dollars are for the whole type; `because`: why it is not held, if on purpose."""
+    """A type that a feed lists, or a chip sold by itself that no type held there carries. Dollars are for the whole;
+    `because`: why it is not held, if on purpose."""
 
     cloud: Cloud
     instance: str
@@ -66,10 +67,15 @@ def gaps(facts: Facts, prices: Iterable[PriceInForce], chips: Mapping[tuple[Clou
     `prices` are believed ones; `chips`: what feeds call the chip of a type.
     """
     names = names_of(facts)
+    carried = {(type_.cloud, type_.accelerator) for type_ in facts.instances.values()}
     found: dict[tuple[Cloud, str], list[PriceInForce]] = {}
     for price in prices:
         key = price.key
-        if key.scope == "instance" and names.listed(key.scope, key.cloud, key.instance) is None:
+        if key.scope == "chip":
+            is_held = any((key.cloud, chip.id) in carried for chip in names.chips(key.instance))
+        else:
+            is_held = names.listed(key.scope, key.cloud, key.instance) is not None
+        if not is_held:
             found.setdefault((key.cloud, key.instance), []).append(price)
     told = [_gap(facts, *thing, listed, chips.get(thing, "")) for thing, listed in found.items()]
     return tuple(sorted(told, key=lambda gap: (bool(gap.because), gap.cloud, -_chip_hour(gap), gap.instance)))

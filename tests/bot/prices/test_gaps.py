@@ -43,6 +43,24 @@ def test_a_type_left_out_on_purpose_says_why_and_comes_last(facts: Facts) -> Non
     assert "L4" in found[1].because and [gap.instance for gap in new_gaps(found)] == ["p9.48xlarge"]
 
 
+def by_the_chip(chip: str, usd: str) -> PriceInForce:
+    price = listed(chip, "us-central1", usd, cloud="gcp", chips=1)
+    return price._replace(key=price.key._replace(scope="chip"))
+
+
+def test_a_chip_sold_by_itself_is_a_gap_unless_a_type_of_that_cloud_carries_it(facts: Facts) -> None:
+    """Google attaches GPUs to a host of one's own size: T4, V100 and P100 are held with hosts, a K80 is not."""
+    prices = [by_the_chip(name, usd) for name, usd in (("T4", "0.35"), ("V100", "2.48"), ("P100", "1.46"))]
+    (gap,) = gaps(facts, [*prices, by_the_chip("K80", "0.45"), by_the_chip("tpu-v5p", "4.2")], {})
+    assert (gap.instance, gap.chip, gap.chips, gap.usd_low) == ("K80", "NVIDIA K80 (per GPU)", 1, 0.45)
+
+
+def test_sizes_of_a_slice_besides_those_held_are_no_news_for_the_price_is_the_chips(facts: Facts) -> None:
+    """Google sells some 200 sizes of v4 and v5p; 448 chips at 4.20."""
+    found = gaps(facts, [listed("tpu-v5p-896", "us-central1", "1881.6", cloud="gcp", chips=448)], {})
+    assert found[0].because and unknown_types(found) == (0, ())
+
+
 def test_a_slice_under_the_name_of_a_catalog_is_no_gap(facts: Facts) -> None:
     assert gaps(facts, [listed("tpu-v5litepod-8", "us-central1", "9.6", cloud="gcp", chips=8)], {}) == ()
 

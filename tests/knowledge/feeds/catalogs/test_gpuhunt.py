@@ -46,7 +46,7 @@ def test_a_host_is_distinguished_by_what_is_attached() -> None:
         ("n1-standard-8-1xt4", ""): Decimal("0.73"),
         ("n1-standard-8", "2 T4"): Decimal("1.08"),
         ("n1-standard-8-1xv100", ""): Decimal("2.86"),
-        ("n1-standard-8", "1 P100"): Decimal("1.84"),
+        ("n1-standard-8-1xp100", ""): Decimal("1.84"),
     }
 
 
