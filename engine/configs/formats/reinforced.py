@@ -16,7 +16,7 @@ _SCRIPT = re.compile(r"train_(dpo|kto|sft|ppo)(?![a-z])")
 
 
 def finish_verl(source: Source, fields: Fields, use: Use) -> None:
-    """A mini-batch counts prompts; every answer to one is a sequence. Megatron-LM splits, else FSDP; unsaid is PPO."""
+    """A mini-batch counts prompts; every answer to one is a sequence. FSDP shards, or Megatron-LM; unsaid is PPO."""
     source.tables["trainer"].fields(source.entries, use, fields)
     actor = next((entry for entry in source.entries if plain(entry.path).startswith("actor_rollout_ref.")), None)
     is_said = "objective" in fields or "algorithm.adv_estimator" in map(_path, source.entries)
