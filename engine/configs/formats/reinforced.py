@@ -8,6 +8,7 @@ from engine.configs.formats.format import Source
 from engine.configs.formats.trainer import complete
 from engine.configs.keys.found import Fields, Found
 from engine.configs.keys.table import Use, plain
+from engine.configs.syntax.entries import Entry
 
 _ROLE = re.compile(r"(actor|critic|ref|reward)[._]num_(nodes|gpus_per_node)")
 _REWARD = re.compile(r"train_(?:rm|prm)(?![a-z])")
@@ -15,8 +16,12 @@ _SCRIPT = re.compile(r"train_(dpo|kto|sft|ppo)(?![a-z])")
 
 
 def finish_verl(source: Source, fields: Fields, use: Use) -> None:
-    """A mini-batch counts prompts; every answer to one is a sequence. Without Megatron-LM, FSDP shards."""
+    """A mini-batch counts prompts; every answer to one is a sequence. FSDP shards, or Megatron-LM; unsaid is PPO."""
     source.tables["trainer"].fields(source.entries, use, fields)
+    actor = next((entry for entry in source.entries if plain(entry.path).startswith("actor_rollout_ref.")), None)
+    is_said = "objective" in fields or "algorithm.adv_estimator" in map(_path, source.entries)
+    if actor is not None and not is_said:
+        fields.put(use.found("objective", "ppo", actor))
     mini, answers = fields.get("mini_batch"), fields.count("answers_each")
     if mini is not None and isinstance(mini.value, int):
         fields.set(mini._replace(field="global_batch", value=mini.value * (answers or 1)))
@@ -29,6 +34,10 @@ def finish_verl(source: Source, fields: Fields, use: Use) -> None:
     if "lora_rank" in fields:
         fields.put(fields.by_name()["lora_rank"]._replace(field="is_adapted", value=True))
     complete(source, fields, use)
+
+
+def _path(entry: Entry) -> str:
+    return plain(entry.path)
 
 
 def finish_openrlhf(source: Source, fields: Fields, use: Use) -> None:

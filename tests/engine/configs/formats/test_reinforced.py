@@ -28,6 +28,12 @@ def test_a_mini_batch_counts_prompts(facts: Facts) -> None:
     assert reading.training.sharding == "fsdp"
 
 
+def test_verl_without_an_estimator_trains_by_ppo(facts: Facts) -> None:
+    unsaid = VERL.replace("algorithm.adv_estimator=grpo ", "")
+    reading = read("a.sh", unsaid.format(""), facts)
+    assert (reading.training.objective, reading.profile.method) == ("ppo", "rlhf")
+
+
 def test_a_micro_batch_of_all_chips_is_shared_among_them(facts: Facts) -> None:
     older = VERL.replace("ppo_micro_batch_size_per_gpu=4", "ppo_micro_batch_size=64")
     assert read("a.sh", older.format(""), facts).training.micro_batch == 4  # 64 / (2 x 8)
