@@ -200,8 +200,11 @@ class SpotMarket:
                         first = nearest.point
                         believed, level, late[first.seen_on] = first, float(first.usd_per_hour or 0), sure_on
                         del wrong[first.seen_on]
+                        waiting = [
+                            one for one in waiting if one is not nearest and abs(_distance(level, one)) >= self._jump
+                        ]
                     else:
-                        level = usd
+                        level, late[point.seen_on] = usd, sure_on
             is_known = self._is_bundled(zone, usd) or self._is_accepted(zone, point.seen_on)
             again = settled_on(looks, 2, self._slip_days)
             if level is None or is_known or not self._is_beyond(level, usd):

@@ -117,6 +117,25 @@ def test_rows_that_a_price_service_drops_for_a_day_are_never_announced(dropped: 
         assert not [change for change in seen(series, until, until - 1) if change.announced]
 
 
+@settings(max_examples=examples(30), deadline=None)
+@given(st.sets(st.sampled_from(AZURE), min_size=1, max_size=len(AZURE) - 2), st.integers(1, 3), st.booleans())
+@example({AZURE[0], AZURE[5]}, 3, True)  # as Azure's on 1 and 2 May 2026
+def test_rows_that_are_gone_or_blank_for_two_days_are_never_announced_however_often_it_is_read(
+    lost: set[SeriesKey], days: int, is_blank: bool
+) -> None:
+    """Two days of hours are three days of the calendar; spot is listed all along."""
+    usd, looked = Decimal("4.6"), tuple(FIRST + timedelta(day) for day in range(12))
+    series = []
+    for key in AZURE:
+        points = [Point(looked[0], usd)]
+        if key in lost:
+            points += [Point(looked[5], None, is_gone=not is_blank), Point(looked[5 + days], usd)]
+        series.append(Series("one", key, tuple(points), looked))
+        series.append(Series("one", key._replace(purchase="spot"), (Point(looked[0], Decimal("0.9")),), looked))
+    for day in looked[1:]:
+        assert not [change for change in changes(series, day - timedelta(1), day, FACTS) if change.announced]
+
+
 @settings(max_examples=examples(30))
 @given(st.permutations(range(6)))
 def test_the_order_of_series_does_not_matter(order: list[int]) -> None:

@@ -166,6 +166,8 @@ def test_spot_follows_a_far_move_at_its_second_look(
         ("17 7 6.8 7.2 6.9", "6.9"),  # at least 7.2 for three days
         ("17 7 6.8 1 1", "7"),  # at most 7 for three days; 1 for one
         ("17 7 40 7 40", "17"),
+        ("17 7 7 2 2", "7"),
+        ("17 7 7 2 2 2 2", "2"),
     ],
 )
 def test_read_daily_a_far_move_of_spot_waits_until_it_lasted_longer_than_a_slip(
