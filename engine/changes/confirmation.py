@@ -233,8 +233,7 @@ class StepConfirmer:
         self, line: ListPriceLine, before: float | None, run: PriceRun, end: date, doubt: ConfirmationDoubt
     ) -> SeriesStep:
         """The step to a run that lasted until before `end`."""
-        is_move = before is not None and run.usd_per_hour is not None
-        confirmed_on = settled_on(run.looks, doubt.needed, self._slip_days if is_move else -1)
+        confirmed_on = settled_on(run.looks, doubt.needed, -1 if before is None else self._slip_days)
         accepted_on = self._accepted_on(line, run)
         if accepted_on is not None and (confirmed_on is not None or doubt.code == ACCEPTED):
             confirmed_on = accepted_on if doubt.code == ACCEPTED else max(confirmed_on or accepted_on, accepted_on)

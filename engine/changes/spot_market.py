@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.changes.lines import ROUNDING, ListPriceLine, PriceId, is_same, price_id_of
+from engine.changes.lines import ROUNDING, ListPriceLine, PriceId, is_same, price_id_of, settled_on
 from engine.changes.plausibility import PlausibleLimits
 from engine.changes.recorded import RECORDED
 from knowledge.facts import Point, Series, SeriesKey
@@ -96,6 +96,7 @@ class SpotMarket:
         self._zones: dict[tuple[str, SeriesKey], ZoneHistory] = {}
         self._jump = math.log(limits.likely("change_spot_jump"))
         self._window = timedelta(days=limits.likely("change_alike_days"))
+        self._slip_days = limits.likely("change_slip_days")
 
     def on_demand(self, spot: SpotRegion, day: date) -> float | None:
         """The on-demand price in force that day in the same feed."""
@@ -162,7 +163,8 @@ class SpotMarket:
         return prices
 
     def zone(self, spot: SpotRegion, zone: Series) -> ZoneHistory:
-        """What of a zone is believed: a figure far from the one believed before it only at its second look."""
+        """What of a zone is believed: a figure far from the one believed before it only at its second look, more days
+        later than a slip lasts."""
         place = zone.feed, zone.key
         if place not in self._zones:
             self._zones[place] = self._replayed(spot, zone)
@@ -174,35 +176,44 @@ class SpotMarket:
         believed, level = None, None
         wrong: dict[date, WrongSpot] = {}
         late: dict[date, date] = {}
-        waiting: WrongSpot | None = None  # the figure of the look before, on this side of the level
+        waiting: list[WrongSpot] = []  # the figures of the looks before, on one side of the level
         for place, point in enumerate(known):
             until = known[place + 1].seen_on if place + 1 < len(known) else None
             usd = None if point.is_gone or point.usd_per_hour is None else float(point.usd_per_hour)
             if usd is None:
-                believed, waiting = point, None
+                believed, waiting = point, []
                 continue
             looks = _looks(zone, point, until, end)
             fault = self.fault(spot, zone, point.seen_on, usd)
             if fault is not None:
                 wrong[point.seen_on] = WrongSpot(point, until, *fault, len(looks), 0)
-                waiting = None
+                waiting = []
                 continue
             shown = WrongSpot(point, until, SEEN_ONCE, level, len(looks), 2)
-            if waiting is not None and level is not None and self._is_beyond(level, usd):
-                first = float(waiting.point.usd_per_hour or 0)
-                if (first > level) is (usd > level):
-                    if abs(math.log(usd / level)) > abs(math.log(first / level)):  # at least what the first look says
-                        believed, level, late[waiting.point.seen_on] = waiting.point, first, point.seen_on
-                        del wrong[waiting.point.seen_on]
+            if waiting and level is not None and self._is_beyond(level, usd):
+                began = waiting[0].point.seen_on
+                nearest = min(waiting, key=lambda one: abs(_distance(level, one)))
+                if (_distance(level, nearest) > 0) is not (usd > level):
+                    waiting = []
+                elif sure_on := next((day for day in looks if (day - began).days > self._slip_days), None):
+                    if abs(_distance(level, shown)) > abs(_distance(level, nearest)):  # at least what was seen before
+                        first = nearest.point
+                        believed, level, late[first.seen_on] = first, float(first.usd_per_hour or 0), sure_on
+                        del wrong[first.seen_on]
+                        waiting = [
+                            one for one in waiting if one is not nearest and abs(_distance(level, one)) >= self._jump
+                        ]
                     else:
-                        level = usd
+                        level, late[point.seen_on] = usd, sure_on
             is_known = self._is_bundled(zone, usd) or self._is_accepted(zone, point.seen_on)
+            again = settled_on(looks, 2, self._slip_days)
             if level is None or is_known or not self._is_beyond(level, usd):
-                believed, level, waiting = point, usd, None
-            elif settled := min([*looks[1:2], *self._elsewhere(spot, shown)], default=None):
-                believed, level, waiting, late[point.seen_on] = point, usd, None, settled
+                believed, level, waiting = point, usd, []
+            elif settled := min([*([again] if again else []), *self._elsewhere(spot, shown)], default=None):
+                believed, level, waiting, late[point.seen_on] = point, usd, [], settled
             else:
-                waiting = wrong[point.seen_on] = shown._replace(limit=level)
+                wrong[point.seen_on] = shown._replace(limit=level)
+                waiting = [*waiting, wrong[point.seen_on]]
         if believed is None:
             return ZoneHistory(None, None, tuple(wrong.values()), late)
         after = next((point.seen_on for point in known if point.seen_on > believed.seen_on), None)
@@ -280,6 +291,11 @@ def spot_bounds(limits: PlausibleLimits, cloud: str, listed: float) -> tuple[flo
     slack = limits.likely("spot_bound_tolerance")
     floor = listed * limits.likely("spot_floor_share") * (1 + slack) if cloud == "aws" else 0.0
     return floor, listed * (limits.likely("spot_cap_share") - slack)
+
+
+def _distance(level: float, wrong: WrongSpot) -> float:
+    """From the level to what was shown, as a logarithm."""
+    return math.log(float(wrong.point.usd_per_hour or 0) / level)
 
 
 def _looks(zone: Series, point: Point, until: date | None, end: date) -> list[date]:

@@ -15,6 +15,7 @@ from bot.prices.believed import held_back, standings, through_time
 from bot.prices.keep_beliefs import keep, rules_of
 from bot.prices.market import market
 from bot.prices.market_cache import Markets
+from engine.changes.changes import changes
 from engine.options.option import costed
 from knowledge.facts import Facts, SeriesKey
 from knowledge.store.store import Store
@@ -67,11 +68,19 @@ def test_three_looks_make_it_a_price_once_more_days_than_a_slip_lasts_are_betwee
     assert found == [Decimal("32.77")] * 4 + [Decimal("5.38")]
 
 
-def test_no_verdict_moves_with_a_slip(facts: Facts, store: Store) -> None:
+@pytest.mark.parametrize(
+    "shown",
+    ["5.38", "12", "16.3", "40", "58", "327.7", "0.3277", "32770", "999999", None],
+    ids=lambda usd: usd or "blank",
+)
+def test_no_verdict_moves_with_a_suspect(facts: Facts, store: Store, shown: str | None) -> None:
+    """Impossible, halved, dearer, by the factor of a unit, a placeholder, without a price: each waits or is never one."""
     slip(store, "32.77")
     question = "20 fine-tunes of Llama 70B on Standard_ND96amsr_A100_v4 in eastus on demand, 500M tokens a run"
     before = Advisor(facts, DAYS[3], Markets(store.path, facts)).ask(question).verdict
-    take(store, DAYS[3], price(A100, "5.38"), price(H100, "98.32"))
+    take(store, DAYS[3], price(A100, shown), price(H100, "98.32"))
+    found = changes(store.history.series(cloud="azure"), DAYS[2], DAYS[3], facts)
+    assert [(one.kind, one.instance) for one in found] == [("suspect", A100.instance)]
     after = Advisor(facts, DAYS[3], Markets(store.path, facts)).ask(question).verdict
     assert before is not None and after is not None and before.option is not None and after.option is not None
     assert (after.lean, after.option.id) == (before.lean, before.option.id)

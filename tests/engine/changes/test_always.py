@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from datetime import date, timedelta
 from decimal import Decimal
 
-from hypothesis import given, settings
+import pytest
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from engine.changes.changes import Change, changes
@@ -116,6 +117,25 @@ def test_rows_that_a_price_service_drops_for_a_day_are_never_announced(dropped: 
         assert not [change for change in seen(series, until, until - 1) if change.announced]
 
 
+@settings(max_examples=examples(30), deadline=None)
+@given(st.sets(st.sampled_from(AZURE), min_size=1, max_size=len(AZURE) - 2), st.integers(1, 3), st.booleans())
+@example({AZURE[0], AZURE[5]}, 3, True)  # as Azure's on 1 and 2 May 2026
+def test_rows_that_are_gone_or_blank_for_two_days_are_never_announced_however_often_it_is_read(
+    lost: set[SeriesKey], days: int, is_blank: bool
+) -> None:
+    """Two days of hours are three days of the calendar; spot is listed all along."""
+    usd, looked = Decimal("4.6"), tuple(FIRST + timedelta(day) for day in range(12))
+    series = []
+    for key in AZURE:
+        points = [Point(looked[0], usd)]
+        if key in lost:
+            points += [Point(looked[5], None, is_gone=not is_blank), Point(looked[5 + days], usd)]
+        series.append(Series("one", key, tuple(points), looked))
+        series.append(Series("one", key._replace(purchase="spot"), (Point(looked[0], Decimal("0.9")),), looked))
+    for day in looked[1:]:
+        assert not [change for change in changes(series, day - timedelta(1), day, FACTS) if change.announced]
+
+
 @settings(max_examples=examples(30))
 @given(st.permutations(range(6)))
 def test_the_order_of_series_does_not_matter(order: list[int]) -> None:
@@ -164,3 +184,36 @@ def test_a_slip_of_one_or_two_days_is_never_told_however_often_it_is_read(
 @settings(max_examples=examples(20), deadline=None)
 def test_a_move_that_stays_is_told_once_of_each_price(factor: str, places: tuple[str, ...], start: int) -> None:
     assert told_daily(factor, places, start, 24) == {place: [float(LISTED * Decimal(factor))] for place in places}
+
+
+SPOT_FACTORS = st.sampled_from(["0.2", "0.45", "0.6", "0.8", "0.95", "1.05", "1.2", "1.7", "2.2", "3"])
+
+
+def spot_daily(factors: tuple[str, ...]) -> list[tuple[float | None, float | None]]:
+    """What daily reports tell of Azure's spot of a T4 at 0.1565 USD/h, which from the ninth day on shows that, times
+    these, a day each, and then 0.1565 again; on demand stays."""
+    usd, key = Decimal("0.1565"), SeriesKey("azure", "Standard_NC16as_T4_v3", "australiacentral2", "spot")
+    line = [usd] * 8 + [usd * Decimal(factor) for factor in factors] + [usd] * 10
+    looked = tuple(FIRST + timedelta(day) for day in range(len(line)))
+    points = [Point(day, now) for day, now, was in zip(looked, line, [None, *line], strict=False) if now != was]
+    listed = Series("one", key._replace(purchase="on_demand"), (Point(FIRST, Decimal("1.505")),), looked)
+    series = [Series("one", key, tuple(points), looked), listed]
+    return [
+        (change.before, change.after)
+        for day in looked[1:]
+        for change in changes(series, day - timedelta(1), day, FACTS)
+        if change.announced
+    ]
+
+
+@given(st.lists(SPOT_FACTORS, min_size=1, max_size=3))
+@example(["2.2054", "2.2054"])  # on 1 and 2 May 2026, read eight and five times
+@settings(max_examples=examples(30), deadline=None)
+def test_a_slip_of_spot_of_one_or_two_days_is_never_told_however_often_it_is_read(factors: list[str]) -> None:
+    """Whatever it shows on them; two days of hours are three days of the calendar."""
+    assert spot_daily(tuple(factors)) == []
+
+
+def test_a_far_move_of_spot_that_stays_is_told_once_more_days_are_between_its_looks_than_a_slip_lasts() -> None:
+    told = spot_daily(("2.2",) * 4)
+    assert told == [pytest.approx((0.1565, 0.3443)), pytest.approx((0.3443, 0.1565))]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, timedelta
 from decimal import Decimal
 
 import pytest
@@ -155,6 +155,30 @@ def test_spot_follows_a_far_move_at_its_second_look(
     belief = believed(facts, shown(prices, SPOT), shown("55.04 " * (last + 1)), on=last)
     assert belief.usd_per_hour == (None if usd is None else Decimal(usd))
     assert (belief.doubted.code if belief.doubted else None) == code
+
+
+@pytest.mark.parametrize(
+    ("prices", "usd"),
+    [
+        ("17 7 7 7", "17"),
+        ("17 7 7 7 7", "7"),
+        ("17 7 7 17", "17"),
+        ("17 7 6.8 7.2 6.9", "6.9"),  # at least 7.2 for three days
+        ("17 7 6.8 1 1", "7"),  # at most 7 for three days; 1 for one
+        ("17 7 40 7 40", "17"),
+        ("17 7 7 2 2", "7"),
+        ("17 7 7 2 2 2 2", "2"),
+    ],
+)
+def test_read_daily_a_far_move_of_spot_waits_until_it_lasted_longer_than_a_slip(
+    facts: Facts, prices: str, usd: str
+) -> None:
+    """A slip lasts two days at most."""
+    days = tuple(FIRST + timedelta(number) for number in range(len(prices.split())))
+    weekly = shown(prices, SPOT)
+    points = tuple(point._replace(seen_on=days[(point.seen_on - FIRST).days // 7]) for point in weekly.points)
+    (belief,) = beliefs([Series("one", SPOT, points, days)], days[-1], facts)
+    assert belief.usd_per_hour == Decimal(usd)
 
 
 def test_another_feed_confirms_a_far_move_of_spot(facts: Facts) -> None:
