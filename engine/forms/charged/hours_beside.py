@@ -95,21 +95,19 @@ def hour_of_each(asked: AskedOn) -> FactAnswer | None:
     wanted = said_of(asked)
     way = wanted.ways[0] if len(wanted.ways) == 1 else "on_demand"
     found: list[RankedPrice] = []
-    missing: list[str] = []
+    held: set[str] = set()
     for word, cloud in product(words, clouds):
         types = tuple(one for one in _types(word, asked) if cloud in (None, one.cloud))
         rows = rows_of(asked, types, (way,), said.region) or rows_of(asked, types, (), said.region)
-        if rows:
-            found.append(rows[0])
-        elif word not in missing:
-            missing.append(word)
+        found += rows[:1]
+        held |= {word} if rows else set()
     if len(found) < PAIR:
         return None
     found.sort(key=lambda row: row.usd_per_chip_hour)
     told = HourOfEach(
         each=tuple(map(priced, found)),
         way=way,
-        missing=tuple(missing),
+        missing=tuple(dict.fromkeys(word for word in words if word not in held)),
         place=said.region or "",
         cites=cites_of(found),
     )

@@ -164,3 +164,14 @@ def test_a_wish_asks_nothing(advisor: Advisor) -> None:
 def test_a_line_that_tells_the_way_to_buy_is_not_said_to_leave_it_out(advisor: Advisor) -> None:
     told = first_line(thread(advisor, "can I LoRA a 34B on 2x L40S?", "and in frankfurt on spot"))
     assert told.startswith("On spot in eu-central-1: 2 x g6e.xlarge")
+
+
+@pytest.mark.parametrize("turn", ["which regions?", "in which regions is that?", "which regions exactly"])
+def test_regions_are_told_of_what_the_line_was_about(advisor: Advisor, turn: str) -> None:
+    told = first_line(thread(advisor, "cheapest H100 right now", turn))
+    assert "on demand on AWS, 13 regions, the cheapest first" in told
+
+
+def test_each_of_the_regions_is_priced(advisor: Advisor) -> None:
+    told = first_line(thread(advisor, "which regions sell trn1.32xlarge", "how much in each?"))
+    assert "3 regions, the cheapest first: $21.50/h in us-east-1, us-east-2, us-west-2" in told

@@ -55,3 +55,9 @@ def test_whether_a_chip_is_cheaper_by_the_hour_is_yes_or_no(
     told = advisor.ask(text).facts.headline
     assert isinstance(told, PriceGap) and told.is_cheaper is is_cheaper
     assert told.times == pytest.approx(times, rel=1e-3)
+
+
+def test_what_is_sold_by_one_of_the_clouds_is_not_missing(advisor: Advisor) -> None:
+    told = advisor.ask("A10 on Lambda vs A10G on AWS, per hour").facts.headline
+    assert isinstance(told, HourOfEach) and not told.missing
+    assert [round(one.usd_chip, 3) for one in told.each] == [1.006, 1.29]
