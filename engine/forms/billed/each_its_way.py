@@ -40,6 +40,7 @@ WORK = frozenset({
     "method", "dataset", "steps",
 })  # fmt: skip
 ELSE = frozenset({"carbon", "carbon_strong", "commit_strong", "asks_why", "money_reclaimed", "money_same_work"})
+_TOLD = re.compile(r"[$€¢]|\b(?:cents?|usd)\b", re.IGNORECASE)
 _CUT = re.compile(
     r"\b(?:vs\.?|versus|or|than|against|compared (?:to|with)|oder|als|gegen|ou|que|contre|o|contra)\b", re.IGNORECASE
 )
@@ -69,8 +70,8 @@ def each_its_way(asked: AskedOn) -> FactAnswer | None:
     things = [one for one in asked.reading.hardware if one.id not in FAMILIES and one.role in ("asked", "compared")]
     if len(things) != SIDES or cues.isdisjoint(ASKS) or not cues.isdisjoint(ELSE):
         return None
-    if not WORK.isdisjoint(said.stated()):
-        return None
+    if not WORK.isdisjoint(said.stated()) or _TOLD.search(asked.reading.text):
+        return None  # prices that are told are set against each other
     parts = _parts(asked.reading.text, things)
     ways = [_way(part) for part in parts]
     if None in ways or len(set(ways)) < SIDES:
