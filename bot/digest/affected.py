@@ -11,10 +11,11 @@ from bot.advice.audience import Audience
 from bot.advice.rejudge import Rejudge, counts_own
 from engine.base.constants import Constants
 from engine.changes.change import Change
-from engine.impact.attribution import Moved, Prices, because
+from engine.impact.attribution import Moved, Prices, because, moves
 from engine.impact.digest import Affected
 from engine.impact.verdict_figures import MoveLimits, compared, kinds, verdict_figures
 from engine.options.option import CostedOption
+from engine.prices.offers import OfferKey
 from knowledge.facts import Facts, names_of
 from knowledge.store.store import Store
 from knowledge.store.verdicts import KeptVerdict
@@ -50,7 +51,8 @@ def affected(
         if given is not None and before is not None and after is not None:
             found = _affected(advisor.facts, kept, given, before, after, announced)
             caused = _caused(advisor, judge, thinking, kept, given, before, after)
-            compared.append(found if caused is None else _only(advisor.facts, found, announced, caused))
+            found = found if caused is None else _only(advisor.facts, found, announced, caused)
+            compared.append(_shared(advisor, found, before, after))
     return tuple(compared)
 
 
@@ -67,16 +69,41 @@ def _caused(
     if before.verdict is None or after.verdict is None or given.verdict is None:
         return None
 
-    def prices(answer: Answer) -> Prices:
-        return Prices((answer.market or advisor.recorded).offers, answer.sources, answer.as_of)
-
     limits = MoveLimits(advisor.facts)
     then, now = (verdict_figures(answer.verdict, given.verdict) for answer in (before, after))
     if not kinds(then, now, limits):
         return None
     with thinking:
         at = judge.judge(kept, after)
-        return because(at, before.verdict, after.verdict, prices(before), prices(after), limits, given.verdict)
+        return because(
+            at,
+            before.verdict,
+            after.verdict,
+            _prices(advisor, before),
+            _prices(advisor, after),
+            limits,
+            given.verdict,
+        )
+
+
+def _prices(advisor: Advisor, answer: Answer) -> Prices:
+    return Prices((answer.market or advisor.recorded).offers, answer.sources, answer.as_of)
+
+
+def _shared(advisor: Advisor, found: Affected, before: Answer, after: Answer) -> Affected:
+    """With the share by which each of its prices rose between the two days, and without those that then stood."""
+    if not found.because:
+        return found
+    facts = advisor.facts
+    every = moves(_prices(advisor, before), _prices(advisor, after), MoveLimits(facts))
+    shares = {move.thing: move.share for move in every}
+    held: list[tuple[Change, float | None]] = []
+    for change in found.because:
+        name = names_of(facts).listed(change.scope, change.provider, change.instance) or change.instance
+        thing = OfferKey(name, change.provider, change.region, change.purchase, change.scope)
+        if thing in shares:
+            held.append((change, shares[thing]))
+    return found._replace(because=tuple(one for one, _ in held), shares=tuple(share for _, share in held))
 
 
 def _only(facts: Facts, found: Affected, announced: Iterable[Change], caused: Moved) -> Affected:

@@ -177,7 +177,7 @@ def _answer(asked: Asked) -> FactAnswer | None:
         return price_of_place(asked.reading, asked.library, asked.day, beyond(asked))
     how_much = "price_strong" in cues and ASKS_WHERE not in cues and profile.region is None  # of a cloud: its price
     if types and not how_much and asks_regions(asked.reading):
-        more, plain = beyond(asked), ASKS_WHERE not in cues or THERE_IS in cues
+        more, plain = beyond(asked), {ASKS_WHERE, "each_region"}.isdisjoint(cues) or THERE_IS in cues
         told = where_sold(profile, asked.library, asked.day, types, more, ways_out(asked.reading), plain=plain)
         is_open = bool(asked.reading.faqs) and THERE_IS not in cues
         return told.model_copy(update={"whole": False}) if is_open else told

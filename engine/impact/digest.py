@@ -18,6 +18,7 @@ from engine.impact.verdict_figures import MoveLimits, VerdictFigures, kinds
 from knowledge.facts import COMPARED, Cloud, Facts
 
 TOP = 5  # lines of the parent post
+PER_CENT = 100
 WEEK = 7  # days
 
 
@@ -66,7 +67,8 @@ class Affected(NamedTuple):
     """One verdict before and after: its id, the thread that leads to it, and the prices that did it (`because`).
 
     `chips`: the accelerators that it recommends or weighs against each other, and those that were named.
-    `is_serving`: what is counted as runs are months.
+    `is_serving`: what is counted as runs are months. `shares`: by how much each of `because` rose between the days of
+    the two: what is told of it may have been in use in part before.
     """
 
     verdict: str
@@ -79,6 +81,16 @@ class Affected(NamedTuple):
     is_watched: bool = False
     chips: tuple[str, ...] = ()
     is_serving: bool = False
+    shares: tuple[float | None, ...] = ()
+
+    @property
+    def causes(self) -> tuple[tuple[Change, float | None], ...]:
+        """Each type among those prices, and by what share its price rose between the two."""
+        told = tuple(None if one.percent is None else one.percent / PER_CENT for one in self.because)
+        first: dict[str, tuple[Change, float | None]] = {}
+        for change, share in zip(self.because, self.shares or told, strict=True):
+            first.setdefault(change.instance, (change, share))
+        return tuple(first.values())
 
     @property
     def is_flipped(self) -> bool:

@@ -196,8 +196,12 @@ def ram_of_cards(
 
 
 def place(document: Document, by_slot: dict[str, list[Mention]], vocabulary: Vocabulary) -> list[Mention]:
-    """Cities and nicknames as regions: AWS's there, unless the text speaks of another cloud only."""
+    """Cities and nicknames as regions: AWS's there, unless the text speaks of another cloud only, or names machines
+    that only another sells."""
     clouds = {str(m.value) for m in by_slot.get("clouds", [])} or set(document.before.clouds)
+    if not clouds:
+        named = [str(m.value) for m in by_slot.get("instances", [])] or list(document.before.instances)
+        clouds = {cloud for one in named for cloud in vocabulary.sold_by.get(one, ())}
     if not clouds:
         chips = [str(m.value) for m in by_slot.get("candidates", [])]
         if chips and all(chip.startswith("tpu") for chip in chips) and not by_slot.get("instances"):

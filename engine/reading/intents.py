@@ -71,6 +71,7 @@ _OURS = frozenset({
 })  # fmt: skip
 _WONDERS, _RAN_OUT = "wonders_room", frozenset({"no_room", "memory_error", "fails_on_one"})  # cues
 _RATE = "rate_of_machine"  # the cue: "what can I rent for $5 an hour?"
+_LESS = "for_less"  # a cue
 _SIZES = frozenset({"parameters", "tokens", "tokens_per_day", "active_parameters"})
 _STEPS = frozenset({"steps", "seconds_per_step"})
 _SMALLEST, _LARGEST = 0.1, 2000  # billions of parameters
@@ -327,7 +328,9 @@ def is_ours(document: Document, profile: Profile) -> bool:
     """Whether what the text says may be about accelerators. A turn of a thread that is about them is."""
     if document.before.stated() or document.unheld or document.projects or document.classes.get("anchor"):
         return True
-    if profile.candidates and _RATE in cues(document):
+    said = cues(document)
+    placed = profile.region or any(match.slot == "place" for match in document.matches)
+    if profile.candidates and (_RATE in said or (placed and _LESS in said)):  # "is g5 cheaper in Ireland?"
         return True
     if any(token.kind == "instance" for token in document.tokens):
         return True
@@ -344,9 +347,9 @@ def is_ours(document: Document, profile: Profile) -> bool:
     for match in document.matches:
         if match.slot in _OURS and not all(at in kinds for at in range(match.first, match.last)):
             return True
-    said = any(number.scale >= _SAID and number.letter != "b" for number in document.numbers)  # "7 billion"
+    large = any(number.scale >= _SAID and number.letter != "b" for number in document.numbers)  # "7 billion"
     stated = profile.stated().keys()
-    sized = {"size"} if (said and not _SIZES.isdisjoint(stated)) or stated >= _STEPS else set()
+    sized = {"size"} if (large and not _SIZES.isdisjoint(stated)) or stated >= _STEPS else set()
     found = {*kinds.values(), *sized} - {_NONE}
     found -= set() if found & _WORK else {_MEMORY}  # "moving 21 GB to that node"
     return len(found) >= _KINDS and not found <= _TALK

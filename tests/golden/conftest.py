@@ -25,6 +25,7 @@ def narrowed(facts: Facts) -> Facts:
             "relative_claims": {
                 name: claim for name, claim in facts.relative_claims.items() if claim.instance in types
             },
+            "specialists": tuple(row for row in facts.specialists if row.accelerator in chips),
             "measurements": tuple(row for row in facts.measurements if row.accelerator in chips),
         }
     )

@@ -24,7 +24,12 @@ NEAR = 0.02  # as a share: what is told is rounded
 HALF = 0.5
 ROWS = 8
 WITH_HOST = "gcp"  # the cloud whose price list has a machine and its GPUs apart
-_TOLD = re.compile(r"(?:us)?\$\s?(\d[\d,]*(?:\.\d+)?)(?![\d.,]*\s?[km%])|(?<![\w.$])(\d[\d,]*(?:\.\d+)?)\s?\$", re.I)
+# With a sign, or to the cent: "16.29".
+_TOLD = re.compile(
+    r"(?:us)?\$\s?(\d[\d,]*(?:\.\d+)?)(?![\d.,]*\s?[km%])|(?<![\w.$])(\d[\d,]*(?:\.\d+)?)\s?\$|"
+    r"(?<![\w.,$-])(\d{1,3}\.\d{2}(?:\d{2})?)(?![\d.]*\d|\s?(?:[gmtk]i?b|[bkmsx]|ms|h|hrs?)\b|%)",
+    re.I,
+)
 
 
 class ToldOf(Computed):
@@ -86,7 +91,7 @@ def disputed(asked: Asked) -> FactAnswer | None:
 
 def _amounts(text: str) -> tuple[float, ...]:
     """Dollars in the order of the text, each once."""
-    found = (number_of(one[1] or one[2]) for one in _TOLD.finditer(text))
+    found = (number_of(one[1] or one[2] or one[3]) for one in _TOLD.finditer(text))
     return tuple(dict.fromkeys(usd for usd in found if usd > 0))
 
 

@@ -20,6 +20,7 @@ from engine.forms.money.said import MoneySaid
 from engine.forms.parts.asked_on import AskedOn
 from engine.options.named import is_named
 from engine.workload.conditions import FAMILIES
+from engine.workload.hours.schedule import schedule
 from engine.workload.hours.told_spans import times
 from knowledge.facts import SPECIALISTS, Purchase
 from knowledge.units import HOURS_PER_DAY, HOURS_PER_MONTH, HOURS_PER_YEAR
@@ -84,6 +85,7 @@ def afforded(asked: AskedOn, said: MoneySaid) -> FactAnswer | None:
     hours = max((one.hours for one in told), default=asked.profile.run_hours or PERIODS.get(unit, 0.0))
     if unit:  # of a budget of every month the hours of one
         hours = next((one.hours for one in told if one.unit == unit), float(PERIODS[unit]))
+    hours = _of_days(asked.reading.text, float(PERIODS[unit])) or hours if unit else hours
     budget = asked.profile.budget_usd or (again.usd if again else said.usd)
     if not budget or not hours:
         return None
@@ -120,6 +122,14 @@ def afforded(asked: AskedOn, said: MoneySaid) -> FactAnswer | None:
         cites=tuple(dict.fromkeys((source, other))),
     )
     return FactAnswer(headline=headline, of_told=True, whole=True)
+
+
+def _of_days(text: str, whole: float) -> float | None:
+    """Hours of the `whole` time in which machines are on for so many of each day; None where they are on all day."""
+    plan = schedule(text)
+    if plan is None or plan.of_day >= HOURS_PER_DAY:
+        return None
+    return plan.hours if plan.hours <= whole else plan.of_day * plan.share * whole / HOURS_PER_DAY
 
 
 def _names_line(asked: AskedOn) -> bool:

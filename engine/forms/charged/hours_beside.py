@@ -37,6 +37,7 @@ OF_WORK = frozenset({
     "accelerator_count", "instance_count", "deadline_days",
 })  # fmt: skip
 SEVERAL, PAIR, MOST = 3, 2, 8
+DISPUTED = "price_disputed"  # a cue
 FREE: tuple[Purchase, ...] = ("on_demand",)
 _HOUR = re.compile(
     r"\b(?:per|an|a|each|pro|par|por)\s?(?:chip-?\s?)?(?:hour|hr?|stunde|heure|hora)\b|/\s?h|hourly|每小时|時間", re.I
@@ -55,12 +56,14 @@ _LESS = re.compile(
 
 
 class HourOfEach(Reason, code="hour_of_each"):
-    """USD of an hour of one chip of each, bought in `way` where a price of it is held so; `missing`: of none."""
+    """USD of an hour of one chip of each, bought in `way` where a price of it is held so; `missing`: of none;
+    `unheld`: clouds that were named, on which none is."""
 
     each: tuple[Priced, ...]
     way: Purchase
     missing: tuple[str, ...]
     place: str
+    unheld: tuple[Cloud, ...] = ()
 
 
 class CheaperAnywhere(Reason, code="cheaper_anywhere"):
@@ -81,39 +84,39 @@ def hour_of_each(asked: AskedOn) -> FactAnswer | None:
     reading, said, cues = asked.reading, asked.profile, frozenset(asked.reading.cues)
     words = [*said.instances, *(one for one in said.candidates if one not in FAMILIES)]
     clouds: tuple[Cloud | None, ...] = said.clouds if len(said.clouds) >= PAIR and not said.instances else (None,)
+    told = DISPUTED in cues and len(words) == 1 < PAIR <= len(clouds)  # "V100: AWS 3.06, GCP 2.95, still right?"
     if (
-        not SEVERAL <= len(words) * len(clouds) <= MOST
-        or len(words) < PAIR
+        not (PAIR if told else SEVERAL) <= len(words) * len(clouds) <= MOST
+        or (len(words) < PAIR and not told)
         or not OF_WORK.isdisjoint(said.stated())
         or not ELSE.isdisjoint(cues)
     ):
         return None
-    if PRICES.isdisjoint(cues) or not (_HOUR.search(reading.text) or "chip_hour" in cues):
+    if not told and (PRICES.isdisjoint(cues) or not (_HOUR.search(reading.text) or "chip_hour" in cues)):
         return None
     if JOINT in (said.region or ""):
         return None  # each in its own place
     wanted = said_of(asked)
     way = wanted.ways[0] if len(wanted.ways) == 1 else "on_demand"
     found: list[RankedPrice] = []
-    missing: list[str] = []
+    held: set[str] = set()
     for word, cloud in product(words, clouds):
         types = tuple(one for one in _types(word, asked) if cloud in (None, one.cloud))
         rows = rows_of(asked, types, (way,), said.region) or rows_of(asked, types, (), said.region)
-        if rows:
-            found.append(rows[0])
-        elif word not in missing:
-            missing.append(word)
+        found += rows[:1]
+        held |= {word} if rows else set()
     if len(found) < PAIR:
         return None
     found.sort(key=lambda row: row.usd_per_chip_hour)
-    told = HourOfEach(
+    first = HourOfEach(
         each=tuple(map(priced, found)),
         way=way,
-        missing=tuple(missing),
+        missing=tuple(dict.fromkeys(word for word in words if word not in held)),
         place=said.region or "",
+        unheld=tuple(one for one in clouds if one and one not in {row.instance.cloud for row in found}),
         cites=cites_of(found),
     )
-    return FactAnswer(headline=told, table=price_table(found, chip=True), of_told=True, whole=True)
+    return FactAnswer(headline=first, table=price_table(found, chip=True), of_told=True, whole=True)
 
 
 def chip_for_less(asked: AskedOn) -> FactAnswer | None:

@@ -34,6 +34,7 @@ SAID: dict[str, frozenset[str]] = {  # first lines that say what a written answe
 }
 CHOOSES = "choice"  # the cue of who asks what to take
 PLACES = "fit_strong"  # the cue of a question whether it fits
+PRICES, BLOCK = "price", "way_block"  # a form; a cue
 HOUR = frozenset({"per_chip", "chip_hour"})  # cues of who compares what an hour of a chip costs
 RAN_OUT = frozenset({"memory_error", "no_room"})  # cues of somebody who tried
 CAUSES = frozenset({"why", "how", "slow", "effect"})  # predicates beside which no room is asked for
@@ -131,6 +132,8 @@ def _leads(faq: Faq, form: Form, stated: FactAnswer, asked: Asked) -> bool:
         return first not in {SCALING, *WORKED} and not (stated.verdict_below and _is_worked(asked))
     if first in WORKED or (form.id == "compare" and not HOUR.isdisjoint(asked.reading.cues)):
         return False
+    if form.id == PRICES and BLOCK in asked.reading.cues and not HOUR.isdisjoint(asked.reading.cues):
+        return False  # the rate of a block, and not how one is booked
     loaded = any(map(asked.profile.says, LOADS)) and CHOOSES in asked.reading.cues
     if form.id == "choose" and stated.verdict_below and loaded:
         return False  # what to take for so much traffic

@@ -50,13 +50,15 @@ _PLAIN = Profile()
 
 
 class BoughtSo(NamedTuple):
-    """A month of the same hours in one way, USD; `machines` that are owed for every hour, 0 where none are."""
+    """A month of the same hours in one way, USD; `machines` that are owed for every hour, 0 where none are; `region`:
+    of what is bought by the hour."""
 
     purchase: Purchase
     usd: float
     usd_per_hour: float
     machines: int
     day: str
+    region: str = ""
 
 
 class BillBase(Reason, code="bill_base"):
@@ -346,4 +348,4 @@ def _ways(paid: Bill, book: PriceBook) -> Iterable[tuple[BoughtSo, tuple[str, ..
         quote = book.near(paid.thing, way)
         if quote is not None and paid.purchase != "spot":
             rate = quote.usd_per_hour.likely
-            yield BoughtSo(way, paid.hours * rate, rate, 0, str(quote.observed_on)), quote.cites
+            yield BoughtSo(way, paid.hours * rate, rate, 0, str(quote.observed_on), quote.region), quote.cites

@@ -11,6 +11,7 @@ from engine.answers.rank_prices import lines_named
 from engine.base.named_terms import named_term
 from engine.forms.billed.by_figures import by_figures
 from engine.forms.billed.disputed import disputed
+from engine.forms.billed.each_its_way import each_its_way
 from engine.forms.billed.fraction_told import fraction_told
 from engine.forms.billed.hosting import hosting
 from engine.forms.billed.places_cheaper import places_cheaper
@@ -179,6 +180,7 @@ FIRSTS: Mapping[First, FormId] = {  # the form that each is shown in
     cheaper_anywhere: "price",
     cheapest_where: "price",
     scheduled: "price",
+    each_its_way: "price",
     hour_of_each: "price",
     chip_for_less: "price",
     wrong_chip: "price",

@@ -11,6 +11,7 @@ from knowledge.facts import Facts
 
 _PLACED = re.compile(r"\b(?:in|near|around|within)\s+(?:the\s+)?$", re.IGNORECASE)
 _LEADING = re.compile(r"^(?:in|near|around|within)\s+(?:the\s+)?", re.IGNORECASE)
+_A_THING = re.compile(r"\b(?:in|within)\s+(?:the|my|our|your|their)\s+$", re.IGNORECASE)
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _SHORT = 3  # letters that a month is called by: "Sep", "Sept"
 _CURRENCY = 3  # capitals: "in EUR" is no place
@@ -30,7 +31,8 @@ def unknown_places(reading: Reading, facts: Facts) -> tuple[UnknownPlace, ...]:
         first = reading.text.rfind(" ", 0, at) + 1
         name = reading.text[first : at + len(name)]  # all of "us-east-9"
         coin = len(name) == _CURRENCY and name.isupper()
-        if name.casefold() in facts.regions:
+        thing = reading.profile.region in facts.regions and _A_THING.search(reading.text[:first]) and name.islower()
+        if thing or name.casefold() in facts.regions:  # "in us-central1; I can't find it in the calculator"
             continue  # the "1" of "us-east-1 on demand and 1-year" was sought, and stands in a region that is known
         if name[:1].isalpha() and not coin and not _is_time(name, facts) and _PLACED.search(reading.text[:first]):
             return (UnknownPlace(place=name),)

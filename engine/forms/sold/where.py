@@ -216,6 +216,10 @@ def _charged(
     rest = [one for one in told if not isinstance(one, SoldThere)]
     if charged:
         return [charged[0], *(one.model_copy(update={"asked": False}) for one in charged[1:]), *rest]
+    if way and not ranked(types, library, day, None, way, without=without):
+        otherwise = held_there(types, library, day, there or tuple(sold), None, without)
+        others = charged_there(otherwise, there, None, place if there else None, library.facts, asked=False)
+        return [NotSoldThere(things=name_of(types, library.facts), place="", clouds=(), purchase=way), *others, *rest]
     near = ranked(types, library, day, None, way, without=without) if place and there else ()
     if not near or not place:
         return told

@@ -142,7 +142,7 @@ def _bought(
     place = terms.place or (None if terms.clouds else terms.was_place)
     things, asked = _types(subject, clouds or COMPARED, library)
     found = _least(things, subject, way, place, book)
-    if found is None and free and (known := facts.accelerators.get(subject.chip)) is not None:
+    if found is None and free and way not in TERMS and (known := facts.accelerators.get(subject.chip)) is not None:
         found = _of_vendor(known, way, place, clouds or COMPARED, library, book)
         asked = known if found is not None else None
     other = next((one for one in (PLAIN, "capacity_block", "spot") if one != way), PLAIN)

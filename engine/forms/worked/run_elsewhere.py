@@ -17,6 +17,7 @@ from engine.base.computed import Computed
 from engine.base.interval import Interval
 from engine.base.measures import Measure, Unit, unit
 from engine.base.reason import Reason
+from engine.forms.billed.each_its_way import each_its_way
 from engine.forms.form import Asked
 from engine.forms.joined.timed import WHOLE, Timed, plainly, told_of
 from engine.forms.money.said import money_said
@@ -134,6 +135,8 @@ def carried(asked: Asked) -> FactAnswer | None:
     wants = [goal.wants for goal in told.goals if goal.wants in WANTED and not goal.idle]
     if money_said(asked.reading).does[:1] == TOGETHER:
         return None  # machines that are paid together
+    if asked.once(each_its_way) is not None:
+        return None  # what each costs bought in its own way
     if (
         not wants
         or any(goal.per for goal in told.goals)

@@ -126,6 +126,30 @@ def test_verdicts_of_other_channels_and_private_ones_are_not_reported(facts: Fac
     assert made(facts, store).affected == ()
 
 
+def test_a_cause_tells_its_move_between_the_days_of_the_verdict(facts: Facts, store: Store) -> None:
+    """The channel was told 63.16; the verdict is of the day it was 50.00: 31.58 / 50 is 36.8% less."""
+    take_for_good(store, BEFORE, *blocks("35.7608"))
+    for day in (SINCE - timedelta(days=3), SINCE):
+        rows = [row for row in blocks("35.7608") if row.key != P5EN]
+        take(store, day, *rows, price(P5EN, "50.00"))
+    advisor = Advisor(facts, SINCE, Markets(store.path, facts))
+    answer = advisor.ask(QUESTION)
+    store.verdicts.keep(
+        KeptVerdict(
+            id="v1", team="T1", channel="C1", thread_ts="1.0", user="U1", question=QUESTION,
+            reading=answer.reading.model_dump_json(), prices=freeze(store, advisor, "T1", answer), as_of=SINCE,
+            lean="trainium", option=None, headline="", created=NOW,
+        )
+    )  # fmt: skip
+    for day in (THEN, UNTIL):
+        rows = [row for row in blocks("35.7608") if row.key != P5EN]
+        take(store, day, *rows, price(P5EN, "31.579"))
+    now = Advisor(facts, UNTIL, Markets(store.path, facts))
+    asked = DigestRequest("T1", "C1", SINCE, UNTIL, EVERYTHING, Told(BEFORE))
+    (hit,) = Digester(now, store, Lock()).make(asked).affected
+    assert [(change.instance, round(share or 0, 3)) for change, share in hit.causes] == [("p5en.48xlarge", -0.368)]
+
+
 def test_a_quiet_week_is_one_line_without_a_thread(facts: Facts, store: Store) -> None:
     for day in (SINCE, UNTIL):
         take(store, day, price(P5, "55.04"))

@@ -57,3 +57,16 @@ def test_chips_on_a_line_of_machines_are_priced_there(advisor: Advisor) -> None:
     """Four machines of eight A100 at 21.957642 USD; Google sells sixteen in one."""
     told = headline(advisor.ask("32 A100 on p4d, what does it cost per hour?"))
     assert "4 x p4d.24xlarge on demand on AWS" in told and "$87.83/h in all for 32" in told
+
+
+@pytest.mark.parametrize(
+    ("text", "region"),
+    [
+        ("NC96ads A100 v4 in Singapore, price?", "southeastasia"),
+        ("a2-highgpu-1g in Tokyo", "asia-northeast1"),
+        ("p4d.24xlarge in Tokyo", "ap-northeast-1"),
+        ("H100 in Tokyo", "ap-northeast-1"),
+    ],
+)
+def test_a_city_is_a_region_of_the_cloud_whose_machine_is_named(text: str, region: str) -> None:
+    assert reading(text).profile.region == region

@@ -95,3 +95,11 @@ def test_an_ordinary_sentence_states_nothing_and_is_declined(text: str) -> None:
 @pytest.mark.parametrize(("text", "slot"), NOTES)
 def test_a_note_of_ours_is_read(text: str, slot: str) -> None:
     assert slot in reading(text).profile.stated()
+
+
+@pytest.mark.parametrize(
+    ("text", "chip"),
+    [("is g5 cheaper in Ireland or Frankfurt", "a10g"), ("is g6 cheaper in Ohio than in Oregon?", "l4")],
+)
+def test_a_short_name_beside_a_place_and_a_price_is_ours(text: str, chip: str) -> None:
+    assert reading(text).profile.candidates == (chip,)

@@ -164,3 +164,21 @@ def test_a_wish_asks_nothing(advisor: Advisor) -> None:
 def test_a_line_that_tells_the_way_to_buy_is_not_said_to_leave_it_out(advisor: Advisor) -> None:
     told = first_line(thread(advisor, "can I LoRA a 34B on 2x L40S?", "and in frankfurt on spot"))
     assert told.startswith("On spot in eu-central-1: 2 x g6e.xlarge")
+
+
+@pytest.mark.parametrize("turn", ["which regions?", "in which regions is that?", "which regions exactly"])
+def test_regions_are_told_of_what_the_line_was_about(advisor: Advisor, turn: str) -> None:
+    told = first_line(thread(advisor, "cheapest H100 right now", turn))
+    assert "on demand on AWS, 13 regions, the cheapest first" in told
+
+
+def test_each_of_the_regions_is_priced(advisor: Advisor) -> None:
+    told = first_line(thread(advisor, "which regions sell trn1.32xlarge", "how much in each?"))
+    assert told.startswith(
+        "trn1.32xlarge (16 x AWS Trainium) on demand on AWS, 3 regions, the cheapest first: $21.50/h"
+    )
+
+
+def test_how_to_buy_lists_where_and_in_which_ways(advisor: Advisor) -> None:
+    told = first_line(thread(advisor, "p6-b200.48xlarge price per GPU", "how to buy it?"))
+    assert "by Capacity Block" in told and "4 regions" in told

@@ -67,3 +67,15 @@ def test_a_price_that_was_heard_to_have_moved_is_told_as_of_now(advisor: Advisor
 def test_what_one_was_quoted_is_judged_as_before(advisor: Advisor) -> None:
     facts = advisor.ask("We were quoted $40/h for p5.48xlarge, is that good?").facts
     assert facts is not None and not isinstance(facts.headline, Disputed)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("is it normal that g5.48xlarge is 16.29? a blog says 19.51", [16.29, 19.51]),
+        ("p5.48xlarge: $98.32 at AWS. Is that still right?", [98.32]),
+    ],
+)
+def test_prices_to_the_cent_are_told_without_a_sign(text: str, told: list[float], advisor: Advisor) -> None:
+    first = advisor.ask(text).facts.headline
+    assert isinstance(first, Disputed) and [one.usd for one in first.told] == told

@@ -39,5 +39,5 @@ def test_transcribing_is_bound_by_both(advisor: Advisor) -> None:
 
 
 def test_a_card_that_nobody_rents_has_no_price(advisor: Advisor) -> None:
-    pair = told(advisor, "A100 40GB vs A6000 for YOLO training")
-    assert pair.slower.usd == 0.0 and pair.price is None and pair.times[1] == pytest.approx(312 / 154.8)
+    pair = told(advisor, "A100 40GB vs A40 for YOLO training")
+    assert pair.slower.usd == 0.0 and pair.price is None and pair.times[1] == pytest.approx(312 / 149.7)

@@ -39,3 +39,16 @@ def test_where_no_chip_is_named_each_is_told(advisor: Advisor) -> None:
     told = answer.facts.headline
     assert isinstance(told, BudgetKeepsEach) and card_text(answer)
     assert all(one.usd <= 25_000 for one in told.each)
+
+
+@pytest.mark.parametrize(
+    ("text", "hours", "number"),
+    [
+        ("I have $2000 a month. How many A100 can I keep running 8 hours a day, 22 days?", 176, 3),
+        ("budget 3000 a month, how many L4 for 10 hours a day?", 304, 13),
+    ],
+)
+def test_hours_of_a_day_are_no_whole_month(text: str, hours: int, number: int, advisor: Advisor) -> None:
+    """2,000 / (176 x 3.673) = 3.09; 3,000 / (304.2 x 0.706832) = 13.95."""
+    told = advisor.ask(text).facts.headline
+    assert isinstance(told, BudgetKeeps) and (round(told.hours), told.kept.number) == (hours, number)

@@ -55,3 +55,16 @@ def test_whether_a_chip_is_cheaper_by_the_hour_is_yes_or_no(
     told = advisor.ask(text).facts.headline
     assert isinstance(told, PriceGap) and told.is_cheaper is is_cheaper
     assert told.times == pytest.approx(times, rel=1e-3)
+
+
+def test_what_is_sold_by_one_of_the_clouds_is_not_missing(advisor: Advisor) -> None:
+    told = advisor.ask("A10 on Lambda vs A10G on AWS, per hour").facts.headline
+    assert isinstance(told, HourOfEach) and not told.missing
+    assert [round(one.usd_chip, 3) for one in told.each] == [1.006, 1.29]
+
+
+def test_told_prices_of_a_chip_on_several_clouds_are_set_against_those_held(advisor: Advisor) -> None:
+    """n1-standard-8 with a V100 2.86, p3.2xlarge 3.06; Azure retired its own."""
+    told = advisor.ask("V100: AWS 3.06, GCP 2.95, Azure 3.06. Is that still right?").facts.headline
+    assert isinstance(told, HourOfEach) and [round(one.usd_chip, 2) for one in told.each] == [2.86, 3.06]
+    assert told.unheld == ("azure",)

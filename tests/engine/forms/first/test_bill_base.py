@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.advice.advisor import Advisor
+from bot.card.as_text import headline
 from engine.forms.first.bill_base import BillBase, BillHours, NothingLess, RunsToday
 
 
@@ -42,3 +43,11 @@ def test_money_that_may_be_spent_is_no_bill(advisor: Advisor) -> None:
 def test_what_runs_today_fits_whatever_its_size(advisor: Advisor) -> None:
     first = advisor.ask("we fine-tune on p3.2xlarge today, 10 runs a week. Which chip?").facts.headline
     assert isinstance(first, RunsToday) and first.other is not None and first.other.usd < first.usd_per_hour
+
+
+def test_the_same_machine_elsewhere_is_told_by_its_region(advisor: Advisor) -> None:
+    """19.10 an hour in southeastasia, 14.692 in eastus."""
+    answer = advisor.ask("We're on NC96ads A100 v4 in Singapore. How much would the US save us per month?")
+    first = answer.facts.headline
+    assert isinstance(first, BillBase) and [way.region for way in first.ways] == ["eastus"]
+    assert headline(answer).endswith("on demand in eastus.")

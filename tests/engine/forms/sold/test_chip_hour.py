@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 from bot.advice.advisor import Advisor
+from bot.card.as_text import headline
 from engine.answers.rank_prices import instances_asked, ranked
 from engine.forms.sold.chip_hour import chip_hour
 from engine.forms.sold.price_reasons import CheapestChip, ChipHour
@@ -44,3 +45,8 @@ def test_of_a_machine_of_several_the_first_line_tells_what_specialists_list(advi
 def test_where_a_cloud_is_named_no_other_is_told_there(advisor: Advisor) -> None:
     first = advisor.ask("What does a B200 go for per hour on AWS, 8-GPU node?").facts.headline
     assert not getattr(first, "sellers", ())
+
+
+def test_what_a_cloud_asks_is_its_price(advisor: Advisor) -> None:
+    answer = advisor.ask("tpu v5e-4 per hour, HF charges $5.50 for 2x2. What does Google ask?")
+    assert answer.form.id == "price" and headline(answer).startswith("TPU v5e: $1.20 a chip-hour, v5e-4 on demand")

@@ -204,3 +204,15 @@ def test_a_record_that_begins_later_than_what_is_asked_says_so(advisor: Advisor)
     told = advisor.ask("did the p4de.24xlarge price fall over the last two years?")
     assert isinstance(told.facts.headline, PriceStood) and told.facts.headline.short
     assert card_text(told).startswith("I hold no price from that far back")
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("has spot for g6.xlarge risen lately?", "none_seen"),
+        ("has spot for a3-highgpu-8g fallen this year?", "price_moved"),
+    ],
+)
+def test_whether_spot_for_a_machine_moved_is_asked_of_its_price(text: str, code: str, advisor: Advisor) -> None:
+    first = advisor.ask(text).facts.headline
+    assert first is not None and first.code == code

@@ -31,6 +31,7 @@ def test_a_place_that_is_not_known_is_said_first(text: str, place: str, advisor:
         "what did p5 cost in January 2025?",
         "cheapest H100 in the Netherlands",
         "price of p5.48xlarge in us-east-1 on demand and 1-year",
+        "is a3-megagpu-8g priced in us-central1? I can't find it in the calculator",
     ],
 )
 def test_a_coin_a_year_and_a_known_place_are_none(text: str, advisor: Advisor) -> None:

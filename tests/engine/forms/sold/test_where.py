@@ -100,3 +100,8 @@ def test_where_nothing_is_priced_nothing_is_announced(text: str, advisor: Adviso
 def test_a_type_that_is_not_sold_so_is_told_by_its_name(text: str, thing: str, advisor: Advisor) -> None:
     """Other types with the same chip are: p5en.48xlarge, p6-b200.48xlarge."""
     assert headline(advisor.ask(text)) == thing
+
+
+def test_a_way_that_no_price_is_held_of_is_said_first(advisor: Advisor) -> None:
+    answer = advisor.ask("the g4dn.xlarge spot costs 0.21 here in Ireland. Any region where it drops under 0.10?")
+    assert headline(answer) == "I know no price of g4dn.xlarge on spot; otherwise bought:"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.advice.advisor import Advisor
 from bot.wording.reasons import fact
 from engine.forms.turned.turn_bought import Terms, TurnBought, regions_of, turn_bought
 from engine.library import library_of
@@ -53,3 +54,10 @@ def test_where_nothing_may_be_paid_before_the_nearest_of_its_maker_is_told(facts
 
 def test_an_area_is_its_regions(facts: Facts) -> None:
     assert "eu-west-1" in regions_of("europe", ("aws",), library_of(facts))
+
+
+def test_a_term_without_an_upfront_payment_stays_of_the_machine(advisor: Advisor) -> None:
+    before = advisor.ask("g6e.xlarge in Frankfurt per month").goes_on_from
+    first = advisor.ask("one year no upfront?", before=before).facts.headline
+    assert isinstance(first, TurnBought) and [one.now.instance for one in first.each] == ["g6e.xlarge"]
+    assert not first.each[0].held and first.each[0].asked is None
