@@ -15,6 +15,7 @@ from engine.forms.again.unfollowed import ABOUT_NOTHING, ASKS, WRITTEN, unread
 from engine.forms.ask_back import ASK_BACK
 from engine.forms.choose import CHOOSE
 from engine.forms.explain import EXPLAIN
+from engine.forms.turned.turn_same import SameAgain, quoted
 from engine.reading.asking.framed import framed
 from engine.reading.asking.in_time import in_time
 from engine.reading.asking.subject import as_questions
@@ -28,6 +29,7 @@ ASKED = (  # fields of a reading: what is asked, which a turn that nothing answe
 OF_AMOUNTS = frozenset({"dollars", "hours", "rate"})  # predicates of what depends on how much there is to do
 WHICH = "which"  # the predicate of a wish for one of several
 PLAINLY = "off_topic"  # the cue of words about something else
+GOES_ON = "and "  # begins what a turn stands for that goes on with its thread
 SHORT = 200  # characters of a turn of few words
 LONGEST = 2_000  # characters of a question with the turn
 _OPENS = re.compile(
@@ -47,6 +49,9 @@ def as_meant(text: str, before: Reading, vocabulary: Vocabulary, ask: Callable[.
         timed = ask(turn, before=before)
         return _on_as_many(timed.model_copy(update={"question": text}), before) if _is_answer(timed) else None
     question = framed(before, text, vocabulary)
+    if question is not None and question.startswith(GOES_ON):  # it changes the thread
+        changed = ask(question, before=before)
+        return _quoting(changed.model_copy(update={"question": text}), text) if _is_answer(changed) else None
     whole = ask(question) if question is not None else None
     if question is None or whole is None or not _is_answer(whole):
         return None
@@ -56,6 +61,15 @@ def as_meant(text: str, before: Reading, vocabulary: Vocabulary, ask: Callable[.
         return whole.model_copy(update={"question": text, "reading": kept, "before": before})
     reading = whole.reading.model_copy(update={"thread": (Turn(text=question),), "changed": False})
     return whole.model_copy(update={"question": text, "reading": reading, "before": before})
+
+
+def _quoting(answer: Answer, text: str) -> Answer:
+    """Where the turn changes nothing, it is quoted as it was said."""
+    first = answer.facts.headline
+    if not isinstance(first, SameAgain):
+        return answer
+    line = first.model_copy(update={"words": quoted(text)})
+    return answer.model_copy(update={"facts": answer.facts.model_copy(update={"headline": line})})
 
 
 def _on_as_many(answer: Answer, before: Reading) -> Answer:

@@ -376,12 +376,19 @@ def _tells(answer: Answered, alone: Reading, library: Library) -> bool:
     return told is None or not asked.isdisjoint(told) or not frozenset(alone.sought.units).isdisjoint(units or ())
 
 
+def _is_meant(answer: Answered, thread: Thread) -> bool:
+    """Whether the turn stood for a question that the same line answers: "is 2 enough?" of two."""
+    asked = answer.reading.thread
+    same = answer.reading.profile == thread.before.profile
+    return same and len(asked) == 1 and asked[0].text != thread.text and asked != thread.before.thread
+
+
 def _unlike(answer: A, thread: Thread) -> A:
     """The answer; where its first line is the one before, that nothing changes, or what was not understood."""
     first, before = answer.facts.headline, thread.before
     if first_words(answer) != before.first.words or (first is not None and first.code in SILENT):
         return answer
-    if thread.text.strip() == before.text.strip():
+    if thread.text.strip() == before.text.strip() or _is_meant(answer, thread):
         return answer
     alone = thread.parse(thread.text)
     wanted = wants(thread.turn, alone, answer.reading)

@@ -17,10 +17,15 @@ class SameAgain(Reason, code="same_again"):
     summed: bool
 
 
+def quoted(words: str) -> str:
+    """A turn as it is quoted."""
+    return words.strip(" ?!.…")[:LONGEST]
+
+
 def same_again(told: FactAnswer, words: str, *, summed: bool = True) -> FactAnswer:
     """The answer below a line that says so; `summed`: of a form that works out what was said."""
     first = told.headline
     summed = summed and not told.of_kind and (first is None or not first.code.startswith(UNSUMMED))
-    line = SameAgain(words=words.strip(" ?!.…")[:LONGEST], summed=summed)
+    line = SameAgain(words=quoted(words), summed=summed)
     below = (first, *told.sentences) if first is not None else told.sentences
     return told.model_copy(update={"headline": line, "sentences": below})
