@@ -69,7 +69,7 @@ def placed(before: Reading, alone: Reading, told: Reading) -> Reading:
     if alone.profile.instances:
         named = ()
     elif "accelerator_count" not in there and not any(f"{one.words}s" in alone.text for one in alone.hardware):
-        there["accelerator_count"] = 1
+        there |= {} if before.profile.instances else {"accelerator_count": 1}  # of a type: any that has it
     asked = {
         "intent": "followup",
         "form": FIT,
