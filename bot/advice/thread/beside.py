@@ -1,4 +1,4 @@
-"""A turn that asks what something is, or how it works, beside what its thread is about: the thread goes on as it was."""
+"""A turn that asks what something is beside what its thread is about: the thread goes on as it was."""
 
 from __future__ import annotations
 

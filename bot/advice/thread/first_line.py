@@ -15,7 +15,7 @@ from engine.workload.profile import Reading
 from engine.workload.subject import FirstLine, Subject
 from knowledge.facts import Facts
 
-STANDS = frozenset({"same_again", "turn_unread", "unfollowed", "noted_turn"})  # codes
+STANDS = frozenset({"same_again", "turn_unread", "unfollowed", "noted_turn", "fit_sum"})  # codes
 A = TypeVar("A", bound=Answered)
 LONGEST = 600  # characters that are kept
 

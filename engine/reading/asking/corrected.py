@@ -1,6 +1,6 @@
 """A turn that says one amount and takes back another of its kind, as it would be without what it takes back: "sorry,
-30B not 13"; one that says "no" before other things, as it would be without that: "no, on spot"; and one that says that
-it asks beside, without those words: "what is QLoRA, by the way?"."""
+30B not 13"; one that says "no" before other things, as it would be without that: "no, on spot"; and one that says
+that it asks beside, without those words: "what is QLoRA, by the way?"."""
 
 from __future__ import annotations
 

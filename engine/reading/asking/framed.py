@@ -18,6 +18,7 @@ ASKS = "turn_asks"  # the class of such turns, whose values are questions with w
 MOST = 16  # tokens of such a turn
 TRAINED = frozenset({"pretraining", "fine_tuning"})  # tasks
 SAID = frozenset({MACHINE, *OF_WORK, PLACE, CLOUD, WAY})  # kinds of what may be said beside
+TPU = "tpu-"  # begins ids of chips that are named by their slices
 MAY_MISS = frozenset({CLOUD, PLACE, "way", "for_work", "length"})  # what need not be spoken of
 WANTS = frozenset({"predicate", "cue"})  # classes
 OTHERS = frozenset({"which", "why", "meaning", "better"})  # their values in another question
@@ -31,7 +32,7 @@ ADAPTERS, BITS = "qlora", "int4"  # what quantization is of training, and of ser
 JOBS = ("training", "serving")  # what is done to a model, in words that ask for it
 WHOLE, METHOD, PRECISION, SIZED = "full", "method", "precision", "parameters"  # a method; slots
 EIGHT = frozenset({WHOLE, "lora"})  # methods that a base in 8 bits is an answer to
-SHAPES = ("sequence_length",)  # slots whose words the question keeps
+LENGTH = "sequence_length"  # a slot whose words the question keeps
 _COUNT = re.compile(r"^(?:\d+ x |an? |one |single )", re.IGNORECASE)
 _HOLE = re.compile(r"\{(\w+)(!?)\}")
 
@@ -87,7 +88,8 @@ def _with_turn(about: Subject, turn: Document, asked: Match) -> Subject:
 def _on(before: Reading, about: Subject) -> Subject:
     """With the machine of the answer before, where the thread names none, or one in two ways: "a v3-8 TPU"."""
     machine, told = about.words.get(MACHINE, ""), before.first.about
-    twice = EITHER in machine and len(before.profile.candidates) == 1
+    chips = before.profile.candidates
+    twice = len(chips) == 1 and (EITHER in machine or chips[0].startswith(TPU))
     if len(told) != 1 or (machine and not twice):
         return about
     one = told[0]
@@ -118,7 +120,7 @@ def _filled(before: Reading, about: Subject) -> dict[str, str]:
         "full": " " if said.method == WHOLE else "",
         "adapted": " " if said.method in EIGHT else "",
         "job": _job(before, about, trains=trains),
-        "length": "".join(f", {before.words[slot]}" for slot in SHAPES if slot in before.words and getattr(said, slot)),
+        "length": f", {before.words[LENGTH]}" if LENGTH in before.words and said.sequence_length else "",
         "packed": ADAPTERS if trains else BITS,
         CLOUD: _led(about, CLOUD),
         PLACE: _led(about, PLACE),

@@ -36,7 +36,7 @@ KEPT = ("other_forms", "turn", "profile", "domains", "work_form", "work")  # of 
 PAIR = 2  # of what is compared
 OF_A_RUN = frozenset({"hours", "dollars", USED})  # predicates
 RAN_OUT = frozenset({"memory_error", "no_room", "fails_on_one"})  # cues of work that did not fit,
-RUN_OUT_OF = ("method", "parameters", "model", "task")  # and slots of which work that was
+RUN_OUT_OF = ("parameters", "model", "task")  # and slots of which work that was
 OF_OTHERS, OWN = "of_others", "first_person"  # cues
 _THANKS = frozenset({("chat", "thanks"), ("cue", "closing")})
 _NAMES = frozenset({  # slots
@@ -63,7 +63,9 @@ def turned(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
 
 def _without_failure(told: Reading, before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
     """What did not fit was the work that was told of: not with another method or model."""
-    other = any(getattr(told.profile, slot) != getattr(before.profile, slot) for slot in RUN_OUT_OF)
+    was, now = before.profile.stated(), told.profile.stated()
+    other = any(slot in was and now.get(slot) != was[slot] for slot in RUN_OUT_OF)
+    other = other or told.profile.method != before.profile.method
     if not other or RAN_OUT.isdisjoint(told.cues) or not RAN_OUT.isdisjoint(whole(text, vocabulary).cues):
         return told
     return told.model_copy(update={"cues": tuple(one for one in told.cues if one not in RAN_OUT)})
