@@ -4,7 +4,7 @@ same machines cost otherwise, where they are sold, what they emit; and a turn th
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from bot.advice.thread.answered import Answered
 from bot.advice.thread.first_line import first_words
@@ -23,6 +23,7 @@ from bot.advice.thread.heeds import (
 )
 from bot.advice.thread.left_out import left_out
 from bot.advice.thread.pair import picks, question, sides
+from bot.advice.thread.thread import Thread
 from bot.advice.thread.unlike import unlike
 from bot.wording.words import say
 from engine.answers import FactAnswer
@@ -39,7 +40,7 @@ from engine.forms.turned.turn_within import turn_within
 from engine.library import Library
 from engine.reading.asking.spans import allowed, how_many_times
 from engine.reading.asking.wants import Wants, wants
-from engine.reading.document import Document, lay_out
+from engine.reading.document import lay_out
 from engine.reading.turns.summing import summing
 from engine.reading.vocabulary import Vocabulary
 from engine.reading.words.quotes import own_words
@@ -66,23 +67,6 @@ NOTHING: dict[str, object] = {
     "verdict": None, "changed": None, "earlier": None, "parts": (), "left_out": (), "unheeded": (),
     "unheeded_decides": False, "untold": (), "unnamed": (),
 }  # fmt: skip
-
-
-class Thread(NamedTuple):
-    """What a turn is answered with. `ask` answers a question, by itself or in a thread."""
-
-    before: Reading
-    text: str
-    turn: Document
-    library: Library
-    parse: Callable[..., Reading]
-    ask: Callable[..., Any]
-    reckoned: Callable[..., tuple[Reason, SumView] | None]
-
-    @property
-    def said(self) -> Profile:
-        """What the thread said of what is rented."""
-        return self.before.turn or self.before.profile
 
 
 def turned(

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from bot.advice.thread.answered import Answered
 from bot.advice.thread.first_line import first_words
+from bot.advice.thread.thread import Thread
 from engine.forms.again.unfollowed import PREDICATES, unread
 from engine.forms.explain import EXPLAIN
 from engine.forms.kinds.kind import work_of
@@ -15,9 +16,6 @@ from engine.forms.unsure.support import tells
 from engine.library import Library
 from engine.reading.asking.wants import wants
 from engine.workload.profile import Reading
-
-if TYPE_CHECKING:
-    from bot.advice.thread.turned import Thread
 
 A = TypeVar("A", bound=Answered)
 CHOICE, FACTS = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 
-from engine.reading.asking.counts import MACHINE
+from engine.reading.asking.counts import AMOUNT, MACHINE, counts
 from engine.reading.asking.instead import MODEL, PLACE, pieces
 from engine.reading.asking.only_says import CHANGE
 from engine.reading.asking.subject import CLOUD, EITHER, OF_WORK, WAY, Subject, subject
@@ -13,12 +13,14 @@ from engine.reading.document import Document, lay_out
 from engine.reading.vocabulary import Vocabulary
 from engine.reading.words.patterns import Match
 from engine.workload.profile import Profile, Reading
+from engine.workload.subject import Subject as Told
 
 ASKS = "turn_asks"  # the class of such turns, whose values are questions with what is asked about in braces
 MOST = 16  # tokens of such a turn
 TRAINED = frozenset({"pretraining", "fine_tuning"})  # tasks
 SAID = frozenset({MACHINE, *OF_WORK, PLACE, CLOUD, WAY})  # kinds of what may be said beside
 TPU = "tpu-"  # begins ids of chips that are named by their slices
+NUMBER, CARDS = ("number", "!"), frozenset({("card", "!"), ("bare", "!")})  # holes
 MAY_MISS = frozenset({CLOUD, PLACE, "way", "for_work", "length"})  # what need not be spoken of
 WANTS = frozenset({"predicate", "cue"})  # classes
 OTHERS = frozenset({"which", "why", "meaning", "better"})  # their values in another question
@@ -47,7 +49,10 @@ def framed(before: Reading, text: str, vocabulary: Vocabulary) -> str | None:
         return None
     about = _with_turn(_on(before, subject(before, vocabulary)), turn, asked)
     filled, frame = _filled(before, about) | _counted(turn, asked, about), str(asked.value)
-    for name, needed in _HOLE.findall(frame):
+    holes = _HOLE.findall(frame)
+    if (NUMBER in holes) and not CARDS.isdisjoint(holes) and _is_amount(turn):
+        return None
+    for name, needed in holes:
         if not filled.get(name) and (needed or name not in MAY_MISS):
             return None
     question = re.sub(r"\s+", " ", _HOLE.sub(lambda hole: filled.get(hole[1], ""), frame)).replace(" ?", "?")
@@ -90,9 +95,10 @@ def _on(before: Reading, about: Subject) -> Subject:
     machine, told = about.words.get(MACHINE, ""), before.first.about
     chips = before.profile.candidates
     twice = len(chips) == 1 and (EITHER in machine or chips[0].startswith(TPU))
-    if len(told) != 1 or (machine and not twice):
+    gb = before.profile.chip_memory_gb if not (machine or chips) else None
+    if gb is None and (len(told) != 1 or (machine and not twice)):
         return about
-    one = told[0]
+    one = Told(gb=gb) if gb is not None else told[0]
     chip = one.chip.replace("-", " ")
     named = one.instance or (chip and f"{one.chips} x {chip}") or (one.gb and f"{one.gb:g}GB GPU")
     return Subject(about.words | {MACHINE: named}, about.lead | {MACHINE: "on "}) if named else about
@@ -128,6 +134,12 @@ def _filled(before: Reading, about: Subject) -> dict[str, str]:
     }
 
 
+def _is_amount(turn: Document) -> bool:
+    """Whether its number is of another thing than cards: "512 tokens"."""
+    amounts = (one for one in pieces(turn) if one.kind == AMOUNT)
+    return any(one.key and not counts(one) for one in amounts)
+
+
 def _job(before: Reading, about: Subject, *, trains: bool) -> str:
     """What is done to the model, with the method or the format that was said last; "" where no model is known."""
     model, method = _model(before, about), about.words.get(METHOD, "")
@@ -149,7 +161,8 @@ def _counted(turn: Document, asked: Match, about: Subject) -> dict[str, str]:
     machine = about.words.get(MACHINE, "")
     inside = [one for one in turn.numbers if asked.first <= one.first < asked.last]
     number = f"{inside[0].value:g}" if len(inside) == 1 else ""
-    return {"card": "" if EITHER in machine else _COUNT.sub("", machine), "number": number}
+    card = "" if EITHER in machine else _COUNT.sub("", machine)
+    return {"card": card, "bare": card if card[:1].isdecimal() else "", "number": number}
 
 
 def _led(about: Subject, kind: str) -> str:

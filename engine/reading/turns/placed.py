@@ -55,8 +55,8 @@ def _is_as_many(before: Reading, alone: Reading) -> bool:
     """ "Use H200 instead", after two A100: two of those."""
     known, said = before.profile, alone.profile
     several = max(known.accelerator_count or 1, known.instance_count or 1) > 1 and not known.chip_memory_gb
-    counted = said.accelerator_count or said.instance_count or said.instances
-    counted = counted or (said.chip_memory_gb and not said.candidates)  # "V100 32GB ones" are as many
+    cards = said.chip_memory_gb and not said.candidates  # "V100 32GB ones" are as many
+    counted = said.accelerator_count or said.instance_count or said.instances or cards
     return several and not counted and not OWN.intersection(alone.cues)
 
 
