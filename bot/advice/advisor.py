@@ -19,6 +19,7 @@ from bot.advice.readings import Readings
 from bot.advice.rest import distinct, with_rest
 from bot.advice.summed import NO_ASK, answered, kept, reckoned, turn_of, unsummed
 from bot.advice.team import TeamData
+from bot.advice.thread.beside import beside
 from bot.advice.thread.first_line import with_first
 from bot.advice.thread.turned import turned
 from bot.advice.turns import again, as_answered, as_part, followed, form_before, of_turn, on_topic, without_read
@@ -117,6 +118,7 @@ class Advisor:
             prices = self.library(team.own, market or self.market(self.today(), team.prices))
             anew = partial(self.ask, team=team, market=market)
             made = turned(made, before, redact(text), prices, self._vocabulary, self.parse, anew, reckoned)
+            made = beside(made, before)
         return with_first(citing(made, team.own, self.facts), self.parse, self.facts)
 
     def _asked(

@@ -15,19 +15,26 @@ from engine.forms.again.unfollowed import ABOUT_NOTHING, ASKS, WRITTEN, unread
 from engine.forms.ask_back import ASK_BACK
 from engine.forms.choose import CHOOSE
 from engine.forms.explain import EXPLAIN
+from engine.forms.turned.turn_same import SameAgain, quoted
+from engine.reading.asking.counts import MACHINE
 from engine.reading.asking.framed import framed
 from engine.reading.asking.in_time import in_time
+from engine.reading.asking.instead import MODEL, pieces
+from engine.reading.asking.sought import sought
 from engine.reading.asking.subject import as_questions
+from engine.reading.document import lay_out
 from engine.reading.vocabulary import Vocabulary
-from engine.workload.profile import Reading, Turn
+from engine.workload.profile import Profile, Reading, Turn
 
 OURS = "domain"  # the cue of words we speak of: what was said may answer them; else it says nothing of the turn
 ASKED = (  # fields of a reading: what is asked, which a turn that nothing answers leaves as it was
     "thread", "question", "form", "other_forms", "work_form", "cues", "sought", "faqs", "turn", "work", "about",
 )  # fmt: skip
 OF_AMOUNTS = frozenset({"dollars", "hours", "rate"})  # predicates of what depends on how much there is to do
+HOURS, DOLLARS, PAIR = "hours", "dollars", 2  # predicates; machines
 WHICH = "which"  # the predicate of a wish for one of several
 PLAINLY = "off_topic"  # the cue of words about something else
+GOES_ON = "and "  # begins what a turn stands for that goes on with its thread
 SHORT = 200  # characters of a turn of few words
 LONGEST = 2_000  # characters of a question with the turn
 _OPENS = re.compile(
@@ -46,7 +53,10 @@ def as_meant(text: str, before: Reading, vocabulary: Vocabulary, ask: Callable[.
     if (turn := in_time(before, text, vocabulary)) is not None:
         timed = ask(turn, before=before)
         return _on_as_many(timed.model_copy(update={"question": text}), before) if _is_answer(timed) else None
-    question = framed(before, text, vocabulary)
+    question = framed(before, text, vocabulary) or _and_cost(before, text, vocabulary)
+    if question is not None and question.startswith(GOES_ON):  # it changes the thread
+        changed = ask(question, before=before)
+        return _quoting(changed.model_copy(update={"question": text}), text) if _is_answer(changed) else None
     whole = ask(question) if question is not None else None
     if question is None or whole is None or not _is_answer(whole):
         return None
@@ -56,6 +66,30 @@ def as_meant(text: str, before: Reading, vocabulary: Vocabulary, ask: Callable[.
         return whole.model_copy(update={"question": text, "reading": kept, "before": before})
     reading = whole.reading.model_copy(update={"thread": (Turn(text=question),), "changed": False})
     return whole.model_copy(update={"question": text, "reading": reading, "before": before})
+
+
+def _and_cost(before: Reading, text: str, vocabulary: Vocabulary) -> str | None:
+    """After how long a run of one machine takes on another: that, and what it costs, in one question."""
+    machines = {one.id for one in before.hardware}
+    timed = set(before.sought.predicates) == {HOURS} and len(machines) == PAIR and len(before.thread) == 1
+    if not timed or DOLLARS not in sought(text, vocabulary).predicates or _names(text, vocabulary):
+        return None
+    return f"{_ENDS.sub('', before.thread[0].text)}, {_OPENS.sub('', text, count=1).strip() or text}"
+
+
+def _names(text: str, vocabulary: Vocabulary) -> bool:
+    """Whether a turn names a machine or a model of its own."""
+    turn = lay_out(text, vocabulary, Profile(), in_thread=True)
+    return any(one.kind in (MACHINE, MODEL) for one in pieces(turn))
+
+
+def _quoting(answer: Answer, text: str) -> Answer:
+    """Where the turn changes nothing, it is quoted as it was said."""
+    first = answer.facts.headline
+    if not isinstance(first, SameAgain):
+        return answer
+    line = first.model_copy(update={"words": quoted(text)})
+    return answer.model_copy(update={"facts": answer.facts.model_copy(update={"headline": line})})
 
 
 def _on_as_many(answer: Answer, before: Reading) -> Answer:

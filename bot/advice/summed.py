@@ -48,6 +48,9 @@ NO_SUMS: dict[str, object] = {"sums": (), "sums_told": 0, "first": FirstLine()}
 Told = tuple[Reason, SumView]
 
 
+OWED = frozenset({"reserved_1yr", "reserved_3yr", "savings_plan"})  # ways to buy that are owed for all hours
+
+
 def turn_of(
     text: str, before: Reading | None, vocabulary: Vocabulary, parse: Callable[..., Reading]
 ) -> Summing | None:
@@ -98,6 +101,8 @@ def reckoned(turn: Summing, before: Reading, *, anything: bool = False) -> Told 
     What the forms tell better is left to them, unless nothing came of that (`anything`)."""
     if not before.sums or turn.change or (turn.number and before.sums[-1].by_chip):
         return None  # "on 16" after 8 cards is no 16 machines
+    if turn.share is not None and before.sums[-1].purchase in OWED:
+        return None  # what is owed whole is not paid for a share of its hours
     return _first(turn, before.sums, before, told=before.sums_told, anything=anything)
 
 

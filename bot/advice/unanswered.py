@@ -38,7 +38,8 @@ NO_ANSWER = (
     | {"cannot_tell", "work_unknown", "model_unnamed", "at_once_depends"}
 )
 USUAL = "usual_room"  # the code of what others needed, which names a model whose size is not held
-COSTS = "estimate"  # a form, whose sums take what was said
+COSTS, ROOM = "estimate", "fit"  # forms, whose sums take what was said
+ADAPTERS = "lora"  # a method whose base has a format
 SILENT = frozenset({"chat", "ask_back", "decline"})  # forms that answer nothing
 ADVISED = frozenset(
     {"usd", "time", "place", "percent"}
@@ -155,8 +156,13 @@ def _taken(parts: tuple[Answer, ...]) -> frozenset[str]:
     return frozenset(
         part.reading.profile.precision or ""
         for part in parts
-        if part.facts.filled is not None or part.form.id == COSTS
+        if part.facts.filled is not None or part.form.id == COSTS or _is_on_base(part)
     )
+
+
+def _is_on_base(part: Answer) -> bool:
+    """Whether memory was summed for adapters, whose base is held in the format that was said."""
+    return part.form.id == ROOM and part.reading.profile.method == ADAPTERS
 
 
 def _all_words(parts: tuple[Answer, ...]) -> str:

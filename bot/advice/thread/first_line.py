@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from bot.advice.thread.answered import Answered
+from bot.advice.thread.beside import is_beside
 from bot.wording.reasons import fact
 from bot.wording.words import say
 from engine.forms.turned.about import about
@@ -14,7 +15,7 @@ from engine.workload.profile import Reading
 from engine.workload.subject import FirstLine, Subject
 from knowledge.facts import Facts
 
-STANDS = frozenset({"same_again", "turn_unread", "unfollowed", "noted_turn"})  # codes
+STANDS = frozenset({"same_again", "turn_unread", "unfollowed", "noted_turn", "fit_sum"})  # codes
 A = TypeVar("A", bound=Answered)
 LONGEST = 600  # characters that are kept
 
@@ -35,7 +36,7 @@ def with_first(answer: A, parse: Callable[[str], Reading], facts: Facts) -> A:
     first = answer.facts.headline
     if answer.form.asks_nothing:
         return answer
-    if answer.before is not None and first is not None and first.code in STANDS:
+    if answer.before is not None and ((first is not None and first.code in STANDS) or is_beside(answer)):
         stands = answer.reading.model_copy(update={"first": answer.before.first})
         return answer.model_copy(update={"reading": stands})
     last = answer.parts[-1] if answer.parts else answer

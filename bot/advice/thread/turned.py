@@ -4,7 +4,7 @@ same machines cost otherwise, where they are sold, what they emit; and a turn th
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from bot.advice.thread.answered import Answered
 from bot.advice.thread.first_line import first_words
@@ -23,27 +23,24 @@ from bot.advice.thread.heeds import (
 )
 from bot.advice.thread.left_out import left_out
 from bot.advice.thread.pair import picks, question, sides
+from bot.advice.thread.thread import Thread
+from bot.advice.thread.unlike import unlike
 from bot.wording.words import say
 from engine.answers import FactAnswer
 from engine.base.reason import Reason
 from engine.forms.again.reckoned import below, gap_of, seen
-from engine.forms.again.unfollowed import ABOUT_NOTHING, PREDICATES, WRITTEN, unread
-from engine.forms.explain import EXPLAIN
-from engine.forms.kinds.kind import work_of
+from engine.forms.again.unfollowed import ABOUT_NOTHING, WRITTEN
 from engine.forms.price import PRICE
-from engine.forms.quantity.given import tells as tells_units
 from engine.forms.turned.about import named_in
 from engine.forms.turned.fastest import fastest
 from engine.forms.turned.in_terms import InTerms
 from engine.forms.turned.turn_bought import PLAIN, OneBought, Terms, sum_of, turn_bought
-from engine.forms.turned.turn_same import same_again
 from engine.forms.turned.turn_times import turn_times
 from engine.forms.turned.turn_within import turn_within
-from engine.forms.unsure.support import tells
 from engine.library import Library
 from engine.reading.asking.spans import allowed, how_many_times
 from engine.reading.asking.wants import Wants, wants
-from engine.reading.document import Document, lay_out
+from engine.reading.document import lay_out
 from engine.reading.turns.summing import summing
 from engine.reading.vocabulary import Vocabulary
 from engine.reading.words.quotes import own_words
@@ -59,40 +56,17 @@ QUESTIONS = "words/turn_questions.j2"
 WHY = frozenset({"asks_why", "doubts", "was_that", "closing", "thanks", "each_or_all"})  # cues of turns about it
 SPOT: Purchase = "spot"
 PLAINLY = frozenset[str]()
-CHOICE, FACTS = (
-    frozenset({"which"}),
-    frozenset({"support", "fit", "explain"}),
-)  # predicates; forms that choose nothing
 EMITS = "carbon"  # a form
 FASTER, PAIR = "faster", frozenset({"compare"})
-SUMMED = frozenset({"fit", "estimate", "serving", "choose", "compare", "price", "carbon", "commitment"})  # forms
 SHORT, TOLD = 200, 2  # characters of such a turn; sums of a pair
 RUN, RECKONED, GAP = "run", "reckoned", "reckoned_gap"  # a unit of a sum; the beginning of codes; one of them
 OF_RUNS = "turn_times"  # a class of words
 HAS, MONEY = "has", 100.0  # the value of a term; a number from which on it is money of a span
-SILENT = frozenset({"same_again", "turn_unread", "unfollowed", "noted_turn", "turn_bought", "length_left"})  # codes
 ASKED = ("form", "other_forms", "work_form", "cues", "sought", "question", "faqs", "intent", "topic")  # of a reading
 NOTHING: dict[str, object] = {
     "verdict": None, "changed": None, "earlier": None, "parts": (), "left_out": (), "unheeded": (),
     "unheeded_decides": False, "untold": (), "unnamed": (),
 }  # fmt: skip
-
-
-class Thread(NamedTuple):
-    """What a turn is answered with. `ask` answers a question, by itself or in a thread."""
-
-    before: Reading
-    text: str
-    turn: Document
-    library: Library
-    parse: Callable[..., Reading]
-    ask: Callable[..., Any]
-    reckoned: Callable[..., tuple[Reason, SumView] | None]
-
-    @property
-    def said(self) -> Profile:
-        """What the thread said of what is rented."""
-        return self.before.turn or self.before.profile
 
 
 def turned(
@@ -117,7 +91,7 @@ def turned(
     if made is not None:
         return made.model_copy(update={"question": text, "before": before})
     answer = left_out(answer, before, parse(text), ask, library.facts, vocabulary)
-    return answer if answer.form.asks_nothing else _unlike(answer, thread)
+    return answer if answer.form.asks_nothing else unlike(answer, thread)
 
 
 def _of_two(answer: A, thread: Thread, vocabulary: Vocabulary) -> A | None:
@@ -362,35 +336,3 @@ def _hours(about: tuple[Subject, ...], answer: A, thread: Thread) -> A | None:
                  for one in told.each)  # fmt: skip
     gap = gap_of(sums, NO_VIEW, PAIR, TOLD)
     return _told(answer, thread, gap, sums, TOLD) if gap is not None else None
-
-
-def _tells(answer: Answered, alone: Reading, library: Library) -> bool:
-    """Whether the line tells what the turn asks, as the one before it: "and on how many tokens?"."""
-    first, asked = answer.facts.headline, frozenset(alone.sought.predicates)
-    told = tells(first, work_of(answer.reading, library)) if first is not None else None
-    units = tells_units(first)
-    if alone.unread or (asked and asked <= CHOICE and answer.form.id in FACTS):
-        return False
-    if not asked and not alone.sought.units:
-        return told is None and not PREDICATES.isdisjoint(alone.cues)
-    return told is None or not asked.isdisjoint(told) or not frozenset(alone.sought.units).isdisjoint(units or ())
-
-
-def _unlike(answer: A, thread: Thread) -> A:
-    """The answer; where its first line is the one before, that nothing changes, or what was not understood."""
-    first, before = answer.facts.headline, thread.before
-    if first_words(answer) != before.first.words or (first is not None and first.code in SILENT):
-        return answer
-    if thread.text.strip() == before.text.strip():
-        return answer
-    alone = thread.parse(thread.text)
-    wanted = wants(thread.turn, alone, answer.reading)
-    asks = wanted is not None and bool(wanted.asks)
-    if not asks and (alone.profile.stated() or answer.reading.profile != before.profile):
-        plain = {"unheeded": (), "unheeded_decides": False}
-        summed = answer.form.id in SUMMED and (wanted is None or not wanted.buys)
-        return answer.model_copy(update=plain | {"facts": same_again(answer.facts, thread.text, summed=summed)})
-    if _tells(answer, alone, thread.library):
-        return answer
-    told = {"facts": unread(answer.facts, answer.reading), "form": EXPLAIN, "verdict": None, "changed": None}
-    return answer.model_copy(update=told)

@@ -11,6 +11,7 @@ from engine.base.reason import Reason
 from engine.forms.parts.doubts import SpeedOfOthers
 from engine.forms.per_unit.fastest import WAITS, asks_fastest, fastest
 from engine.forms.per_unit.fastest import told as fastest_on
+from engine.forms.per_unit.only_on import keeps_to
 from engine.forms.per_unit.ports import SAVING, NeverPaysPort, pays_from
 from engine.forms.per_unit.rates import (
     FEW,
@@ -35,8 +36,7 @@ from engine.workload.samples import cost_unknown
 from knowledge.facts import Lean, Purchase, Rule
 from knowledge.units import HOURS_PER_DAY
 
-ROWS = 6
-METHODS = ("full", "lora")
+ROWS, METHODS = 6, ("full", "lora")
 BOUGHT = ("machine", "buy", "hourly", "seen_on")
 
 
@@ -199,7 +199,7 @@ def lead_of(costs: Sequence[UnitCost], asked: Question) -> UnitCost | None:
     """The machine to take: of the family a rule leans to, unless a port to it never pays; else what takes no port."""
     found = open_to(costs, asked)
     cheapest = not CHEAPEST.isdisjoint(asked.reading.cues)
-    if (cheapest or CARDS in asked.reading.sought.units) and set(asked.said.candidates) - {"gpu"}:
+    if keeps_to(asked.reading, asks_card=cheapest or CARDS in asked.reading.sought.units):
         found = [cost for cost in found if cost.option.named] or found  # "which TPU", "cheapest TPU to serve ..."
     rule = deciding(costs, asked)
     ported = [cost for cost in found if rule is not None and cost.option.family == rule.lean]

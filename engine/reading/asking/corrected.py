@@ -1,5 +1,6 @@
 """A turn that says one amount and takes back another of its kind, as it would be without what it takes back: "sorry,
-30B not 13"; and one that says "no" before other things, as it would be without that: "no, on spot"."""
+30B not 13"; one that says "no" before other things, as it would be without that: "no, on spot"; and one that says
+that it asks beside, without those words: "what is QLoRA, by the way?"."""
 
 from __future__ import annotations
 
@@ -12,6 +13,7 @@ from engine.workload.profile import Profile
 
 DENIES = "turn_denies"  # the class of words before what is taken back
 MOVE, REPLACES, COMMA = "move", "replace", frozenset({",", "，", "、"})  # a class and its value; marks behind it
+BESIDE = "turn_beside"  # the class of words that only say that something is asked beside
 MOST, REACH = 16, 3  # tokens of such a turn; between what denies and what is denied
 
 
@@ -20,6 +22,8 @@ def corrected(text: str, vocabulary: Vocabulary) -> str:
     turn = lay_out(text, vocabulary, Profile(), in_thread=True)
     if len(turn.tokens) > MOST:
         return text
+    for beside in (match for match in turn.matches if match.slot == BESIDE):
+        return corrected(_without(turn, beside.first, beside.last), vocabulary)
     said = [one for one in pieces(turn) if one.kind == AMOUNT]
     for denies in (match for match in turn.matches if match.slot == DENIES):
         near = (one for one in said if denies.last <= one.first < denies.last + REACH)

@@ -55,12 +55,21 @@ def cut(document: Document, first: int, last: int, words: str) -> Cut:
 
 def without_own(said: Sequence[Piece], turn: Document) -> list[Piece]:
     """Without the chips that a type is said to have: "p3.8xlarge then? it has 4 GPUs" is one machine."""
+    said = _with_memory(said)
     types = [one for one in said if one.kind == MACHINE and turn.tokens[one.last - 1].kind == INSTANCE]
     if not types:
-        return list(said)
+        return said
     own = [one for one in said if one.kind == MACHINE and one.value == ANY and one.first > types[0].first]
     numbers = {count_of(turn, one) for one in own} - {None}
     return [one for one in said if one not in own and not (one.kind == AMOUNT and one.first in numbers)]
+
+
+def _with_memory(said: Sequence[Piece]) -> list[Piece]:
+    """A chip and the memory right behind it as one: "and V100 32GB?"."""
+    sizes = {one.first: one for one in said if one.key == GIGABYTES}
+    chips = {one: sizes[one.last] for one in said if one.kind == MACHINE and one.last in sizes}
+    kept = (one for one in said if one not in chips.values())
+    return [one._replace(last=chips[one].last) if one in chips else one for one in kept]
 
 
 def counts(piece: Piece) -> bool:

@@ -35,6 +35,8 @@ OF_EMITTED, RATIO = "of_emitted", ("by_how_much", "how_much_faster")  # cues
 KEPT = ("other_forms", "turn", "profile", "domains", "work_form", "work")  # of the question asked again
 PAIR = 2  # of what is compared
 OF_A_RUN = frozenset({"hours", "dollars", USED})  # predicates
+RAN_OUT = frozenset({"memory_error", "no_room", "fails_on_one"})  # cues of work that did not fit,
+RUN_OUT_OF = ("parameters", "model", "task")  # and slots of which work that was
 OF_OTHERS, OWN = "of_others", "first_person"  # cues
 _THANKS = frozenset({("chat", "thanks"), ("cue", "closing")})
 _NAMES = frozenset({  # slots
@@ -54,8 +56,19 @@ def whole(text: str, vocabulary: Vocabulary) -> Reading:
 def turned(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
     """The merged reading after one more turn, with what its own sentences want to know."""
     told, was = _turned(before, text, vocabulary), (before.turn or before.profile).region
+    told = _without_failure(told, before, text, vocabulary)
     moved = was is not None and was != (told.turn or told.profile).region
     return told.model_copy(update={"places": (*before.places, was)[-TURNS:] if moved else before.places})
+
+
+def _without_failure(told: Reading, before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
+    """What did not fit was the work that was told of: not with another method or model."""
+    was, now = before.profile.stated(), told.profile.stated()
+    other = any(slot in was and now.get(slot) != was[slot] for slot in RUN_OUT_OF)
+    other = other or told.profile.method != before.profile.method
+    if not other or RAN_OUT.isdisjoint(told.cues) or not RAN_OUT.isdisjoint(whole(text, vocabulary).cues):
+        return told
+    return told.model_copy(update={"cues": tuple(one for one in told.cues if one not in RAN_OUT)})
 
 
 def _turned(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:

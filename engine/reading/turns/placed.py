@@ -55,7 +55,8 @@ def _is_as_many(before: Reading, alone: Reading) -> bool:
     """ "Use H200 instead", after two A100: two of those."""
     known, said = before.profile, alone.profile
     several = max(known.accelerator_count or 1, known.instance_count or 1) > 1 and not known.chip_memory_gb
-    counted = said.accelerator_count or said.instance_count or said.instances or said.chip_memory_gb
+    cards = said.chip_memory_gb and not said.candidates  # "V100 32GB ones" are as many
+    counted = said.accelerator_count or said.instance_count or said.instances or cards
     return several and not counted and not OWN.intersection(alone.cues)
 
 
@@ -69,7 +70,7 @@ def placed(before: Reading, alone: Reading, told: Reading) -> Reading:
     if alone.profile.instances:
         named = ()
     elif "accelerator_count" not in there and not any(f"{one.words}s" in alone.text for one in alone.hardware):
-        there["accelerator_count"] = 1
+        there |= {} if before.profile.instances else {"accelerator_count": 1}  # of a type: any that has it
     asked = {
         "intent": "followup",
         "form": FIT,

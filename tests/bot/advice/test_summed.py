@@ -7,6 +7,7 @@ import pytest
 from bot.advice.advisor import Advisor
 from bot.advice.answer import Answer
 from bot.advice.summed import is_of_sums, unsummed
+from bot.advice.thread.first_line import first_words
 from bot.card.as_text import card_text
 
 RUN = "pretrain 3b on 300B tokens, 64 h100, what does it cost"
@@ -113,3 +114,10 @@ def test_a_turn_of_a_price_thread_is_of_what_it_speaks_of(
     """168 x 312.32 = 52,470: the machine has all 256 chips."""
     answer = thread(advisor, *turns)
     assert first_line(answer).startswith(begins), first_line(answer)
+
+
+def test_what_is_owed_whole_is_not_paid_for_the_share_that_is_used(advisor: Advisor) -> None:
+    """At 43 % off it pays from 57 % of its hours."""
+    before = advisor.ask("p4d.24xlarge with a 3 year reservation, price?").goes_on_from
+    answer = advisor.ask("we only use it 40% of the time", before=before)
+    assert first_words(answer).startswith("No. At 43% off a 3-year reservation pays from 57% of its hours")

@@ -46,6 +46,10 @@ def test_other_work_gets_no_figures_of_a_language_model(advisor: Advisor, facts:
         ("hosting frobnicator at our provider: T4 or L4, which one?", "No choice for frobnicator"),
         ("is 8x A100 80GB really the minimum for full fine-tuning of a 13B?", "No, 3 are enough by memory"),
         (
+            "are 8 A100 80GB the minimum to fine-tune Vicuna 13B?",
+            "No, 3 are enough by memory for full fine-tuning: full",
+        ),
+        (
             "one fold takes 11 h on a 3090. five folds: how long in total on g5.xlarge?",
             "About 56 h (2.3 days) to 86 h",
         ),

@@ -38,3 +38,15 @@ def test_words_before_a_comma_that_only_correct_are_left_out(text: str, left: st
 @pytest.mark.parametrize("text", ["no, that is wrong", "no, why?", "no spot", "sorry, which one is cheaper?"])
 def test_before_what_asks_or_doubts_they_stay(text: str) -> None:
     assert corrected(text, vocabulary()) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("what is a TPU slice by the way", "what is a TPU slice"),
+        ("btw, what does int4 mean?", "what does int4 mean?"),
+        ("what is ZeRO-3, just curious", "what is ZeRO-3"),
+    ],
+)
+def test_words_that_only_say_that_it_is_asked_beside_are_left_out(text: str, left: str) -> None:
+    assert corrected(text, vocabulary()) == left

@@ -46,6 +46,40 @@ PRICE, SERVED = "p4d.24xlarge with a 1 year reservation in Oregon, price?", "Lla
             "Does the hourly price of p4d.24xlarge include storage, egress and a support plan?",
         ),
         (
+            "Can 4x A100 40GB fully fine-tune an 8B?",
+            ("batch size?", "what batch?", "what batch size to start with"),
+            "What batch size fits fully fine-tune of 8B on 4 x A100 40GB?",
+        ),
+        (
+            "Does LoRA of a 13B fit on 2 L40S with 8k sequences?",
+            ("how many then?", "how many do I need?", "how many of them"),
+            "How many L40S does LoRA of 13B take, 8k sequences?",
+        ),
+        (
+            "llama 3.1 70B inference on 2x H100 80GB, does it fit?",
+            ("is 3 enough?", "are 3 of them enough", "do I need 3?"),
+            "Are 3 H100 80GB enough for serving llama 3.1 70B?",
+        ),
+        (
+            "can a 30B llama be served on a v3-8 TPU?",
+            ("and trained?", "training?", "and to train it?"),
+            "Can 30B llama be trained on 4 x tpu v3?",
+        ),
+        (
+            "full fine-tuning of a 7B on 8 H100, how long for 1B tokens?",
+            ("4-bit?", "in 4 bits", "with nf4"),
+            "and with QLoRA?",
+        ),
+        (
+            "QLoRA of a 70B on 8 V100 32GB, does it fit?",
+            (
+                "the nodes only have 10 Gbit ethernet, how bad",
+                "only 10 gbit ethernet between them",
+                "over 10 Gbit ethernet?",
+            ),
+            "does 10 Gbit ethernet between nodes slow QLoRA of 70B down a lot?",
+        ),
+        (
             "L4 or T4 for stable diffusion xl",
             ("which is faster?", "and which one is faster", "welche ist schneller?"),
             "How much faster is T4 than L4 for stable diffusion xl?",

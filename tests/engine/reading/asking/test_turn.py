@@ -40,3 +40,12 @@ def test_a_turn_without_a_predicate_has_that_of_its_thread() -> None:
     before = whole("Does Llama 8B fit on one L4?", vocabulary())
     assert turned(before, "and on a T4?", vocabulary()).sought == before.sought
     assert turned(before, "how fast is it there?", vocabulary()).sought.predicates == ("rate",)
+
+
+@pytest.mark.parametrize(
+    ("turn", "failed"),
+    [("and LoRA on my two?", False), ("with QLoRA then", False), ("with LoRA it goes OOM, too", True)],
+)
+def test_a_failure_stays_with_the_work_it_was_told_of(advisor: Advisor, turn: str, failed: bool) -> None:
+    before = advisor.ask("full fine-tuning of llama2-13b on 2x A800 80G goes OOM. How many do I need?").goes_on_from
+    assert ("memory_error" in advisor.parse(turn, before=before).cues) is failed

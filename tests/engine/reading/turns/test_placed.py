@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.advice.advisor import Advisor
 from engine.reading.asking.turn import turned, whole
 from engine.reading.turns.placed import is_placed
 from engine.workload.profile import Reading
@@ -48,3 +49,11 @@ def test_what_takes_the_place_of_several_is_as_many(turn: str) -> None:
 
 def test_after_a_price_a_card_is_priced() -> None:
     assert not is_placed(before("What does an L4 cost an hour?"), whole("I have a 3090", vocabulary()))
+
+
+def test_a_chip_after_a_whole_machine_is_a_whole_machine_of_it(advisor: Advisor) -> None:
+    """trn1.32xlarge has 16 chips; one of them holds no 13B in training."""
+    before = advisor.ask("Can inf2.24xlarge serve llama-2-13b?").goes_on_from
+    before = advisor.ask("what about training it there", before=before).goes_on_from
+    first = advisor.ask("on trn1", before=before).facts.headline
+    assert first is not None and (first.code, first.values["said"]) == ("fits_there", 16)
