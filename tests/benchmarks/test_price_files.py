@@ -75,5 +75,5 @@ def test_prices_are_read_out_of_a_go_map_and_out_of_yaml(facts: Facts) -> None:
     table = as_catalog(GO.encode(), "pkg/pricing.go", facts).decode().splitlines()
     assert table == [
         "instance_name,location,price,gpu_count,gpu_name,spot",
-        "p5.48xlarge,us-east-1,55.040000,8,h100,False",
+        "p5.48xlarge,us-east-1,55.040000,8,h100-sxm,False",
     ]

@@ -25,6 +25,8 @@ def without_stand_ins(tokens: list[Token], matches: list[Match]) -> list[Match]:
             found.append(match)
         elif any(str(card.value).startswith(kin) and _is_apart(card, match) for card in sure):
             meant = dict(match.implies).get("beside_kin")  # "P4" beside a P40 is no machine of that name
+            if any(card.value == meant and card.first <= match.first and match.last <= card.last for card in sure):
+                continue  # the end of "Tesla P4"
             slot, value = (match.slot, meant) if meant is not None else ("filler", "filler")
             found.append(Match(slot, value, match.first, match.last))
         elif _is_small(tokens, match) or _is_at_home(tokens, match):

@@ -59,7 +59,6 @@ def region_of(zone: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-@lru_cache(maxsize=4096)
 def normalized_place(place: str) -> str:
     """A region or zone as its cloud writes it: catalogs also have `WestUS3` and `East US 2`."""
     return "".join(place.split()).lower()

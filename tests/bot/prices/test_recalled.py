@@ -82,12 +82,12 @@ def test_zones_of_spot_are_together_what_a_verdict_of_the_day_used() -> None:
     """Zones at 27 and 29, which fell to 12 and 14: the market of each day is the middle of them."""
     with tempfile.TemporaryDirectory() as folder, Store(Path(folder) / "c.db", lambda: 0.0) as store:
         for ago in range(8, -1, -1):
-            usd = ("27", "29") if ago > 2 else ("12", "14")
+            usd = ("27", "29") if ago > 3 else ("12", "14")
             zones = (price(P5_SPOT, one, zone=f"use1-az{at}") for at, one in enumerate(usd))
             take(store, DAY - timedelta(ago), price(P5, "55.04"), *zones)
         found = recalled(FACTS, store.history, DAY, ["p5.48xlarge"])
     told = runs(listed(found["p5.48xlarge"], "us-east-1", "spot", FACTS))
-    assert [(run.usd, run.last) for run in told][-2:] == [(28, DAY - timedelta(3)), (13, DAY)]
+    assert [(run.usd, run.last) for run in told][-2:] == [(28, DAY - timedelta(4)), (13, DAY)]
 
 
 def test_without_a_store_the_prices_that_come_along_are_told(facts: Facts) -> None:

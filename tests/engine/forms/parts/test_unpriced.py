@@ -12,7 +12,7 @@ from tests.engine.problems import problem
 
 
 def test_hours_on_a_chip_without_a_price_are_costed_on_the_nearest_and_no_other(advisor: Advisor) -> None:
-    told = advisor.ask("It took 7 hours on 2 A6000 to fine-tune whisper, what would it cost?").facts
+    told = advisor.ask("It took 7 hours on 2 RTX 3090 to fine-tune whisper, what would it cost?").facts
     headline = told.headline
     assert isinstance(headline, ToldOnUnpriced)
     assert headline.chip_hours == 14

@@ -27,7 +27,7 @@ def test_usual_gpus_are_told_where_none_is_named(text: str, advisor: Advisor) ->
 def test_a_chip_that_is_named_is_told_and_one_that_nobody_lists_is_said(advisor: Advisor) -> None:
     first = advisor.ask("Where can I rent an A100 cheaper than on AWS?").facts.headline
     assert isinstance(first, CheaperClouds) and first.than == ("aws",)
-    assert {one.chip for one in first.each} == {"NVIDIA A100 40 GB", "NVIDIA A100 80 GB"}
+    assert {one.chip for one in first.each} == {"NVIDIA A100 40 GB", "NVIDIA A100 80 GB", "NVIDIA A100 PCIe 80 GB"}
     unlisted = advisor.ask("Where can I get T4 GPUs for less than on AWS?").facts.headline
     assert isinstance(unlisted, CheaperClouds) and unlisted.none_of == ("NVIDIA T4",)
 

@@ -35,8 +35,8 @@ def test_machines_of_at_least_some_memory_are_none_of_an_excluded_cloud(advisor:
 @pytest.mark.parametrize(
     ("text", "instance"),
     [
-        ("cheapest GPU on GCP excluding T4 and L4", "n1-standard-8-1xv100"),
-        ("cheapest GCP GPU that is not a T4 or an L4", "n1-standard-8-1xv100"),
+        ("cheapest GPU on GCP excluding T4 and L4", "n1-standard-8-1xp4"),
+        ("cheapest GCP GPU that is not a T4 or an L4", "n1-standard-8-1xp4"),
         ("cheapest accelerator on AWS that isn't Inferentia", "trn1.2xlarge"),
         ("cheapest TPU other than v5e per chip-hour", "v6e-1"),
         ("cheapest GPU that isn't NVIDIA", "runpod-1x-mi300x"),
