@@ -133,7 +133,7 @@ def fate(
     digests: Sequence[date],
     share: float,
 ) -> Fate:
-    """Told: within two weeks a digest left its reader, who knew `begin`, at the level of its day. Late: another did."""
+    """Told: within two weeks a digest left its reader, who knew `begin`, at its day's level. Late: another did."""
     for day in digests:
         known = told_level(begin, [one for one in told if one.day <= day])
         if day >= move.end.day and is_same(known, on(levels, day), share):

@@ -191,8 +191,8 @@ class SpotMarket:
                 continue
             shown = WrongSpot(point, until, SEEN_ONCE, level, len(looks), 2)
             if waiting and level is not None and self._is_beyond(level, usd):
-                began = waiting[0].point.seen_on
-                nearest = min(waiting, key=lambda one: abs(_distance(level, one)))
+                began, anchor = waiting[0].point.seen_on, level
+                nearest = min(waiting, key=lambda one: abs(_distance(anchor, one)))
                 if (_distance(level, nearest) > 0) is not (usd > level):
                     waiting = []
                 elif sure_on := next((day for day in looks if (day - began).days > self._slip_days), None):

@@ -74,7 +74,7 @@ def test_three_looks_make_it_a_price_once_more_days_than_a_slip_lasts_are_betwee
     ids=lambda usd: usd or "blank",
 )
 def test_no_verdict_moves_with_a_suspect(facts: Facts, store: Store, shown: str | None) -> None:
-    """Impossible, halved, dearer, by the factor of a unit, a placeholder, without a price: each waits or is never one."""
+    """Impossible, halved, dearer, by the factor of a unit, a placeholder, no price: each waits or is never one."""
     slip(store, "32.77")
     question = "20 fine-tunes of Llama 70B on Standard_ND96amsr_A100_v4 in eastus on demand, 500M tokens a run"
     before = Advisor(facts, DAYS[3], Markets(store.path, facts)).ask(question).verdict

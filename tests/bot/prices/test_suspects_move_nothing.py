@@ -1,4 +1,4 @@
-"""A figure that is told as suspect moves no price that a verdict uses: of list prices and of spot, read at any pace."""
+"""A figure told as suspect moves no price that a verdict uses: of list prices and of spot, read at any pace."""
 
 from __future__ import annotations
 
