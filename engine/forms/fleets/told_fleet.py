@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import re
+from typing import Any
 
 from engine.answers.model import FactAnswer
 from engine.base.computed import Computed
@@ -30,7 +31,9 @@ COSTS = frozenset({"dollars", "compare", "which", "worth"})  # predicates
 ITEM_PRICE = re.compile(
     r"(?:\$|\b(?:costs?|price|usd|dollars?|cheaper|cheapest)\b)[^.?!]{0,24}?(?:/|\bper\b|\ban?\b|\beach\b|\bone\b)"
     r"\s*(?:(1[,.]?000|1k|thousand|100|million|1m)\s+)?[a-z]"
-    r"|\b(?:an?|one|each|every)\s+[a-z]+\s+costs?\b",
+    r"|\b(?:an?|one|each|every)\s+[a-z]+\s+costs?\b"
+    r"|[$€£]\s?\d[\d.,]*\d\s*(?:/|\bper\b|\ban?\b|\beach\b)\s*"
+    r"(?!h\b|hr|hour|mo|month|day|week|year|min|sec|s\b|gpu|card|chip|core|machine|instance|node)[a-z]",
     re.IGNORECASE,
 )
 TOTALS = {"1,000": 1000, "1.000": 1000, "1000": 1000, "1k": 1000, "thousand": 1000, "100": 100, "million": 1000000,
@@ -38,6 +41,9 @@ TOTALS = {"1,000": 1000, "1.000": 1000, "1000": 1000, "1k": 1000, "thousand": 10
 PAYS = re.compile(r"\b(?:pays? off|worth|cheaper|better|make sense)\b", re.IGNORECASE)
 SAID_GB = re.compile(r"\d\s?gi?b?\b", re.IGNORECASE)
 NOT = re.compile(r"\btokens?\b|\btok/s|\bepochs?\b|\btrain(?:s|ing|ed)?\b|\bfine-?tun|\bit/s\b", re.IGNORECASE)
+CLAIM = r"[$€£]\s?(\d[\d.,]*\d)\s*(?:/|\bper\b|\ban?\b|\beach\b|\bfor each\b)\s*{noun}"  # of one item
+RATE = re.compile(r"[$€£]\s?(\d+\.\d+)(?!\d)")
+ALIKE, FURTHER = 0.15, (0.1, 1.0)  # as a share of what the sum gives; of the rate, what else may be one an hour
 SLOW = frozenset({"why", "slow", "judge"})  # predicates
 
 
@@ -70,6 +76,13 @@ class FleetRow(Computed):
     told: bool
 
 
+class OtherRate(Computed):
+    """Another rate an hour that is told, and what an item costs at it."""
+
+    hour: float
+    item: float
+
+
 class ToldFleet(Reason, code="told_fleet"):
     """The first line. `number` 0: no load is told; `unit`: items that a price is of; `steps`: all are taken to so
     many; `cheaper`: the place of the row that costs the least an item, -1 where none does; `sure`: at both ends."""
@@ -87,6 +100,10 @@ class ToldFleet(Reason, code="told_fleet"):
     sure: bool
     audio: bool
     asks_item: bool  # what one of them costs is asked
+    claimed: float  # dollars of one item as the asker has it, 0 where that is not told
+    agrees: bool  # it is what the sum gives
+    times: float  # how many times the one is of the other, at least 1
+    others: tuple[OtherRate, ...]  # by further rates that are told
 
 
 class FleetBounds(Reason, code="fleet_bounds"):
@@ -108,6 +125,7 @@ def told_fleet(asked: Asked) -> FactAnswer | None:
     wants = set(asked.reading.sought.predicates)
     if load is None and not (priced or (len(told) > 1 and PAYS.search(text))):
         return None
+    wants |= COSTS if _claim(text, noun) else set()
     if load is None and ((not COSTS & wants and SLOW & wants) or (noun == ITEM and len(told) == 1)):
         return None
     if clock_hours(text) or peak(text) != 1 or shares(text) or noun == ITEM:
@@ -140,10 +158,32 @@ def told_fleet(asked: Asked) -> FactAnswer | None:
         sure=sure,
         audio=noun == AUDIO,
         asks_item=priced is not None,
+        **_claimed(text, noun, rows[0][0]),
         cites=tuple(dict.fromkeys(cite for _, cites in rows for cite in cites))[:4],
     )
     bounds = (FleetBounds(),) if any(not row.own for row, _ in rows) else ()
     return FactAnswer(headline=first, sentences=bounds, of_told=True, whole=True)
+
+
+def _claim(text: str, noun: str) -> re.Match[str] | None:
+    return re.search(CLAIM.format(noun=re.escape(noun)), text, re.IGNORECASE)
+
+
+def _claimed(text: str, noun: str, row: FleetRow) -> dict[str, Any]:
+    """What the asker says an item costs, against what the first row gives; and by the other rates an hour."""
+    item = row.middle
+    found = _claim(text, noun) if item else None
+    said = float(found[1].replace(",", "")) if found else 0.0
+    times = max(said / item, item / said) if said and item else 1.0
+    rates = dict.fromkeys(float(match[1]) for match in RATE.finditer(text) if match[1] != (found[1] if found else ""))
+    low, high = (share * row.card_hour for share in FURTHER)
+    others = [one for one in rates if low <= one < high] if row.told else []
+    return {
+        "claimed": said,
+        "agrees": times <= 1 + ALIKE,
+        "times": times,
+        "others": tuple(OtherRate(hour=one, item=item * one / row.card_hour) for one in others[:MOST]),
+    }
 
 
 def load_is_image(noun: str) -> bool:

@@ -80,3 +80,19 @@ def test_a_batch_of_images_is_shared_by_them(advisor: Advisor) -> None:
 )
 def test_what_is_no_fleet(advisor: Advisor, text: str) -> None:
     assert not isinstance(advisor.ask(text).facts.headline, ToldFleet)
+
+
+def test_what_an_item_is_said_to_cost_is_checked(advisor: Advisor) -> None:
+    """0.884 s x $0.71 / 3600 = $0.0001743, a sixtieth of what is told; at $0.452 an hour it is $0.000111."""
+    said = "Speech synthesis takes 0.884 s per request on a g4dn.xlarge at $0.71 per hour, so $0.0105 a request"
+    told = advisor.ask(f"{said}. Reserved it would be $0.452. Is that right?").facts.headline
+    assert isinstance(told, ToldFleet) and not told.agrees
+    assert told.times == pytest.approx(0.0105 / 0.0001743, rel=0.001)
+    assert [one.item for one in told.others] == [pytest.approx(0.000111, rel=0.001)]
+
+
+def test_a_sum_of_an_item_that_is_right_is_confirmed(advisor: Advisor) -> None:
+    """40 s x $0.70 / 3600 = $0.0078."""
+    asked = "A video takes 40 s on an L4 at $0.70 an hour, so I get $0.0078 a video. Is that right?"
+    told = advisor.ask(asked).facts.headline
+    assert isinstance(told, ToldFleet) and told.agrees
