@@ -5,6 +5,7 @@ hours = price / (rent an hour - power an hour); share = hours / all hours of the
 
 from __future__ import annotations
 
+import math
 import re
 
 from engine.answers.model import FactAnswer
@@ -12,6 +13,7 @@ from engine.base.reason import Reason
 from engine.forms.form import Asked, question_of
 from engine.forms.machines.own_or_rent import OwnOrRent, Sum, bought_at, price_of
 from engine.forms.sums.told import OF_WORK, sides
+from engine.workload.told_prices import ToldPrice, told_prices
 from knowledge.units import HOURS_PER_MONTH
 
 SHARE = frozenset({"percent", "break_even"})  # units
@@ -40,6 +42,7 @@ class BuyBeats(Reason, code="buy_beats"):
     rented: str
     machines: int
     part: bool  # `rate` is of as many of its chips
+    told: bool  # `rate` is what the asker says, for so many
     way: str
     rate: float
     power_usd: float
@@ -65,11 +68,13 @@ def buy_beats(asked: Asked) -> FactAnswer | None:
         return None
     span, part = first.months * HOURS_PER_MONTH, _part(asked, first)
     even = first.by_use
+    told = next((one for one in told_prices(asked.reading.text) if one.hours == 1 and one.sign == price.sign), None)
     rate = even.usd * part if even else 0.0
+    rate = _of_all(told, count, rate) if told else rate
     hours = price.amount / (rate - first.power_usd) if rate > first.power_usd else 0.0
-    listed = _listed(made) * part
+    listed = 0.0 if told else _listed(made) * part
     beside = listed > first.power_usd and even is not None and even.way != ON_DEMAND
-    told = BuyBeats(
+    first_line = BuyBeats(
         never=not 0 < hours <= span,
         share=hours / span,
         bare=price.amount / rate / span if rate else 0.0,
@@ -85,6 +90,7 @@ def buy_beats(asked: Asked) -> FactAnswer | None:
         rented=first.rented,
         machines=first.machines,
         part=part < 1,
+        told=told is not None,
         way=even.way if even else "",
         rate=rate,
         power_usd=first.power_usd,
@@ -92,7 +98,13 @@ def buy_beats(asked: Asked) -> FactAnswer | None:
         listed_rate=listed,
         cites=first.cites,
     )
-    return made.headed(told).model_copy(update={"whole": True, "sentences": made.sentences})
+    return made.headed(first_line).model_copy(update={"whole": True, "sentences": made.sentences})
+
+
+def _of_all(told: ToldPrice, count: int, held: float) -> float:
+    """USD an hour of as many chips: the price of one or of all of them, whichever is nearer to the one held."""
+    either = (told.amount * count, told.amount)
+    return either[0] if told.per_chip or not held else min(either, key=lambda usd: abs(math.log(usd / held)))
 
 
 def _part(asked: Asked, made: OwnOrRent) -> float:

@@ -31,3 +31,16 @@ def test_of_a_machine_with_more_chips_the_part_that_is_as_many_counts(advisor: A
     part = advisor.ask("2x H200 for 75k. At which utilization is that cheaper than p5en?").facts.headline
     assert isinstance(whole, BuyBeats) and isinstance(part, BuyBeats) and part.part and not whole.part
     assert part.rate == pytest.approx(whole.rate / 4)
+
+
+@pytest.mark.parametrize(
+    ("text", "rate"),
+    [
+        ("An A100 costs $15k to buy or $2 an hour to rent. When does buying pay?", 2),
+        ("8x H100 for $280k, or rented at $30 an hour. When does buying pay?", 30),
+        ("8x H100 for $280k, or rented at $4 a GPU-hour. When does buying pay?", 32),
+    ],
+)
+def test_the_rent_that_is_told_is_the_one_it_is_set_against(advisor: Advisor, text: str, rate: float) -> None:
+    first = advisor.ask(text).facts.headline
+    assert isinstance(first, BuyBeats) and first.told and first.rate == pytest.approx(rate)
