@@ -80,7 +80,9 @@ ROWS: tuple[Row, ...] = (
     Row(same_job, EXPLAIN, over=WEAK | {BESIDES, "ratio_seen"}),
     Row(two_measured, EXPLAIN, same=frozenset({"both_used", "paid_each", "steps_at", "cheaper_job"}) | FLEETS),
     Row(
-        buy_beats, EXPLAIN, over=WEAK | {"own_or_rent", "instead_of", "no_shopping", "largest_there", "pair_unpriced"}
+        buy_beats,
+        EXPLAIN,
+        over=WEAK | {"own_or_rent", "instead_of", "no_shopping", "to_buy", "largest_there", "pair_unpriced"},
     ),
     Row(equal, EXPLAIN, same=frozenset({"summed_each_way", "worth_of"})),
     Row(tokens_for, "estimate", same=frozenset({"data_bought"})),
