@@ -61,7 +61,7 @@ def is_asked(seen: FormCues) -> bool:
         return True
     if seen.has("mining") and not (seen.has(*OF_WORK) or seen.workload_slots or seen.instances):
         return True
-    if seen.has("shopping") and not seen.says("flops"):
+    if seen.has("shopping") and not (seen.says("flops") or (seen.has("where_sold") and seen.specific)):
         if seen.specific > 1 and seen.has("compare", "vs", "better"):
             return False  # cards against each other, bought or not
         measured = seen.has("judged", "mfu") and seen.has("token_speed")

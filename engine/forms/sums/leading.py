@@ -8,6 +8,7 @@ from engine.forms.registry import form_named
 from engine.forms.smallest.cheaper_clouds import cheaper_clouds
 from engine.forms.smallest.machine_for import with_machine
 from engine.forms.smallest.same_card import with_same_card
+from engine.forms.smallest.sellers import with_sellers
 from engine.forms.smallest.smaller import with_smaller
 from engine.forms.sums.rows import sum_asked, with_sums
 from engine.forms.symptoms.symptom import is_told
@@ -21,7 +22,7 @@ def leading(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAns
     """The form and the answer that then stands first."""
     if (cheaper := cheaper_clouds(asked)) is not None:
         return form_named(PRICE), cheaper
-    form, stated = led(form, stated, asked)
+    form, stated = led(form, with_sellers(stated, asked), asked)
     form, stated = with_sums(form, stated, asked) or (form, stated)
     form, stated = with_same_card(*with_machine(form, stated, asked), asked)
     return with_smaller(form, stated, asked)
