@@ -19,6 +19,7 @@ from engine.prices.areas import usual_place
 from engine.prices.price_book import ALIKE, Quote
 from engine.prices.price_runs import PriceRun, of_quote
 from engine.workload.question import A_CHIP
+from engine.workload.told_prices import told_prices
 from knowledge.facts import PURCHASES_IN_ORDER, Cloud, Instance, Offer, Purchase
 from knowledge.units import DAYS_PER_YEAR
 
@@ -31,6 +32,7 @@ EITHER = "price_either"  # a cue: "up or down?"
 MOVED = frozenset({FELL, ROSE, EITHER, "price_moved"})
 HISTORY = "price_history"
 PAST = "money_past"  # a cue: the price of before is set beside that of now
+_DOLLARS = re.compile(r"\$\s?(\d{1,3}(?:\.\d+)?)(?![\d,kKmM])")
 _WHEN = re.compile(
     r"\b(?:when|wann|quand|cu[aá]ndo|quando|когда)\s+(?:\w+\s+){0,2}?(?:did|was|were|has|have|is|wurde|ist|hat|a|est|"
     r"bajó|subió|baj\w*|sub\w*|fell|rose|dropped|went)\b|什么时候|何时|いつ",
@@ -83,10 +85,13 @@ class NoneSeen(_OfPrice, code="none_seen"):
 
 
 class SeenOnce(_OfPrice, code="seen_once"):
-    """A price of which no second observation is held, so that nothing tells how it moved."""
+    """A price of which no second observation is held, so that nothing tells how it moved; `told`: the asker's own
+    figure of before, 0 where none is, and by what `share` the one held differs from it."""
 
     usd: float
     day: str
+    told: float = 0.0
+    share: float = 0.0
 
 
 class _Series(Computed):
@@ -262,7 +267,7 @@ def _told(asked: AskedOn, one: _Series) -> Reason:
         chips=chips,
         cites=(quote.source,),
     )
-    return stood if one.looks > 1 else _once(stood)
+    return stood if one.looks > 1 else _once(stood, asked)
 
 
 def _begins_late(asked: AskedOn, first: date) -> bool:
@@ -290,7 +295,10 @@ def _beyond(told: Sequence[PriceRun], first: PriceRun, last: PriceRun) -> PriceR
     return max(outside, key=lambda run: max(low / run.usd, run.usd / high), default=None)
 
 
-def _once(stood: PriceStood) -> SeenOnce:
+def _once(stood: PriceStood, asked: AskedOn) -> SeenOnce:
+    own = {one.amount for one in told_prices(asked.reading.text) if one.hours == 1}
+    own = own or {float(match[1]) for match in _DOLLARS.finditer(asked.reading.text)}
+    told = own.pop() if len(own) == 1 else 0.0
     return SeenOnce(
         thing=stood.thing,
         cloud=stood.cloud,
@@ -298,6 +306,8 @@ def _once(stood: PriceStood) -> SeenOnce:
         region=stood.region,
         usd=stood.usd,
         day=stood.last,
+        told=told,
+        share=stood.usd / told - 1 if told else 0.0,
         chips=stood.chips,
         cites=stood.cites,
     )

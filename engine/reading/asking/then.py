@@ -21,6 +21,7 @@ _MAY_THEN = re.compile(r"\bin may\b", re.IGNORECASE)  # the month
 _PRICED = frozenset({"price", "price_short", "price_strong", "price_word"})  # cues
 _SINCE = frozenset({"since", "since_end"})  # values of `before_then`
 _NOW = "and_now"  # a cue
+_SINCE_THEN = re.compile(r"\bsince\b(?:\s+then)?\s*(?:[,?.!]|$|\bor\b)|\bseither\b|\bdepuis\s*[,?.!]", re.IGNORECASE)
 _ARTICLES = frozenset({"a", "an", "one"})
 _NAMED_YEARS = {"this_year": 0, "year": 1}  # values of `last_period`, in years before this one
 _YEARS = range(2015, 2100)
@@ -96,7 +97,8 @@ def _then(document: Document, text: str, begins: date, ends: date, first: int, l
         move = document.at("behind_then", behind)
         last = document.tokens[move.last - 1].end if move else last
     now = bool(document.where("cue", _NOW))
-    return Then(ends, _without(f"{ahead} ", text[last:]), begins, value in _SINCE, now)
+    since = value in _SINCE or _SINCE_THEN.search(text[last:]) is not None  # "it was $3 in May. Has it risen since?"
+    return Then(ends, _without(f"{ahead} ", text[last:]), begins, since, now)
 
 
 def _range(document: Document, today: date) -> tuple[date, date, int, int] | None:

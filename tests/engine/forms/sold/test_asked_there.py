@@ -8,6 +8,7 @@ import pytest
 
 from bot.advice.advisor import Advisor
 from bot.card.as_text import headline
+from engine.forms.smallest.sellers import Sellers
 from engine.forms.sold.by_region import ChargedThere
 from engine.forms.sold.where import NotSoldThere, UnpricedThere, WhereSold
 from knowledge.facts import Facts
@@ -68,8 +69,9 @@ def test_the_cheapest_where_none_is_sold_says_so_before_other_clouds(advisor: Ad
 
 @pytest.mark.parametrize("text", ["MI300X where", "where can I rent an MI300X", "MI300X where?"])
 def test_where_is_answered_with_regions_and_no_yes(text: str, advisor: Advisor) -> None:
-    told = advisor.ask(text).facts.headline
-    assert isinstance(told, ChargedThere) and not told.asked
+    facts = advisor.ask(text).facts
+    told = facts.sentences[0]
+    assert isinstance(facts.headline, Sellers) and isinstance(told, ChargedThere) and not told.asked
 
 
 def test_a_sentence_about_ones_own_machine_is_none(advisor: Advisor) -> None:

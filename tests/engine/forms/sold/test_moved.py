@@ -216,3 +216,18 @@ def test_a_record_that_begins_later_than_what_is_asked_says_so(advisor: Advisor)
 def test_whether_spot_for_a_machine_moved_is_asked_of_its_price(text: str, code: str, advisor: Advisor) -> None:
     first = advisor.ask(text).facts.headline
     assert first is not None and first.code == code
+
+
+@pytest.mark.parametrize(
+    ("told", "share"),
+    [
+        ("In August 2022 the on demand price of a Cloud TPU v4 was $3.22 per chip-hour. Has it gone up since?", 0),
+        (
+            "Has the price of a TPU v4 chip-hour changed since August 2022, when it was $2.80?",
+            0.15,
+        ),  # 3.22 / 2.80 - 1
+    ],
+)
+def test_a_price_held_once_is_set_against_the_one_that_is_told(told: str, share: float, advisor: Advisor) -> None:
+    first = advisor.ask(told).facts.headline
+    assert isinstance(first, SeenOnce) and first.share == pytest.approx(share, abs=1e-9)
