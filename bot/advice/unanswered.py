@@ -37,6 +37,7 @@ NO_ANSWER = (
     | {one.code for one in (TurnUnread, Unfollowed, WhichIsMeant, HalfRead, NoSum, Beyond, Unplaced)}
     | {"cannot_tell", "work_unknown", "model_unnamed", "at_once_depends"}
 )
+CAUSE = "asks_why"  # a field of a first line that names the cause where it is asked
 USUAL = "usual_room"  # the code of what others needed, which names a model whose size is not held
 COSTS, ROOM = "estimate", "fit"  # forms, whose sums take what was said
 ADAPTERS = "lora"  # a method whose base has a format
@@ -142,7 +143,8 @@ def _is_of_else(parts: tuple[Answer, ...], text: str, vocabulary: Vocabulary) ->
 def _is_yes_to_else(parts: tuple[Answer, ...], asked: tuple[Shape, ...], text: str, vocabulary: Vocabulary) -> bool:
     """Whether a yes stands first, nobody asks for one, and it comes with no time, no sum and no memory asked for."""
     part = parts[0]
-    if part.facts.headline is None or len(parts) > 1 or not asks_otherwise(text, vocabulary):
+    first = part.facts.headline
+    if first is None or len(parts) > 1 or first.values.get(CAUSE) or not asks_otherwise(text, vocabulary):
         return False
     line = first_line(part)
     told = shown(line, vocabulary)

@@ -20,6 +20,7 @@ from knowledge.units import SECONDS_PER_HOUR, TERA
 EACH = 2  # machines, at least, whose speeds are told
 JUDGED = frozenset({"judged", "is_normal", "mfu"})  # cues: is that normal, is it true
 TRAINS = frozenset({"training_words", "mfu"})  # cues
+WHY = frozenset({"why", "slow", "how"})  # predicates
 NO_TRAINING = 0.1  # of the peak: less is hardly a speed of training
 Judged = Literal["normal", "slow", "fast", "beyond"]
 
@@ -43,6 +44,8 @@ class OwnSpeed(Reason, code="own_speed"):
     batch: int | None
     basis: str
     sixteen: bool
+    machines: int  # over which the chips are spread, 1 where that is not said
+    asks_why: bool  # the cause is asked
     yes: bool | None = None  # where it was asked whether it is good, or slow
 
 
@@ -83,7 +86,11 @@ def own_speed(reading: Reading, asked: Problem) -> OwnSpeed | None:
         chip=chip.name,
         chips=chips,
         judged=judged,
-        yes=None if judged == "beyond" else yes_to(reading, good=judged != "slow", bad=judged == "slow"),
+        machines=int(reading.profile.instance_count or 1),
+        asks_why=not WHY.isdisjoint(reading.sought.predicates),
+        yes=None
+        if judged == "beyond" or "why" in reading.sought.predicates
+        else yes_to(reading, good=judged != "slow", bad=judged == "slow"),
         tokens_per_second=told.tokens_per_second,
         tflops=tflops,
         mfu=tflops / peak,

@@ -27,7 +27,7 @@ HOURS = frozenset({  # on how long it takes, and what that costs
     "hours_of_what", "hours_formula", "steps_unknown", "passes_take", "progress_takes", "amount_takes",
 })  # fmt: skip
 BILLED = frozenset({"told_hours", "told_on_unpriced"})  # on what hours that were told cost
-DECODED = frozenset({"decoding_seen", "answer_seen"})  # on whether a speed of generating text is to be expected
+DECODED = frozenset({"decoding_seen", "answer_seen", "own_speed"})  # on whether a speed is to be expected
 CLAIMS = frozenset(
     {"hours_claimed", "energy_claimed", "claim_needs_run", "steps_take"}
 )  # that it is as somebody says
@@ -37,7 +37,9 @@ PRICES = frozenset({
 })  # fmt: skip
 CLOUDS = frozenset({"cloud_hours"})  # on what a chip costs in several places
 MOVES = frozenset({"price_moved", "price_stood", "seen_once"})  # on what a price has done
-SOLD = frozenset({"where_sold", "sold_nowhere", "not_sold_there", "charged_there"})  # on where it is to be had
+SOLD = frozenset(
+    {"where_sold", "sold_nowhere", "not_sold_there", "charged_there", "sellers"}
+)  # on where it is to be had
 BOUGHT = frozenset(
     {"booked_ahead", "paid_up_front", "summed_each_way"}
 )  # on what so many hours cost, and when they are booked

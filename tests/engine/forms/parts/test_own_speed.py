@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.advice.advisor import Advisor
+from bot.card.as_text import card_text
 from engine.forms.parts.estimate_reasons import OwnRun, RunEstimate
 from engine.forms.parts.own_speed import OwnSpeed, own_speed
 from tests.engine.problems import problem
@@ -97,3 +98,15 @@ def test_tokens_a_second_of_nobody_knows_what_are_told_as_answers_too(advisor: A
     served = [line.code for line in advisor.ask("our 7B does 8k tok/s on H100: normal?").facts.sentences]
     trained = [line.code for line in advisor.ask("We train a 7B at 8k tok/s per H100: normal?").facts.sentences]
     assert "if_served" in served and "if_served" not in trained
+
+
+@pytest.mark.parametrize(("machines", "cause"), [("4 nodes, 32 H200 in total", "network"), ("8 H200", "micro-batch")])
+def test_of_a_slow_run_the_likeliest_cause_is_told_where_it_is_asked(
+    advisor: Advisor, machines: str, cause: str
+) -> None:
+    """6 x 70e9 x 200 = 84 TFLOP/s a chip, and some for attention, of 989: under a tenth of the peak."""
+    asked = f"Training Llama 3 70B with torchtitan on {machines}, but wps is only around 200."
+    answer = advisor.ask(f"{asked} What could cause such slowness?")
+    said = answer.facts.headline
+    assert isinstance(said, OwnSpeed) and said.judged == "slow" and 0.08 < said.mfu < 0.1
+    assert card_text(answer).startswith("That is slow") and cause in " ".join(card_text(answer).split("\n")[:6])
