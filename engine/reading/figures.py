@@ -21,7 +21,8 @@ from knowledge.units import DAYS_PER_WEEK, HOURS_PER_DAY
 _ADJECTIVES = 3  # words between a number and its unit
 _JOINING = frozenset({
     "of", "is", "are", "was", "=", ":", "at", "about", "around", "~", "roughly", "averages", "averaging", "to", "up",
-    "with", "as", "为", "是", "到", "some", "only", "just", "approximately", "approx", "average", "(", "set", "be", "-",
+    "with", "as", "为", "是", "到", "some", "only", "just", "approximately", "approx", "average", "(",
+    "set", "be", "-",
 })  # fmt: skip
 _BOUNDS = frozenset({  # further ones between the name of a length and its number: "context longer than 50k tokens"
     ">", "<", "over", "above", "than", "more", "longer", "larger", "bigger", "greater", "less", "shorter",

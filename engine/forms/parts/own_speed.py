@@ -20,7 +20,7 @@ from knowledge.units import SECONDS_PER_HOUR, TERA
 EACH = 2  # machines, at least, whose speeds are told
 JUDGED = frozenset({"judged", "is_normal", "mfu"})  # cues: is that normal, is it true
 TRAINS = frozenset({"training_words", "mfu"})  # cues
-WHY = frozenset({"why", "slow", "how"})  # predicates
+CAUSE = "asks_cause"  # a cue
 NO_TRAINING = 0.1  # of the peak: less is hardly a speed of training
 Judged = Literal["normal", "slow", "fast", "beyond"]
 
@@ -87,9 +87,9 @@ def own_speed(reading: Reading, asked: Problem) -> OwnSpeed | None:
         chips=chips,
         judged=judged,
         machines=int(reading.profile.instance_count or 1),
-        asks_why=not WHY.isdisjoint(reading.sought.predicates),
+        asks_why=CAUSE in reading.cues,
         yes=None
-        if judged == "beyond" or "why" in reading.sought.predicates
+        if judged == "beyond" or CAUSE in reading.cues
         else yes_to(reading, good=judged != "slow", bad=judged == "slow"),
         tokens_per_second=told.tokens_per_second,
         tflops=tflops,

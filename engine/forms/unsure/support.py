@@ -27,7 +27,7 @@ HOURS = frozenset({  # on how long it takes, and what that costs
     "hours_of_what", "hours_formula", "steps_unknown", "passes_take", "progress_takes", "amount_takes",
 })  # fmt: skip
 BILLED = frozenset({"told_hours", "told_on_unpriced"})  # on what hours that were told cost
-DECODED = frozenset({"decoding_seen", "answer_seen", "own_speed"})  # on whether a speed is to be expected
+DECODED = frozenset({"decoding_seen", "answer_seen"})  # on whether a speed is to be expected
 CLAIMS = frozenset(
     {"hours_claimed", "energy_claimed", "claim_needs_run", "steps_take"}
 )  # that it is as somebody says
