@@ -31,9 +31,8 @@ _BOUNDS = frozenset({  # further ones between the name of a length and its numbe
 })  # fmt: skip
 _JOINED = 4  # of them between a name and its number
 _PERCENT = frozenset({"%", "percent", "pct"})
-_NEAR = 20  # tokens that tell of a batch and how often it is added up
+_NEAR, _FAR = 20, 300  # tokens that tell of a batch and how often it is added up; of a sentence, on either side
 _WHOLE = frozenset({"global", "effective", "total", "overall"})
-_FAR = 300  # tokens of a sentence on either side that are looked at
 _TOKEN_SLOTS = frozenset({"prompt_tokens", "answer_tokens", "tokens_per_sample", "sequence_length"})
 _RATED = frozenset({"samples", "epochs", "tokens_per_sample"})  # with a rate behind them they are traffic or a speed
 _PROGRESS = frozenset({"steps", "current_tokens_per_second"})
