@@ -46,6 +46,8 @@ def noun(document: Document, at: int, starts: set[int], sizes: Mapping[int, int]
         kind = _kind(document, here)
         if kind is not None and kind[0] == "tokens" and here > at and document.at("figure_unit", here) is not None:
             return None  # "our 7B does 8k tok/s"
+        if kind is not None and kind[0] == "money" and kind[1] in starts and here > at:
+            return None  # "a 13B costs $300"
         if kind is not None:
             return kind
         if token.kind == "instance":

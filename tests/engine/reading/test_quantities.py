@@ -270,3 +270,8 @@ def test_what_a_number_counts_goes_by_the_words_beside_it(
     advisor: Advisor, text: str, slot: str, value: float
 ) -> None:
     assert getattr(advisor.parse(text).profile, slot) == value
+
+
+def test_the_sign_of_a_sum_is_no_unit_of_a_size_before_it() -> None:
+    found = reading("Training Vicuna-13B only costs $300. Is that right?").profile
+    assert (found.parameters, found.budget_usd) == (13e9, None)
