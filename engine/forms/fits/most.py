@@ -36,6 +36,7 @@ class MostFits(Reason, code="most_fits"):
     published: int | None  # the longest context the model is published for
     usual: float  # tokens of a request, as servers are often limited to; 0 where requests are not told beside
     at_once: int  # requests of so many tokens that there is room for
+    longest: int  # of one request, where that is less than what it is published for, with which an engine starts
 
 
 def most_there(problem: Problem, row: Row) -> MostFits | None:
@@ -59,6 +60,8 @@ def most_there(problem: Problem, row: Row) -> MostFits | None:
     usual = min(USUAL, model.context_tokens if model and model.context_tokens else USUAL)
     at_once = _largest(MOST, lambda number: holds(row, context=usual, requests=float(number)))
     told = serves and of == "context" and at_once
+    whole = model.context_tokens if model and serves and of == "requests" and most else None
+    longest = STEP * _largest(LONGEST, lambda number: holds(row, context=float(number * STEP))) if whole else 0
     return MostFits(
         of=of,
         most=most,
@@ -73,6 +76,7 @@ def most_there(problem: Problem, row: Row) -> MostFits | None:
         published=model.context_tokens if model else None,
         usual=float(usual) if told else 0.0,
         at_once=at_once if told else 0,
+        longest=longest if whole and longest < whole else 0,
         cites=(memory_cite(row.hardware.chip),) if row.hardware.chip else (),
     )
 

@@ -77,3 +77,11 @@ def test_beside_the_longest_request_stands_how_many_shorter_ones_there_is_room_f
     before = advisor.ask("Serve Llama 3 8B on an A10G with vLLM.").goes_on_from
     first = advisor.ask("what max-model-len and max-num-seqs should I set?", before=before).facts.headline
     assert isinstance(first, MostFits) and (first.usual, first.at_once) == (4096, 10)
+
+
+def test_a_context_that_an_engine_starts_with_and_that_does_not_fit_is_told(advisor: Advisor) -> None:
+    """A10G: 20.1 GiB less 15.0 of weights leave room for some 42,000 of the 131,072 tokens of Llama 3.1 8B."""
+    said = most(advisor, "vLLM defaults, Llama 3.1 8B in bf16 on one A10G: how many concurrent requests?")
+    assert said.of == "requests" and said.published == 131_072
+    assert said.longest == pytest.approx(42_000, rel=0.03)
+    assert most(advisor, "How many concurrent requests of Llama 3.1 8B in bf16 fit on one H100?").longest == 0
