@@ -17,7 +17,7 @@ from engine.prices.specialists import per_chip_hour, specialists
 from engine.workload.conditions import FAMILIES
 from knowledge.facts import COMPARED, Accelerator, Cloud, Purchase
 
-ASKS, ASKED = frozenset({"where_sold", "where_short"}), "charged_there"  # cues; the code of what regions charge
+ASKS, SHORT, ASKED = frozenset({"where_sold", "asks_where"}), "where_short", "charged_there"  # cues; a code
 ELSE = frozenset({"cheaper_clouds", "each_region", "there_is", "cheapest_of", "not_sold_there"})  # cues
 REGIONS = re.compile(r"r[eé]gi|\bzones?\b|\bcountr|区域|地区|リージョン|리전", re.IGNORECASE)
 OTHER_WAYS: tuple[Purchase, ...] = ("spot", "capacity_block")
@@ -64,7 +64,7 @@ def with_sellers(stated: FactAnswer, asked: Asked) -> FactAnswer:
     said, cues = asked.profile, frozenset(asked.reading.cues)
     first = stated.headline
     named = said.instances or said.region or said.clouds or said.providers or said.purchase
-    if first is None or first.code != ASKED or named or not ASKS & cues or ELSE & cues:
+    if first is None or first.code != ASKED or named or not (cues >= ASKS or SHORT in cues) or ELSE & cues:
         return stated
     if REGIONS.search(asked.reading.text) or asked.reading.intent == "followup":
         return stated
