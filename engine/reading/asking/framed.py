@@ -124,6 +124,7 @@ def _filled(before: Reading, about: Subject) -> dict[str, str]:
         "model": about.words.get(MODEL, ""),
         "untrained": "" if trains else _model(before, about),
         "full": " " if said.method == WHOLE else "",
+        "unsized": "" if said.parameters else " ",
         "adapted": " " if said.method in EIGHT else "",
         "job": _job(before, about, trains=trains),
         "length": f", {before.words[LENGTH]}" if LENGTH in before.words and said.sequence_length else "",

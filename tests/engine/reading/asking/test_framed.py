@@ -121,3 +121,16 @@ def test_what_asks_more_or_of_nothing_like_it_stands_for_itself(asked: str, turn
 def test_fewer_bits_are_those_of_what_the_thread_does(said: str, turn: str, way: str, advisor: Advisor) -> None:
     first = advisor.ask(turn, before=advisor.ask(said).goes_on_from).facts.headline
     assert isinstance(first, FitsThere) and first.asked is not None and first.asked.way == way
+
+
+@pytest.mark.parametrize(
+    "asked", ["How much GPU memory does a super-resolution model need, is 24GB okay?", "VRAM of SDXL for inference?"]
+)
+def test_training_that_is_asked_next_is_that_of_the_same_work(asked: str, advisor: Advisor) -> None:
+    before = advisor.ask(asked).goes_on_from
+    firsts = [
+        advisor.ask(turn, before=before).facts.headline
+        for turn in ("And if I want to train it?", "and for training?", "for fine-tuning?", "if I train?")
+    ]
+    assert firsts[0] is not None and firsts[0].code.startswith("domain_")
+    assert all(one == firsts[0] for one in firsts)
