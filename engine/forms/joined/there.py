@@ -291,6 +291,17 @@ def _carried(told: Told, machines: tuple[_Of, ...], wanted: list[float], asked: 
     return FactAnswer(headline=lines[0], sentences=(*lines[1:], *paid, HoursThereMeans()), of_told=True)
 
 
+def carried_to(time: Timed, others: list[Machine], asked: Asked) -> FactAnswer | None:
+    """Hours of a whole run on machines whose chip and number are known; None where that of the time is not."""
+    if time.on is None or time.on.chip is None or not time.on.cards:
+        return None
+    here = _Of(time.on.chip, time.on.cards, (time,), True)
+    there = [_Of(one.chip, one.cards, (), True) for one in others if one.chip is not None and one.cards]
+    lines = tuple(_there(here, time, one, [], asked) for one in there)
+    paid = [it for line, one in zip(lines, there, strict=True) if (it := _paid(line, one, asked)) is not None]
+    return FactAnswer(headline=lines[0], sentences=(*lines[1:], *paid, HoursThereMeans()), of_told=True, whole=True)
+
+
 def _paid(line: HoursThere, there: _Of, asked: Asked) -> DollarsThere | None:
     """None of a step or a rate, and where no price of the chip is known; of chip-hours, whatever their number."""
     price = hour_of(there.chip, asked.problem)

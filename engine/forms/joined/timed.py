@@ -34,7 +34,8 @@ _SENTENCE = re.compile(
     r"[?!;\n。！？；]|\.(?!\d)(?=\W|$)(?!(?<=\bmin\.|\bsec\.|\bhrs\.)\s+[a-z])|\.$"
 )  # "7 min. of audio"
 _CLAUSE = re.compile(
-    r"(?<!\d)[,，](?!\d{3}\b)|[(（)）]|[-–—]{1,2}\s|\b(?:and|but|while|whereas|vs|versus)\b|、|而", re.I
+    r"(?<!\d)[,，](?!\d{3}\b)|[(（)）]|[-–—]{1,2}\s|\b(?:and|but|while|whereas|vs|versus|if|when|given|since|because|as)\b|、|而",
+    re.I,
 )
 _ASKS = re.compile(
     r"\?|？|\bhow (?:long|much|many|fast)\b|\bwonder|\bcan (?:i|you|we)\b|\bcould\b|\bwould\b|\bestimate\b|"
@@ -53,6 +54,9 @@ _COUNTED = re.compile(
 _OF_THEM = re.compile(
     r"(?<![\w.])(?:(\d{1,4})|(" + _WORDS + r"))\s*of (?:them|these|those)\b", re.I
 )  # "on 4 of them"
+_ON_SO_MANY = re.compile(
+    r"\b(?:on|with|using|by) (?:just |only )?(?:(\d{1,3})|(" + _WORDS + r"))(?=\s*(?:[?.!,]|$))", re.I
+)  # "how long on 2?"
 _SETTING = re.compile(r"\b(?:n_?|num_?)gpus?\s*[=:]\s*(\d{1,4})(?![\d.])", re.I)  # "n_gpu=4"
 _BEHIND = re.compile(r"\s*(?:gpus?|cards?)?\s*(?:[x×*]\s*(\d{1,4})|\(?\s*[x×]\s*(\d{1,4})\)?)(?![\w.])", re.I)
 _NAME = re.compile(r"(?:[a-z]+-?\d{1,4}[a-z]*|(?<!\d)\d{4}[a-z]*)(?:\s(?:ti|super|ada)\b)?|titan \w+")
@@ -324,7 +328,7 @@ def _machines(reading: Reading, problem: Problem) -> tuple[Machine, ...]:
                 )
                 found[first] = Machine(chips[one.id], count, first, last)
     kinds = {one.chip.id: one.chip for one in found.values() if one.chip}
-    for match in _OF_THEM.finditer(text) if len(kinds) == 1 else ():
+    for match in (*_OF_THEM.finditer(text), *_ON_SO_MANY.finditer(text)) if len(kinds) == 1 else ():
         number = int(match[1]) if match[1] else _NUMBERS[match[2].lower()]
         found[match.start()] = Machine(next(iter(kinds.values())), number, *match.span())
     plain: dict[int, Machine] = {}
@@ -339,7 +343,12 @@ def _machines(reading: Reading, problem: Problem) -> tuple[Machine, ...]:
         near = next((first for first, one in sorted(found.items()) if at < first < ends), None)
         if near is not None and found[near].cards is None:
             found[near] = found[near]._replace(cards=bare.cards)
-    if len({one.cards for one in plain.values()}) > 1 and len({one.chip for one in found.values()}) < SEVERAL:
+    counted = {one.cards for one in found.values()}
+    apart = (
+        len(plain) == 1 and counted and None not in counted and not counted & {one.cards for one in plain.values()}
+    )
+    several = len({one.cards for one in plain.values()}) > 1 or apart
+    if several and len({one.chip for one in found.values()}) < SEVERAL:
         found |= plain  # numbers of cards are set against each other
     return tuple(found[at] for at in sorted(found))
 

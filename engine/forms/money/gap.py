@@ -92,11 +92,18 @@ class NearestSold(Reason, code="nearest_sold"):
     one: Priced
 
 
+# Cues of how much faster something is, and of those that ask for money all the same.
+OF_SPEED = frozenset({"by_how_much", "speed_word"})
+OF_MONEY = frozenset(
+    {"asks_cost", "for_less", "now_dearer", "money_cheapest", "money_saves", "chip_hour", "per_chip"}
+)
 Found = dict[str, RankedPrice | None]
 
 
 def gap(asked: AskedOn, said: MoneySaid) -> FactAnswer | None:
     """None where fewer than two sides are named, or prices of fewer than two are held."""
+    if _is_of_speed(asked):
+        return None
     asked = bound(asked, said)
     places, things = (asked.profile.region or "").split(JOINT), list(by_thing(asked))
     types = tuple(one for _, of_it in things for one in of_it)
@@ -125,6 +132,12 @@ def gap(asked: AskedOn, said: MoneySaid) -> FactAnswer | None:
     others = [_told(asked, said, axis, each.get(one) or found_by(one), None, one) for one in said.ways if one != way]
     lines = tuple(one.headline for one in others if one and one.headline)
     return told.model_copy(update={"sentences": (*lines, *told.sentences)}) if told else None
+
+
+def _is_of_speed(asked: AskedOn) -> bool:
+    """Whether "by how much" is of a speed: "is an L4 faster than a T4, and by how much?"."""
+    cues = frozenset(asked.reading.cues)
+    return cues >= OF_SPEED and cues.isdisjoint(OF_MONEY) and unit_of(asked.reading.text) is None
 
 
 def _is_of_work(asked: AskedOn) -> bool:

@@ -13,6 +13,7 @@ from engine.base.reason import Reason
 from engine.forms.chat import CHAT
 from engine.forms.first.same_job import same_job
 from engine.forms.form import Asked, Form
+from engine.forms.paced.carried import carried
 from engine.forms.paced.elsewhere import Elsewhere, elsewhere
 from engine.forms.paced.interrupted import interrupted
 from engine.forms.paced.scale_out import scale_out
@@ -76,6 +77,7 @@ class Row(NamedTuple):
 
 ROWS: tuple[Row, ...] = (
     Row(interrupted, EXPLAIN),
+    Row(carried, EXPLAIN, same=frozenset({"carried_over"})),
     Row(scale_out, EXPLAIN),
     Row(same_job, EXPLAIN, over=WEAK | {BESIDES, "ratio_seen"}),
     Row(two_measured, EXPLAIN, same=frozenset({"both_used", "paid_each", "steps_at", "cheaper_job"}) | FLEETS),
