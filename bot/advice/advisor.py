@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 from bot.advice.answer import Answer as Answer
 from bot.advice.asides import aside
 from bot.advice.asked_day import later_than, past_of
-from bot.advice.asked_whole import as_meant, asked_whole
+from bot.advice.asked_whole import as_meant, asked_alone, asked_whole
 from bot.advice.by_model import ByModel, Reader, of_lines
 from bot.advice.own_sources import asker, citing, own_sources, said_sources
 from bot.advice.parts import Parts, parts, stands_alone
@@ -137,7 +137,8 @@ class Advisor:
             return told
         turn, private = self.sum_turn(text, before), bool(team.own or team.prices)
         anew = partial(self.ask, team=team, market=market)
-        if before and not settings and (meant := as_meant(text, before, self._vocabulary, anew)):
+        alone = partial(asked_alone, self.parse, prices, self.today())
+        if before and not settings and (meant := as_meant(text, before, self._vocabulary, anew, alone)):
             return meant
         if turn and before and (first := reckoned(turn, before)):
             summed = answered(text, first, turn, before, self.parse, prices.facts.sources, self.today())
@@ -365,9 +366,9 @@ class Advisor:
     def _found(self, form: Form, reading: Reading) -> tuple[Hit, ...]:
         """Entries for a question about facts; for one about little else only where they are surely meant."""
         things = (*reading.profile.candidates, *reading.profile.instances)
+        if not form.searches and not is_bare(reading):
+            return ()
         if not form.searches:
-            if not is_bare(reading):
-                return ()
             hits = self._search.find(self._vocabulary.in_english(reading.text), things)
             sure = self._library.constants.entry("sure_hit").value
             enough = sure.low if reading.topic == CHOOSE.intent and reading.profile.stated() else sure.likely
@@ -387,10 +388,10 @@ class Advisor:
         return turn_of(text, before, self._vocabulary, self.parse)
 
     def parse(self, text: str, *, before: Reading | None = None, settings: Settings = None) -> Reading:
-        if not text.strip():
-            raise UserError("empty")
-        if len(text) > MAX_CHARACTERS:
-            raise UserError("too_long", length=len(text), limit=MAX_CHARACTERS)
+        if not text.strip() or len(text) > MAX_CHARACTERS:
+            raise (
+                UserError("too_long", length=len(text), limit=MAX_CHARACTERS) if text.strip() else UserError("empty")
+            )
         if not (any(ch.isalnum() for ch in text) or (before and "$" in text)):
             raise UserError("no_words")
         if self._markets:

@@ -8,14 +8,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from datetime import date
 
 from bot.advice.answer import Answer
 from bot.advice.thread.heeds import NONE
+from bot.advice.thread.run_there import run_there
 from engine.forms.again.unfollowed import ABOUT_NOTHING, ASKS, WRITTEN, unread
 from engine.forms.ask_back import ASK_BACK
 from engine.forms.choose import CHOOSE
 from engine.forms.explain import EXPLAIN
+from engine.forms.form import Asked
 from engine.forms.turned.turn_same import SameAgain, quoted
+from engine.library import Library
 from engine.reading.asking.counts import MACHINE
 from engine.reading.asking.framed import framed
 from engine.reading.asking.in_time import in_time
@@ -43,11 +47,20 @@ _OPENS = re.compile(
 _ENDS = re.compile(r"[\s?？.!,;]+$")
 
 
-def as_meant(text: str, before: Reading, vocabulary: Vocabulary, ask: Callable[..., Answer]) -> Answer | None:
+def asked_alone(parse: Callable[[str], Reading], library: Library, today: date, text: str) -> Asked:
+    """A message by itself."""
+    return Asked(parse(text), library, today)
+
+
+def as_meant(
+    text: str, before: Reading, vocabulary: Vocabulary, ask: Callable[..., Answer], alone: Callable[[str], Asked]
+) -> Answer | None:
     """The answer to what a turn of few words stands for; None where it stands for nothing, or that has no answer.
 
-    `ask` answers a message by itself, or one that goes on with the thread.
+    `ask` answers a message by itself, or one that goes on with the thread; `alone` reads one by itself.
     """
+    if (there := run_there(text, before, alone, ask)) is not None:
+        return there
     if before.form in ABOUT_NOTHING or not 0 < len(text) <= SHORT:
         return None
     if (turn := in_time(before, text, vocabulary)) is not None:

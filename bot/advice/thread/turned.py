@@ -56,6 +56,7 @@ QUESTIONS = "words/turn_questions.j2"
 WHY = frozenset({"asks_why", "doubts", "was_that", "closing", "thanks", "each_or_all"})  # cues of turns about it
 SPOT: Purchase = "spot"
 PLAINLY = frozenset[str]()
+CARRIED = frozenset({"carried_over", "hours_there"})  # codes
 EMITS = "carbon"  # a form
 FASTER, PAIR = "faster", frozenset({"compare"})
 SHORT, TOLD = 200, 2  # characters of such a turn; sums of a pair
@@ -83,7 +84,7 @@ def turned(
     `reckoned` tells what a turn asks of dollars that were told."""
     if not before.first.words or before.form in ABOUT_NOTHING or answer.parts or len(text) > SHORT:
         return answer
-    if not WHY.isdisjoint(answer.reading.cues):
+    if not WHY.isdisjoint(answer.reading.cues) or _is_carried(answer, text):
         return answer
     turn = lay_out(own_words(text), vocabulary, Profile(), in_thread=True)
     thread = Thread(before, text, turn, library, parse, ask, reckoned)
@@ -92,6 +93,12 @@ def turned(
         return made.model_copy(update={"question": text, "before": before})
     answer = left_out(answer, before, parse(text), ask, library.facts, vocabulary)
     return answer if answer.form.asks_nothing else unlike(answer, thread)
+
+
+def _is_carried(answer: Answered, text: str) -> bool:
+    """Whether the turn stood for a question of hours that are carried to other machines, which its line tells."""
+    first, asked = answer.facts.headline, answer.reading.thread
+    return first is not None and first.code in CARRIED and len(asked) == 1 and asked[0].text != text
 
 
 def _of_two(answer: A, thread: Thread, vocabulary: Vocabulary) -> A | None:

@@ -140,14 +140,14 @@ def timed(reading: Reading, problem: Problem, more: tuple[Each, ...] = ()) -> To
 
 def _content_of(one: Timed, recordings: list[Time], text: str) -> float | None:
     """How long the recording is that is named in the same sentence, the nearest of them."""
-    begins, ends = _sentence(text, one.first)
+    begins, ends = sentence_at(text, one.first)
     beside = [time for time in recordings if begins <= time.first < ends] if one.unit == WHOLE else []
     return min(beside, key=lambda time: abs(time.first - one.first)).hours if beside else None
 
 
 def _same_unit(one: Timed, found: list[Timed], text: str) -> Timed:
     """A time that is set against that of one pass or step on another machine, in the same sentence, is of one too."""
-    begins, ends = _sentence(text, one.first)
+    begins, ends = sentence_at(text, one.first)
     if one.unit != WHOLE or one.on is None:
         return one
     for other in found:
@@ -160,7 +160,7 @@ def _same_unit(one: Timed, found: list[Timed], text: str) -> Timed:
 def _aligned(found: list[Timed], machines: tuple[Machine, ...], text: str) -> list[Timed]:
     """Of a list of machines and a list of as many times in one sentence, each with its own."""
     told = sorted(found, key=lambda one: one.first)
-    for begins, ends in {_sentence(text, one.first) for one in told}:
+    for begins, ends in {sentence_at(text, one.first) for one in told}:
         of_it = [one for one in told if begins <= one.first < ends]
         named = [one for one in machines if begins <= one.first < ends]
         apart = of_it and named and (of_it[-1].first < named[0].first or named[-1].first < of_it[0].first)
@@ -237,7 +237,7 @@ def is_judged(asked: Asked) -> bool:
 
 def asks_of(machine: Machine, text: str) -> bool:
     """Whether the sentence in which it is named asks."""
-    return bool(_ASKS.search(text, *_sentence(text, machine.first)))
+    return bool(_ASKS.search(text, *sentence_at(text, machine.first)))
 
 
 def _bound(hours: float, unit: str, at: Each | Time, machines: tuple[Machine, ...], text: str) -> Timed:
@@ -251,7 +251,7 @@ def _bound(hours: float, unit: str, at: Each | Time, machines: tuple[Machine, ..
 
 def _is_wish(text: str, first: int, last: int) -> bool:
     """Whether a time is asked after: "can I do it in one day?", "a year?"."""
-    begins, ends = _sentence(text, first)
+    begins, ends = sentence_at(text, first)
     asks = text[begins:ends].rstrip().endswith(("?", "？"))
     alone = not text[begins:first].strip(" ~,") and not text[last:ends].strip(" ?？")
     return asks and (alone or text[max(0, first - 8) : first].rstrip().lower().endswith(("in", "within")))
@@ -264,14 +264,14 @@ def is_of_others(machine: Machine, text: str) -> bool:
 
 def _is_theirs(text: str, at: int) -> bool:
     """By the last word of its sentence before it that says whose it is."""
-    before = _OF_A_LOG.sub(" ", text[_sentence(text, at)[0] : at])
+    before = _OF_A_LOG.sub(" ", text[sentence_at(text, at)[0] : at])
     own = max((match.start() for match in _OWN.finditer(before)), default=-1)
     theirs = max((match.start() for match in _OTHERS.finditer(before)), default=-1)
     return theirs > own or (own < 0 and THEIRS.search(before) is not None)
 
 
 def _nearest(first: int, last: int, machines: tuple[Machine, ...], text: str) -> Machine | None:
-    begins, ends = _sentence(text, first)
+    begins, ends = sentence_at(text, first)
     inside = [one for one in machines if begins <= one.first < ends]
     if inside:
         return min(inside, key=lambda one: _distance(one, first, last, text))
@@ -282,7 +282,7 @@ def _nearest(first: int, last: int, machines: tuple[Machine, ...], text: str) ->
     behind = [one for one in told if one.first >= ends]
     if before or behind:
         nearest = before[-1] if before else behind[0]
-        same = _sentence(text, nearest.first)
+        same = sentence_at(text, nearest.first)
         beside = {one.key for one in machines if same[0] <= one.first < same[1]}
         return nearest if len(beside) == 1 else None
     return machines[0] if len({one.key for one in machines}) == 1 else None
@@ -296,11 +296,11 @@ def _distance(one: Machine, first: int, last: int, text: str) -> int:
 
 
 def _is_question(machine: Machine, text: str) -> bool:
-    begins, ends = _sentence(text, machine.first)
+    begins, ends = sentence_at(text, machine.first)
     return text[begins : ends + 1].rstrip().endswith(("?", "？"))
 
 
-def _sentence(text: str, at: int) -> tuple[int, int]:
+def sentence_at(text: str, at: int) -> tuple[int, int]:
     begins = 0
     for match in _SENTENCE.finditer(text):
         if match.start() >= at:
@@ -339,7 +339,7 @@ def _machines(reading: Reading, problem: Problem) -> tuple[Machine, ...]:
             plain[first] = Machine(None, number, first, last)
     if len(plain) == 1:  # "8 GPUs, about 36 hours on 2080ti"
         ((at, bare),) = plain.items()
-        ends = _sentence(text, at)[1]
+        ends = sentence_at(text, at)[1]
         near = next((first for first, one in sorted(found.items()) if at < first < ends), None)
         if near is not None and found[near].cards is None:
             found[near] = found[near]._replace(cards=bare.cards)

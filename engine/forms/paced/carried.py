@@ -6,12 +6,14 @@ that is named is asked about. What the chips differ by is bounded in `there`.
 
 from __future__ import annotations
 
+import re
+
 from engine.answers.model import FactAnswer
 from engine.forms.form import Asked
 from engine.forms.joined.there import carried_to
-from engine.forms.joined.timed import WHOLE, Machine, Timed, Told, asks_of, told_of
+from engine.forms.joined.timed import WHOLE, Machine, Timed, Told, asks_of, sentence_at, told_of
 
-ASKS_TIME, NORMAL, PRICE, HOURS, DOLLARS = "asks_time", "is_normal", "price", "hours", "dollars"  # cues, and a predicate
+ASKS_TIME, NORMAL, HOURS, DOLLARS = "asks_time", "is_normal", "hours", "dollars"  # cues, predicates
 # Predicates of who asks for another thing of these machines.
 ELSE = frozenset({"which", "commit", "carbon", "meaning", "slow", "why", "compare", "judge", "rate", "used"})
 SUPPORT = "support"  # with which hours have to be asked, too
@@ -22,6 +24,7 @@ OF_ELSE = frozenset({
     "runs", "cadence", "samples", "batch_size", "priority", "capacity",
 })  # fmt: skip
 SHORT = 10  # words of a question that is nothing but a machine: "What would it be on a single RTX 4090?"
+MINE = re.compile(r"\b(?:my|this|an?)\s+(?:own |old |new |local |nvidia |rtx |geforce |tesla )*$", re.IGNORECASE)
 MOST = 3  # machines asked about
 
 
@@ -29,7 +32,7 @@ def carried(asked: Asked) -> FactAnswer | None:
     """None unless the hours of one counted machine are told, others are named, and the time there is asked."""
     if not OF_ELSE.isdisjoint(asked.profile.stated()) or not _asks_time(asked):
         return None
-    told = _of_one_chip(told_of(asked))
+    told = _of_mine(_of_one_chip(told_of(asked)), asked.reading.text)
     times = [one for one in told.times if not (one.hoped or one.wished)]
     source = _source(times)
     if source is None or source.on is None or len(times) < len(told.times):
@@ -59,17 +62,24 @@ def _of_one_chip(told: Told) -> Told:
     return told._replace(machines=machines, times=times)
 
 
+def _of_mine(told: Told, text: str) -> Told:
+    """With one of each that is had in the singular: "my 3090"."""
+    machines = tuple(
+        one._replace(cards=1) if one.cards is None and MINE.search(text[: one.first]) else one
+        for one in told.machines
+    )
+    return told._replace(machines=machines)
+
+
 def _asks_time(asked: Asked) -> bool:
     """Whether hours are asked, and no dollars without them; or nothing but another machine."""
     sought, cues = frozenset(asked.reading.sought.predicates), asked.reading.cues
-    if NORMAL in cues or not sought.isdisjoint(ELSE) or (DOLLARS in sought and HOURS not in sought):
+    if NORMAL in cues or not sought.isdisjoint(ELSE) or (DOLLARS in sought and ASKS_TIME not in cues):
         return False
     if HOURS in sought or (ASKS_TIME in cues and SUPPORT not in sought):
         return True
     last = asked.reading.text.rstrip(" ?？").replace("!", ".").rpartition(".")[2].split()
-    return (
-        not sought and PRICE not in cues and asked.reading.text.rstrip().endswith(("?", "？")) and len(last) <= SHORT
-    )
+    return not sought and asked.reading.text.rstrip().endswith(("?", "？")) and len(last) <= SHORT
 
 
 def _source(times: list[Timed]) -> Timed | None:
@@ -80,3 +90,17 @@ def _source(times: list[Timed]) -> Timed | None:
     of_one = first.on is not None and first.on.chip is not None and first.on.cards is not None
     same = all(one.on == first.on or (one.on and first.on and one.on.key == first.on.key) for one in times)
     return first if of_one and same and len({round(one.hours, 6) for one in times}) == 1 else None
+
+
+def told_in(asked: Asked) -> str:
+    """The sentences in which a text tells of a whole run and its machine; "" where it tells of none, or asks."""
+    told = _of_one_chip(told_of(asked))
+    source = _source([one for one in told.times if not (one.hoped or one.wished)])
+    if source is None or source.on is None:
+        return ""
+    text = asked.reading.text
+    first = sentence_at(text, min(source.first, source.on.first))[0]
+    part = text[first : sentence_at(text, max(source.first, source.on.first))[1]].strip()
+    if part.endswith(("?", "？")):
+        return ""  # "and for a month?"
+    return part if part.endswith((".", "!", "。")) else f"{part.rstrip(',;:?')}."
