@@ -67,9 +67,19 @@ def is_asked(seen: FormCues) -> bool:
         measured = seen.has("judged", "mfu") and seen.has("token_speed")
         sized = seen.says("parameters") and (seen.says("task") or (seen.has("fit_strong") and seen.specific > 0))
         placed = seen.specific == 1 and seen.has("fit_strong") and seen.has("asks_if") and seen.has("training_words")
+        needed = (
+            seen.has(NEEDED, "needs_which")
+            and bool(seen.profile.variant or seen.says("parameters"))
+            and not _is_bought(seen)
+        )
         timed = seen.has("estimate_strong") and seen.has("asks_time")  # "how many H100 hours, for our GPU budget?"
-        return not (measured or sized or placed or timed or seen.has("commit_strong"))
+        return not (measured or sized or placed or needed or timed or seen.has("commit_strong"))
     return _is_debugging(seen)
+
+
+def _is_bought(seen: FormCues) -> bool:
+    """Whether a card is to be owned, in so many words: for a sum of money, or bought."""
+    return seen.says("budget_usd") or seen.has("buys_card", "buys_it", "game")
 
 
 def _is_debugging(seen: FormCues) -> bool:

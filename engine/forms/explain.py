@@ -63,8 +63,12 @@ def is_intent(seen: FormCues) -> bool:
     """A question about a thing and not about a workload; weak cues count only if nothing else is asked."""
     if seen.has("keep"):
         return False
-    if seen.has("which_type") and seen.has("for_less") and seen.says("task"):
-        return False  # "what is the cheapest machine to fine-tune a 7B?"
+    if (
+        seen.has("which_type", "asks_machine")
+        and seen.has("for_less")
+        and (seen.says("task") or seen.says("variant"))
+    ):
+        return False  # "what is the cheapest machine to fine-tune a 7B?", "... GPU that can run DeepSeek-R1?"
     if seen.has("explain_strong") and seen.workload_slots <= 2:
         return True
     sized = (

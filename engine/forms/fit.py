@@ -37,7 +37,7 @@ from engine.forms.parts.tables import side_by_side, table_of, way_said
 from engine.forms.per_unit.sizes import WhichOfSizes, open_sizes
 from engine.forms.rooms.any_of import IF, MEMORY, NARROWER, USERS, in_told, in_training, of_any, weighs_precision
 from engine.forms.rooms.excess import asks_of_seen, seen_taken
-from engine.forms.rooms.in_machines import in_machines, is_of_one_machine
+from engine.forms.rooms.in_machines import in_machines, is_of_one_machine, needs_room
 from engine.forms.rooms.lengths import by_length
 from engine.forms.rooms.long_logits import long_logits
 from engine.forms.rooms.offloaded import offloaded
@@ -116,7 +116,7 @@ def is_asked(seen: FormCues) -> bool:
         return _is_of_memory(seen)
     return (
         seen.has("fit_strong")
-        or deploys
+        or (deploys or needs_room(seen))
         or _is_told(seen)
         or _is_put_on(seen)
         or (seen.has("premise_least") and seen.hardware_named >= PAIR)

@@ -36,7 +36,7 @@ _EACH_BEHIND = re.compile(
 )  # fmt: skip
 _EACH_BEFORE = re.compile(
     r"\b(?:an?|one|each|every|per|single|1)\s+" + _NOUN
-    + r"\s+(?:\w+\s+){0,3}?(?:takes?|took|needs?|taking|is|costs?|in|=|:)\s*"
+    + r"\s+(?:[\w-]+\s+){0,3}?(?:takes?|took|needs?|taking|is|costs?|in|=|:)\s*"
     r"(?:me\s|about|around|roughly|over|almost|nearly|up to|at least|more than|~|≈|\s)*$",
     re.I,
 )  # fmt: skip

@@ -42,6 +42,9 @@ def carried(asked: Asked) -> FactAnswer | None:
     for one in told.machines:
         if one.chip is not None and one.key != own.key and (one.cards is not None or one.chip != own.chip):
             others.setdefault(one.key, one)
+    if not _names_time(asked):  # nothing but a machine, behind what was told
+        behind = sentence_at(asked.reading.text, source.first)[1]
+        others = {key: one for key, one in others.items() if one.first >= behind}
     wanted = [one for one in others.values() if asks_of(one, asked.reading.text)] or list(others.values())
     if not 1 <= len(wanted) <= MOST or any(one.cards is None for one in wanted):
         return None
@@ -76,10 +79,15 @@ def _asks_time(asked: Asked) -> bool:
     sought, cues = frozenset(asked.reading.sought.predicates), asked.reading.cues
     if NORMAL in cues or not sought.isdisjoint(ELSE) or (DOLLARS in sought and ASKS_TIME not in cues):
         return False
-    if HOURS in sought or (ASKS_TIME in cues and SUPPORT not in sought):
+    if _names_time(asked):
         return True
     last = asked.reading.text.rstrip(" ?？").replace("!", ".").rpartition(".")[2].split()
     return not sought and asked.reading.text.rstrip().endswith(("?", "？")) and len(last) <= SHORT
+
+
+def _names_time(asked: Asked) -> bool:
+    sought = asked.reading.sought.predicates
+    return HOURS in sought or (ASKS_TIME in asked.reading.cues and SUPPORT not in sought)
 
 
 def _source(times: list[Timed]) -> Timed | None:

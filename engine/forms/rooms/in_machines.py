@@ -25,6 +25,7 @@ CARDS = "cards"  # the unit of "which GPU"
 OF_OTHERS = ("asks_cost", "asks_time", "commit_strong", "carbon", "price_strong", "token_speed")  # cues
 # Slots of a load, of which the number of machines follows.
 RATES = frozenset({"requests_per_second", "tokens_per_day", "concurrent_users"})
+LOADS = RATES | {"latency_ms", "cadence", "runs", "budget_usd", "deadline_days"}  # and of what has a limit
 
 
 class HeldBy(NamedTuple):
@@ -96,3 +97,10 @@ def _computing(work: Work, types: tuple[Instance, ...]) -> tuple[Instance, ...]:
 def _told(work: Work, rented: Rented, problem: Problem) -> HeldBy:
     chips, chip = rented.machines * rented.instance.count, problem.chip(rented.instance).name
     return HeldBy(work.way, rented.instance.id, rented.machines, chips, chip, rented.usd_per_hour)
+
+
+def needs_room(seen: FormCues) -> bool:
+    """ "Which graphics card do I need for it?": of a model that is run, where no load, limit or dollars are told."""
+    trains = seen.profile.task not in (None, "inference") or seen.has("training_words")
+    told = not LOADS.isdisjoint(seen.profile.stated())
+    return seen.has("needs_which") and not trains and not told and not seen.has("asks_time", "asks_cost")

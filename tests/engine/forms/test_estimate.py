@@ -10,6 +10,7 @@ import pytest
 from bot.advice.advisor import Advisor, Answer
 from bot.card.as_text import card_text
 from engine.forms.estimate import ESTIMATE
+from engine.forms.joined.time_lines import HoursThere
 from engine.forms.parts.estimate_reasons import (
     DollarsSum,
     EstimateTooSmall,
@@ -17,7 +18,6 @@ from engine.forms.parts.estimate_reasons import (
     MonthEstimate,
     OwnRun,
     RunEstimate,
-    SaidHours,
     ToldHours,
     WasFor,
     WorkSum,
@@ -227,13 +227,10 @@ def test_steps_on_machines_in_use_are_hours_there_and_by_the_ratio_elsewhere(adv
 
 
 def test_hours_of_others_are_those_of_their_machines(advisor: Advisor) -> None:
-    """Of the same chip as many chip-hours."""
-    answer = advisor.ask("They trained on 32 H100 for 2 days. How long would it take on 4 H100?").facts
-    said = answer.headline
-    assert isinstance(said, RunEstimate)
-    told = next(line for line in answer.sentences if isinstance(line, SaidHours))
-    assert told.chip_hours == 32 * 48
-    assert said.chip_hours == pytest.approx(32 * 48, rel=0.05)
+    """Of the same chip as many chip-hours: 48 h x 32 / 4."""
+    said = advisor.ask("They trained on 32 H100 for 2 days. How long would it take on 4 H100?").facts.headline
+    assert isinstance(said, HoursThere)
+    assert (said.hours, said.low, said.high) == (48, 384, 384)
 
 
 def test_they_are_carried_to_another_chip(advisor: Advisor) -> None:

@@ -6,7 +6,8 @@ import pytest
 
 from bot.advice.advisor import Advisor
 from bot.card.as_text import card_text
-from engine.forms.parts.estimate_reasons import ByRatio, ToldOnUnpriced, TwiceTheData
+from engine.forms.joined.time_lines import HoursThere
+from engine.forms.parts.estimate_reasons import ToldOnUnpriced, TwiceTheData
 from engine.forms.parts.unpriced import on_itself
 from tests.engine.problems import problem
 
@@ -49,8 +50,8 @@ def test_a_chip_that_is_sold_is_costed_instead(advisor: Advisor) -> None:
 
 
 def test_hours_of_others_count_by_the_ratio_of_the_chips(advisor: Advisor) -> None:
-    """48 h x 8 A100 on one card of some 36 TFLOP/s achieved: weeks, and not 48 h of eight of it."""
+    """48 h x 8 A100 on one card of 165 of 312 TFLOP/s and 1,008 of 1,555 GB/s: weeks, and not 48 h of eight of it."""
     said = advisor.ask("I only have a 4090 at home, paper used 8xA100 for 2 days. How long for me?").facts.headline
-    assert isinstance(said, ByRatio)
-    assert (said.chips, said.others, said.told) == (1, 8, 48)
-    assert 48 * 8 < said.hours.likely < 48 * 8 * 4
+    assert isinstance(said, HoursThere)
+    assert (said.there_count, said.here_count, said.hours) == (1, 8, 48)
+    assert (said.low, said.high) == pytest.approx((48 * 8 * 1555 / 1008, 48 * 8 * 312 / 165), rel=0.01)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.advice.advisor import Advisor
+from bot.card.as_text import card_text
 from engine.forms.rooms.in_machines import InMachines
 
 
@@ -50,3 +51,33 @@ def test_one_machine_is_one_and_computes_in_the_format(advisor: Advisor, text: s
     said = first(advisor, text)
     assert said.machines == 1
     assert (said.held[0].instance, said.held[0].machines) == (instance, 1)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "What GPU do I need to run Qwen3-32B?",
+        "Which graphics card do I need for Qwen3-32B?",
+        "what hardware would I need for Qwen3-32B",
+        "Hi! Which card do we need to load Qwen3-32B?",
+    ],
+)
+def test_what_a_model_needs_is_told_by_its_memory_and_no_shop(advisor: Advisor, text: str) -> None:
+    answer = advisor.ask(text)
+    assert answer.form.id == "fit"
+    assert "62 GiB" in card_text(answer)  # 33B parameters of two bytes, and their cache
+
+
+@pytest.mark.parametrize(
+    ("text", "form"),
+    [
+        ("Which graphics card should I buy for Qwen3-32B with $2000?", "decline"),
+        ("What GPU do I need for a weekly fine-tune of Llama 8B?", "choose"),
+        (
+            "which GPU do I need for a LoRA of a 7B on 20k samples of 800 tokens, and how long will it take?",
+            "estimate",
+        ),
+    ],
+)
+def test_a_card_to_own_a_rhythm_and_a_time_are_other_questions(advisor: Advisor, text: str, form: str) -> None:
+    assert advisor.ask(text).form.id == form
