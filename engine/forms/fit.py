@@ -57,10 +57,10 @@ from engine.workload.samples import in_samples, serves_samples
 from knowledge.facts import Model, names_of
 
 RAN_OUT = frozenset({"memory_error", "no_room"})  # cues
-TRAFFIC = frozenset(
-    {"tokens_per_day", "requests_per_second", "latency_ms", "cadence", "runs", "budget_usd", "deadline_days"}
-)
+TRAFFIC = frozenset({"tokens_per_day", "requests_per_second", "latency_ms", "cadence", "runs", "budget_usd",
+                     "deadline_days"})  # fmt: skip
 RATES = frozenset({"requests_per_second", "tokens_per_day"})  # of which several requests at once follow
+LEAST = ("fit_least", "memory_error")  # cues
 MEASURED = ("seconds_per_step", "current_tokens_per_second", "steps")
 TRAINERS = frozenset({
     "deepspeed", "zero-1", "zero-2", "zero-3", "fsdp", "offload", "megatron", "nemo", "trl", "peft", "unsloth",
@@ -100,9 +100,9 @@ def is_asked(seen: FormCues) -> bool:
         return False  # "does FlashAttention run on it?" is about the library
     if is_among_cards(seen):
         return True
-    if seen.has("which_way") and not seen.has("fit_word", "how_many", MEMORY, "fit_least", "memory_error"):
+    if seen.has("which_way") and not seen.has("fit_word", "how_many", MEMORY, *LEAST):
         return False  # "the cheapest way to fine-tune a 70B"
-    if seen.has("which_hardware") and not (seen.has("fit_least", "memory_error") and seen.has("fit_strong")):
+    if seen.has("which_hardware") and not (needs_room(seen) or (seen.has(*LEAST) and seen.has("fit_strong"))):
         return False
     amount = seen.says("tokens") or seen.says("samples") or seen.says("steps")
     summed = seen.says("concurrent_users") or (amount and seen.has("asks_cost") and seen.has("training_words"))
