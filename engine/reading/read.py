@@ -17,6 +17,8 @@ from engine.reading.gigabytes import memory, ram, taken
 from engine.reading.hardware import recount
 from engine.reading.intents import cues, forms, intent, is_ours, small_talk, speaks_of_others
 from engine.reading.items import computing, data_size, items
+from engine.reading.meant.notebooks import notebooks
+from engine.reading.meant.quantized import quantize
 from engine.reading.measures.hours import of_hours, with_measures
 from engine.reading.measures.read import measured
 from engine.reading.measures.windows import window
@@ -45,7 +47,6 @@ _ASKED = frozenset({"judged", "mfu", "token_speed", "how_many", "asks_batch", "a
 _SUMS, _OF_A_MODEL = frozenset({"fit", "estimate"}), frozenset({"parameters", "variant"})  # forms; slots
 _BESIDE, _LONGEST, _A_SIZE = 3, 80, 1e6  # tokens to a noun; characters of a stretch; least of a model's size
 _MOST, _MOST_NUMBERS, _SHORT_CUE = 8, 32, 3  # stretches reported; with those that hold a number; words of a short cue
-_FOUR_BITS = frozenset({("precision", "int4"), ("precision", "fp4"), ("bits", "int4")})
 
 
 def unread(document: Document) -> tuple[str, ...]:
@@ -169,28 +170,6 @@ def _cover_asked(document: Document, hardware: tuple[Equipment, ...]) -> None:
     )
 
 
-def _quantize(document: Document) -> None:
-    """LoRA of weights in 4 bits is QLoRA, wherever the format is said; not where the model is served afterwards."""
-    settings = document.classes.get("adapter_setting", {})
-    named = [match for match in document.matches if match.slot == "method" and match.first not in settings]
-    if named:
-        document.matches = [m for m in document.matches if m.slot != "method" or m in named]
-    said = {(match.slot, match.value) for match in document.matches}
-    if ("task", "inference") in said or not _is_in_four_bits(document):
-        return
-    document.matches = [
-        match._replace(value="qlora") if (match.slot, match.value) == ("method", "lora") else match
-        for match in document.matches
-    ]
-
-
-def _is_in_four_bits(document: Document) -> bool:
-    """Whether the weights are said to be; not where it is the format of an optimizer, or one that is asked about."""
-    other = document.where("not_precision") | document.where("not_bits")
-    formats = (match for match in document.matches if (match.slot, match.value) in _FOUR_BITS)
-    return any(match.first not in other for match in formats)
-
-
 def understand(text: str, vocabulary: Vocabulary, before: Profile | None = None) -> tuple[Document, Slots]:
     """The text laid out, and what it says about each slot. `before` is what a thread said already."""
     in_thread = before is not None
@@ -198,10 +177,10 @@ def understand(text: str, vocabulary: Vocabulary, before: Profile | None = None)
         document = laid_out(text, vocabulary).fresh()
     else:
         document = lay_out(text, vocabulary, before, in_thread=True)
-    _quantize(document)
+    quantize(document)
     _count_in_tokens(document)
     numbers = tuple(document.numbers)
-    document.matches = [*without_asides(document), *asked_by_name(document)]
+    document.matches = [*without_asides(document), *asked_by_name(document), *notebooks(document)]
     shop = Text(document.tokens, document.matches, document.classes, document.numbers, document.covered)
     wanted = None if in_thread else least(shop)
     said = Shopped() if in_thread else limits(shop)

@@ -92,6 +92,10 @@ def of_them(number: str, asked: Text) -> Cut | None:
     if count is None:
         start = asked.document.tokens[same[-1].first].start
         return start, start, f"{number} "
+    glued = asked.document.tokens[count + 1]
+    if glued.norm in TIMES and glued.start == asked.document.tokens[count].end and not number.isdecimal():
+        space = "" if asked.document.tokens[count + 2].start > glued.end else " "
+        return cut(asked.document, count, count + 2, f"{number}{space}")  # "4x" with "two"
     return cut(asked.document, count, count + 1, number)
 
 

@@ -30,6 +30,7 @@ def changed(question: str, turn: str, form: str = "estimate") -> str | None:
         ("Does LoRA of a 34B fit on 8 A100?", "and 2x L40S?", "Does LoRA of a 34B fit on 2 L40S?"),
         ("It runs 3 days on 8 A100. Cost?", "on 16", "It runs 3 days on 8 A100. Cost on 16 A100?"),
         ("It takes 8 A100 for 3 days. Cost?", "on H100", "It takes 8 A100 for 3 days. Cost on H100?"),
+        ("Can I run Llama 3 70B on 4x RTX 3090?", "And two of them?", "Can I run Llama 3 70B on two RTX 3090?"),
         ("We need 8 A100 for 3 days. Cost?", "16 of them?", "We need 16 A100 for 3 days. Cost?"),
         ("How long on 8 x H100?", "and on p5", "How long on p5?"),
         ("PPO of a 7B on 4 A100 80gb?", "40gb ones", "PPO of a 7B on 4 A100 40gb?"),
