@@ -137,8 +137,8 @@ class Advisor:
             return told
         turn, private = self.sum_turn(text, before), bool(team.own or team.prices)
         anew = partial(self.ask, team=team, market=market)
-        alone = partial(asked_alone, self.parse, prices, self.today())
-        if before and not settings and (meant := as_meant(text, before, self._vocabulary, anew, alone)):
+        reads = partial(asked_alone, self.parse, prices, self.today())
+        if before and not settings and (meant := as_meant(text, before, self._vocabulary, anew, reads)):
             return meant
         if turn and before and (first := reckoned(turn, before)):
             summed = answered(text, first, turn, before, self.parse, prices.facts.sources, self.today())

@@ -358,9 +358,10 @@ def _on_named(
         *long_logits(row),
         *lines(problem, row, there, made, is_said=is_said),
     )
+    in_ram = in_ram if in_ram and in_ram.in_ram and told is None else None
     return FactAnswer(
-        headline=told or first,
-        sentences=(first, *below) if told else (*crowd, *below),
+        headline=in_ram or told or first,
+        sentences=(first, *below[in_ram is not None :]) if told or in_ram else (*crowd, *below),
         table=table_of(made, row.work.way if is_said else None),
     )
 
@@ -378,9 +379,8 @@ def _ways(problem: Problem, is_trained: bool, named: tuple[Hardware, ...]) -> tu
     ):
         return _plain_ways(said, is_trained)
     found = _plain_ways(said, is_trained)
-    first: tuple[Way, ...] = tuple(
-        way for way in (cast("Way", native), "bf16", "int4") if way != "int4" or native != "fp4"
-    )
+    served: tuple[Way, ...] = (cast("Way", native), "bf16", "int4")
+    first = tuple(way for way in served if way != "int4" or native != "fp4")
     return (*(dict.fromkeys(first) if SERVING & set(found) else ()), *(way for way in found if way not in SERVING))
 
 

@@ -28,7 +28,7 @@ ELSE = frozenset({  # cues of another question
     "training_words", "price_strong", "asks_cost", "carbon", "commit_strong", "vs", "compare", "memory_error",
 })  # fmt: skip
 TRAINED = frozenset({"pretraining", "fine_tuning"})
-USABLE = "ram_usable_share"
+USABLE, OFFLOAD = "ram_usable_share", "offload"  # a constant, a library
 _STATES = re.compile(
     r"\bzero[- ]?(?:[123]|offload|infinity)|deepspeed|fsdp|optimi[sz]er", re.IGNORECASE
 )  # of training
@@ -60,7 +60,7 @@ class RamSpeed(Reason, code="ram_speed"):
 
 class RamBeside(Reason, code="ram_beside"):
     """What a card does not hold, in RAM: GiB in all, on the cards and in RAM, and tokens a second; 0 GiB in RAM where
-    both together are too small."""
+    both together are too small. `ram` 0 where nobody said how much; `in_cards`: the format they hold without it."""
 
     precision: str
     gib: float
@@ -69,6 +69,7 @@ class RamBeside(Reason, code="ram_beside"):
     in_ram: float
     tokens: Interval
     chip: str
+    in_cards: str = ""
 
 
 def by_ram(problem: Problem, form: str) -> FactAnswer | None:
@@ -130,16 +131,20 @@ def bandwidth(problem: Problem) -> tuple[str, Interval, tuple[str, ...]]:
 
 
 def beside_cards(problem: Problem, made: tuple[Row, ...]) -> RamBeside | None:
-    """Of a model that the cards named do not hold in 4 bits, with the RAM that was said; None where they do."""
-    reading = problem.filled.reading
-    row = next((row for row in made if row.work.way == WAYS[0]), None)
-    if not reading.profile.ram_gb or row is None or row.fits is not False or row.work.way not in SERVING:
+    """Of a model that the cards named do not hold in 4 bits, with the RAM that was said; where it is to be offloaded,
+    in the fewest bits that they do not hold. None where they do."""
+    said = problem.filled.reading.profile
+    offloads = OFFLOAD in said.libraries
+    rows = {row.work.way: row for row in made if row.work.way in WAYS}
+    ordered = [rows[way] for way in WAYS[: None if offloads else 1] if way in rows]
+    row = next((row for row in ordered if row.fits is False), None)
+    if not (said.ram_gb or offloads) or row is None or row.work.way not in SERVING or not row.hardware.usable_gib:
         return None
     constants, hardware = problem.constants, row.hardware
     whole = gib(in_all(row.work.need()))
     on_card = hardware.usable_gib * max(hardware.said, 1)
     rest = whole - on_card
-    ram = reading.profile.ram_gb
+    ram = said.ram_gb or 0.0
     rate = _card_gbps(hardware)
     _, gbps, cites = bandwidth(problem)
     share = constants.likely("alone_bandwidth_share")
@@ -147,7 +152,7 @@ def beside_cards(problem: Problem, made: tuple[Row, ...]) -> RamBeside | None:
     seconds = [
         rest * read / (one * share) + (on_card * read / (rate * share) if rate else 0.0) for one in _ends(gbps)
     ]
-    held = rest <= ram * constants.likely(USABLE)
+    held = not ram or rest <= ram * constants.likely(USABLE)
     return RamBeside(
         precision=row.work.way,
         gib=whole,
@@ -156,6 +161,7 @@ def beside_cards(problem: Problem, made: tuple[Row, ...]) -> RamBeside | None:
         in_ram=rest if held else 0.0,
         tokens=Interval(*(BYTES_PER_GB / BYTES_PER_GIB / one for one in seconds)),
         chip=hardware.name,
+        in_cards=next((one.work.way for one in reversed(ordered) if one.fits), ""),
         cites=(*cites, *((memory_cite(hardware.chip),) if hardware.chip else ())),
     )
 

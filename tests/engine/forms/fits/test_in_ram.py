@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot.advice.advisor import Advisor
+from bot.wording.reasons import fact
 from engine.base.reason import Reason
+from engine.forms.fits.in_ram import RamBeside
 
 
 def told(advisor: Advisor, text: str) -> dict[str, Reason]:
@@ -51,3 +53,21 @@ def test_what_the_card_does_not_hold_stays_in_ram(advisor: Advisor) -> None:
 )
 def test_nothing_of_it_is_told_where_it_is_not_asked(advisor: Advisor, text: str) -> None:
     assert {"ram_holds", "ram_beside"}.isdisjoint(told(advisor, text))
+
+
+def test_offload_of_a_model_that_is_served_is_what_the_cards_do_not_hold(advisor: Advisor) -> None:
+    """70B in 8 bits are 66.3 GiB with their cache; two cards of 24 GiB hold 43.2 of them."""
+    first = advisor.ask("Can I run Llama 3 70B on 2x RTX 3090 with CPU offload?").facts.headline
+    assert isinstance(first, RamBeside) and (first.precision, first.in_cards) == ("int8", "int4")
+    assert first.in_ram == pytest.approx(66.3 - 43.2, abs=0.2)
+    # 23.1 GiB at 25 to 60 GB/s are the most of a token's time
+    assert 0.5 < first.tokens.low < first.tokens.high < 3
+
+
+@pytest.mark.parametrize("turn", ["Does CPU offload help?", "Would offloading help?", "What if I offload to RAM?"])
+def test_a_turn_asks_it_of_the_work_of_the_thread(advisor: Advisor, turn: str) -> None:
+    served = advisor.ask("Can I run Llama 3 70B on 2x RTX 3090?")
+    assert isinstance(advisor.ask(turn, before=served.goes_on_from).facts.headline, RamBeside)
+    tuned = advisor.ask("Does full fine-tuning of Llama 2 13B fit on 4x A100 40GB?")
+    made = advisor.ask(turn, before=tuned.goes_on_from).facts.headline
+    assert made is not None and "offload" in fact(made)
