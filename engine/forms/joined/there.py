@@ -302,6 +302,12 @@ def carried_to(time: Timed, others: list[Machine], asked: Asked) -> FactAnswer |
     return FactAnswer(headline=lines[0], sentences=(*lines[1:], *paid, HoursThereMeans()), of_told=True, whole=True)
 
 
+def hours_over(here: Accelerator, there: Accelerator) -> tuple[float, float]:
+    """How many times the hours of one chip another takes, at least and at most: by 16-bit math and by bandwidth."""
+    math, band, _ = _over(here, there)
+    return min(math[0], band), max(math[0], band)
+
+
 def _paid(line: HoursThere, there: _Of, asked: Asked) -> DollarsThere | None:
     """None of a step or a rate, and where no price of the chip is known; of chip-hours, whatever their number."""
     price = hour_of(there.chip, asked.problem)

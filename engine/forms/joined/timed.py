@@ -66,6 +66,12 @@ _OF_A_LOG = re.compile(
     r"\b(?:it|this|that|tqdm|log|bar|screen|results?|which) (?:says|shows?|reports?|expects?)\b", re.I
 )
 _OTHERS = re.compile(r"\b(?:you|your|yours|u)\b|论文|作者|官方|你们|您", re.I)
+_TRAINED_BY = re.compile(
+    r"\b(?:authors?|they|paper|repo|readme|github) (?:\w+ ){0,2}(?:us(?:e|es|ed|ing)|train(?:s|ed)?|"
+    r"ran|run|had|ha(?:ve|s))\b|"
+    r"\b(?:config|script|default)s? (?:\w+ ){0,2}(?:is|are|uses?|wants|expects|assumes|for)\b", re.I,
+)  # fmt: skip
+_ASIDE = re.compile(r"\([^()]*\)")
 _CORES = re.compile(r"(?<![\w.])(\d{1,4})\s+(?:[a-z]\w*\s+){0,3}?cores?\b", re.I)
 JUDGED = frozenset({"why", "judge", "slow"})  # predicates of whether a time is normal
 NORMAL = frozenset({"is_normal", "judged", "debugging"})  # cues of it
@@ -264,9 +270,9 @@ def is_of_others(machine: Machine, text: str) -> bool:
 
 def _is_theirs(text: str, at: int) -> bool:
     """By the last word of its sentence before it that says whose it is."""
-    before = _OF_A_LOG.sub(" ", text[sentence_at(text, at)[0] : at])
+    before = _ASIDE.sub(" ", _OF_A_LOG.sub(" ", text[sentence_at(text, at)[0] : at]))
     own = max((match.start() for match in _OWN.finditer(before)), default=-1)
-    theirs = max((match.start() for match in _OTHERS.finditer(before)), default=-1)
+    theirs = max((match.start() for one in (_OTHERS, _TRAINED_BY) for match in one.finditer(before)), default=-1)
     return theirs > own or (own < 0 and THEIRS.search(before) is not None)
 
 
