@@ -26,6 +26,7 @@ _STEP = re.compile(r"\b(?:completed step|global_step|step|iteration|iter|batch)\
 _MICRO = re.compile(r"\biter(?:ation)? (\d+)\W{1,3}step (\d+)\b", re.I)  # micro-batches, and optimizer steps so far
 _TIMED = re.compile(r"time|dt")  # with its unit, or beside the time of the data: that of a step
 _BARE = re.compile(r"\b(time|dt) (\d+(?:\.\d+)?) ?(ms|s)\b")
+_BOTH = re.compile(r"\btps ([\d.]+) ?\(([\d.]+)/gpu\)")  # of all chips, and of one: NeMo Automodel
 _TRAINED = re.compile(r"\bIter\(train\)\s*\[\s*(\d+)/\d+\]")
 _OF_STEPS = re.compile(r"(\d+)/\d+$")
 _CLOCK = re.compile(r"(?:(\d+) days?, )?(?:(\d+):)?(\d+):(\d+)$")
@@ -124,6 +125,9 @@ def _of_text(part: str) -> Iterator[Figure]:
     bare = _BARE.search(part)
     if bare is not None:
         yield Figure(bare[1], float(bare[2]), bare[3])
+    both = _BOTH.search(part)
+    if both is not None:
+        yield Figure("tokens_per_second_per_gpu", float(both[2]))
     for named in _NAMED.finditer(part[-LONGEST_PART:]):
         name = flat(named["name"])
         value = float(named["number"].replace(",", "")) * _TIMES.get(named["times"] or "", 1.0)

@@ -17,7 +17,7 @@ PER_CHIP = re.compile(
 IN_ALL = re.compile(rf"(?:.*_)?(?:tokens?|tok){_PER}|(?:total_)?token_throughput")
 SECONDS = re.compile(
     r"(?:elapsed_time_per_iteration|(?:(?:mean|train|perf)_)?(?:iter|iteration|step|batch)_tim(?:e|ing)(?:_seconds|_in_s)?"
-    r"|time_per_(?:step|iter|iteration|batch)|(?:perf_)?time_per_step|timing_s_step|sec(?:ond)?s_per_(?:step|iter|iteration)|seconds)(_ms)?"
+    r"|time_per_(?:step|iter|iteration|batch)|(?:perf_)?time_per_step|timing_s_step|step_avg|sec(?:ond)?s_per_(?:step|iter|iteration)|seconds)(_ms)?"
 )
 RATE = re.compile(r"(?:.*_)?(?:iter|it|iters|steps?|batches)_(?:per_)?(?:s|sec|second)")
 SEEN = re.compile(r"(?:.*_)?(?:total_tokens|consumed_tokens|tokens_seen|num_input_tokens_seen|tokens_total)")

@@ -150,3 +150,16 @@ def test_millions_of_tokens_a_second_are_of_all_chips() -> None:
 def test_one_step_alone_is_told_from_none() -> None:
     assert tells_one_step(MAXTEXT.splitlines()[1])
     assert not tells_one_step(MAXTEXT) and not tells_one_step("step: 1 loss: 2") and not tells_one_step("hello")
+
+
+def test_a_speed_of_all_with_that_of_one_in_brackets() -> None:
+    log = read_figures(
+        "\n".join(f"root | step {at} | loss 0.64 | tps 6574.51(821.81/gpu) | labels 26779" for at in (1, 2))
+    )
+    assert log is not None and log.per_chip and [point.tokens_per_second for point in log.points] == [821.81] * 2
+
+
+def test_the_mean_time_of_a_step_beside_the_clock() -> None:
+    line = "step:{}/20000 train_loss:2.02 train_time:{}ms step_avg:43.50ms"
+    log = read_figures("\n".join((line.format(5050, 219627), line.format(5100, 221774))))
+    assert log is not None and [point.seconds_per_step for point in log.points] == [0.0435] * 2
