@@ -90,7 +90,7 @@ def _steps(text: str) -> Iterator[dict[str, Figure]]:
 
 def _point(found: Mapping[str, Figure], at: int) -> tuple[Point, bool] | None:
     """What a step says, and whether its speed is of one chip."""
-    step = (_first(found, STEP) or Figure("step", float(at))).value
+    step = next((figure.value for name, figure in found.items() if STEP.fullmatch(name)), float(at))
     each, whole = (_first(found, pattern) for pattern in (PER_CHIP, IN_ALL))
     if each or whole:
         speed = each or whole

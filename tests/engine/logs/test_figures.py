@@ -54,6 +54,11 @@ def test_a_speed_is_known_by_its_name(text: str, speeds: list[float], is_each: b
     assert [point.tokens_per_second for point in log.points] == speeds
 
 
+def test_the_first_step_may_be_the_zeroth() -> None:
+    log = read_figures(MAXTEXT)
+    assert log is not None and [point.step for point in log.points] == [0, 1, 2]
+
+
 def test_the_batch_beside_it_is_kept() -> None:
     log = read_figures(NANOTRON)
     assert log is not None and log.global_batch == 576
