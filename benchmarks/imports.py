@@ -5,18 +5,19 @@ process: a few rows are imported first, by all three, and what that takes is tol
 facts). Then they take turns. The peers check nothing and keep every row: csv.reader and executemany into a table with
 a primary key, and `sqlite-utils insert --csv`. Nothing here asserts.
 
-On 2026-12-01, in units of executemany (the best of nine, and of five with 20,000 rows; two cores at a load of 7 to
-10), and of sqlite-utils:
+On 2026-12-01, in units of executemany (the best of nine, and of five with 20,000 rows; two cores at a load of 14),
+and of sqlite-utils:
 
                    the first file   the same a day later   prices moved
-      2,000 rows       2.0   0.20              1.3   0.13     1.9   0.20
-     20,000 rows       1.3   0.08              0.8   0.05     1.3   0.08
+      2,000 rows       1.9   0.20              1.3   0.12     1.9   0.20
+     20,000 rows       1.4   0.09              0.8   0.05     1.4   0.09
 
 Growth is linear: with 200,000 rows, once, 10, 5 and 10 us a row on the day before (2,000: 10, 7 and 10).
 
-The aim is twice executemany. With 2,000 rows a first file is at it (single runs 1.9 to 2.0): of its 20 ms 6 go into
-reading, 7 into storing (SQLite alone takes 5 of them; larger pages and rows in statements of another length change
-nothing) and 5 into what is believed, which is 3 ms where a list price differs from one in use, however few rows there
+The aim is twice executemany. With 2,000 rows a first file is just under it (single runs 1.85 to 1.95): of its 20 ms 6
+go into reading, 7 into storing (SQLite alone takes 5 of them; larger pages, rows in statements of another length, one
+statement a row, rows out of one JSON value, and the key kept while rows in its order are added change nothing or cost
+more) and 5 into what is believed, which is 3 ms where a list price differs from one in use, however few rows there
 are. Types, ranges and places are read out of the columns that they need, a value once for each that is told apart:
 that took a tenth off 20,000 rows, and off another look in which nothing moved. Handing what moved on to what is
 believed, instead of reading it again, saved less than it took to keep true, and rows read in batches, grouped by

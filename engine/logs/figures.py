@@ -9,9 +9,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import NamedTuple
 
 from engine.logs.log import Log, Point
+from engine.logs.metric_names import BATCH, ELAPSED, IN_ALL, PER_CHIP, RATE, SECONDS, SEEN, STEP, flat
 
 LONGEST_LINE, LONGEST_PART = 8_000, 600  # characters that are looked at
 _COLOR = re.compile(r"\x1b\[[0-9;]*m")
@@ -21,27 +23,16 @@ _NAMED = re.compile(
     r"(?P<times>[KMBG](?![a-z]))?\s*(?P<unit>ms|s|sec)?\b"
 )
 _STEP = re.compile(r"\b(?:completed step|global_step|step|iteration|iter|batch)\s*[:=]?\s*(\d+)\b", re.I)
+_MICRO = re.compile(r"\biter(?:ation)? (\d+)\W{1,3}step (\d+)\b", re.I)  # micro-batches, and optimizer steps so far
 _TIMED = re.compile(r"time|dt")  # with its unit, or beside the time of the data: that of a step
 _BARE = re.compile(r"\b(time|dt) (\d+(?:\.\d+)?) ?(ms|s)\b")
+_BOTH = re.compile(r"\btps ([\d.]+) ?\(([\d.]+)/gpu\)")  # of all chips, and of one: NeMo Automodel
 _TRAINED = re.compile(r"\bIter\(train\)\s*\[\s*(\d+)/\d+\]")
 _OF_STEPS = re.compile(r"(\d+)/\d+$")
-_CLOCK = re.compile(r"(?:(\d+):)?(\d+):(\d+)$")
+_CLOCK = re.compile(r"(?:(\d+) days?, )?(?:(\d+):)?(\d+):(\d+)$")
+CLOCK = "clock"  # the unit of hours, minutes and seconds
+_MILLIONS = re.compile(r"mtps")  # million tokens/s of all chips
 _TIMES = {"K": 1e3, "M": 1e6, "B": 1e9, "G": 1e9}
-_PER = r"(?:_per)?_(?:s|sec|second)"
-_EACH = r"(?:_per)?_(?:gpu|device|chip|card)"
-PER_CHIP = re.compile(
-    rf"(?:.*_)?(?:tokens?|tok){_PER}{_EACH}|(?:.*_)?(?:tokens?|tok){_EACH}{_PER}"
-    rf"|(?:.*_)?(?:gpu|device|chip)_(?:tps|(?:tokens?|tok){_PER})|tgs(?:_tokens_gpu_second)?|perf_throughput"
-)
-IN_ALL = re.compile(rf"(?:.*_)?(?:tokens?|tok){_PER}|(?:total_)?token_throughput")
-SECONDS = re.compile(
-    r"(?:elapsed_time_per_iteration|(?:mean_)?(?:iter|iteration|step|batch)_time|time_per_(?:step|iter|iteration|batch)"
-    r"|(?:perf_)?time_per_step|timing_s_step|sec(?:ond)?s_per_(?:step|iter|iteration)|seconds)(_ms)?"
-)
-RATE = re.compile(r"(?:.*_)?(?:iter|it|iters|steps?|batches)_(?:per_)?(?:s|sec|second)")
-SEEN = re.compile(r"(?:.*_)?(?:total_tokens|consumed_tokens|tokens_seen|num_input_tokens_seen|tokens_total)")
-ELAPSED = re.compile(r"elapsed_time|elapsed|runtime|_runtime|time_elapsed")
-BATCH = re.compile(r"global_batch_size|train_batch_size_total|gbs")
 
 
 class Figure(NamedTuple):
@@ -61,8 +52,18 @@ def read_figures(text: str) -> Log | None:
     kept = tuple(point for point, each in (speeds or points) if each is is_each or not speeds)
     if len(kept) < 2:
         return None
+    micro = _MICRO.findall(text)
+    if micro and not speeds:
+        each = round(int(micro[-1][0]) / max(1, int(micro[-1][1])))
+        kept = tuple(replace(point, seconds_per_step=each * (point.seconds_per_step or 0) or None) for point in kept)
     batch = next((value for found in steps for name, value, _ in _each(found) if BATCH.fullmatch(name)), None)
     return Log(format="figures", kind="training", points=kept, per_chip=is_each, global_batch=batch)
+
+
+def tells_one_step(text: str) -> bool:
+    """Whether the speed or the time of a single step is all that it tells."""
+    points = [_point(found, 1) for found in _steps(_COLOR.sub("", text)) if len(found) > 1]
+    return len([point for point in points if point is not None]) == 1
 
 
 def _steps(text: str) -> Iterator[dict[str, Figure]]:
@@ -71,7 +72,7 @@ def _steps(text: str) -> Iterator[dict[str, Figure]]:
     for line in text.splitlines():
         body = _object(line)
         if body is not None:
-            if any(name.endswith(("step", "steps", "max_steps", "iteration", "iter")) for name in map(_flat, body)):
+            if any(name.endswith(("step", "steps", "max_steps", "iteration", "iter")) for name in map(flat, body)):
                 yield {figure.name: figure for figure in _of_object(body)}
             continue
         short = line[:LONGEST_LINE]
@@ -89,7 +90,7 @@ def _steps(text: str) -> Iterator[dict[str, Figure]]:
 
 def _point(found: Mapping[str, Figure], at: int) -> tuple[Point, bool] | None:
     """What a step says, and whether its speed is of one chip."""
-    step = found.get("step", Figure("step", float(at))).value
+    step = next((figure.value for name, figure in found.items() if STEP.fullmatch(name)), float(at))
     each, whole = (_first(found, pattern) for pattern in (PER_CHIP, IN_ALL))
     if each or whole:
         speed = each or whole
@@ -101,7 +102,9 @@ def _point(found: Mapping[str, Figure], at: int) -> tuple[Point, bool] | None:
     if took is not None:
         is_short = took.unit == "ms" or took.name.endswith("_ms")
         return Point(step, seconds_per_step=took.value / 1000 if is_short else took.value), False
-    return (Point(step, seconds_per_step=1 / rate.value), False) if rate else None
+    if rate is not None:
+        return Point(step, seconds_per_step=1 / rate.value), False
+    return (Point(step, seconds=elapsed.value), False) if elapsed and elapsed.unit == CLOCK else None
 
 
 def _of_step(found: Mapping[str, Figure]) -> Figure | None:
@@ -122,18 +125,24 @@ def _of_text(part: str) -> Iterator[Figure]:
     bare = _BARE.search(part)
     if bare is not None:
         yield Figure(bare[1], float(bare[2]), bare[3])
+    both = _BOTH.search(part)
+    if both is not None:
+        yield Figure("tokens_per_second_per_gpu", float(both[2]))
     for named in _NAMED.finditer(part[-LONGEST_PART:]):
+        name = flat(named["name"])
         value = float(named["number"].replace(",", "")) * _TIMES.get(named["times"] or "", 1.0)
-        yield Figure(_flat(named["name"]), value, named["unit"] or "")
+        if _MILLIONS.fullmatch(name):
+            name, value = "tokens_per_second", 1e6 * value
+        yield Figure(name, value, named["unit"] or "")
 
 
 def _of_object(body: Mapping[str, object]) -> Iterator[Figure]:
     for name, value in body.items():
         if isinstance(value, int | float) and not isinstance(value, bool):
-            yield Figure(_flat(name), float(value))
+            yield Figure(flat(name), float(value))
         elif isinstance(value, str) and (clock := _CLOCK.match(value)):
-            hours, minutes, seconds = (int(part or 0) for part in clock.groups())
-            yield Figure(_flat(name), float((hours * 60 + minutes) * 60 + seconds))
+            days, hours, minutes, seconds = (int(part or 0) for part in clock.groups())
+            yield Figure(flat(name), float(((days * 24 + hours) * 60 + minutes) * 60 + seconds), CLOCK)
         elif isinstance(value, str) and (of := _OF_STEPS.match(value)):
             yield Figure("step", float(of[1]))
 
@@ -147,8 +156,3 @@ def _object(line: str) -> dict[str, object] | None:
     except (ValueError, RecursionError):
         return None
     return body if isinstance(body, dict) else None
-
-
-def _flat(name: str) -> str:
-    """`throughput/device/TPS` is throughput_device_tps."""
-    return re.sub(r"[^a-z0-9]+", "_", name.casefold()).strip("_")

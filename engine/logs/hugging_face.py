@@ -22,6 +22,7 @@ _JSON = re.compile(
     r"\{\s*\"[^{}]*\"train_runtime\"[^{}]*\}|\{\s*\"train_runtime\"[^{}]*\}"
 )  # the results of a run, in any text
 _DICT = re.compile(r"\{'[^{}]*\}")
+_TRAINS = re.compile(r"loss|^\W*train(?:ing)?\b", re.I)
 _PROGRESS = re.compile(r"(\d+)/(\d+) \[[\d:]+<[\d:?]+,\s*([\d.]+)(s/it|it/s)")
 
 
@@ -46,8 +47,9 @@ def read_console(text: str) -> Log | None:
 
 
 def read_bars(text: str) -> Log | None:
-    """A progress bar of steps with a loss beside it, where nothing else is printed: Lightning's."""
-    bars = tuple(_bars("\n".join(line for line in re.split(r"[\r\n]", text) if "loss" in line)))
+    """A progress bar of steps with a loss beside it, or of what calls itself training, where nothing else is printed:
+    Lightning's, torchtune's."""
+    bars = tuple(_bars("\n".join(filter(_TRAINS.search, re.split(r"[\r\n]", text)))))
     return Log(format="progress_bar", kind="training", points=bars) if bars else None
 
 

@@ -11,9 +11,10 @@ from datetime import date
 from engine.logs.log import Log, Point
 from engine.logs.numbers import positive, whole
 
-_LINE = re.compile(r"iteration\s+(\d+)/\s*\d+ \|(.*)")
-_SECONDS = re.compile(r"elapsed[ ]time[ ]per[ ]iteration \(ms\):\s*([\d.]+)")
-_BATCH = re.compile(r"global batch size:\s*(\d+)")
+_BEGIN = re.compile(r"iteration\s+(\d+)/\s*\d+ \|")
+LONGEST_FIELDS = 1_500  # characters of one interval, which a terminal may have wrapped
+_SECONDS = re.compile(r"elapsed\s+time\s+per\s+iteration\s+\(ms\):\s*([\d.]+)")
+_BATCH = re.compile(r"global\s+batch\s+size:\s*(\d+)")
 _PER_CHIP = re.compile(
     r"(?:tokens[ _/-](?:per[ _-])?(?:gpu|device)[ _/-](?:per[ _-])?sec(?:ond)?|tokens/s(?:ec)?/(?:gpu|device))"
     r"[^:|]*:\s*([\d.]+)",
@@ -27,7 +28,9 @@ MILLISECONDS = 1000
 def read_megatron(text: str) -> Log | None:
     """None if no line is one of its."""
     points, batch, is_per_chip = [], None, False
-    for step, fields in _LINE.findall(text):
+    _, *told = _BEGIN.split(text)
+    for step, after in zip(told[::2], told[1::2], strict=True):
+        fields = after[:LONGEST_FIELDS]
         took = _SECONDS.search(fields)
         if took is None:
             continue

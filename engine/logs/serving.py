@@ -1,4 +1,5 @@
-"""Benchmarks of serving: vLLM's `bench serve --save-result`, and inference-perf's lifecycle reports."""
+"""Benchmarks of serving as they are saved: vLLM's `bench serve --save-result`, inference-perf's lifecycle reports and
+those of the script before it, AIPerf's export, and GuideLLM's."""
 
 from __future__ import annotations
 
@@ -60,6 +61,74 @@ def read_inference_perf(text: str) -> Log | None:
         requests=(whole(met.get("count")) or 0) + failed,
         requests_failed=failed,
     )
+
+
+def read_inference_benchmark(text: str) -> Log | None:
+    """What Google's benchmark of inference servers saves; None if it is none."""
+    body = _object(text)
+    met = body.get("metrics") if body else None
+    if not isinstance(met, dict) or not {"benchmark_time", "total_output_token"} <= met.keys():
+        return None
+    written, seconds = positive(met["total_output_token"]), positive(met["benchmark_time"])
+    asked, done = whole(met.get("num_prompts_attempted")) or 0, whole(met.get("num_prompts_succeeded")) or 0
+    read = positive(met.get("total_input_tokens")) or 0
+    return Log(
+        format="inference_benchmark",
+        kind="inference",
+        tokens=written,
+        seconds=seconds,
+        sequence_length=whole((read + (written or 0)) / done) if done else None,
+        requests=asked,
+        requests_failed=max(0, asked - done),
+    )
+
+
+def read_aiperf(text: str) -> Log | None:
+    """AIPerf's `profile_export_aiperf.json`; None if it is none."""
+    body = _object(text)
+    rate = body.get("output_token_throughput") if body else None
+    if body is None or not isinstance(rate, dict) or "avg" not in rate:
+        return None
+    models = _inside(body, "input_config", "endpoint").get("model_names")
+    length = sum(_average(body, name) for name in ("input_sequence_length", "output_sequence_length"))
+    failed = round(_average(body, "error_request_count"))
+    return Log(
+        format="aiperf",
+        kind="inference",
+        tokens_per_second=positive(rate["avg"]),
+        model=next((name for name in models if isinstance(name, str)), None) if isinstance(models, list) else None,
+        sequence_length=whole(length),
+        requests=round(_average(body, "request_count")) + failed,
+        requests_failed=failed,
+    )
+
+
+def read_guidellm(text: str) -> Log | None:
+    """GuideLLM's `benchmarks.json`; None if it is none.
+
+    Raises:
+        LogError: it holds several rates.
+    """
+    body = _object(text)
+    runs = body.get("benchmarks") if body else None
+    if not isinstance(runs, list) or not runs:
+        return None
+    rates = [_inside(run, "metrics", "output_tokens_per_second", "successful").get("mean") for run in runs]
+    if None in rates:
+        return None
+    if len(runs) > 1:
+        raise LogError("log_several_runs", names=("benchmarks",), count=len(runs))
+    return Log(format="guidellm", kind="inference", tokens_per_second=positive(rates[0]))
+
+
+def _average(body: dict[str, Any], name: str) -> float:
+    return positive(_inside(body, name).get("avg")) or 0.0
+
+
+def _inside(part: object, *names: str) -> dict[str, Any]:
+    for name in names:
+        part = part.get(name) if isinstance(part, dict) else None
+    return part if isinstance(part, dict) else {}
 
 
 def _object(text: str) -> dict[str, Any] | None:

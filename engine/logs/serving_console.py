@@ -10,10 +10,10 @@ from engine.logs.numbers import positive, whole
 
 MARK = re.compile(
     r"={3,}[ ]Serving[ ]Benchmark[ ]Result[ ]={3,}|Output[ ]Token[ ]Throughput[ ]\(per[ ]sec\)"
-    r"|Total[ ]Output[ ]Throughput[ ]\(tokens/sec\)",
-    re.I,
+    r"|Total[ ]Output[ ]Throughput[ ]\(tokens/sec\)|^Output[ ]Token[ ]throughput:[ ][\d.]+[ ]tokens/s$",
+    re.I | re.M,
 )
-_LINE = re.compile(r"^\W*([A-Za-z][\w ./()-]*?)\s*[:,│|]\s*([\d,.]+)\s*(?:[│|].*)?$", re.M)
+_LINE = re.compile(r"^\W*([A-Za-z][\w ./()-]*?)\s*[:,│|]\s*([\d,.]+)(?: (?:tokens|requests)/s)?\s*(?:[│|].*)?$", re.M)
 _PAIR = re.compile(
     r"([A-Z][A-Za-z ]{1,40}(?:\([\w/. ]{1,20}\))?):\s+([\d.,]+)(?=\s|$)"
 )  # of a table that lost its lines

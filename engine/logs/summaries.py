@@ -7,7 +7,7 @@ import json
 import re
 from collections.abc import Mapping
 
-from engine.logs.curves import IN_ALL, PER_CHIP, SEEN, plain_metric
+from engine.logs.curves import SEEN, plain_metric, speed_of
 from engine.logs.log import Log
 from engine.logs.numbers import positive
 
@@ -20,15 +20,15 @@ def read_summary(text: str) -> Log | None:
     """None where there is no summary, or none with a speed in it."""
     told = _file(text) if text.lstrip()[:1] == "{" else _console(text)
     found = {plain_metric(name): value for name, value in told.items()}
-    each, whole = _first(found, PER_CHIP), _first(found, IN_ALL)
+    speed = speed_of(told)
     samples, tokens, seconds = found.get("train_samples_per_second"), _first(found, SEEN), _first(found, _CLOCK)
-    if not (each or whole or samples or (tokens and seconds)):
+    if not (speed or samples or (tokens and seconds)):
         return None
     return Log(
         format="wandb_summary",
         kind="training",
-        per_chip=each is not None,
-        tokens_per_second=each or whole,
+        per_chip=speed is not None and speed[1],
+        tokens_per_second=told[speed[0]] if speed else None,
         samples_per_second=samples,
         tokens=tokens,
         seconds=seconds,

@@ -6,10 +6,11 @@ take, so the mean is tokens over seconds, not the mean of speeds.
 
 from __future__ import annotations
 
-from itertools import pairwise
+from collections.abc import Iterable
+from statistics import fmean
 
 from engine.base.constants import Constants
-from engine.logs.log import Figure, Lacking, Log, LogError, Point, Throughput, Understood
+from engine.logs.log import Figure, Lacking, Log, LogError, Throughput, Understood
 
 FLOPS_PER_PARAMETER = 6  # forward and backward pass, per token: how the Trainer counts `total_flos`
 LOW, HIGH = 0.1, 0.9
@@ -26,26 +27,44 @@ def throughput(log: Log, said: Understood, constants: Constants) -> Throughput |
     if log.per_chip and chips is None:
         return Lacking(("chips",))
     scale = float(chips or 1) if log.per_chip else 1.0
-    direct = [point.tokens_per_second for point in log.points if point.tokens_per_second]
+    direct = _each_step((point.step, point.tokens_per_second) for point in log.points)
     if direct:
         return _mean([scale * speed for speed in direct], "tokens_per_second", constants)
-    seen = _rates(log.points)
+    seen = _by_clock((p.seconds, p.tokens_seen) for p in log.points)
     if seen:
         return _mean(seen, "tokens_and_seconds", constants)
-    steps = [point.seconds_per_step for point in log.points if point.seconds_per_step]
+    steps = _each_step((point.step, point.seconds_per_step) for point in log.points) or [
+        1 / rate for rate in _by_clock((p.seconds, p.step) for p in log.points)
+    ]
     if steps:
         return _of_steps(steps, log, said, constants)
     return _of_totals(log, said, scale)
 
 
-def _rates(points: tuple[Point, ...]) -> list[float]:
-    """Tokens/s between every two points that say how many tokens were seen after how many seconds."""
-    timed = [(p.seconds, p.tokens_seen) for p in points if p.seconds is not None and p.tokens_seen is not None]
-    return [
-        (after[1] - before[1]) / (after[0] - before[0])
-        for before, after in pairwise(timed)
-        if after[0] > before[0] and after[1] > before[1]
-    ]
+def _each_step(told: Iterable[tuple[float, float | None]]) -> list[float]:
+    """A figure for each step: the mean of what several ranks print of one. A log that does not count its steps has
+    them all."""
+    known = [(step, value) for step, value in told if value]
+    by_step: dict[float, list[float]] = {}
+    for step, value in known:
+        by_step.setdefault(step, []).append(value)
+    return [value for _, value in known] if len(by_step) == 1 else list(map(fmean, by_step.values()))
+
+
+def _by_clock(told: Iterable[tuple[float | None, float | None]]) -> list[float]:
+    """How much more there is a second, between every two points that say how much there is after how many seconds.
+
+    Where nothing was added, something else was done: an evaluation. A clock of whole seconds may stand still.
+    """
+    rates: list[float] = []
+    before: tuple[float, float] | None = None
+    for seconds, amount in told:
+        if seconds is None or amount is None or (before is not None and seconds == before[0]):
+            continue
+        if before is not None and seconds > before[0] and amount > before[1]:
+            rates.append((amount - before[1]) / (seconds - before[0]))
+        before = seconds, amount
+    return rates
 
 
 def _of_steps(steps: list[float], log: Log, said: Understood, constants: Constants) -> Throughput | Lacking:

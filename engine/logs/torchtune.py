@@ -1,5 +1,6 @@
 """torchtune's disk logger: `Step 7 | loss:1.2 lr:2e-05 tokens_per_second_per_gpu:812.4`; torchtitan's console is
-close to it: `step: 10  loss: 4.1  memory: ...  tps: 7,012  tflops: 389.1  mfu: 39.3%`."""
+close to it: `step: 10  loss: 4.1  memory: ...  tps: 7,012  tflops: 389.1  mfu: 39.3%`, `wps`
+in older ones."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ from engine.logs.log import Log, Point
 from engine.logs.numbers import positive
 
 _TORCHTUNE = re.compile(r"Step (\d+) \|.*?tokens_per_second_per_gpu:\s*([\d.]+)")
-_TORCHTITAN = re.compile(r"step:\s*(\d+)\s.*?\btps:\s*([\d,]+)")
+_TORCHTITAN = re.compile(r"step:\s*(\d+)\s.*?\b[tw]ps:\s*([\d,]+)")
 _COLOR = re.compile(r"\x1b\[[0-9;]*m")
 
 

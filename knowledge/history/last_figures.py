@@ -56,6 +56,8 @@ class LastFigures:
         is_listed: bool = False,
     ) -> Iterator[LastFigure]:
         """The last figure of every price of a cloud that moved after a day; `is_listed`: of all but spot."""
+        if instances is not None and not instances:  # SQLite would look at every row all the same
+            return
         where, values = where_(None, cloud, instances, None, purchase)
         where += " AND s.purchase <> 'spot'" if is_listed else ""
         rows = self._db.execute(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.logs.curves import read_curves
+from engine.logs.curves import is_curve, read_curves
 from engine.logs.log import LogError
 
 CHART = """\
@@ -60,3 +60,50 @@ def test_a_table_of_one_run_may_say_samples_only() -> None:
     assert log is not None and log.samples_per_second == 4.87
     with pytest.raises(LogError, match="log_several_runs"):
         read_curves(table + "a2,FINISHED,1.2,4.9\n")
+
+
+def chart(metric: str, *values: float) -> str:
+    rows = (f'"{step}","{value}","{value}"' for step, value in enumerate(values, 1))
+    return "\n".join((f'"Step","bold-sun-7 - {metric}","bold-sun-7 - {metric}__MIN"', *rows))
+
+
+@pytest.mark.parametrize(
+    ("metric", "is_each"),
+    [
+        ("throughput/device/tokens_per_sec", True),
+        ("throughput/device/tokens_per_second", True),
+        ("perf/per_device_tokens_per_sec", True),
+        ("throughput(tps)", True),
+        ("perf/throughput", True),
+        ("throughput/tokens_per_sec", False),
+        ("train/tokens_per_second", False),
+    ],
+)
+def test_the_folder_of_a_metric_says_whether_it_is_of_one_chip(metric: str, is_each: bool) -> None:
+    log = read_curves(chart(metric, 900, 7800))
+    assert log is not None and log.per_chip is is_each
+    assert [point.tokens_per_second for point in log.points] == [900, 7800]
+
+
+def test_a_history_with_both_is_one_run() -> None:
+    """Composer logs the speed of a chip and of all beside each other."""
+    log = read_curves("_step,throughput/tokens_per_sec,throughput/device/tokens_per_sec\n1,7200,900\n2,62400,7800\n")
+    assert log is not None and log.per_chip and log.points[1].tokens_per_second == 7800
+
+
+@pytest.mark.parametrize(
+    ("metric", "value", "seconds"),
+    [("train_step_timing in s", 2.5, 2.5), ("iteration-time", 2.5, 2.5), ("perf/step_time_seconds", 2.5, 2.5)],
+)
+def test_a_chart_of_the_time_of_a_step(metric: str, value: float, seconds: float) -> None:
+    log = read_curves(chart(metric, value, value))
+    assert log is not None and [point.seconds_per_step for point in log.points] == [seconds] * 2
+
+
+def test_the_speed_of_an_evaluation_is_none_of_training() -> None:
+    assert read_curves(chart("eval/tokens_per_second", 900, 7800)) is None
+
+
+def test_a_table_of_steps_is_known_whatever_its_columns_are() -> None:
+    assert is_curve(chart("train/loss", 2.1, 2.0)) and is_curve("Wall time,Step,Value\n1,2,3")
+    assert not is_curve("region,price\nus-east-1,3") and not is_curve("step")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.logs.figures import read_figures
+from engine.logs.figures import read_figures, tells_one_step
 
 MAXTEXT = "\n".join(
     f"completed step: {step}, seconds: {seconds}, TFLOP/s/device: 408.6, Tokens/s/device: {speed}, loss: 11.9"
@@ -52,6 +52,11 @@ def test_a_speed_is_known_by_its_name(text: str, speeds: list[float], is_each: b
     log = read_figures(text)
     assert log is not None and log.per_chip is is_each
     assert [point.tokens_per_second for point in log.points] == speeds
+
+
+def test_the_first_step_may_be_the_zeroth() -> None:
+    log = read_figures(MAXTEXT)
+    assert log is not None and [point.step for point in log.points] == [0, 1, 2]
 
 
 def test_the_batch_beside_it_is_kept() -> None:
@@ -112,3 +117,54 @@ def test_a_speed_at_the_front_of_a_long_line_is_seen() -> None:
     log = read_figures("\n".join((line.format(4, 4268.73), line.format(5, 4281.1))))
     assert log is not None and log.per_chip
     assert [point.tokens_per_second for point in log.points] == [4268.73, 4281.1]
+
+
+CLOCKED = "\n".join(
+    f'{{"current_steps": {step}, "loss": 1.3, "elapsed_time": "{clock}", "throughput": "0.00", "total_tokens": 0}}'
+    for step, clock in ((100, "23:59:00"), (200, "1 day, 0:00:40"))
+)
+MICRO = "\n".join(
+    f"iter {at} step {at // 4}: loss 10.8, iter time: 200.00ms{' (optimizer.step)' if at % 4 == 0 else ''}"
+    for at in range(1, 9)
+)
+RANKED = "step=15 loss=2.949 dt=106.75 sps=74.93 mtps=1.2278\nstep=20 loss=2.759 dt=112.47 sps=71.12 mtps=1.1653"
+
+
+def test_a_clock_without_tokens_is_that_of_the_steps() -> None:
+    """A hundred steps from 23:59:00 to a day and 40 s."""
+    log = read_figures(CLOCKED)
+    assert log is not None
+    assert [(point.step, point.seconds, point.tokens_seen) for point in log.points] == [
+        (100, 86_340, None),
+        (200, 86_440, None),
+    ]
+
+
+def test_micro_batches_are_told_from_the_steps_of_the_optimizer() -> None:
+    """Eight of 200 ms in two steps: four of them are one step of 0.8 s."""
+    log = read_figures(MICRO)
+    assert log is not None and {point.seconds_per_step for point in log.points} == {0.8}
+
+
+def test_millions_of_tokens_a_second_are_of_all_chips() -> None:
+    log = read_figures(RANKED)
+    assert log is not None and not log.per_chip
+    assert [point.tokens_per_second for point in log.points] == pytest.approx([1_227_800, 1_165_300])
+
+
+def test_one_step_alone_is_told_from_none() -> None:
+    assert tells_one_step(MAXTEXT.splitlines()[1])
+    assert not tells_one_step(MAXTEXT) and not tells_one_step("step: 1 loss: 2") and not tells_one_step("hello")
+
+
+def test_a_speed_of_all_with_that_of_one_in_brackets() -> None:
+    log = read_figures(
+        "\n".join(f"root | step {at} | loss 0.64 | tps 6574.51(821.81/gpu) | labels 26779" for at in (1, 2))
+    )
+    assert log is not None and log.per_chip and [point.tokens_per_second for point in log.points] == [821.81] * 2
+
+
+def test_the_mean_time_of_a_step_beside_the_clock() -> None:
+    line = "step:{}/20000 train_loss:2.02 train_time:{}ms step_avg:43.50ms"
+    log = read_figures("\n".join((line.format(5050, 219627), line.format(5100, 221774))))
+    assert log is not None and [point.seconds_per_step for point in log.points] == [0.0435] * 2

@@ -100,3 +100,15 @@ def test_a_bar_of_steps_counts_alone_where_a_loss_stands_beside_it() -> None:
     log = read_bars(bar.format(100) + "\r" + bar.format(200))
     assert log is not None and [(point.step, point.seconds_per_step) for point in log.points] == [(100, 1), (200, 1)]
     assert read_bars("Map: 100%|##########| 1000/1000 [00:36<00:00, 27.3it/s]") is None
+
+
+@pytest.mark.parametrize(
+    "bar",
+    [
+        "[trainer0|0]:1|54|Loss: 1.09:  54%|#####    | 55/101 [15:04<11:17, 14.50s/it]",
+        "Train:  33%|###      | 3099/9297 [7:04:32<12:19:18, 14.50s/it][INFO:swift] checkpoint-3000",
+    ],
+)
+def test_a_bar_names_its_loss_or_itself_training(bar: str) -> None:
+    log = read_bars(bar)
+    assert log is not None and [point.seconds_per_step for point in log.points] == [14.5]

@@ -55,3 +55,11 @@ def test_other_text_is_not_megatron() -> None:
 def test_tokens_per_second_of_a_chip_in_other_words(told: str, speed: float) -> None:
     log = read_megatron(lines(1000.0).replace("learning rate", f"{told} | learning rate"))
     assert log is not None and log.per_chip and log.points[0].tokens_per_second == speed
+
+
+def test_lines_that_a_terminal_wrapped_are_read() -> None:
+    told = lines(13212.7, 14260.3).replace("elapsed time per", "elapsed\ntime per")
+    wrapped = told.replace("batch size", "batch\nsize")
+    log = read_megatron(wrapped.replace(" | elapsed", " |\nelapsed"))
+    assert log is not None and log.global_batch == 128
+    assert [point.seconds_per_step for point in log.points] == pytest.approx([13.2127, 14.2603])

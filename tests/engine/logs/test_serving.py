@@ -9,7 +9,13 @@ from typing import Any
 import pytest
 
 from engine.logs.log import LogError
-from engine.logs.serving import read_inference_perf, read_vllm
+from engine.logs.serving import (
+    read_aiperf,
+    read_guidellm,
+    read_inference_benchmark,
+    read_inference_perf,
+    read_vllm,
+)
 
 SERVE: dict[str, Any] = {
     "date": "20260812-101500",
@@ -69,3 +75,52 @@ def test_inference_perf_reports_successes_and_failures() -> None:
 def test_other_json_is_neither() -> None:
     for text in ("{}", "[1]", "no", '{"successes": {"throughput": {}}}'):
         assert read_vllm(text) is None and read_inference_perf(text) is None
+
+
+GOOGLE = {
+    "metrics": {
+        "num_prompts_attempted": 64,
+        "num_prompts_succeeded": 60,
+        "benchmark_time": 100.0,
+        "throughput": 66.0,
+        "total_output_token": 6600,
+        "total_input_tokens": 4200,
+    }
+}
+AIPERF = {
+    "output_token_throughput": {"unit": "tokens/sec", "avg": 1234.5},
+    "request_count": {"unit": "requests", "avg": 80.0},
+    "error_request_count": {"unit": "requests", "avg": 2.0},
+    "input_sequence_length": {"unit": "tokens", "avg": 900.0},
+    "output_sequence_length": {"unit": "tokens", "avg": 300.0},
+    "input_config": {"endpoint": {"model_names": ["Qwen/Qwen3-8B"]}},
+}
+GUIDELLM = {"benchmarks": [{"metrics": {"output_tokens_per_second": {"successful": {"mean": 912.5}}}}]}
+
+
+def test_googles_benchmark_counts_what_was_written() -> None:
+    """6,600 tokens in 100 s; (6,600 + 4,200) / 60 tokens a request; 4 of 64 failed."""
+    log = read_inference_benchmark(json.dumps(GOOGLE))
+    assert log is not None and (log.tokens, log.seconds, log.sequence_length) == (6600, 100, 180)
+    assert (log.requests, log.requests_failed) == (64, 4)
+
+
+def test_aiperf_names_the_model_and_the_length() -> None:
+    log = read_aiperf(json.dumps(AIPERF))
+    assert log is not None and (log.tokens_per_second, log.sequence_length) == (1234.5, 1200)
+    assert (log.model, log.requests, log.requests_failed) == ("Qwen/Qwen3-8B", 82, 2)
+
+
+def test_guidellm_is_one_rate() -> None:
+    log = read_guidellm(json.dumps(GUIDELLM))
+    assert log is not None and log.tokens_per_second == 912.5
+    with pytest.raises(LogError, match="log_several_runs"):
+        read_guidellm(json.dumps({"benchmarks": GUIDELLM["benchmarks"] * 2}))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["{}", '{"metrics": 3}', '{"output_token_throughput": 5}', '{"benchmarks": [5]}', '{"benchmarks": []}', "x"],
+)
+def test_other_reports_are_none(text: str) -> None:
+    assert read_inference_benchmark(text) is None and read_aiperf(text) is None and read_guidellm(text) is None

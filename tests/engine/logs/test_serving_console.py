@@ -74,3 +74,11 @@ def test_other_tables_of_output_tokens(text: str, speed: float) -> None:
 
 def test_a_long_text_behind_the_mark_costs_little() -> None:
     assert read_serving_console(TABLE.splitlines()[0] + " " + "Ab " * 50_000) is None
+
+
+def test_the_results_of_structured_output_name_a_unit() -> None:
+    log = read_serving_console(
+        "Benchmark Results:\nTotal Output Tokens: 50553\nRequest throughput: 7.17 requests/s\n"
+        "Total Token throughput: 5824.97 tokens/s\nOutput Token throughput: 3624.51 tokens/s\n\nMean: 5372.05\n"
+    )
+    assert log is not None and (log.tokens_per_second, log.tokens) == (3624.51, 50553)

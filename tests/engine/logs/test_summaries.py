@@ -36,3 +36,11 @@ def test_the_file_gives_tokens_over_seconds_or_samples_a_second() -> None:
 def test_other_texts_are_no_summary() -> None:
     assert read_summary('{"_runtime": 5}') is None and read_summary('{"a": 1}') is None
     assert read_summary("wandb: Run history:\nhello") is None and read_summary("[" * 9000) is None
+
+
+def test_the_folder_of_a_metric_says_whether_it_is_of_one_chip() -> None:
+    each = read_summary(json.dumps({"_runtime": 9, "throughput/device/tokens_per_sec": 7800.0}))
+    whole = read_summary(json.dumps({"_runtime": 9, "throughput/tokens_per_second": 62400.0}))
+    assert each is not None and whole is not None
+    assert (each.per_chip, each.tokens_per_second) == (True, 7800)
+    assert (whole.per_chip, whole.tokens_per_second) == (False, 62400)

@@ -100,3 +100,35 @@ def test_a_batch_that_the_log_counts_otherwise_is_refused(constants: Constants) 
     assert found(log, NOTHING, constants).tokens_per_second == pytest.approx(4096)  # 8 x 1,024 / 2
     with pytest.raises(LogError, match="log_other_batch"):
         throughput(log, replace(NOTHING, global_batch=64.0), constants)
+
+
+def test_what_every_rank_prints_of_a_step_is_one_step(constants: Constants) -> None:
+    """Eight ranks print each of five steps; the first step, of which all eight lines are slow, is the warm-up."""
+    points = tuple(
+        Point(step, tokens_per_second=speed + rank)
+        for step, speed in enumerate((50.0, *[996.5] * 4), 1)
+        for rank in range(8)
+    )
+    worked_out = found(replace(LOG, points=points), NOTHING, constants)
+    assert worked_out.tokens_per_second == pytest.approx(1000)  # 996.5 to 1,003.5
+    assert (worked_out.warm_up, worked_out.used) == (1, 4)
+
+
+def test_a_log_that_does_not_count_its_steps_keeps_its_warm_up(constants: Constants) -> None:
+    points = tuple(Point(0.0, tokens_per_second=speed) for speed in (10.0, 100.0, 100.0))
+    assert found(replace(LOG, points=points), NOTHING, constants).tokens_per_second == pytest.approx(100)
+
+
+def test_the_clock_between_steps_leaves_evaluations_out(constants: Constants) -> None:
+    """Ten steps in 20 s, again and again; 200 s pass at step 30. 16 sequences x 512 tokens in 2 s: 4,096 tokens/s."""
+    clock = ((10, 25), (20, 45), (30, 65), (30, 265), (40, 285), (50, 305))
+    points = tuple(Point(step, seconds=seconds) for step, seconds in clock)
+    said = Understood(sequence_length=512, global_batch=16)
+    worked_out = found(replace(LOG, points=points), said, constants)
+    assert worked_out.tokens_per_second == pytest.approx(4096) and worked_out.figure == "seconds_per_step"
+
+
+def test_a_clock_of_whole_seconds_may_stand_still(constants: Constants) -> None:
+    """500 tokens each, two of them a second: 1,000 tokens/s, of which no half is lost."""
+    points = tuple(Point(at, tokens_seen=500.0 * at, seconds=float(at // 2)) for at in range(2, 42))
+    assert found(replace(LOG, points=points), NOTHING, constants).tokens_per_second == pytest.approx(1000)

@@ -24,3 +24,8 @@ def test_torchtitan_colors_its_line() -> None:
 
 def test_other_text_is_neither() -> None:
     assert read_torchtune("Step 1 | loss:1.72") is None and read_torchtitan("step: 10 loss: 4.1") is None
+
+
+def test_torchtitan_counted_words_before_tokens() -> None:
+    log = read_torchtitan("step: 10  loss: 4.1  memory: 47.3GiB(59.8%)  wps: 3,012  mfu: 39.34%")
+    assert log is not None and log.points[0].tokens_per_second == 3012
