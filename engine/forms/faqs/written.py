@@ -50,7 +50,7 @@ ALONE_FIGURES = frozenset({"smallest", "runs_there", "claimed"})
 BESIDE_CARDS = "cards"  # the words of a table without a price
 RATIO = "ratio_bound"  # the code of a first line on how much faster one is, by what bounds the work
 WORKED = frozenset(
-    {"training_mfu", "serving_cost", "month_estimate", "on_other", "worth_of", "emitted_in_all"}
+    {"training_mfu", "serving_cost", "month_estimate", "on_other", "worth_of", "emitted_in_all", "decoding_seen"}
 )  # first lines that work out what is asked
 JOINED = frozenset({"run_estimate", "hours_held"})  # first lines of a sum over amounts that were told
 WHOLE = frozenset(
