@@ -59,6 +59,7 @@ class Supported(Reason, code="supported"):
     as_of: str
     unsure: bool
     tflops: float | None = None
+    when: bool = False  # since when, or from when on, was asked
 
 
 class NearestSupport(Supported, code="nearest_support"):
@@ -73,6 +74,7 @@ class SupportDiffers(Reason, code="support_differs"):
     beta: str
     partly: str
     no: str
+    when: bool = False
 
 
 class SupportUnheld(Reason, code="support_unheld"):
@@ -80,6 +82,7 @@ class SupportUnheld(Reason, code="support_unheld"):
 
     about: str
     chips: str
+    when: bool = False
 
 
 class SupportKnown(Reason, code="support_known"):

@@ -62,9 +62,8 @@ def most_there(problem: Problem, row: Row) -> MostFits | None:
     usual = min(USUAL, model.context_tokens if model and model.context_tokens else USUAL)
     at_once = _largest(MOST, lambda number: holds(row, context=usual, requests=float(number)))
     told = serves and of == "context" and at_once
-    starts = (
-        (model.start_tokens or model.context_tokens or 0) if model and serves and of == "requests" and most else 0
-    )
+    whole = model if serves and of == "requests" and most else None
+    starts = (whole.start_tokens or whole.context_tokens or 0) if whole else 0
     started = _started(row) if starts else row
     longest = STEP * _largest(LONGEST, lambda number: holds(started, context=float(number * STEP))) if starts else 0
     return MostFits(

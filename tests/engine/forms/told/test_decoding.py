@@ -86,7 +86,7 @@ def test_a_model_is_read_by_all_cards_that_it_is_split_over(advisor: Advisor) ->
     ("text", "requests", "most", "a_second", "level"),
     [
         # 70.55B x 2 bytes = 141 GB over 4 x 2,039 GB/s are 17.3 ms: 16 / 0.0173 = 925 a second
-        ("With vLLM I get 400 tokens/s in total at 16 concurrent requests for Llama 3.1 70B on 4x A100 80GB. Is it normal?",
+        ("I get 400 tokens/s in total at 16 concurrent requests for Llama 3.1 70B on 4x A100 80GB. Is it normal?",
          16, 925, 400, "low"),
         # 405.9 GB in FP8 over 8 x 3,350 GB/s are 15.1 ms: 32 / 0.0151 = 2,110
         ("Llama 3.1 405B FP8 on 8x H100 with 32 concurrent prompts gives 335 tokens/s output. Isn't that too low?",
