@@ -267,7 +267,14 @@ def _near(feature: Feature, chips: tuple[Accelerator, ...], facts: Facts) -> lis
 def differs(feature: Feature, told: list[Supported]) -> SupportDiffers:
     names = {answer: joined(entry.chips for entry in told if entry.answer == answer) for answer in ORDER}
     cites = dict.fromkeys(cite for entry in told for cite in entry.cites)
-    return SupportDiffers(feature=feature.name, **names, cites=tuple(cites))
+    return SupportDiffers(
+        feature=feature.name,
+        yes=names["yes"],
+        beta=names["beta"],
+        partly=names["partly"],
+        no=names["no"],
+        cites=tuple(cites),
+    )
 
 
 def joined(names: Iterable[str]) -> str:

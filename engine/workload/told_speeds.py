@@ -35,6 +35,9 @@ _TAKES_ANSWER = re.compile(
 _OF_EACH = re.compile(
     r"\W{0,2}\s*(?:(?:for|per)\s+)?(?:each|every|per)?\s*(?:user|request|stream|sequence|client)\b", re.I
 )
+_PARTLY = re.compile(
+    r"\b\d+\s*(?:/|(?:out )?of)\s*\d+ layers|\blayers? (?:on|left on|in) (?:the )?(?:cpu|ram)\b", re.IGNORECASE
+)
 _WANTED = re.compile(
     r"\b(?:reach|achieve|hit|get (?:up )?to|target(?: of)?|aim(?:ing)? (?:for|at))\s+(?:about|around|at least|~)?\s*"
     r"(\d{1,5}(?:\.\d+)?)(?=\s*(?:[?.!,]|$|tok|t/s|tps))",
@@ -107,6 +110,11 @@ def is_of_each(text: str, at: int) -> bool:
     """Whether a rate that stands there is of each request: "10 tokens/s per user"."""
     rate = _RATE.match(text, at)
     return rate is not None and _OF_EACH.match(text, rate.end()) is not None
+
+
+def is_partly_on_host(text: str) -> bool:
+    """Whether only some of the layers are said to be on the card: "40 of 80 layers"."""
+    return _PARTLY.search(text) is not None
 
 
 def wanted_speed(text: str) -> float | None:

@@ -17,7 +17,7 @@ from engine.workload.phases import phases_said
 from engine.workload.profile import Equipment, Reading
 from engine.workload.question import FormCues
 from engine.workload.samples import in_samples
-from engine.workload.told_speeds import ToldSpeed, is_of_each, told_speeds, wanted_speed
+from engine.workload.told_speeds import ToldSpeed, is_of_each, is_partly_on_host, told_speeds, wanted_speed
 from knowledge.units import BYTES_PER_GB, MILLISECONDS_PER_SECOND
 
 NORMAL = ("judged", "is_normal")  # cues
@@ -92,6 +92,8 @@ def asks_of_decoding(seen: FormCues) -> bool:
 def of_decoding(problem: Problem, reading: Reading) -> FactAnswer | None:
     """A line for each machine that a speed is told of; None where none is known, or the model writes no text."""
     of_text = not in_samples(problem.profile, problem.facts) and problem.shape.sample is None
+    if is_partly_on_host(reading.text):
+        return None  # what the host reads bounds it
     if not set(NORMAL) & set(reading.cues) or not of_text or "training" in phases_said(reading):
         return None
     lines: dict[str, Reason] = {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.workload.told_speeds import is_of_each, told_mfu, told_speeds, wanted_speed
+from engine.workload.told_speeds import is_of_each, is_partly_on_host, told_mfu, told_speeds, wanted_speed
 
 
 @pytest.mark.parametrize(
@@ -72,3 +72,15 @@ def test_a_rate_is_of_all_where_it_does_not_say_that_it_is_of_each(text: str, of
 )
 def test_a_speed_that_shall_be_reached_is_a_number_behind_such_words(text: str, wanted: float | None) -> None:
     assert wanted_speed(text) == wanted
+
+
+@pytest.mark.parametrize(
+    ("text", "partly"),
+    [
+        ("with 40 of 80 layers offloaded", True),
+        ("30/33 layers on the GPU", True),
+        ("all layers are offloaded", False),
+    ],
+)
+def test_layers_that_stay_on_the_host_are_told_by_their_number(text: str, partly: bool) -> None:
+    assert is_partly_on_host(text) == partly
