@@ -37,6 +37,7 @@ NO_ANSWER = (
     | {one.code for one in (TurnUnread, Unfollowed, WhichIsMeant, HalfRead, NoSum, Beyond, Unplaced)}
     | {"cannot_tell", "work_unknown", "model_unnamed", "at_once_depends"}
 )
+DATED = "when"  # a field of a first line that says that no date is held
 CAUSE = "asks_why"  # a field of a first line that names the cause where it is asked
 USUAL = "usual_room"  # the code of what others needed, which names a model whose size is not held
 COSTS, ROOM = "estimate", "fit"  # forms, whose sums take what was said
@@ -183,6 +184,8 @@ def _is_none(answer: Answer) -> bool:
     """Whether it says by itself that it is no answer, or that nothing is held of what is named."""
     first = answer.facts.headline
     if answer.form.id in SILENT or answer.facts.unsure or answer.reading.by_hand:
+        return True
+    if first is not None and first.values.get(DATED):
         return True
     return first is not None and (first.code in NO_ANSWER or (first.code == USUAL and bool(first.values.get("name"))))
 

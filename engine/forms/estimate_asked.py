@@ -20,6 +20,7 @@ WORK = frozenset(
     {"parameters", "model", "tokens", "samples", "flops", "tokens_per_day", "method", "task", "requests_per_second"}
 )
 CHEAPEST, TIME = "cheapest_of", "asks_time"  # cues
+ETA = "asks_eta"  # the cue of who asks when something will be supported
 MEASURED = ("seconds_per_step", "current_tokens_per_second", "current_hours_per_run")
 AMOUNTS = frozenset({"requests_per_second", "tokens_per_day", "tokens", "samples"})
 
@@ -44,7 +45,7 @@ def is_asked(seen: FormCues) -> bool:
     """Whether it asks how long a run takes or what it costs: of work that was said, not of a machine alone."""
     if seen.has("commit_strong", "cuts_bill") and seen.says("current_usd_per_month"):
         return False  # a bill that shall be lower
-    if seen.has(CHEAPEST):
+    if seen.has(CHEAPEST) or (seen.has(ETA) and not seen.has("training_words") and not seen.says("tokens")):
         return False  # "the cheapest way to rent eight H100 for 7 days" names no work
     if asks_of_told(seen) or _is_judged(seen) or _is_of_own_steps(seen) or _goes_on(seen):
         return True

@@ -12,7 +12,7 @@ from engine.forms.costed.enough_for_it import is_enough_time
 from engine.forms.costed.said import asks_tokens, in_time
 from engine.forms.fits.crowded import asks_of_crowd, crowd_lines
 from engine.forms.fits.each_size_named import by_sizes
-from engine.forms.fits.filled import asks_of_full, by_full, told_full
+from engine.forms.fits.filled import asks_of_full, by_full
 from engine.forms.fits.host import asks_host, host_needed, lacks_ram, loads_short, with_host
 from engine.forms.fits.in_ram import beside_cards
 from engine.forms.fits.most import most_of_any
@@ -185,8 +185,7 @@ def _is_of_memory(seen: FormCues) -> bool:
 
 def answer(asked: Asked) -> FactAnswer | None:
     """By the memory that was told, where no size was; of several models each by itself, side by side."""
-    full = by_full(asked.problem) if told_full(asked.reading.text) else None
-    full = full or seen_taken(asked.problem)
+    full = by_full(asked.problem) or seen_taken(asked.problem)
     full = full or of_part(asked.problem, asked.reading) or offloaded(asked.problem) or states_alone(asked.problem)
     if full is not None:
         return full

@@ -59,6 +59,7 @@ class Supported(Reason, code="supported"):
     as_of: str
     unsure: bool
     tflops: float | None = None
+    when: bool = False  # since when, or from when on, was asked
 
 
 class NearestSupport(Supported, code="nearest_support"):
@@ -73,6 +74,7 @@ class SupportDiffers(Reason, code="support_differs"):
     beta: str
     partly: str
     no: str
+    when: bool = False
 
 
 class SupportUnheld(Reason, code="support_unheld"):
@@ -80,6 +82,7 @@ class SupportUnheld(Reason, code="support_unheld"):
 
     about: str
     chips: str
+    when: bool = False
 
 
 class SupportKnown(Reason, code="support_known"):
@@ -264,7 +267,14 @@ def _near(feature: Feature, chips: tuple[Accelerator, ...], facts: Facts) -> lis
 def differs(feature: Feature, told: list[Supported]) -> SupportDiffers:
     names = {answer: joined(entry.chips for entry in told if entry.answer == answer) for answer in ORDER}
     cites = dict.fromkeys(cite for entry in told for cite in entry.cites)
-    return SupportDiffers(feature=feature.name, **names, cites=tuple(cites))
+    return SupportDiffers(
+        feature=feature.name,
+        yes=names["yes"],
+        beta=names["beta"],
+        partly=names["partly"],
+        no=names["no"],
+        cites=tuple(cites),
+    )
 
 
 def joined(names: Iterable[str]) -> str:

@@ -28,6 +28,7 @@ _ASKING, _NEEDED = frozenset({"is", "are", "do", "does"}), frozenset({"needed", 
 _MOST_TAKEN_GB = 5_000
 _NEED_BETWEEN = 8  # the same of a need: "requires a GPU with at least 24GB"
 _NO_NEED = frozenset({"to", "run", "fit", "my", "have", "has", "i", "we", "with", "on"})  # "need to run it on 16 GB"
+_OF, _OUT_OF = "of", 2  # the word between a part and the whole; tokens to the whole: "out of"
 _USAGE = 4  # tokens before a figure in which memory is spoken of
 _LEAST_FILL = 0.6  # of a card: "8G / 24G" is another thing
 _NAMES_CPU = "names_cpu"  # the cue
@@ -163,6 +164,9 @@ def _full(document: Document) -> list[Mention]:
     mentions: list[Mention] = []
     for number in list(document.numbers):
         unit = gigabytes_after(document, number, MOST_GB)
+        if (part := _part_of(document, number, unit)) is not None:
+            mentions.append(part)
+            continue
         if unit is None and (number.value != int(number.value) or _is_usage(document, number.first)):
             unit = number.last  # "22.1/24GB", "memory usage is 26/32GB"
         if unit is None:
@@ -178,6 +182,21 @@ def _full(document: Document) -> list[Mention]:
         take(document, other, end)
         document.covered.update(range(number.first, end))
     return mentions
+
+
+def _part_of(document: Document, number: Number, unit: int | None) -> Mention | None:
+    """ "takes 129 of 144 GiB": the first is what is taken; the second, of all the cards, is no memory of one."""
+    at = number.last if unit is None else unit
+    other = next((one for one in document.numbers if at < one.first <= at + _OUT_OF), None)
+    end = gigabytes_after(document, other, MOST_GB) if other is not None else None
+    if other is None or end is None or document.tokens[other.first - 1].norm != _OF:
+        return None
+    if not other.value * _LEAST_FILL < number.value <= other.value or not _is_said_taken(document, number, end):
+        return None
+    take(document, number, at)
+    take(document, other, end)
+    document.covered.update(range(number.first, end))
+    return Mention("taken_gb", number.value, number.first, end)
 
 
 def _is_usage(document: Document, at: int) -> bool:

@@ -32,6 +32,18 @@ _TAKES_ANSWER = re.compile(
 )
 
 
+_OF_EACH = re.compile(
+    r"\W{0,2}\s*(?:(?:for|per)\s+)?(?:each|every|per)?\s*(?:user|request|stream|sequence|client)\b", re.I
+)
+_PARTLY = re.compile(
+    r"\b\d+\s*(?:/|(?:out )?of)\s*\d+ layers|\blayers? (?:on|left on|in) (?:the )?(?:cpu|ram)\b", re.IGNORECASE
+)
+_WANTED = re.compile(
+    r"\b(?:reach|achieve|hit|get (?:up )?to|target(?: of)?|aim(?:ing)? (?:for|at))\s+(?:about|around|at least|~)?\s*"
+    r"(\d{1,5}(?:\.\d+)?)(?=\s*(?:[?.!,]|$|tok|t/s|tps))",
+    re.IGNORECASE,
+)
+
 OF_MATH = ("mfu", "hfu", "flop")
 JUDGED = frozenset({"judged", "asks_good", "asks_bad", "is_normal"})  # cues: of a share that is asked about
 LEAST_MFU, MOST_MFU = 0.01, 2.0  # of the peak
@@ -92,6 +104,23 @@ def _is_of_math(text: str, told: ToldMfu) -> bool:
 def told_speeds(text: str) -> tuple[ToldSpeed, ...]:
     """In the order of the text; of a span, as in "50 to 60 ms", the middle."""
     return tuple(sorted((one for one in _found(text) if one.seconds > 0), key=lambda one: one.at))
+
+
+def is_of_each(text: str, at: int) -> bool:
+    """Whether a rate that stands there is of each request: "10 tokens/s per user"."""
+    rate = _RATE.match(text, at)
+    return rate is not None and _OF_EACH.match(text, rate.end()) is not None
+
+
+def is_partly_on_host(text: str) -> bool:
+    """Whether only some of the layers are said to be on the card: "40 of 80 layers"."""
+    return _PARTLY.search(text) is not None
+
+
+def wanted_speed(text: str) -> float | None:
+    """Tokens a second that shall be reached: "how can I reach 30?"; None where no such number is said."""
+    found = _WANTED.search(text)
+    return float(found[1]) if found else None
 
 
 def _found(text: str) -> Iterator[ToldSpeed]:

@@ -31,6 +31,7 @@ FaqFigures = Literal[
     "host",
     "state",
     "reserve",
+    "cores",
     "bf16",
 ]
 

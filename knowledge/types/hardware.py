@@ -208,6 +208,7 @@ class Model(Cited):
     head_dim: int | None = None
     vocabulary: int | None = None
     context_tokens: int | None = None  # the longest sequence it is published for
+    start_tokens: int | None = None  # what config.json of the tuned model says, where that is less
     native_precision: Literal["fp8", "fp4", "int4"] | None = None  # of the published weights; None: 16 bits
     native_bits: float | None = Field(default=None, gt=0)  # a parameter of them, if known
     by_name_only: bool = False  # a bare size of its family means another model

@@ -23,6 +23,7 @@ from engine.forms.unsure.support import KNOWS_NOTHING
 from engine.options.port import TARGETS
 from knowledge.facts import Facts, Part
 
+ETA, WHEN = "asks_eta", "when"  # a cue; a field
 PORTED = "asks_ported"  # the cue: what has to be rewritten, whether there is any way, in which kernels it is computed
 ASKS = frozenset({"support", "run_on", "runs_it", "asks_if"})  # cues of who asks whether it runs
 RUNS, ABLE = "support", "able"  # predicates
@@ -68,10 +69,20 @@ class Composed(Reason, code="composed"):
     parts: tuple[tuple[Alike, ...], ...]
     weeks: tuple[Interval | None, ...]
     room: bool = False  # memory has room for the work, which it is no yes to
+    when: bool = False  # since when, or from when on, was asked
 
 
 def with_parts(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAnswer]:
-    """The form and the answer by the parts that are named; else with what is reported of the project."""
+    """The form and the answer by the parts that are named, or with what is reported of the project; where it is asked
+    when that changes, that no date is held."""
+    form, answer = _with_parts(form, stated, asked)
+    first = answer.headline
+    if ETA not in asked.reading.cues or first is None or WHEN not in type(first).model_fields:
+        return form, answer
+    return form, answer.model_copy(update={"headline": first.model_copy(update={WHEN: True})})
+
+
+def _with_parts(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAnswer]:
     told = with_reports(form, stated, asked)
     named, there = pieces(asked.reading.text, asked.facts), targets(asked)
     if not named or not there:

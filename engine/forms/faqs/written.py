@@ -50,8 +50,9 @@ ALONE_FIGURES = frozenset({"smallest", "runs_there", "claimed"})
 BESIDE_CARDS = "cards"  # the words of a table without a price
 RATIO = "ratio_bound"  # the code of a first line on how much faster one is, by what bounds the work
 WORKED = frozenset(
-    {"training_mfu", "serving_cost", "month_estimate", "on_other", "worth_of", "emitted_in_all"}
+    {"training_mfu", "serving_cost", "month_estimate", "on_other", "worth_of", "emitted_in_all", "decoding_seen"}
 )  # first lines that work out what is asked
+COST = "serving_cost"  # one of them
 JOINED = frozenset({"run_estimate", "hours_held"})  # first lines of a sum over amounts that were told
 WHOLE = frozenset(
     {
@@ -128,6 +129,8 @@ def _leads(faq: Faq, form: Form, stated: FactAnswer, asked: Asked) -> bool:
         return False  # the amounts of the text were joined for a sum
     if first in TOO_LARGE and not RAN_OUT.isdisjoint(asked.reading.cues):
         return False  # the sum says why it ran out
+    if first == COST and "dollars" not in asked.reading.sought.predicates and faq.leads:
+        return True  # dollars are not what is asked
     if faq.leads or faq.is_symptom:
         return first not in {SCALING, *WORKED} and not (stated.verdict_below and _is_worked(asked))
     if first in WORKED or (form.id == "compare" and not HOUR.isdisjoint(asked.reading.cues)):

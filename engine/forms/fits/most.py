@@ -17,6 +17,7 @@ ASKED = frozenset({"asks_batch", "asks_users"})  # cues
 MOST = 1024  # sequences of a batch; more are not counted
 STEP = 1024  # tokens in which a context is counted
 LONGEST = 1024  # of these steps
+STARTED = "serving_started_share"  # a constant
 USUAL = 4096  # tokens to which servers are often limited
 
 
@@ -36,7 +37,8 @@ class MostFits(Reason, code="most_fits"):
     published: int | None  # the longest context the model is published for
     usual: float  # tokens of a request, as servers are often limited to; 0 where requests are not told beside
     at_once: int  # requests of so many tokens that there is room for
-    longest: int  # of one request, where that is less than what it is published for, with which an engine starts
+    starts: int  # tokens of one request that an engine starts with by default, where there is no room for them
+    longest: int  # of one, beside what an engine keeps for itself; 0 where that has no room for such a request
 
 
 def most_there(problem: Problem, row: Row) -> MostFits | None:
@@ -60,8 +62,10 @@ def most_there(problem: Problem, row: Row) -> MostFits | None:
     usual = min(USUAL, model.context_tokens if model and model.context_tokens else USUAL)
     at_once = _largest(MOST, lambda number: holds(row, context=usual, requests=float(number)))
     told = serves and of == "context" and at_once
-    whole = model.context_tokens if model and serves and of == "requests" and most else None
-    longest = STEP * _largest(LONGEST, lambda number: holds(row, context=float(number * STEP))) if whole else 0
+    whole = model if serves and of == "requests" and most else None
+    starts = (whole.start_tokens or whole.context_tokens or 0) if whole else 0
+    started = _started(row) if starts else row
+    longest = STEP * _largest(LONGEST, lambda number: holds(started, context=float(number * STEP))) if starts else 0
     return MostFits(
         of=of,
         most=most,
@@ -76,9 +80,21 @@ def most_there(problem: Problem, row: Row) -> MostFits | None:
         published=model.context_tokens if model else None,
         usual=float(usual) if told else 0.0,
         at_once=at_once if told else 0,
-        longest=longest if whole and longest < whole else 0,
-        cites=(memory_cite(row.hardware.chip),) if row.hardware.chip else (),
+        starts=starts if longest < starts else 0,
+        longest=longest if longest >= (tokens or 0) else 0,
+        cites=(*((memory_cite(row.hardware.chip),) if row.hardware.chip else ()), *_kept_cite(row, longest < starts)),
     )
+
+
+def _started(row: Row) -> Row:
+    """The same with what an engine leaves to weights and cache of the memory that it takes by default."""
+    core = row.hardware.core
+    usable = min(core.usable, core.total * row.work.constants.likely(STARTED))
+    return row._replace(hardware=row.hardware._replace(core=core._replace(usable=usable)))
+
+
+def _kept_cite(row: Row, is_told: bool) -> tuple[str, ...]:
+    return (row.work.constants.entry(STARTED).source,) if is_told else ()
 
 
 def _on_each(row: Row, number: float) -> bool:

@@ -41,8 +41,7 @@ class FitOnOther(Reason, code="fit_on_other"):
 class OnNamed(Reason):
     """An answer about hardware that was named: `said` chips, or `machines` of a type. `asks_more`: are more needed?
 
-    `asked`: the way that was said; `fitting`, `failing`: the others. `model`: the published one, "" for a size alone.
-    `card_gib`: of a chip named by its memory, else 0. `mixed`: cards of several kinds, whose names `chip` lists."""
+    `asked`: the way that was said; `fitting`, `failing`: the others. `model`: "" for a size alone."""
 
     parameters: float
     model: str
@@ -50,7 +49,7 @@ class OnNamed(Reason):
     said: int
     instance: str
     machines: int
-    card_gib: float
+    card_gib: float  # of a chip named by its memory, else 0
     usable_gib: float  # of one chip
     usable_all_gib: float
     core_gib: float  # on one chip of those said, else of the fewest
@@ -81,7 +80,8 @@ class OnNamed(Reason):
     stages: tuple[int, int] | None = None  # tensor-parallel cards x pipeline stages, where no one group can share it
     ran_out: bool  # the asker says that it did
     normal: bool = False  # and asks whether that is to be expected
-    mixed: bool
+    left_gib: float = 0.0  # of each, where it is asked if so little is to be expected
+    mixed: bool  # cards of several kinds, whose names `chip` lists
     asks_more: bool = False
     asks_least: bool = False  # whether what was named is the least is asked
     asks_no: bool = False  # whether it is too large is asked, to which a no of memory is a yes
@@ -94,7 +94,7 @@ class OnNamed(Reason):
     tokens: float | None  # of a served request
     stated: float | None  # tokens of a sequence or a request, as said
     at_once: float = 0.0  # requests at once of that length, as said
-    room_for: int | None = None  # of those, where not all of them have room
+    room_for: int | None = None  # of those, where not all have room
     premises: Premises | None = None  # of training on long sequences
     optimizer: str = ""  # the one that was named, where it is not Adam in FP32
     helps: tuple[FitChange, ...] = ()  # by each of which alone what fails would fit, of the same sequences

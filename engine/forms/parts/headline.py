@@ -34,8 +34,7 @@ FEWER = frozenset({"asks_machine", "wants_less", "for_less"})  # cues: a smaller
 OPTIONS = 2  # machines told of instead
 COPIED = frozenset({"no_room", "copied"})  # cues
 RAN_OUT = frozenset({"no_room", "memory_error"})  # cues
-MEMORY = "how_much_memory"  # the cue
-NORMAL = "is_normal"  # the cue: whether what was seen is to be expected
+MEMORY, NORMAL, TIGHT = "how_much_memory", "is_normal", "asks_tight"  # cues
 SHARDED = frozenset({"fsdp", "zero-3", "zero-2", "zero-1"})
 WHOLE: ZeroStage = 3  # the stage of ZeRO that shards everything
 EACH_STAGE, FOUR_BITS = "each_stage", "qlora"  # the cue: it failed under all of them; a way
@@ -130,7 +129,8 @@ def _named(problem: Problem, row: Row, others: list[Row], asked: Held | None) ->
         "asks_tokens": _asks_and_writes(row),
         "close": taken > usable * (1 - CLOSE),
         "ran_out": is_seen_to_fail(problem, row),
-        "normal": NORMAL in problem.filled.reading.cues,
+        "normal": NORMAL in problem.filled.reading.cues and TIGHT not in problem.filled.reading.cues,
+        "left_gib": max(0.0, usable - taken) if TIGHT in problem.filled.reading.cues else 0.0,
         "stated": stated or (row.work.plan.context if several > 1 else None),
         "premises": rests,
         "optimizer": optimizer_of(row.work),

@@ -29,6 +29,7 @@ from engine.options.serving_plan import serving_run
 from engine.options.too_small import memory_cite
 from engine.serving.roofline import exchange_seconds
 from engine.speed.serving_model import alone as alone_speed
+from engine.workload.told_speeds import wanted_speed
 from knowledge.facts import Accelerator
 from knowledge.units import BYTES_PER_GB, gib
 
@@ -106,6 +107,9 @@ class StreamSum(Reason, code="stream_sum"):
 def alone(asked: Asked) -> FactAnswer | None:
     """None where no single stream is spoken of, or no machine is named that a bandwidth is known of."""
     wanted = alone_wanted(asked.reading.text)
+    other = wanted_speed(asked.reading.text)
+    if other and wanted != other and wanted == asked.profile.current_tokens_per_second:
+        wanted = None  # what one gets, where another speed is to be reached
     units, predicates = frozenset(asked.reading.sought.units), frozenset(asked.reading.sought.predicates)
     single = is_single(asked.reading.text) and (units == IN_ALL or (not units and predicates >= RATE))
     asks = single or (bool(units & PACED) and is_alone(asked.reading.text))

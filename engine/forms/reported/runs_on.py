@@ -17,6 +17,8 @@ from engine.base.of_facts import once
 from engine.base.reason import Reason
 from engine.forms.form import Asked, Form
 from engine.forms.registry import form_named
+from engine.forms.reported.of_generation import is_held, is_nearer, of_all
+from engine.forms.reported.part_named import names_it
 from engine.forms.unsure.support import KNOWS_NOTHING, ROOM, is_asked_there, written_first
 from engine.forms.unsure.unplaced import words_of
 from engine.workload.equipment import of_asked
@@ -43,8 +45,6 @@ SUMS = frozenset({  # codes of first lines that are sums over a size or a time
 BY_MAKER = "on_"  # how cues of kinds begin
 SHORT, NAME = 7, 2  # words of a noun phrase; of what may be a name
 BESIDE, PROGRAMS, ROWS = 2, 2, 10  # lines, programs, rows of the table
-# What may follow a name and is no other model.
-SAME, SIZES = r"\d+(?:\.\d+)?b\b|1\b(?![-.]\d)", "served_size"
 COLUMNS = ("runs_of", "runs_part", "runs_on", "runs_answer", "runs_evidence", "runs_day")
 AGE_DAYS = "support_aged_days"  # a constant
 
@@ -65,6 +65,7 @@ class SaidOfSupport(Reason, code="said_of_support"):
     by: Literal["maintainers", "docs", "user"]
     day: date
     dated: bool
+    when: bool = False
 
 
 class SupportUnsaid(Reason, code="support_unsaid"):
@@ -75,6 +76,7 @@ class SupportUnsaid(Reason, code="support_unsaid"):
 
     name: str
     on: str
+    when: bool = False
 
 
 class SupportAged(Reason, code="support_aged"):
@@ -118,7 +120,7 @@ def with_support(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fa
     first_lines: list[Reason] = [*([unsaid] if unsaid else []), *lines]
     answer = FactAnswer(
         headline=first_lines[0],
-        sentences=(*first_lines[1:PROGRAMS], *_kept(stated, first)),
+        sentences=(*first_lines[1:PROGRAMS], *_kept(stated, first, row, asked)),
         table=_table([row for rows in found for row in rows]),
         doubts=tuple(_doubts([row], asked)),
     )
@@ -134,10 +136,12 @@ def _found(kinds: Sequence[Kind], asked: Asked, *, of_platforms: bool) -> list[l
     return named or [sorted(rows, key=lambda row: row.level == "no") for rows in found]
 
 
-def _kept(stated: FactAnswer, first: str) -> tuple[Reason, ...]:
+def _kept(stated: FactAnswer, first: str, row: ProjectSupport, asked: Asked) -> tuple[Reason, ...]:
     """What stays below: what holds for a kind, and what is held of the program without a check."""
     if stated.headline is None or first not in GENERAL | SURE:
         return ()
+    if first in SURE and row.level != "yes" and is_nearer(row, stated.headline, asked, of_part=False):
+        return ()  # what holds of other generations
     return (stated.headline, *stated.sentences[:1]) if first in GENERAL else (stated.headline,)
 
 
@@ -191,10 +195,10 @@ def makers(asked: Asked) -> list[Kind]:
     said = [cue.removeprefix(BY_MAKER) for cue in sorted(set(asked.reading.cues)) if cue.startswith(BY_MAKER)]
     if not said:  # mostly
         return []
-    of_all = _of_all(asked.facts)
-    known = of_all | {chip.generation for chip in asked.facts.accelerators.values() if chip.generation}
+    whole = of_all(asked.facts)
+    known = whole | {chip.generation for chip in asked.facts.accelerators.values() if chip.generation}
     named = [name for name in said if name in known]
-    return [Kind((name,) if name in of_all else (name, USUAL)) for name in named]
+    return [Kind((name,) if name in whole else (name, USUAL)) for name in named]
 
 
 def _names(chip: Accelerator) -> tuple[str, ...]:
@@ -207,9 +211,9 @@ def _said(program: NamedProject, kinds: Sequence[Kind], asked: Asked) -> list[Pr
     rows = _rows_of(program, asked.facts)
     there = _places(rows, kinds)
     if _is_platform(program, asked.facts):
-        there = {row: place for row, place in there.items() if _names_it(row, text, asked.facts)}
+        there = {row: place for row, place in there.items() if names_it(row, text, asked.facts)}
     if not kinds:
-        there = {row: 0 for row in rows if _names_it(row, text, asked.facts)}
+        there = {row: 0 for row in rows if names_it(row, text, asked.facts)}
     return _in_order(there, text, asked.facts)
 
 
@@ -220,7 +224,7 @@ def _of_platforms(kinds: Sequence[Kind], asked: Asked) -> list[ProjectSupport]:
     there = _places(asked.facts.project_support, unusual)
     chips = asked.reading.words.get("candidates", "").casefold()  # "TPU v6e" is no program that runs there
     told = {row: at for row, at in there.items() if row.of[:1].isupper() and row.of.casefold() not in chips}
-    return _in_order({row: at for row, at in told.items() if _names_it(row, text, asked.facts)}, text, asked.facts)
+    return _in_order({row: at for row, at in told.items() if names_it(row, text, asked.facts)}, text, asked.facts)
 
 
 def _places(rows: Iterable[ProjectSupport], kinds: Sequence[Kind]) -> dict[ProjectSupport, int]:
@@ -237,7 +241,7 @@ def _in_order(there: Mapping[ProjectSupport, int], text: str, facts: Facts) -> l
 
     def order(row: ProjectSupport) -> tuple[bool, bool, int, bool, int]:
         day = row.said_on or row.checked_on - timedelta(days=YEAR)
-        return not _names_it(row, text, facts), bool(row.of), there[row], row.said_by == USER, -day.toordinal()
+        return not names_it(row, text, facts), bool(row.of), there[row], row.said_by == USER, -day.toordinal()
 
     return sorted(there, key=order)
 
@@ -260,30 +264,9 @@ def _is_platform(program: NamedProject, facts: Facts) -> bool:
     return bool(rows) and all(row.of for row in rows)
 
 
-def _names_it(row: ProjectSupport, text: str, facts: Facts) -> bool:
-    """Whether a text names the part that a row is of, in whatever form: "trained" is of training."""
-    words, same = row.of.casefold().split(), _same(facts)
-    each = bool(words) and all(re.search(_in_any_form(word, same), text) for word in words)
-    return each or (len(words) > 1 and bool(re.search(_in_any_form("-".join(words), same), text)))
-
-
-def _in_any_form(word: str, same: str) -> str:
-    """A pattern of a word: "training" is said by "trained" too; "Qwen2" by "Qwen2-7B", and not by "Qwen2-VL"."""
-    stem = word.removesuffix("ing").removesuffix("ence")
-    end = rf"(?![a-z0-9]|[-.](?!{same})[a-z0-9])" if stem == word else ""
-    return rf"(?<![a-z0-9-]){re.escape(stem)}{end}"
-
-
-@once
-def _same(facts: Facts) -> str:
-    """A pattern of what follows a model's name and makes it no other model: "-7B", ".1-schnell", "-large-v3"."""
-    sizes = (re.escape(word) for term in facts.terms if term.slot == SIZES for word in term.words)
-    return rf"{SAME}|(?:{'|'.join(sizes)})\b"
-
-
 def _is_of_a_part(row: ProjectSupport, asked: Asked) -> bool:
     """Whether a row is of a part that was not named."""
-    return bool(row.of) and not _names_it(row, asked.reading.text.casefold(), asked.facts)
+    return bool(row.of) and not names_it(row, asked.reading.text.casefold(), asked.facts)
 
 
 def _line(row: ProjectSupport, asked: Asked) -> SaidOfSupport:
@@ -314,6 +297,8 @@ def _unsaid(stated: FactAnswer, kinds: Sequence[Kind], asked: Asked) -> tuple[Fo
         return None
     reading = asked.reading
     named = [*reading.programs, *reading.projects]
+    if named and is_held(named[0].name, asked):
+        return None  # a library or framework that is held there
     if not (named or reading.unknown_models or any(words_of(part) <= NAME for part in reading.unread)):
         return None  # of no program at all
     kept = (stated.headline, *stated.sentences) if first in GENERAL and stated.headline else ()
@@ -366,23 +351,21 @@ def _is_of_it(row: ProjectSupport, first: Reason, kinds: Sequence[Kind], asked: 
     first is of a kind of them, or of a way to run, of which features say nothing."""
     if row.on in RUN_AS:
         return len(kinds) == 1
+    if is_nearer(row, first, asked, of_part=_is_of_a_part(row, asked)):
+        return True
     text, name = asked.reading.text.casefold(), first.values.get("feature")
     version = bool(row.version) and re.search(rf"(?<![\d.]){re.escape(row.version)}(?!\.?\d)", text)
     of_kind = name != row.of and any(
         one.name == name and one.kind == OF_KIND for one in asked.facts.features.values()
     )
-    return bool(version or of_kind or row.on not in _of_all(asked.facts)) and _names_it(row, text, asked.facts)
-
-
-@once
-def _of_all(facts: Facts) -> frozenset[str]:
-    return frozenset(name for chip in facts.accelerators.values() for name in (chip.software, chip.family))
+    return bool(version or of_kind or row.on not in of_all(asked.facts)) and names_it(row, text, asked.facts)
 
 
 def _is_written_of(row: ProjectSupport, stated: FactAnswer, asked: Asked) -> bool:
     """Whether a recurring question's own answer leads, names the program, and is asked in the sentences that ask."""
     written = written_first(stated, asked)
-    if written is None or not any(name.casefold() in written.says.casefold() for name in (row.name, *row.aliases)):
+    named = written and any(name.casefold() in written.says.casefold() for name in (row.name, *row.aliases))
+    if written is None or not (named or written.leads):
         return False
     return is_asked_there(dict(asked.reading.sought.faqs).get(written.id, 0.0), asked, instead=True)
 

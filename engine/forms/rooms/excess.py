@@ -72,7 +72,10 @@ def seen_taken(problem: Problem) -> FactAnswer | None:
     if work.shape.sample is not None:
         return None
     cards = max((kind.said for kind in meant(problem, alone=True)), default=1)
-    seen = said.taken_gb * BYTES_PER_GB
+    on_one = max((gib(kind.core.total * kind.core.per_chip) for kind in meant(problem, alone=True)), default=0.0)
+    seen = (
+        said.taken_gb * BYTES_PER_GB / (cards if 0 < on_one < said.taken_gb else 1)
+    )  # more than one card has: of all
     whole = in_all(work.need())
     shared = core_bytes(work.need(), 1, cards, 1, None) if cards > 1 else whole
     least = shared if shared <= seen < whole * (1 - NEAR) else whole

@@ -15,7 +15,7 @@ from engine.forms.symptoms.network import between
 from engine.forms.symptoms.reserve import held
 from engine.forms.symptoms.symptom_reasons import SymptomMore, SymptomScaled, SymptomTold
 from engine.forms.symptoms.waits import is_busy, waited
-from engine.forms.symptoms.weights import gathered, loaded, read_at
+from engine.forms.symptoms.weights import gathered, loaded, on_cores, read_at
 from engine.forms.symptoms.with_bf16 import cheapest_with
 from engine.forms.told.scaling import Scaling
 from knowledge.facts import Faq
@@ -103,6 +103,8 @@ def _with_figures(told: SymptomTold, faq: Faq, asked: Asked) -> SymptomTold:
             return loaded(told, asked)
         case "state":
             return gathered(told, asked)
+        case "cores":
+            return on_cores(told, asked)
         case "reserve":
             return held(told, asked)
         case "bf16":

@@ -61,6 +61,21 @@ class SymptomHost(SymptomTold, code="symptom_host"):
     larger_usd: float | None
 
 
+class SymptomCores(SymptomTold, code="symptom_cores"):
+    """What the weights are in 16 bits on each of the `cores` of `instance`: `each` GB, of the `has` that one has.
+
+    `larger`: the next size of that chip, "" where there is none, with `more` cores and `then` GB on each."""
+
+    gb: float
+    instance: str
+    cores: int
+    each: float
+    has: float
+    larger: str
+    more: int
+    then: float
+
+
 class SymptomState(SymptomTold, code="symptom_state"):
     """What is gathered or made at once: `state` GB of weights and optimizer states, `moments` of them Adam's, which
     are `each` on one of `cards`; `each` is 0 where no number of cards is told."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from engine.forms.form import Asked
-from engine.forms.symptoms.symptom_reasons import SymptomHost, SymptomLoads, SymptomState, SymptomTold
+from engine.forms.symptoms.symptom_reasons import SymptomCores, SymptomHost, SymptomLoads, SymptomState, SymptomTold
 from engine.workload.hours.told_times import seconds_in
 from knowledge.facts import Instance
 from knowledge.units import BYTES_PER_GB
@@ -76,4 +76,22 @@ def gathered(told: SymptomTold, asked: Asked) -> SymptomTold:
     return SymptomState(
         **told.values, cites=told.cites, state=size * whole / BYTES_PER_GB, moments=moments, cards=cards,
         each=moments / cards if cards else 0.0,
+    )  # fmt: skip
+
+
+def on_cores(told: SymptomTold, asked: Asked) -> SymptomTold:
+    """What each core holds of the weights, where the size and a machine whose chips have cores are named."""
+    size, facts = asked.profile.parameters, asked.facts
+    named = (facts.instances[one] for one in asked.profile.instances if one in facts.instances)
+    thing = next((one for one in named if facts.accelerators[one.accelerator].core_hbm_gib), None)
+    if not size or thing is None:
+        return told
+    chip, gb = facts.accelerators[thing.accelerator], size * TWO / BYTES_PER_GB
+    same = (one for one in facts.instances.values() if one.accelerator == chip.id and one.count > thing.count)
+    larger = min(same, key=lambda one: (one.count, one.id), default=None)
+    cores, more = thing.count * chip.workers, (larger.count if larger else 0) * chip.workers
+    return SymptomCores(
+        **told.values, cites=told.cites, gb=gb, instance=thing.id, cores=cores, each=gb / cores,
+        has=chip.core_hbm_gib.value if chip.core_hbm_gib else 0.0,
+        larger=larger.id if larger else "", more=more, then=gb / more if more else 0.0,
     )  # fmt: skip

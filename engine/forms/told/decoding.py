@@ -17,16 +17,18 @@ from engine.workload.phases import phases_said
 from engine.workload.profile import Equipment, Reading
 from engine.workload.question import FormCues
 from engine.workload.samples import in_samples
-from engine.workload.told_speeds import ToldSpeed, told_speeds
+from engine.workload.told_speeds import ToldSpeed, is_of_each, is_partly_on_host, told_speeds, wanted_speed
 from knowledge.units import BYTES_PER_GB, MILLISECONDS_PER_SECOND
 
 NORMAL = ("judged", "is_normal")  # cues
 ELSE = ("asks_cost", "price_strong", "which_hardware", "asks_batch")  # cues of another question
 ASKED_SLOW = "slow"  # the predicate
 NEAR = 40  # characters that a machine behind a speed counts as farther
+OFFLOADS = frozenset({"llama.cpp", "ollama"})  # libraries
 PLAIN = {"fp16": 16.0, "fp32": FULL_BITS}
-SUMMED = 2.0  # of it: many requests together, of which this says nothing
+SUMMED = 2.0  # of it: many requests together, whose number nobody said
 BEYOND = 1.05  # of the bandwidth: one request in that precision cannot be so fast
+TOGETHER = 64  # requests; more are bound by math, and by their caches
 Level = Literal["beyond", "expected", "low", "slow"]
 
 
@@ -43,10 +45,17 @@ class SeenOn(Reason):
 
 class DecodingSeen(SeenOn, code="decoding_seen"):
     """Milliseconds a token and tokens a second, and the least milliseconds in which `gb` of weights are read at
-    `gbps`; `share`: of the bandwidth. `asks_slow`: whether it is slow was asked, and not whether it is normal."""
+    `gbps`; `share`: of the bandwidth. `asks_slow`: whether it is slow was asked, and not whether it is normal.
+
+    `requests`: at once, whose tokens are counted together, `most` by the bandwidth. `wanted` 0: no speed to reach was
+    said; `offloads`: a program that may leave layers to the CPU."""
 
     gb: float
     gbps: float
+    requests: int
+    most: float
+    wanted: float
+    offloads: bool
     least_ms: float
     told_ms: float
     a_second: float
@@ -83,6 +92,8 @@ def asks_of_decoding(seen: FormCues) -> bool:
 def of_decoding(problem: Problem, reading: Reading) -> FactAnswer | None:
     """A line for each machine that a speed is told of; None where none is known, or the model writes no text."""
     of_text = not in_samples(problem.profile, problem.facts) and problem.shape.sample is None
+    if is_partly_on_host(reading.text):
+        return None  # what the host reads bounds it
     if not set(NORMAL) & set(reading.cues) or not of_text or "training" in phases_said(reading):
         return None
     lines: dict[str, Reason] = {}
@@ -125,7 +136,11 @@ def _line(problem: Problem, one: Equipment, told: ToldSpeed) -> DecodingSeen | A
     chips = one.chips or split or (one.machines or 1) * (instance.count if instance else 1)
     precision = said.precision or "bf16"
     bits = PLAIN.get(precision) or weight_bits(cast("Precision", precision), problem.constants)
-    gb = problem.shape.active_parameters * bits / BITS_PER_BYTE / BYTES_PER_GB
+    requests = _together(reading)
+    if requests > TOGETHER:
+        return None
+    read = min(problem.shape.parameters, problem.shape.active_parameters * requests)  # each may want other experts
+    gb = read * bits / BITS_PER_BYTE / BYTES_PER_GB
     least = gb / (chip.hbm_gbps.value * chips)
     share = problem.constants.spread("alone_bandwidth_share")
     on = SeenOn(
@@ -142,6 +157,8 @@ def _line(problem: Problem, one: Equipment, told: ToldSpeed) -> DecodingSeen | A
         return AnswerSeen(**on, seconds=seconds, usual=seconds / least * share.likely, most=seconds / least)
     if told.of_answer and said.answer_tokens is not None:
         seconds /= said.answer_tokens
+    if requests > 1 and not is_of_each(reading.text, told.at):
+        seconds *= requests  # of all of them together
     used = least / seconds
     if used > SUMMED:
         return None
@@ -151,12 +168,22 @@ def _line(problem: Problem, one: Equipment, told: ToldSpeed) -> DecodingSeen | A
         gbps=chip.hbm_gbps.value * chips,
         least_ms=least * MILLISECONDS_PER_SECOND,
         told_ms=seconds * MILLISECONDS_PER_SECOND,
-        a_second=1 / seconds,
+        a_second=requests / seconds,
+        requests=requests,
+        most=requests / least,
+        wanted=wanted_speed(reading.text) or 0.0,
+        offloads=not OFFLOADS.isdisjoint(said.libraries),
         share=used,
         level=_level(used, share.low),
         asks_slow=ASKED_SLOW in problem.filled.reading.sought.predicates
         and ("is_normal" not in cues or "asks_bad" in cues),
     )
+
+
+def _together(reading: Reading) -> int:
+    """How many requests are written for at once, where that is said."""
+    said = reading.profile
+    return max(1, int(said.concurrent_users or said.batch_size or 1))
 
 
 def _level(used: float, usual: float) -> Level:

@@ -42,7 +42,7 @@ OF_WANTED: Mapping[str, str] = {  # a kind of `asked` -> the predicate it is
     "hours": "hours", "dollars": "dollars", "carbon": "carbon", "tips": "which",
 }  # fmt: skip
 PHASES = frozenset({TRAINS, SERVES})  # cues
-TIME = "asks_time"  # the cue
+TIME, ETA = "asks_time", "asks_eta"  # cues
 SUMMED = frozenset({"hours", "dollars"})  # predicates
 WHY, USED, LEANT = "why", "used", frozenset({"slow"})
 OPENINGS = ("asks", "asks_anew")  # classes of words that open a question
@@ -162,6 +162,8 @@ def _of_sentence(document: Document, span: Span) -> frozenset[str]:
     found = {str(one.value) for one in inside if one.slot == PREDICATE}
     found |= {OF_WANTED[str(one.value)] for one in inside if one.slot == WANTED and str(one.value) in OF_WANTED}
     found |= {name for name, shown in OF_CUES.items() if cues & shown}
+    if ETA in cues:
+        found -= {"hours"}  # "when will it support TPU?"
     firm = next((FIRM[name] for name in FIRM if name in found), None)
     if firm is None:
         return frozenset(found)

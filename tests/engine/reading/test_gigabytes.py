@@ -161,3 +161,14 @@ def test_gigabits_of_a_link_are_no_memory_of_a_card() -> None:
 def test_what_may_be_taken_beside_a_game_is_what_is_had() -> None:
     said = reading("We may take 3.5 GB VRAM next to the game. What model size at 4-bit with 4k context?").profile
     assert (said.chip_memory_gb, said.taken_gb) == (3.5, None)
+
+
+@pytest.mark.parametrize(
+    ("text", "taken"),
+    [
+        ("Serving a 70B on 2 H100 takes 129 of 144 GiB, is that expected?", 129),
+        ("QLoRA of a 70B on 2 A100 80GB uses 60 out of 80 GB. Is that normal?", 60),
+    ],
+)
+def test_a_part_of_the_memory_is_what_is_taken(text: str, taken: float) -> None:
+    assert reading(text).profile.taken_gb == taken

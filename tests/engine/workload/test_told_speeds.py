@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.workload.told_speeds import told_mfu, told_speeds
+from engine.workload.told_speeds import is_of_each, is_partly_on_host, told_mfu, told_speeds, wanted_speed
 
 
 @pytest.mark.parametrize(
@@ -46,3 +46,41 @@ def test_other_times_are_no_speed_of_text(text: str) -> None:
 def test_a_share_of_the_peak_is_told(text: str, share: float | None) -> None:
     found = told_mfu(text)
     assert (found.share if found else None) == (pytest.approx(share) if share else None)
+
+
+@pytest.mark.parametrize(
+    ("text", "of_each"),
+    [
+        ("we see 10 tokens/s per user with 16 users", True),
+        ("we see 10 tok/s for each request", True),
+        ("we see 400 tokens/s in total for 16 users", False),
+        ("we see 400 tokens/s with 16 requests", False),
+    ],
+)
+def test_a_rate_is_of_all_where_it_does_not_say_that_it_is_of_each(text: str, of_each: bool) -> None:
+    assert is_of_each(text, told_speeds(text)[0].at) == of_each
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("I get 17 tokens per second. How can I reach 30?", 30),
+        ("we have 12 t/s and a target of 40 tok/s", 40),
+        ("I get 25 tokens/s, is that normal?", None),
+        ("can I get to 8 GPUs with it?", None),
+    ],
+)
+def test_a_speed_that_shall_be_reached_is_a_number_behind_such_words(text: str, wanted: float | None) -> None:
+    assert wanted_speed(text) == wanted
+
+
+@pytest.mark.parametrize(
+    ("text", "partly"),
+    [
+        ("with 40 of 80 layers offloaded", True),
+        ("30/33 layers on the GPU", True),
+        ("all layers are offloaded", False),
+    ],
+)
+def test_layers_that_stay_on_the_host_are_told_by_their_number(text: str, partly: bool) -> None:
+    assert is_partly_on_host(text) == partly

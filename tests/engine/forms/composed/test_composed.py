@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.advice.advisor import Advisor
+from bot.card.as_text import card_text
 from engine.forms.composed.composed import Composed
 from knowledge.facts import Facts
 from tests.day import DAY
@@ -91,3 +92,20 @@ def test_a_format_that_a_chip_lacks_is_told_below_what_fits(advisor: Advisor) ->
 )
 def test_a_format_beside_a_question_of_room_is_no_question(question: str, advisor: Advisor) -> None:
     assert advisor.ask(question).form.id == "fit"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "When will bitsandbytes support Trainium?",
+        "When will Trainium3 be supported by vLLM?",
+        "Is there an ETA for FlashAttention 3 on RTX 5090?",
+        "Any plan to support TPU in DeepSpeed?",
+    ],
+)
+def test_who_asks_when_it_is_supported_is_told_the_state_of_today_and_that_no_date_is_held(
+    text: str, advisor: Advisor
+) -> None:
+    told = " ".join(card_text(advisor.ask(text)).split())
+    assert told.startswith(("No. ", "Yes, in beta. "))
+    assert "I hold no date for a change" in told

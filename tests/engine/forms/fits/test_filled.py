@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.advice.advisor import Advisor
+from bot.card.as_text import card_text
 from engine.forms.fits.filled import CacheGrows, CardFilled, told_full
 
 
@@ -49,3 +50,33 @@ def test_where_weights_fill_the_cards_it_is_said_first_what_grows(advisor: Advis
 def test_training_that_fills_a_card_is_another_matter(advisor: Advisor) -> None:
     told = advisor.ask("Fine-tuning a 7B shows 23GB / 24GB on my 3090, is that normal?").facts
     assert not isinstance(told.headline, CardFilled | CacheGrows)
+
+
+@pytest.mark.parametrize(
+    ("text", "begins", "weights", "mostly"),
+    [
+        # 0.9 x 24 = 21.6; 0.5B x 2 bytes = 0.93 GiB
+        ("I launch a 0.5B model with vLLM on a 24 GB card and nvidia-smi shows 21 GB used. Why does it need 21 GB?",
+         "21 of 24 GB on a card is what the serving engine reserved", 0.931, False),
+        ("Llama 3.1 8B takes 72 GB of my A100 80GB in vLLM. Is that normal?",
+         "Yes, that is to be expected: 72 of 80 GB", 15.0, False),
+        # 70.55B x 2 bytes = 131.4 GiB on two cards, of which the 129 are
+        ("Serving Llama 3.1 70B in bf16 on 2 H100 takes 129 of 144 GiB, is it expected to be that tight?",
+         "Yes, that is to be expected: most of it are weights", 131.4, True),
+    ],
+)  # fmt: skip
+def test_whether_so_much_is_to_be_expected_is_answered_with_the_weights(
+    text: str, begins: str, weights: float, mostly: bool, advisor: Advisor
+) -> None:
+    answer = advisor.ask(text)
+    first = answer.facts.headline
+    assert isinstance(first, CardFilled) and first.mostly == mostly
+    assert first.weights == pytest.approx(weights, rel=0.01)
+    assert " ".join(card_text(answer).split()).startswith(begins)
+
+
+def test_what_little_is_left_is_told_where_it_is_asked_if_so_little_is_to_be_expected(advisor: Advisor) -> None:
+    """72 usable GiB less 66.0 on each of two cards."""
+    before = advisor.ask("Does Llama 3.1 70B fit in bf16 on 2x H100?").goes_on_from
+    told = " ".join(card_text(advisor.ask("Is it expected to be that tight?", before=before)).split())
+    assert told.startswith("Yes: serving in BF16 of Llama 3.1 70B fits") and "that leaves 6.0 GiB on each" in told

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.advice.advisor import Advisor
-from engine.forms.symptoms.symptom_reasons import SymptomHost, SymptomLoads, SymptomState
+from engine.forms.symptoms.symptom_reasons import SymptomCores, SymptomHost, SymptomLoads, SymptomState
 
 
 def test_what_was_read_in_the_time_told(advisor: Advisor) -> None:
@@ -42,3 +42,22 @@ def test_the_states_of_adam_come_at_the_first_step(advisor: Advisor) -> None:
     told = advisor.ask(text).facts.headline
     assert isinstance(told, SymptomState)
     assert (told.state, told.moments, told.each) == pytest.approx((420, 360, 45))
+
+
+@pytest.mark.parametrize(
+    ("machine", "cores", "each", "larger"),
+    [
+        ("inf2.24xlarge", 12, 11.7, "inf2.48xlarge"),
+        ("inf2.48xlarge", 24, 5.83, ""),
+        ("inf2.xlarge", 2, 70, "inf2.24xlarge"),
+    ],
+)
+def test_a_core_that_cannot_allocate_is_told_its_share_on_the_machine_that_is_named(
+    machine: str, cores: int, each: float, larger: str, advisor: Advisor
+) -> None:
+    """70B x 2 bytes are 140 GB over the cores of the machine, two on each chip, with 16 GB each."""
+    text = f'Loading Llama 3 70B on {machine} fails with "Failed to allocate on ND 3:NC 0, total 15.972GB". Why?'
+    told = advisor.ask(text).facts.headline
+    assert isinstance(told, SymptomCores)
+    assert (told.instance, told.cores, told.larger) == (machine, cores, larger)
+    assert told.each == pytest.approx(each, rel=0.02)

@@ -80,3 +80,46 @@ def test_a_model_is_read_by_all_cards_that_it_is_split_over(advisor: Advisor) ->
     text = "Mixtral on vLLM with TP=2 on A100 80GB only gives 10 tokens per second, is that slow?"
     first = advisor.ask(text).facts.headline
     assert isinstance(first, DecodingSeen) and first.chips == 2 and first.asks_slow and first.level == "slow"
+
+
+@pytest.mark.parametrize(
+    ("text", "requests", "most", "a_second", "level"),
+    [
+        # 70.55B x 2 bytes = 141 GB over 4 x 2,039 GB/s are 17.3 ms: 16 / 0.0173 = 925 a second
+        ("I get 400 tokens/s in total at 16 concurrent requests for Llama 3.1 70B on 4x A100 80GB. Is it normal?",
+         16, 925, 400, "low"),
+        # 405.9 GB in FP8 over 8 x 3,350 GB/s are 15.1 ms: 32 / 0.0151 = 2,110
+        ("Llama 3.1 405B FP8 on 8x H100 with 32 concurrent prompts gives 335 tokens/s output. Isn't that too low?",
+         32, 2_113, 335, "slow"),
+        # 16.1 GB over 300 GB/s are 53.5 ms: 16 / 0.0535 = 299
+        ("Serving Llama 3.1 8B in bf16 on one L4 gives 150 tokens/s in total at batch size 16. Is that normal?",
+         16, 299, 150, "expected"),
+    ],
+)  # fmt: skip
+def test_many_requests_share_the_reading(
+    text: str, requests: int, most: float, a_second: float, level: str, advisor: Advisor
+) -> None:
+    line = advisor.ask(text).facts.headline
+    assert isinstance(line, DecodingSeen) and (line.requests, line.level) == (requests, level)
+    assert (line.most, line.a_second) == (pytest.approx(most, rel=0.01), pytest.approx(a_second, rel=0.01))
+
+
+@pytest.mark.parametrize("asked", ["Shouldn't it be faster?", "Isn't that too low?", "Is that normal?"])
+def test_a_program_that_leaves_layers_on_the_processor_is_slow(asked: str, advisor: Advisor) -> None:
+    """7B in 4 bits are 3.6 GB: a card of 2,039 GB/s reads them 570 times a second."""
+    line = advisor.ask(
+        f"llama.cpp with llama-7b q4 on an A100 80GB prints 11.3 tokens per second. {asked}"
+    ).facts.headline
+    assert isinstance(line, DecodingSeen) and line.level == "slow"
+
+
+def test_a_speed_that_is_wanted_is_set_against_the_bandwidth(advisor: Advisor) -> None:
+    """141 GB over 2 x 2,039 GB/s are 34.6 ms, 28.9 tokens a second at most: 30 are out of reach in that precision."""
+    text = (
+        "I serve Llama 3.1 70B in bfloat16 on 2x A100 80GB and whatever I do I only get 17 tokens per second for 1 "
+        "request. How can I reach 30?"
+    )
+    line = advisor.ask(text).facts.headline
+    assert isinstance(line, DecodingSeen) and (line.level, line.wanted) == ("expected", 30)
+    assert line.most == pytest.approx(28.9, rel=0.01)
+    assert "30 tokens/s is more than the bandwidth allows" in card(advisor.ask(text)).headline
