@@ -77,7 +77,11 @@ def of_all(measures: tuple[Measure, ...], usd_per_chip: float) -> tuple[Measure,
     rate, number = rates[0], many.pop()
     if number <= 1 or rate.value <= FAR * usd_per_chip or rate.value > FAR * usd_per_chip * number:
         return measures
-    shared = {"value": rate.value / number, "words": f"{rate.words} / {number:g}", "units": (times(AN_HOUR, CHIP, -1),)}
+    shared = {
+        "value": rate.value / number,
+        "words": f"{rate.words} / {number:g}",
+        "units": (times(AN_HOUR, CHIP, -1),),
+    }
     return tuple(rate.model_copy(update=shared) if one is rate else one for one in measures)
 
 
