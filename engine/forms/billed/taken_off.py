@@ -25,7 +25,6 @@ MORE = frozenset({
 })  # fmt: skip
 PRICED = frozenset({"candidates", "instances", "clouds", "region", "purchase", "accelerator_count"})  # slots
 TERMS: tuple[Purchase, ...] = ("reserved_1yr", "reserved_3yr", "savings_plan")
-SIZES = 12  # of one chip
 PLAN: Purchase = "savings_plan"
 
 
@@ -56,8 +55,8 @@ def taken_off(asked: Asked) -> FactAnswer | None:
     if named != 1 or said.providers:
         return None
     first = replace(asked, reading=_without_way(asked))
-    types = meant(first.reading, asked.facts, asked.library.prices(asked.day), SIZES)
-    types = tuple(sorted(types, key=lambda one: one.count))  # of a chip the smallest machine
+    types = meant(first.reading, asked.facts, asked.library.prices(asked.day), 1)
+    types = types if said.instances else _sizes(asked, types)
     free = next((row for one in types for row in rows_of(first, (one,), ("on_demand",), said.region)), None)
     if free is None:
         return None
@@ -71,6 +70,13 @@ def taken_off(asked: Asked) -> FactAnswer | None:
     found = [row for _, row in rows if row is not None]
     told = TakenOff(cloud=thing.cloud, free=priced(free), each=each, held=bool(found), cites=cites_of([free, *found]))
     return FactAnswer(headline=told, table=price_table([free, *found], best=None), of_told=True, whole=True)
+
+
+def _sizes(asked: Asked, types: tuple[Instance, ...]) -> tuple[Instance, ...]:
+    """Every machine with the chip of these at their cloud, the smallest first."""
+    alike = {(one.cloud, one.accelerator) for one in types}
+    every = (one for one in asked.facts.instances.values() if (one.cloud, one.accelerator) in alike)
+    return tuple(sorted(every, key=lambda one: one.count))
 
 
 def _ways(thing: Instance, cues: frozenset[str]) -> tuple[Purchase, ...]:
