@@ -21,7 +21,7 @@ TAKES_OFF = frozenset({"explain_strong", "takes_off"})
 # Cues of whether it pays, of hours, of work, of a sum.
 MORE = frozenset({
     "commit_asked", "asks_worth", "asks_break_even", "training_words", "serving_words", "asks_reason", "asks_why",
-    "cost_of_month", "price_moved", "price_fell", "price_rose", "cheapest_of",
+    "cost_of_month", "way_block", "price_moved", "price_fell", "price_rose", "cheapest_of",
 })  # fmt: skip
 PRICED = frozenset({"candidates", "instances", "clouds", "region", "purchase", "accelerator_count"})  # slots
 TERMS: tuple[Purchase, ...] = ("reserved_1yr", "reserved_3yr", "savings_plan")
@@ -42,7 +42,6 @@ class TakenOff(Reason, code="taken_off"):
     cloud: Cloud
     free: Priced
     each: tuple[TermOff, ...]
-    held: bool
 
 
 def taken_off(asked: Asked) -> FactAnswer | None:
@@ -68,7 +67,9 @@ def taken_off(asked: Asked) -> FactAnswer | None:
         for way, row in rows
     )
     found = [row for _, row in rows if row is not None]
-    told = TakenOff(cloud=thing.cloud, free=priced(free), each=each, held=bool(found), cites=cites_of([free, *found]))
+    if not found:
+        return None
+    told = TakenOff(cloud=thing.cloud, free=priced(free), each=each, cites=cites_of([free, *found]))
     return FactAnswer(headline=told, table=price_table([free, *found], best=None), of_told=True, whole=True)
 
 
