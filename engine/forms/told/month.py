@@ -180,8 +180,9 @@ def _machine_with(asked: Problem, said: Profile) -> Instance | None:
 
 
 def _days_in_all(text: str) -> int | None:
-    """How many days are told beside the hours of each."""
-    told = set(DAYS.findall(text)) if DAILY.search(text) else set()
+    """How many days are told behind the hours of each."""
+    daily = DAILY.search(text)
+    told = set(DAYS.findall(text, daily.end())) if daily else set()
     return int(told.pop()) if len(told) == 1 else None
 
 
