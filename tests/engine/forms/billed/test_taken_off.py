@@ -23,8 +23,8 @@ from engine.forms.billed.taken_off import TakenOff
         # 2.314 / 3.673 and 1.286 / 3.673
         ("GCP CUD 1 year vs 3 years for a2-highgpu-1g, percent off?", 3.673, [0.370, 0.650], "CUDs"),
         (
-            "GCP lists on-demand and spot but no reserved price as AWS has. What is GCP's counterpart, and how much does"
-            " it take off, say for an A100 machine over 1 or 3 years?",
+            "GCP lists on-demand and spot but no reserved price as AWS has. What is GCP's counterpart, and how much"
+            " does it take off, say for an A100 machine over 1 or 3 years?",
             3.673,
             [0.370, 0.650],
             "CUDs",
