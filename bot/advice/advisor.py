@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date, datetime
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
@@ -290,7 +290,8 @@ class Advisor:
         for form in dict.fromkeys(of_kind_asked((*named, form_of(reading.topic, self.forms), *LAST), reading)):
             apart = form.of_turn or (form.id == reading.form and not form.of_work) or form.asks_nothing
             turn = of_turn(reading) if apart else reading
-            asked = Asked(turn, library, day, self._found(form, turn), judged).sharing(summed)
+            found = cache(partial(self._found, form, turn))  # looked for once, and only if a form looks at it
+            asked = Asked(turn, library, day, found, judged).sharing(summed)
             stated = form.answer(asked)
             if stated is not None and not misses(stated, reading):
                 if stated.whole:
@@ -311,7 +312,7 @@ class Advisor:
                     stated = with_unknown(stated, asked) if alone else with_unpriced(stated, asked, form)
                 return form, again(with_ended(form, stated, asked), asked), asked
             judged = asked.known_verdict
-        asked = Asked(reading, library, day, self._found(EXPLAIN, reading), judged)
+        asked = Asked(reading, library, day, cache(partial(self._found, EXPLAIN, reading)), judged)
         nearby = held_nearby(asked)
         kind = of_kind(EXPLAIN.id, nearby, asked)
         form, told = with_cards(EXPLAIN, nearby, asked)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from datetime import date
+from functools import lru_cache
 from typing import Literal
 
 from engine.base.computed import Computed
@@ -15,7 +16,7 @@ from engine.prices.price_book import ALIKE, UNSTATED, PriceBook, Quote
 from engine.prices.twins import has_risen
 from engine.workload.conditions import FAMILIES
 from engine.workload.profile import Profile, Reading
-from knowledge.facts import PURCHASES_IN_ORDER, SPECIALISTS, Accelerator, Cloud, Facts, Instance, Purchase
+from knowledge.facts import PURCHASES_IN_ORDER, SPECIALISTS, Accelerator, Cloud, Facts, Identity, Instance, Purchase
 from knowledge.units import BYTES_PER_GB, BYTES_PER_GIB
 
 TERMS: tuple[Purchase, ...] = ("reserved_1yr", "reserved_3yr", "savings_plan")  # paid for years, whatever is used
@@ -368,9 +369,15 @@ def ways_out(reading: Reading) -> frozenset[Purchase]:
 
 def newest_price(library: Library, day: date) -> date | None:
     """The day of the newest price known on a day, where all are old then: what is charged that day is not known."""
-    newest = max((offer.observed_on for offer in library.facts.offers if offer.observed_on <= day), default=None)
+    newest = _newest(Identity(library.facts), day)
     stale = library.constants.likely("stale_price_days")
     return newest if newest and (day - newest).days > stale else None
+
+
+@lru_cache(maxsize=8)
+def _newest(identity: Identity, day: date) -> date | None:
+    """Every price of these facts is looked at, once a day."""
+    return max((offer.observed_on for offer in identity.facts.offers if offer.observed_on <= day), default=None)
 
 
 def lines_named(reading: Reading) -> set[str]:

@@ -158,7 +158,7 @@ def _estimated(asked: Asked, as_read: Problem) -> FactAnswer | None:
     if asks_tokens(asked.reading.cues, asked.profile) and asked.profile.task is None:
         said = asked.profile.model_copy(update={"task": "pretraining"})
         reading = asked.reading.model_copy(update={"profile": said})
-        asked = Asked(reading, asked.library, asked.day, asked.hits)
+        asked = Asked(reading, asked.library, asked.day, asked.found)
     case = _case(asked)
     profile = case.filled.profile
     problem = Problem(case.filled, asked.library, asked.day, brief=True)
@@ -186,7 +186,7 @@ def _estimated(asked: Asked, as_read: Problem) -> FactAnswer | None:
         return None
     case, options, lead = enough_for_it(case, options, lead, asked.library, asked.day)
     if (lighter := with_adapters(asked.reading, lead, profile)) is not None:
-        told = _estimated(Asked(lighter, asked.library, asked.day, asked.hits), as_read)
+        told = _estimated(Asked(lighter, asked.library, asked.day, asked.found), as_read)
         if (told := on_what_was_said(told, _headline(lead, options, case, problem))) is not None:
             return told
     of_advice = asked.reading.work_form == "choose" and BETTER & set(asked.reading.cues)

@@ -60,11 +60,16 @@ QUANTITIES = frozenset(
 T = TypeVar("T")
 
 
+def nothing_found() -> tuple[Hit, ...]:
+    """No entry of knowledge."""
+    return ()
+
+
 @dataclass(frozen=True)
 class Asked(AskedOn):
     """A question as a form answers it. What is worked out is worked out once, and only if a form looks at it."""
 
-    hits: tuple[Hit, ...] = ()  # entries of knowledge near the words of the text
+    found: Callable[[], tuple[Hit, ...]] = field(default=nothing_found, repr=False, compare=False)
     judged: Verdict | None = field(default=None, compare=False)  # where it is known already
     _kept: dict[Callable[[Asked], Any], Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
@@ -80,6 +85,11 @@ class Asked(AskedOn):
         if other and other.library is self.library and (other.reading, other.day) == (self.reading, self.day):
             self._kept.update(other._kept)
         return self
+
+    @property
+    def hits(self) -> tuple[Hit, ...]:
+        """Entries of knowledge near the words of the text: once a form looks at them."""
+        return self.found()
 
     @cached_property
     def problem(self) -> Problem:

@@ -175,7 +175,8 @@ def _answer(asked: Asked) -> FactAnswer | None:
         return _sold_elsewhere(asked, clouds) if clouds else _nobody_sells(asked)
     if not types and not profile.candidates and profile.region and not profile.instances:
         return price_of_place(asked.reading, asked.library, asked.day, beyond(asked))
-    how_much = "price_strong" in cues and ASKS_WHERE not in cues and profile.region is None  # of a cloud: its price
+    how_much = "price_strong" in cues and {ASKS_WHERE, "each_region"}.isdisjoint(cues)
+    how_much = how_much and profile.region is None  # of a cloud: its price
     if types and not how_much and asks_regions(asked.reading):
         more, plain = beyond(asked), {ASKS_WHERE, "each_region"}.isdisjoint(cues) or THERE_IS in cues
         told = where_sold(profile, asked.library, asked.day, types, more, ways_out(asked.reading), plain=plain)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
 
 from engine.answers.model import FactAnswer
 from engine.answers.rank_prices import TERMS, RankedPrice
@@ -16,12 +17,15 @@ from engine.forms.money.said import WORK
 from engine.forms.parts.asked_on import AskedOn
 from engine.forms.parts.price_table import price_table
 from engine.prices.price_runs import PriceRun, of_quote
+from engine.workload.told_prices import told_prices
 from knowledge.facts import Instance, Purchase
+from knowledge.units import DAYS_PER_WEEK, HOURS_PER_DAY, HOURS_PER_MONTH, HOURS_PER_YEAR
 
 CUE, SHOWN = "price_disputed", "price_shown"  # cues: which holds is asked; somebody tells it
 OWN = frozenset({"own_price", "asks_charge", "asks_reason", "training_words"})  # cues of what somebody pays or runs
 NEAR = 0.02  # as a share: what is told is rounded
 HALF = 0.5
+TINY = 1e-9  # two figures with decimals, one taken from the other
 ROWS = 8
 WITH_HOST = "gcp"  # the cloud whose price list has a machine and its GPUs apart
 # With a sign, or to the cent: "16.29".
@@ -32,11 +36,29 @@ _TOLD = re.compile(
 )
 
 
-class ToldOf(Computed):
-    """A price that is told: by which share it is off; else what is held at that price: another place or way, or the
-    last day on which it was this one. `host`: so little is the machine without its GPUs."""
+_UNITS = {
+    float(HOURS_PER_DAY): "day", float(HOURS_PER_DAY * DAYS_PER_WEEK): "week", float(HOURS_PER_MONTH): "month",
+    float(HOURS_PER_YEAR): "year",
+}  # fmt: skip
+
+
+class Amount(NamedTuple):
+    """Dollars an hour; the sum that was told, and for which span; half of its last digit."""
 
     usd: float
+    sum: float
+    unit: str
+    rounded: float
+
+
+class ToldOf(Computed):
+    """A price that is told, in USD an hour: by which share it is off; else what is held at it: another place or
+    way, or the last day on which it was this. `host`: so little is the machine without its GPUs. `sum`, `unit`: as
+    told, where that was for a day, a week, a month or a year."""
+
+    usd: float
+    sum: float
+    unit: str
     off: float
     far: float
     near: bool
@@ -83,16 +105,34 @@ def disputed(asked: Asked) -> FactAnswer | None:
         place=away,
         listed=priced(listed) if listed and row.quote.purchase != "on_demand" else None,
         before=_before(asked, listed) if listed and row.quote.purchase in TERMS else None,
-        told=tuple(_of(asked, usd, row, every) for usd in told),
+        told=tuple(_of(asked, one, row, every) for one in told),
         cites=tuple(dict.fromkeys((row.quote.source, *((listed.quote.source,) if listed else ())))),
     )
     return FactAnswer(headline=first, table=price_table(every[:ROWS]), of_told=True, whole=True)
 
 
-def _amounts(text: str) -> tuple[float, ...]:
+def _amounts(text: str) -> tuple[Amount, ...]:
     """Dollars in the order of the text, each once."""
-    found = (number_of(one[1] or one[2] or one[3]) for one in _TOLD.finditer(text))
-    return tuple(dict.fromkeys(usd for usd in found if usd > 0))
+    prices = told_prices(text)
+    spans = {one.amount: one.hours for one in prices if one.hours > 1}
+    hourly = {one.amount for one in prices}
+    written = (one[1] or one[2] or one[3] for one in _TOLD.finditer(text))
+    found = {_usd(one, hourly): _decimals(one) for one in written}
+    return tuple(
+        Amount(usd / spans.get(usd, 1.0), usd, _UNITS.get(spans.get(usd, 1.0), ""), HALF / 10**places)
+        for usd, places in found.items()
+        if usd > 0
+    )
+
+
+def _usd(written: str, hourly: Collection[float]) -> float:
+    """ "$1.006/h" is no thousand dollars."""
+    plain = written.replace(",", "")
+    return float(plain) if plain.count(".") < 2 and float(plain) in hourly else number_of(written)
+
+
+def _decimals(written: str) -> int:
+    return len(written.partition(".")[2])
 
 
 def _row(
@@ -109,20 +149,23 @@ def _row(
     return next(iter(listed), None), way, None
 
 
-def _is_near(told: float, held: float) -> bool:
-    return abs(told / held - 1) <= NEAR
+def _is_near(told: Amount, held: float) -> bool:
+    """Within what both are rounded to: $0.21 is 0.215."""
+    return abs(told.usd / held - 1) <= NEAR or (not told.unit and abs(told.usd - held) <= told.rounded + TINY)
 
 
-def _of(asked: Asked, usd: float, row: RankedPrice, every: Sequence[RankedPrice]) -> ToldOf:
+def _of(asked: Asked, told: Amount, row: RankedPrice, every: Sequence[RankedPrice]) -> ToldOf:
     held = row.quote.seen.likely
-    near = _is_near(usd, held)
+    near, usd = _is_near(told, held), told.usd
     same_way = [one for one in every if one.quote.purchase == row.quote.purchase]
     others = () if near else (*same_way, *every)
-    other = next((one for one in others if _is_near(usd, one.quote.seen.likely)), None)
-    past = () if near else [run for run in _runs(asked, row) if _is_near(usd, run.usd)]
+    other = next((one for one in others if _is_near(told, one.quote.seen.likely)), None)
+    past = () if near else [run for run in _runs(asked, row) if _is_near(told, run.usd)]
     listed = row.quote.purchase == "on_demand" and row.instance.cloud == WITH_HOST
     return ToldOf(
         usd=usd,
+        sum=told.sum,
+        unit=told.unit,
         off=usd / held - 1,
         far=abs(usd / held - 1),
         near=near,

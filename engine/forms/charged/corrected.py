@@ -64,6 +64,8 @@ def corrected(asked: AskedOn, said: MoneySaid) -> FactAnswer | None:
     asked = bound(asked, said)
     types = meant(asked.reading, asked.facts, asked.library.prices(asked.day), 1)
     way = said.ways[0] if len(said.ways) == 1 else asked.profile.purchase
+    if any(name not in asked.facts.instances for name in asked.profile.instances):
+        return None  # of a machine that is not held no other one tells the price
     asks = CONFIRMS in asked.reading.cues
     by_chip = asks and told is not None and not asked.profile.instances and not times(asked.reading.text)
     if by_chip:

@@ -15,6 +15,7 @@ from engine.forms.billed.each_its_way import each_its_way
 from engine.forms.billed.fraction_told import fraction_told
 from engine.forms.billed.hosting import hosting
 from engine.forms.billed.places_cheaper import places_cheaper
+from engine.forms.billed.taken_off import taken_off
 from engine.forms.charged.against_list import against_list
 from engine.forms.charged.discounted import discounted
 from engine.forms.charged.hours_beside import cheaper_anywhere, chip_for_less, hour_of_each
@@ -189,6 +190,7 @@ FIRSTS: Mapping[First, FormId] = {  # the form that each is shown in
     managed_gap: "price",
     hosting: "price",
     against_list: "price",
+    taken_off: "commitment",
     each_way: "price",
     share_of_peak: "explain",
     embedding_tables: "explain",

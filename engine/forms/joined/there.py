@@ -115,7 +115,7 @@ def _asks_of_step(sought: frozenset[str], asked: Asked) -> bool:
 
 def _of_rate(asked: Asked) -> Asked:
     sought = asked.reading.sought.model_copy(update={"predicates": ("rate",)})
-    return Asked(asked.reading.model_copy(update={"sought": sought}), asked.library, asked.day, asked.hits)
+    return Asked(asked.reading.model_copy(update={"sought": sought}), asked.library, asked.day, asked.found)
 
 
 def ratio_alone(asked: Asked) -> FactAnswer | None:

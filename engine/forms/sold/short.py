@@ -9,6 +9,8 @@ SHORT = 8  # words of such a question
 OF_KIND = "on_"  # begins cues of a kind of chip
 FEW = 4  # words of a thing and a seller
 BARE = frozenset({"candidates", "accelerator_count", "clouds"})  # slots of so many chips alone
+AT_HAND = frozenset({"current_instances", "current_count"})  # slots that "now" fills
+NOW = 2  # words: "right now", "80GB now"
 NOTHING_MORE = frozenset({"domain", "ours", "speed_word", "or_rents"})  # cues that ask for nothing by themselves
 
 LONG = 14  # words of a question for what hours cost
@@ -66,5 +68,7 @@ def of_hours(seen: FormCues) -> bool:
 def is_bare(seen: FormCues) -> bool:
     """So many chips and nothing else: "10 L4", "8 x H100"."""
     counted = "accelerator_count" in seen.profile.stated() and seen.specific == 1 and not seen.instances
-    alone = set(seen.profile.stated()) <= BARE and seen.cues <= NOTHING_MORE and not seen.asks_fact
-    return counted and alone and not seen.before and len(seen.text.split()) <= FEW
+    asked = seen.text.rstrip().endswith("?")
+    slots = BARE | AT_HAND if asked else BARE  # "8 x A100 80GB right now?"
+    alone = set(seen.profile.stated()) <= slots and seen.cues <= NOTHING_MORE and not seen.asks_fact
+    return counted and alone and not seen.before and len(seen.text.split()) <= (FEW + NOW if asked else FEW)

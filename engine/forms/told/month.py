@@ -11,7 +11,7 @@ from engine.base.reason import Reason
 from engine.options.named import is_named, sizes_of_line
 from engine.options.problem import Problem
 from engine.workload.conditions import FAMILIES
-from engine.workload.hours.told_spans import days_a_month, hours_a_day
+from engine.workload.hours.told_spans import DAILY, days_a_month, hours_a_day
 from engine.workload.profile import Profile, Reading
 from engine.workload.question import FormCues
 from knowledge.facts import Instance, Purchase
@@ -28,6 +28,7 @@ SHORTER = (  # of these spans the first that is named
     ),
     ("day", HOURS_PER_DAY, re.compile(r"\b(?:per|an?|for an?|one|for 1|1)[ -]day\b|/\s?day\b", re.IGNORECASE)),
 )
+DAYS = re.compile(r"(?<![\w.,/-])(\d{1,4})\s?(?:days|tage|jours|d[íi]as|giorni)\b", re.IGNORECASE)
 PLAIN = frozenset({"on_demand", "spot"})  # ways to buy whose hours are paid one by one
 TERSE = 4  # words of a text that names a machine and a span alone
 WORK = frozenset({"parameters", "model", "tokens", "samples", "tokens_per_day", "purchase", "runs", "runs_per_month"})
@@ -57,6 +58,7 @@ class MachineMonth(Reason, code="machine_month"):
     place: str = ""  # asked about, and no price of it is held
     day: str = ""
     old: bool = False
+    of_days: int | None = None  # so many days in all: "24 h a day, 30 days"
     foreign: bool = False  # asked for in another currency than dollars
 
 
@@ -94,7 +96,8 @@ def of_month(asked: Problem, reading: Reading) -> FactAnswer | None:
     hourly = quote.usd_per_hour.likely
     unit, span = _span(text)
     days = days_a_month(text) if unit == "month" else None
-    hours = (daily or HOURS_PER_DAY) * (days or span / HOURS_PER_DAY)
+    of_days = _days_in_all(text) if unit == "day" else None
+    hours = (daily or HOURS_PER_DAY) * (days or of_days or span / HOURS_PER_DAY)
     usd = hourly * hours * (said.instance_count or 1)
     extra = asked.constants.spread("sagemaker_surcharge").plus(Interval.exactly(1.0)) if said.managed else None
     told = MachineMonth(
@@ -116,6 +119,7 @@ def of_month(asked: Problem, reading: Reading) -> FactAnswer | None:
         place=said.region if said.region and asked.prices.there(instance, way, said.region) is None else "",
         day=str(quote.observed_on),
         old=quote.is_outdated,
+        of_days=of_days,
         foreign="in_currency" in reading.cues,
         cites=quote.cites[:1],
     )
@@ -173,6 +177,13 @@ def _machine_with(asked: Problem, said: Profile) -> Instance | None:
         if (quote := asked.prices.near(thing, said.purchase or "on_demand", said.region)) is not None:
             priced.append((quote.usd_per_hour.likely, thing.id, thing))
     return min(priced)[2] if priced else None
+
+
+def _days_in_all(text: str) -> int | None:
+    """How many days are told behind the hours of each."""
+    daily = DAILY.search(text)
+    told = set(DAYS.findall(text, daily.end())) if daily else set()
+    return int(told.pop()) if len(told) == 1 else None
 
 
 def _hours_a_day(text: str) -> float | None:

@@ -7,6 +7,8 @@ from knowledge.units import HOURS_PER_DAY
 
 HOUR, DAY = unit(h=1), unit(day=1)
 HARDWARE = ("machine", "chip")
+MACHINE, CHIP, AN_HOUR = unit(machine=1), unit(chip=1), unit(usd=1, h=-1)
+FAR = 3  # times what one chip is listed at: no price of one
 
 
 def unused_hours(told: Measured) -> tuple[Measure, ...]:
@@ -61,6 +63,26 @@ def at_rates(told: Measured, measures: tuple[Measure, ...]) -> tuple[Measure, ..
     }
     kept = (one for one in measures if one is not count and (one in rates or _is_of_time(one)))
     return tuple(made.get(one.at, one) if one in rates else one for one in kept)
+
+
+def of_all(measures: tuple[Measure, ...], usd_per_chip: float) -> tuple[Measure, ...]:
+    """Where a price of an hour is told beside so many chips, of which one is listed at a part of it, it is of all:
+    "we pay $80/hour for 8 H100". `usd_per_chip`: the dearest such hour that is listed, 0 where none is.
+    """
+    rates = [one for one in measures if one.units[0] == times(AN_HOUR, MACHINE, -1)]
+    counts = [one for one in measures if one.units[0] == CHIP]
+    many = {one.value for one in counts}
+    if len(rates) != 1 or len(many) != 1 or not usd_per_chip:
+        return measures
+    rate, number = rates[0], many.pop()
+    if number <= 1 or rate.value <= FAR * usd_per_chip or rate.value > FAR * usd_per_chip * number:
+        return measures
+    shared = {
+        "value": rate.value / number,
+        "words": f"{rate.words} / {number:g}",
+        "units": (times(AN_HOUR, CHIP, -1),),
+    }
+    return tuple(rate.model_copy(update=shared) if one is rate else one for one in measures)
 
 
 def _thing(one: Measure) -> str:

@@ -20,7 +20,8 @@ from engine.forms.decline import DECLINE
 from engine.forms.form import Asked, Form
 from engine.forms.own.machines import Machine
 from engine.forms.registry import form_named
-from engine.forms.worked.as_told import alike, at_rates, unused_hours
+from engine.forms.worked.as_told import AN_HOUR as USD_AN_HOUR
+from engine.forms.worked.as_told import alike, at_rates, of_all, unused_hours
 from engine.forms.worked.factors import (
     CHIP,
     DAY,
@@ -130,7 +131,11 @@ def worked(asked: Asked) -> FactAnswer | None:
         paid = told.goals[0].wants in UNPRICED  # of these no price or speed of one machine is
         sides = by_side(asked, machines) or asked.once(carried)
         return sides or (Sums(asked, None, told.measures).answer() if paid else None)
-    return Sums(asked, machines[0] if machines else None, at_rates(told, unused_hours(told))).answer()
+    measures = at_rates(told, unused_hours(told))
+    if machines and any(USD_AN_HOUR in one.units for one in measures):
+        listed = (row for row in Prices(asked, machines[0]).rows if row.quote.purchase == "on_demand")
+        measures = of_all(measures, max((row.usd_per_chip_hour for row in listed), default=0.0))
+    return Sums(asked, machines[0] if machines else None, measures).answer()
 
 
 def _is_per(one: Measure, goal: Goal) -> bool:

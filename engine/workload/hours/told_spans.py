@@ -125,8 +125,9 @@ _UNITS = (  # the first that fits; each with its hours
 )  # fmt: skip
 _ALL = r"(?:all|(?:the |a )?(?:whole|full|entire)|tout le|todo el|(?:den )?ganzen?)"
 _ONE = (
-    rf"(?:(?:an?|one|per|each|every|{_ALL}|eine?[nrms]?|im|pro|une?"
-    r"|par|una?|por|al|uma?|в|за|na|za|bir|her)\s+|[/一每1한매]\s*)"
+    rf"(?:(?<!\w)(?:an?|one|per|each|every|{_ALL}|eine?[nrms]?|im|pro|une?"
+    r"|par|una?|por|al|uma?|в|за|na|za|bir|her)\s+|(?<!\w)[/1한매]\s*"
+    r"|(?<![十百千一二三四五六七八九\d])[一每]\s*)"  # beside other signs without a blank: "租一个月"
 )
 _AMOUNT = r"(?<![\w.,$€])(\d[\d,]*(?:\.\d+)?)\s?-?\s*"
 _WAY_TERM = re.compile(
@@ -146,7 +147,7 @@ _LONG = frozenset({"week", "month", "year"})
 _HOURS_ALONE = re.compile(rf"{_AMOUNT}(?:{_UNITS[0][0]})\s*", re.IGNORECASE)
 _PAST = r"(?!\w*\s?(?:ago|old|later))"
 _FOUND = tuple(
-    (re.compile(rf"(?:{_AMOUNT}|(?P<one>(?<!\w){_ONE}))(?:{words}){_PAST}", re.IGNORECASE), hours, unit)
+    (re.compile(rf"(?:{_AMOUNT}|(?P<one>{_ONE}))(?:{words}){_PAST}", re.IGNORECASE), hours, unit)
     for words, hours, unit in _UNITS
 )
 

@@ -46,3 +46,12 @@ def test_nothing_is_wider_than_the_terminal_and_nothing_is_lost(width: int) -> N
 
 def test_what_looks_like_markup_stays_text() -> None:
     assert "[red]" in within([("[red]", "b" * 30)], 20)
+
+
+def test_the_widest_column_is_folded_first_and_a_column_is_as_wide_as_its_lines() -> None:
+    rows = [("type", "where it is sold today", "note of the seller"), ("p5", "us-east-1", "seen twice")]
+    assert within(rows, 34) == (
+        "type  where it is  note of the\n"
+        "      sold today   seller\n"
+        "p5    us-east-1    seen twice"
+    )  # fmt: skip

@@ -11,7 +11,7 @@ from bot.card.as_text import card_text
 from engine.answers.model import FactAnswer
 from engine.forms.form import Asked, Form, workload_slots
 from engine.workload.profile import Profile, Reading
-from knowledge.facts import Facts
+from knowledge.facts import Facts, Hit
 from tests.day import DAY
 
 PLAIN = Form(id="plain", answer=lambda _asked: FactAnswer())
@@ -71,3 +71,23 @@ def test_a_family_names_no_chip(family: str, advisor: Advisor) -> None:
     assert asked.of_chips.profile.candidates == ("h100",)
     told = card_text(advisor.ask(f"Is there a plan to support {family.upper()} instances?"))
     assert "A10G" not in told and "TPU7x" not in told
+
+
+def test_entries_are_looked_for_only_where_a_form_looks_at_them(advisor: Advisor) -> None:
+    looked: list[str] = []
+
+    def find() -> tuple[Hit, ...]:
+        looked.append("looked")
+        return ()
+
+    asked = Asked(WORK, advisor.library(), DAY, find)
+    assert not looked
+    assert asked.hits == () and looked == ["looked"]
+
+
+def test_a_price_makes_no_index_of_all_entries(facts: Facts) -> None:
+    fresh = Advisor(facts, DAY)
+    assert fresh.ask("cheapest H100").form.id == "price"
+    assert "_search" not in vars(fresh)
+    fresh.ask("Why is Trainium harder to program than a GPU?")
+    assert "_search" in vars(fresh)

@@ -17,8 +17,8 @@ def test_the_cheapest_regions_are_listed_against_the_one_that_is_named(advisor: 
 
 def test_where_no_spot_price_is_held_the_told_one_stands_against_on_demand(advisor: Advisor) -> None:
     answer = advisor.ask(
-        "g4dn.xlarge spot is $0.21 where I run Stable Diffusion, can it be cheaper in another region?"
+        "g4dn.2xlarge spot is $0.28 where I run Stable Diffusion, can it be cheaper in another region?"
     )
     first = answer.facts.headline if answer.facts else None
     assert isinstance(first, PlacesUnheldSpot) and card_text(answer)
-    assert (first.one.usd, first.told, round(first.less or 0, 2)) == (0.526, 0.21, 0.6)  # 1 - 0.21 / 0.526
+    assert (first.one.usd, first.told, round(first.less or 0, 2)) == (0.752, 0.28, 0.63)  # 1 - 0.28 / 0.752

@@ -55,3 +55,10 @@ def test_what_somebody_was_quoted_is_theirs(advisor: Advisor) -> None:
         "we were quoted $40/h for p5.48xlarge, so 2 for a month come to $58,400, right?"
     ).facts.headline
     assert not isinstance(told, Corrected)
+
+
+def test_of_a_machine_that_is_not_held_no_other_one_tells_the_price(advisor: Advisor) -> None:
+    answer = advisor.ask(
+        "The docs said a non-preemptible n1-highmem-8 with a P4 is $0.68 an hour, I count $1.29. Which is right?"
+    )
+    assert answer.facts is not None and not isinstance(answer.facts.headline, Corrected)

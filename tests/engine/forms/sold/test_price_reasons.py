@@ -44,14 +44,19 @@ def test_what_is_known_elsewhere_begins_and_the_place_without_a_price_ends_the_f
 
 
 @pytest.mark.parametrize(
-    "text",
-    ["cheapest GPU in the Middle East", "cheapest GPU in Africa or the Middle East", "Middle East: cheapest GPU"],
+    ("text", "beside"),
+    [
+        ("cheapest GPU in the Middle East", "spot"),
+        ("cheapest GPU in Africa or the Middle East", "spot"),
+        ("Middle East: cheapest GPU", "spot"),
+        ("cheapest GPU in the Middle East, not on spot", "reserved_3yr"),
+    ],
 )
-def test_beside_a_term_the_cheapest_without_one_is_told(text: str, advisor: Advisor) -> None:
-    """A term of three years is 0.51 USD; on demand a T4 of AWS is 0.645, as it was seen in January."""
+def test_beside_spot_or_a_term_the_cheapest_without_is_told(text: str, beside: str, advisor: Advisor) -> None:
+    """Spot is 0.104 USD, a term of three years 0.51; on demand a T4 of AWS is 0.645, as it was seen in January."""
     answer = advisor.ask(text)
     kept = next(one for one in answer.facts.sentences if isinstance(one, CheapestKept))
-    assert (kept.beside, kept.purchase, round(kept.usd, 3)) == ("reserved_3yr", "on_demand", 0.645)
+    assert (kept.beside, kept.purchase, round(kept.usd, 3)) == (beside, "on_demand", 0.645)
 
 
 @pytest.mark.parametrize(

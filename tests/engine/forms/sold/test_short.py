@@ -35,3 +35,12 @@ def test_so_do_a_thing_and_a_way_to_buy_it(text: str, advisor: Advisor) -> None:
 )
 def test_with_work_or_a_question_besides_it_is_no_price(text: str, advisor: Advisor) -> None:
     assert advisor.ask(text).form is not PRICE
+
+
+@pytest.mark.parametrize("text", ["8 x A100 80GB right now?", "8x H100 right now?", "4 A100 today?"])
+def test_so_many_chips_now_with_a_question_mark_ask_their_price(text: str, advisor: Advisor) -> None:
+    assert advisor.ask(text).form.id == "price"
+
+
+def test_so_many_chips_now_without_one_are_what_is_at_hand(advisor: Advisor) -> None:
+    assert advisor.ask("8 A100 now").form.id != "price"

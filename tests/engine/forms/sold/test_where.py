@@ -103,5 +103,5 @@ def test_a_type_that_is_not_sold_so_is_told_by_its_name(text: str, thing: str, a
 
 
 def test_a_way_that_no_price_is_held_of_is_said_first(advisor: Advisor) -> None:
-    answer = advisor.ask("the g4dn.xlarge spot costs 0.21 here in Ireland. Any region where it drops under 0.10?")
-    assert headline(answer) == "I know no price of g4dn.xlarge on spot; otherwise bought:"
+    answer = advisor.ask("the g4dn.2xlarge spot costs 0.28 here in Ireland. Any region where it drops under 0.10?")
+    assert headline(answer) == "I know no price of g4dn.2xlarge on spot; otherwise bought:"

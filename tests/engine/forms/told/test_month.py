@@ -74,3 +74,21 @@ def test_the_days_of_a_month_that_are_told_are_those_that_are_paid(
     assert isinstance(told, MachineMonth) and told.machines == machines
     assert told.hours == pytest.approx(hours)
     assert told.usd == pytest.approx(hours * machines * told.usd_per_hour)
+
+
+@pytest.mark.parametrize(
+    ("text", "hours", "days"),
+    [
+        ("how much is one a2-highgpu-1g for 24 h a day, 30 days", 720, 30),
+        ("g5.xlarge for 10 hours a day, 20 days: how much in all?", 200, 20),
+        ("how much is a p5.48xlarge a day", 24, None),
+    ],
+)
+def test_days_beside_the_hours_of_each_are_summed(
+    text: str, hours: float, days: int | None, advisor: Advisor
+) -> None:
+    answer = advisor.ask(text)
+    told = answer.facts.headline
+    assert isinstance(told, MachineMonth) and (told.hours, told.of_days) == (hours, days)
+    assert told.usd == pytest.approx(told.usd_per_hour * hours)
+    assert ("for 30 days" in card_text(answer)) == (days == 30)

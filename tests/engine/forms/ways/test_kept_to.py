@@ -37,7 +37,7 @@ def test_machines_of_at_least_some_memory_are_none_of_an_excluded_cloud(advisor:
     [
         ("cheapest GPU on GCP excluding T4 and L4", "n1-standard-8-1xp4"),
         ("cheapest GCP GPU that is not a T4 or an L4", "n1-standard-8-1xp4"),
-        ("cheapest accelerator on AWS that isn't Inferentia", "trn1.2xlarge"),
+        ("cheapest accelerator on AWS that isn't Inferentia", "g4dn.xlarge"),
         ("cheapest TPU other than v5e per chip-hour", "v6e-1"),
         ("cheapest GPU that isn't NVIDIA", "runpod-1x-mi300x"),
     ],

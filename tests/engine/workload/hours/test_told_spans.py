@@ -44,3 +44,15 @@ def test_hours_in_a_period(text: str, hours: float, period: str) -> None:
 )
 def test_each_time_is_told_in_hours(text: str, hours: list[float]) -> None:
     assert [one.hours for one in times(text)] == hours
+
+
+@pytest.mark.parametrize(
+    ("text", "hours"),
+    [
+        ("8卡A100租一个月大概多少钱？", [730]),
+        ("H100租一周多少钱？", [168]),
+        ("租十一个月", []),  # eleven, which is not read
+    ],
+)
+def test_a_span_stands_beside_other_signs_without_a_blank(text: str, hours: list[float]) -> None:
+    assert [one.hours for one in times(text)] == hours
