@@ -123,7 +123,7 @@ def test_the_ways_to_buy_are_ranked_by_what_an_hour_of_work_costs(advisor: Advis
     assert full["ways"] == "reserved_3yr capacity_block reserved_1yr on_demand"  # 12.48, 13.57, 13.92, 21.96
     half = said(advisor, "we run 8 p4d 12 hours a day, how much should we reserve")[1].values
     assert half["ways"] == "on_demand reserved_3yr capacity_block reserved_1yr"  # 21.96, 24.96, 27.14, 27.84
-    assert half["at_capacity_block"] == pytest.approx(23.60, abs=0.05)  # a 24-hour block for 12 hours
+    assert half["at_capacity_block"] == pytest.approx(27.14, abs=0.05)  # 2 x 13.568: a 24-hour block for 12 hours
 
 
 def test_without_a_rate_the_most_that_any_type_gets_off_can_say_no(advisor: Advisor) -> None:
