@@ -10,7 +10,7 @@ COMPILE = $(UV) pip compile --quiet --universal --generate-hashes --no-header --
   --python-version 3.11
 QUESTION ?= repeated Llama fine-tune, PyTorch, tight region capacity
 
-.PHONY: demo test check lint types bench fit accuracy known golden docs picture screenshots lock clean
+.PHONY: demo test check lint types bench fit accuracy day-one known golden docs picture screenshots lock clean
 .DEFAULT_GOAL := demo
 
 $(READY): requirements.lock pyproject.toml
@@ -58,6 +58,9 @@ fit: $(READY)  ## fit training and serving speed to the measurements again
 
 accuracy: $(READY)  ## docs/accuracy.md and its pictures: every group predicted without itself
 	@$(ONE_THREAD) $(BIN)/python -m tools.accuracy
+
+day-one: $(READY)  ## how old the prices are that a release would come with, against what it says
+	@$(BIN)/python -m tools.day_one
 
 known: $(READY)  ## rewrite the list of everything the data knows; read the diff before committing it
 	@$(BIN)/python -m tools.known

@@ -88,8 +88,8 @@ class Asked:
 def asked(facts: Facts, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Asked]:
     """Within the week blocks of Trainium2, of the A100 and of the B200 become cheaper, those of p5en dearer."""
     with Store(tmp_path_factory.mktemp("saving") / "chipscout.db", time.time) as store:
-        take(store, DAY, *_prices("35.76", "63.16", "11.80", "98.84"))
-        take_for_good(store, LATER, *_prices("25.00", "90.00", "10.60", "90.00"))
+        take(store, DAY, *_prices("35.76", "63.16", "13.57", "113.66"))
+        take_for_good(store, LATER, *_prices("25.00", "90.00", "12.20", "103.50"))
         yield Asked(facts, store)
 
 
@@ -199,8 +199,8 @@ def test_the_digest_and_the_report_say_whether_it_saves_or_costs_more(asked: Ask
 def dropped(facts: Facts, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Asked]:
     """Within the week everything becomes cheaper."""
     with Store(tmp_path_factory.mktemp("saving") / "chipscout.db", time.time) as store:
-        take(store, DAY, *_prices("35.76", "63.16", "11.80", "98.84"))
-        take_for_good(store, LATER, *_prices("25.00", "50.00", "10.60", "90.00"))
+        take(store, DAY, *_prices("35.76", "63.16", "13.57", "113.66"))
+        take_for_good(store, LATER, *_prices("25.00", "50.00", "12.20", "103.50"))
         yield Asked(facts, store)
 
 

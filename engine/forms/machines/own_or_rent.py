@@ -29,7 +29,7 @@ COLUMNS = ("buy", "machine", "hourly", "even_hours", "even_months", "a_day")
 MONEY = re.compile(
     r"(?:(us\$|usd|\$|€|eur|£|gbp|chf)\s?(\d[\d,.]*)\s?(k|m|thousand|million)?"
     r"|(?<![\w.,])(\d[\d,.]*)\s?(k|m|thousand|million)?\s?(usd|dollars?|bucks|€|eur|euros?|£|gbp|chf|\$))"
-    r"(?!\s*(?:/|per\b|an?\b|each\b|every\b)\s*(?:\w+[\s-])?(?:h|hr|hour|day|week|month|mo|year|yr))",
+    r"(?!\s*(?:/|per\b|an?\b|each\b|every\b)\s*(?:\w+[\s-])?(?:h|hr|hour|day|week|wk|month|mth|mon|mo|year|yr)s?(?!\w))",
     re.IGNORECASE,
 )
 SPAN = re.compile(r"(\d+(?:\.\d+)?)[\s-]*(years?|yrs?|y|jahre?n?|年|months?|mo|monate?n?|个月)(?!\w)", re.IGNORECASE)

@@ -86,7 +86,8 @@ ROWS: tuple[Row, ...] = (
     Row(
         buy_beats,
         EXPLAIN,
-        over=WEAK | {"own_or_rent", "instead_of", "no_shopping", "to_buy", "largest_there", "pair_unpriced"},
+        over=WEAK
+        | {"own_or_rent", "instead_of", "no_shopping", "to_buy", "largest_there", "pair_unpriced", "same_prices"},
     ),
     Row(equal, EXPLAIN, same=frozenset({"summed_each_way", "worth_of"})),
     Row(tokens_for, "estimate", same=frozenset({"data_bought"})),

@@ -27,7 +27,7 @@ def test_a_break_even_is_rounded_up_to_whole_runs(advisor: Advisor) -> None:
 
 def test_a_type_bought_in_two_ways_has_both_named_in_the_break_even(advisor: Advisor) -> None:
     line = break_even_line(
-        judged(advisor, "We pay $38k a month for 4 p4d.24xlarge, training 13B models continuously; Trainium?")
+        judged(advisor, "We pay $42k a month for 4 p4d.24xlarge, training 13B models continuously; Trainium?")
     )
     assert "p4d.24xlarge by Capacity Block" in line and "p4d.24xlarge as today" in line
 

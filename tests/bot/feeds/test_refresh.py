@@ -290,7 +290,7 @@ def test_a_page_for_people_is_read_where_the_feed_is_one(
     outcomes = Refresher(store, Feeds({}, QUICK, PREFIXES), clock, Silent()).run(feeds)
     assert [(each.kind, each.because) for each in outcomes] == [("taken", ""), ("failed", "html")]
     (price,) = store.history.latest(DAY, purchase="capacity_block")
-    assert (price.key.instance, price.key.region, str(price.usd_per_hour)) == ("p5.48xlarge", "us-east-1", "41.528")
+    assert (price.key.instance, price.key.region, str(price.usd_per_hour)) == ("p5.48xlarge", "us-east-1", "47.76")
 
 
 def test_without_a_network_no_feed_is_asked_and_each_keeps_what_it_had(

@@ -119,10 +119,10 @@ def spans(advisor: Advisor, question: str) -> dict[Purchase, tuple[str, int, flo
 
 
 def test_machines_for_two_weeks_cost_their_hours(advisor: Advisor) -> None:
-    """336 h x 55.04 = 18,493 on demand, x 37.76 = 12,687 by Capacity Block, whole days."""
+    """336 h x 55.04 = 18,493 on demand, x 47.76 = 16,047 by Capacity Block, whole days."""
     told = spans(advisor, "what's the cheapest way to get 8 H100s for 2 weeks on AWS?")
     assert told["on_demand"] == ("p5.48xlarge", 1, pytest.approx(336 * 55.04))
-    assert told["capacity_block"] == ("p5.48xlarge", 1, pytest.approx(336 * 37.76))
+    assert told["capacity_block"] == ("p5.48xlarge", 1, pytest.approx(336 * 47.76))
     assert told["spot"][2] < told["capacity_block"][2]
 
 

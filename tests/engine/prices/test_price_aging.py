@@ -31,7 +31,7 @@ def test_a_spot_price_strays_no_further_than_its_spread(facts: Facts) -> None:
 
 
 def test_a_quote_widens_from_day_to_day_around_the_price_that_was_seen(facts: Facts) -> None:
-    """p4d by block: 11.80 seen on 2026-08-07."""
+    """p4d by block: 13.568, 8 x 1.696, seen on 2026-10-07."""
     spreads = []
     for days in range(0, 200, 20):
         book = PriceBook(facts, DAY + timedelta(days=days))
@@ -40,6 +40,6 @@ def test_a_quote_widens_from_day_to_day_around_the_price_that_was_seen(facts: Fa
             for quote in book.quotes(facts.instances["p4d.24xlarge"], "capacity_block")
             if quote.region == "us-east-1"
         )
-        assert (quote.usd_per_hour.likely, quote.seen.low, quote.seen.high) == (11.80, 11.80, 11.80)
+        assert (quote.usd_per_hour.likely, quote.seen.low, quote.seen.high) == (13.568, 13.568, 13.568)
         spreads.append(quote.usd_per_hour.sigma)
     assert spreads == sorted(set(spreads))

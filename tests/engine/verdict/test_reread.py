@@ -15,6 +15,7 @@ from engine.options.option import CostedOption
 from engine.verdict.deciding_sum import deciding_sum
 from engine.verdict.forks import Case
 from engine.verdict.reread import Reread, costing, reread
+from knowledge.facts import Facts
 from tests.engine.offers import costing as priced
 from tests.engine.offers import offer
 from tests.engine.problems import filled, judged
@@ -73,7 +74,7 @@ def test_a_known_factor_leaves_the_spread_of_the_others() -> None:
 
 
 def test_the_headline_names_it(advisor: Advisor) -> None:
-    """p4d's block rate of 2026-08-07, and the break-evens with it and against the next GPU."""
+    """p4d's block rate of 2026-10-07, and the break-evens with it and against the next GPU."""
     verdict = judged(
         advisor, "p4d.24xlarge, p5en.48xlarge or trn2.48xlarge? Llama 8B full fine-tune, 1B tokens, 52 runs"
     )
@@ -82,4 +83,20 @@ def test_the_headline_names_it(advisor: Advisor) -> None:
     without, held = (
         math.ceil(runs or 0) for runs in (verdict.reread.break_even_without, verdict.reread.break_even_with)
     )
-    assert f"from {without} runs ({held} if p4d's August block rate still holds)" in line
+    assert f"from {without} runs ({held} if p4d's October block rate still holds)" in line
+
+
+@pytest.mark.parametrize(
+    ("day", "usd", "runs"),
+    [(date(2026, 10, 6), 11.80, 520), (date(2026, 10, 7), 13.568, 324), (date(2026, 11, 21), 13.568, 324)],
+)
+def test_a_rate_decides_from_its_day_and_the_one_before_it_stays_for_its_days(
+    day: date, usd: float, runs: int, facts: Facts
+) -> None:
+    """16,000 / (10.57 h x 11.80 - 93.9) = 520 at the rate of August, / (10.57 h x 13.568 - 93.9) = 324 since."""
+    verdict = judged(
+        Advisor(facts, day), "p4d.24xlarge or trn2.48xlarge? Llama 8B full fine-tune, 1B tokens, 52 runs"
+    )
+    (p4d,) = [one for one in verdict.case.options if one.id == "p4d.24xlarge:capacity_block"]
+    assert p4d.price is not None and p4d.price.usd_per_hour.likely == pytest.approx(usd)
+    assert f"{runs} " in first_line(verdict)

@@ -26,7 +26,7 @@ def first_line(text: str, advisor: Advisor) -> str:
             "p5en.48xlarge",
             "ap-northeast-1",
         ),
-        ("a Capacity Block of p5 for 7 days, 2 machines: cost?", 336 * 41.528, "p5.48xlarge", "us-east-1"),
+        ("a Capacity Block of p5 for 7 days, 2 machines: cost?", 336 * 47.76, "p5.48xlarge", "us-east-1"),
         ("combien coûte par mois une p5.48xlarge à Londres ?", 730 * 71.552, "p5.48xlarge", "eu-west-2"),
         ("g5.xlarge em São Paulo, 200 horas por mês: quanto dá?", 200 * 1.71, "g5.xlarge", "sa-east-1"),
         ("6 p4d for 10 days of 9 hours a day, what does it cost?", 540 * 21.958, "p4d.24xlarge", "us-east-1"),
@@ -81,7 +81,7 @@ def test_another_question_is_no_bill(text: str, advisor: Advisor) -> None:
         ("8 H200 on nebius for 3 weeks, weekdays only 12h a day", 36.0 * 180),  # 8 x 4.50 an hour
         (
             "we need 16 H100s (p5.48xlarge) for the week of jan 11 as capacity blocks, whats the bill",
-            2 * 168 * 41.528,
+            2 * 168 * 47.76,
         ),
     ],
 )

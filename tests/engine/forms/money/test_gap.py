@@ -91,10 +91,10 @@ def test_a_month_is_of_the_fleet(advisor: Advisor) -> None:
 
 
 def test_so_many_chips_are_so_many_machines(advisor: Advisor) -> None:
-    """32 x 720 h x (55.04 - 41.528)."""
+    """32 x 720 h x (55.04 - 47.76)."""
     told = advisor.ask("256 H100 for 30 days on p5 in us-east-1: on demand vs capacity block").facts.headline
     assert isinstance(told, PriceGap) and told.machines == 32
-    assert told.hours_usd == pytest.approx(32 * 720 * (55.04 - 41.528), rel=1e-4)
+    assert told.hours_usd == pytest.approx(32 * 720 * (55.04 - 47.76), rel=1e-4)
 
 
 def test_each_place_by_what_its_cloud_sells_and_each_term(advisor: Advisor) -> None:

@@ -56,10 +56,10 @@ def test_the_bill_is_the_port_over_what_is_saved_of_it(advisor: Advisor) -> None
 
 
 def test_chip_hours_are_the_price_over_the_chips(advisor: Advisor) -> None:
-    """p4d.24xlarge by block 11.80 / 8 = 1.475, trn2.48xlarge 35.7608 / 16 = 2.235."""
+    """p4d.24xlarge by block 13.568 / 8 = 1.696, trn2.48xlarge 35.7608 / 16 = 2.235."""
     told = advisor.ask(MOVE).facts.headline
     assert isinstance(told, PairCosts)
-    assert (told.base_usd, told.other_usd) == pytest.approx((1.475, 2.235), abs=0.001)
+    assert (told.base_usd, told.other_usd) == pytest.approx((1.696, 2.235), abs=0.001)
 
 
 def test_who_pays_on_demand_is_told_another_bill(advisor: Advisor) -> None:

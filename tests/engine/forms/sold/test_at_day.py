@@ -123,12 +123,12 @@ def test_a_price_of_a_month_to_come_is_todays_and_the_month_no_place(text: str, 
     ],
 )
 def test_a_month_and_today_are_both_told(text: str, advisor: Advisor) -> None:
-    """On demand 55.04 on both days; by Capacity Block 31.464 on 2026-01-31 and 41.528 on 2026-08-01."""
+    """On demand 55.04 on both days; by Capacity Block 31.464 on 2026-01-31 and 47.76 on 2026-10-07."""
     answer = advisor.ask(text)
     assert answer.as_of == advisor.today()
     stood, moved = answer.facts.headline, answer.facts.sentences[0]
     assert (stood.code, stood.values["usd"], stood.values["since"]) == ("price_stood", 55.04, "2026-01-01")
-    assert (moved.code, moved.values["before"], moved.values["after"]) == ("price_moved", 31.464, 41.528)
+    assert (moved.code, moved.values["before"], moved.values["after"]) == ("price_moved", 31.464, 47.76)
 
 
 def test_what_it_costs_today_is_no_question_of_its_own_beside_a_day_of_the_past(advisor: Advisor) -> None:

@@ -69,7 +69,7 @@ def test_of_lines_the_chips_alone_are_priced(advisor: Advisor) -> None:
 @pytest.mark.parametrize("day", [DAY, date(2026, 10, 10), date(2026, 11, 28)])
 @pytest.mark.parametrize("text", ["trn2 vs p5 price", "p5 against trn2 per hour", "compare trn2 with p5 in price"])
 def test_what_is_compared_is_bought_one_way_that_is_said(text: str, day: date, facts: Facts) -> None:
-    """trn2 is sold by block alone: 35.761 / 16 against 41.528 / 8."""
+    """trn2 is sold by block alone: 35.761 / 16 against 47.76 / 8."""
     first = headline(Advisor(facts, day).ask(text))
-    assert "an hour by Capacity Block" in first and "$2.24" in first and "$5.19" in first
+    assert "an hour by Capacity Block" in first and "$2.24" in first and "$5.97" in first
     assert "an hour on demand" in headline(Advisor(facts, day).ask("MI300X vs H100 price"))

@@ -87,13 +87,13 @@ def test_a_price_without_a_region_goes_on_with_those_of_the_region(
     "text", ["did the price of p5.48xlarge change this year?", "has p5.48xlarge got dearer this year?"]
 )
 def test_what_moved_this_year_is_told_of_this_year_alone(text: str, advisor: Advisor) -> None:
-    """On demand 55.04 since June 2025; by Capacity Block 31.464 on 2026-01-31 and 41.528 on 2026-08-01."""
+    """On demand 55.04 since June 2025; by Capacity Block 31.464 on 2026-01-31 and 47.76 on 2026-10-07."""
     answer = advisor.ask(text)
     stood, rose, *_ = answer.facts.headline, *answer.facts.sentences
     assert isinstance(stood, PriceStood) and (stood.usd, stood.since) == (55.04, "2026-01-01")
     assert "unchanged since 2026-01-01" in headline(answer)
     assert isinstance(rose, PriceMoved) and rose.purchase == "capacity_block"
-    assert (rose.before, rose.after) == (31.464, 41.528)
+    assert (rose.before, rose.after) == (31.464, 47.76)
     table = answer.facts.table
     assert table is not None and min(str(row.cells[-1]) for row in table.rows) >= "2026-01-31"
 
@@ -107,18 +107,18 @@ def test_what_moved_this_year_is_told_of_this_year_alone(text: str, advisor: Adv
     ],
 )
 def test_a_figure_beyond_both_ends_is_told_with_the_move_since(text: str, advisor: Advisor) -> None:
-    """By block 39.328 in 2024, 31.464 in January 2026, 41.528 in August: up by a third since January."""
+    """By block 39.328 in 2024, 31.464 in January 2026, 47.76 in October: half as much again as in January."""
     told = advisor.ask(text).facts.headline
     assert isinstance(told, PriceMoved) and told.between is not None and told.since is not None
-    assert (told.between_last, round(told.share, 3), round(told.since, 2)) == ("2026-01-31", 0.056, 0.32)
+    assert (told.between_last, round(told.share, 3), round(told.since, 2)) == ("2026-01-31", 0.214, 0.52)
 
 
 @pytest.mark.parametrize("text", ["p5.48xlarge capacity block price history", "price history of p5 capacity blocks"])
 def test_a_history_begins_with_the_newest_move(text: str, advisor: Advisor) -> None:
-    """31.464 in January 2026, 41.528 in August."""
+    """41.528 in August 2026, 47.76 in October: 15% up."""
     told = advisor.ask(text).facts.headline
     assert isinstance(told, PriceMoved) and told.between is None
-    assert (told.before, told.after, round(told.share, 2)) == (31.464, 41.528, 0.32)
+    assert (told.before, told.after, round(told.share, 2)) == (41.528, 47.76, 0.15)
 
 
 @pytest.mark.parametrize(

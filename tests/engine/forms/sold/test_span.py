@@ -46,9 +46,9 @@ def test_of_a_term_a_chip_its_machine_and_what_is_owed_are_told(advisor: Advisor
 
 def test_so_many_machines_for_so_many_hours_are_a_sum_first(advisor: Advisor) -> None:
     told = cost("2 x p5.48xlarge for 24 hours by capacity block", advisor)
-    assert told.usd == pytest.approx(2 * 24 * 41.528, rel=1e-3)
+    assert told.usd == pytest.approx(2 * 24 * 47.76, rel=1e-3)
     assert headline(advisor.ask("2 x p5.48xlarge for 24 hours by capacity block")).startswith(
-        "$1,993 for 24 h: 2 x p5"
+        "$2,292 for 24 h: 2 x p5"
     )
     assert cost("4 p4d.24xlarge for 100 hours", advisor).usd == pytest.approx(400 * 21.957642)
     by_line = cost("6 p4d for 10 days of 9 hours a day, what does it cost?", advisor)

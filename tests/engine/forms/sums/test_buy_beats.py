@@ -44,3 +44,42 @@ def test_of_a_machine_with_more_chips_the_part_that_is_as_many_counts(advisor: A
 def test_the_rent_that_is_told_is_the_one_it_is_set_against(advisor: Advisor, text: str, rate: float) -> None:
     first = advisor.ask(text).facts.headline
     assert isinstance(first, BuyBeats) and first.told and first.rate == pytest.approx(rate)
+
+
+def test_of_a_range_of_rents_that_is_told_both_ends_are_worked_out(advisor: Advisor) -> None:
+    """An A100 SXM draws 400 W x (1 + its host's share) at a PUE; whatever that costs, 15,000 / (rent - it)."""
+    first = advisor.ask("Buying an A100 at 15k. Renting is $1.5/h to $2.5/h. When would buying pay?").facts.headline
+    assert isinstance(first, BuyBeats) and first.told and first.most and first.least is None
+    assert (first.rate, first.most.rate) == (1.5, 2.5)
+    assert first.hours == pytest.approx(15e3 / (1.5 - first.power_usd))
+    assert first.most.hours == pytest.approx(15e3 / (2.5 - first.power_usd))
+    assert first.most.share == pytest.approx(first.most.hours / 26_280) and first.most.share < first.share
+
+
+def test_without_a_told_rent_the_range_is_from_the_least_held_to_a_large_cloud(advisor: Advisor) -> None:
+    """Lambda listed an A100 40 GB at $1.99 on 2026-09-25, a2-highgpu-1g cost $3.67."""
+    first = advisor.ask("An A100 40GB costs $15k to buy. When does buying pay?").facts.headline
+    assert isinstance(first, BuyBeats) and first.least and first.most is None
+    assert (first.least.seller, first.least.rate) == ("lambda", pytest.approx(1.99))
+    assert first.least.hours == pytest.approx(15e3 / (1.99 - first.power_usd)) and first.least.hours > first.hours
+
+
+def test_a_cloud_or_a_machine_that_is_named_is_the_one_it_is_set_against(advisor: Advisor) -> None:
+    for text in ("One A100 40GB for 15k: at which utilization does it beat a2-highgpu-1g?",):
+        first = advisor.ask(text).facts.headline
+        assert isinstance(first, BuyBeats) and first.least is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Is it worth buying an H100 at $28,000 if I can rent one for between $1.99 and $2.99 per hour?",
+        "We could buy an H100 for $28k or rent it at $1.99-2.99/hr. break even?",
+        "Buying at $28k per H100 vs. renting at $1.99/h to $2.99/h. break-even?",
+    ],
+)
+def test_the_break_even_is_told_and_not_which_of_two_rents_is_the_less(advisor: Advisor, text: str) -> None:
+    asked = advisor.ask(text)
+    first = asked.facts.headline
+    assert isinstance(first, BuyBeats) and first.most and (first.rate, first.most.rate) == (1.99, 2.99)
+    assert first.hours == pytest.approx(28e3 / (1.99 - first.power_usd))

@@ -38,10 +38,10 @@ def test_a_way_without_a_price_is_told_as_such(advisor: Advisor) -> None:
 
 
 def test_a_line_of_types_is_its_machine(advisor: Advisor) -> None:
-    """Held in us-east-1: p4d.24xlarge 9.90 on spot and 11.80 by block."""
+    """Held in us-east-1: p4d.24xlarge 9.90 on spot and 13.57 by block."""
     told = ways(advisor, "is spot cheaper than capacity block for p4d?")
     assert told.instance == "p4d.24xlarge"
-    assert [round(one.usd or 0, 2) for one in told.each] == [9.90, 11.80]
+    assert [round(one.usd or 0, 2) for one in told.each] == [9.90, 13.57]
 
 
 def test_work_that_is_described_gets_a_sum_and_no_prices(advisor: Advisor) -> None:

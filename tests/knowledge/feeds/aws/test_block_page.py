@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from datetime import date
 from decimal import Decimal
 
 import pytest
 
+from knowledge.facts import Facts
 from knowledge.types.observed import FeedError, SeriesKey
 from tests.knowledge.feeds.reading import Read, read
 
@@ -39,7 +41,7 @@ def table(heading: str, *rows: tuple[str, str, str, str], columns: tuple[str, ..
     }
 
 
-P5 = ("p5.48xlarge", "US East (N. Virginia)", "$41.528 USD ($5.191 USD)", "8 x H100")
+P5 = ("p5.48xlarge", "US East (N. Virginia)", "$47.76 USD ($5.970 USD)", "8 x H100")
 TRN2 = ("trn2.48xlarge", "US East (Ohio)", "$35.7608 USD ($2.235 USD)", "16 x Trainium2")
 
 
@@ -54,7 +56,7 @@ def block(instance: str, region: str, zone: str = "") -> SeriesKey:
 def test_a_row_is_the_rate_of_one_instance_in_a_region() -> None:
     found = of(page(table("P5 Pricing", P5), table("Trn2 Pricing", TRN2)))
     assert found.usd == {
-        block("p5.48xlarge", "us-east-1"): Decimal("41.528"),
+        block("p5.48xlarge", "us-east-1"): Decimal("47.76"),
         block("trn2.48xlarge", "us-east-2"): Decimal("35.7608"),
     }
     assert (found.chips[block("trn2.48xlarge", "us-east-2")], found.rejected) == (16, [])
@@ -82,10 +84,10 @@ def test_tables_of_operating_systems_and_of_other_machines_are_left_out() -> Non
 @pytest.mark.parametrize(
     ("row", "code"),
     [
-        (("p5.48xlarge", "Atlantis (Deep)", "$41.528 USD ($5.191 USD)", "8 x H100"), "aws_no_place"),
+        (("p5.48xlarge", "Atlantis (Deep)", "$47.76 USD ($5.970 USD)", "8 x H100"), "aws_no_place"),
         (("p5.48xlarge", "US East (Ohio)", "call us", "8 x H100"), "aws_no_number"),
         (("p5.48xlarge", "US East (Ohio)", "$0.00 USD ($0.00 USD)", "8 x H100"), "aws_free"),
-        (("p5.48xlarge", "US East (Ohio)", "$5.191 USD ($41.528 USD)", "8 x H100"), "aws_block_sum"),
+        (("p5.48xlarge", "US East (Ohio)", "$5.970 USD ($47.76 USD)", "8 x H100"), "aws_block_sum"),
     ],
 )
 def test_a_row_that_cannot_be_a_price_is_left_out_with_its_reason(row: tuple[str, str, str, str], code: str) -> None:
@@ -98,3 +100,22 @@ def test_another_page_is_refused(text: str) -> None:
     with pytest.raises(FeedError) as refusal:
         of(text)
     assert refusal.value.code == "aws_block_page"
+
+
+def test_the_rates_of_october_2026_read_from_the_page_are_those_that_come_along(facts: Facts) -> None:
+    """As two public reports have them, of one accelerator: 8 x 1.696, 2.546, 5.970, 6.866 and 14.208."""
+    rows = (
+        ("p4d.24xlarge", "US East (N. Virginia)", "$13.568 USD ($1.696 USD)", "8 x A100"),
+        ("p4de.24xlarge", "US East (N. Virginia)", "$20.368 USD ($2.546 USD)", "8 x A100"),
+        P5,
+        ("p5e.48xlarge", "US East (Ohio)", "$54.928 USD ($6.866 USD)", "8 x H200"),
+        ("p6-b200.48xlarge", "US East (Ohio)", "$113.664 USD ($14.208 USD)", "8 x B200"),
+    )
+    found = of(page(table("Pricing", *rows)))
+    held = {
+        block(one.instance, one.region): one.usd_per_hour
+        for one in facts.offers
+        if (one.purchase, one.observed_on) == ("capacity_block", date(2026, 10, 7))
+    }
+    assert len(found.usd) == 5 and found.rejected == []
+    assert {key: held[key] for key in found.usd} == found.usd
