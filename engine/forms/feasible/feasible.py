@@ -14,6 +14,7 @@ from engine.forms.feasible.faster_alone import faster_alone
 from engine.forms.feasible.heads_shared import heads_shared
 from engine.forms.feasible.in_bits import in_bits
 from engine.forms.feasible.larger_variant import larger_variant
+from engine.forms.feasible.no_fp8_math import no_fp8_math
 from engine.forms.feasible.renders import renders
 from engine.forms.feasible.replicas import replicas
 from engine.forms.feasible.share_told import share_told
@@ -28,6 +29,7 @@ Sum = Callable[[Asked, FactAnswer], FactAnswer | None]
 # The most specific first.
 SUMS: tuple[Sum, ...] = (
     heads_shared,
+    no_fp8_math,
     renders,
     cache_refused,
     cache_told,
@@ -44,6 +46,7 @@ SUMS: tuple[Sum, ...] = (
 )
 OVER_WHOLE: tuple[Sum, ...] = (
     heads_shared,
+    no_fp8_math,
     renders,
     replicas,
     two_models,
