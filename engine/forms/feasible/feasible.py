@@ -14,6 +14,7 @@ from engine.forms.feasible.faster_alone import faster_alone
 from engine.forms.feasible.heads_shared import heads_shared
 from engine.forms.feasible.in_bits import in_bits
 from engine.forms.feasible.larger_variant import larger_variant
+from engine.forms.feasible.largest_named import largest_named
 from engine.forms.feasible.no_fp8_math import no_fp8_math
 from engine.forms.feasible.renders import renders
 from engine.forms.feasible.replicas import replicas
@@ -30,6 +31,7 @@ Sum = Callable[[Asked, FactAnswer], FactAnswer | None]
 SUMS: tuple[Sum, ...] = (
     heads_shared,
     no_fp8_math,
+    largest_named,
     renders,
     cache_refused,
     cache_told,
@@ -47,6 +49,7 @@ SUMS: tuple[Sum, ...] = (
 OVER_WHOLE: tuple[Sum, ...] = (
     heads_shared,
     no_fp8_math,
+    largest_named,
     renders,
     replicas,
     two_models,

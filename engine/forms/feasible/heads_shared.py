@@ -151,7 +151,7 @@ def _is_sized(asked: Asked) -> bool:
 
 
 def _heads(asked: Asked, count: int) -> _Heads | None:
-    """Those told; else of the model; else of most published ones of that size, where for all the answer is the same."""
+    """Those told; else of the model; else of most published ones of that size, if all of them answer the same."""
     found = _HEADS.search(asked.reading.text)
     told = int(found["behind"] or found["before"]) if found else 0
     shape = asked.problem.shape if _is_sized(asked) else None
