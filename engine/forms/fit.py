@@ -115,7 +115,7 @@ def is_asked(seen: FormCues) -> bool:
     if not (seen.says("parameters") or seen.says("model") or seen.has("unheld_named", SEVERAL)):
         return _is_of_memory(seen)
     return (
-        seen.has("fit_strong")
+        (seen.has("fit_strong") or (seen.has("asks_context") and seen.hardware_named > 0))
         or deploys
         or _is_told(seen)
         or _is_put_on(seen)
@@ -286,7 +286,7 @@ def _of_one(asked: Asked, *, sized: bool = True) -> FactAnswer | None:
     said, problem = asked.reading.profile, asked.problem
     by_library = not TRAINERS.isdisjoint(said.libraries) and ("serving_words" not in cues or asks_host(asked.reading))
     is_trained = in_samples(problem.profile, asked.facts) or trains or by_library
-    counts = "how_many" in cues and "token_speed" not in cues  # "how many tokens a second" counts no chips
+    counts = "how_many" in cues and not {"token_speed", "asks_context"} & set(cues)  # these count no chips
     served = said.task in (None, "inference") and said.candidates
     counts = (counts and not (USERS in cues and served)) or is_of_some(asked.reading)
     of_kind = bool(RATES & said.stated().keys()) and not FAMILIES.isdisjoint(said.candidates)  # "Inferentia"
