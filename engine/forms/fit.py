@@ -40,6 +40,7 @@ from engine.forms.rooms.excess import asks_of_seen, seen_taken
 from engine.forms.rooms.in_machines import in_machines, is_of_one_machine
 from engine.forms.rooms.lengths import by_length
 from engine.forms.rooms.long_logits import long_logits
+from engine.forms.rooms.merged import MERGES, merged
 from engine.forms.rooms.offloaded import offloaded
 from engine.forms.rooms.states_alone import states_alone
 from engine.forms.rooms.together import together
@@ -66,9 +67,8 @@ TRAINERS = frozenset({
     "deepspeed", "zero-1", "zero-2", "zero-3", "fsdp", "offload", "megatron", "nemo", "trl", "peft", "unsloth",
     "axolotl", "llama-factory", "torchtune", "torchtitan", "colossalai",
 })  # fmt: skip
-SEVERAL = "several_models"  # the cue: of models that were named none is the one that is meant
+SEVERAL, FULL_CONTEXT = "several_models", "full_context"  # cues: of models that were named none is meant
 REINFORCED = frozenset({"reference_only", "trains_critic"})  # cues of GRPO, DPO and PPO
-FULL_CONTEXT = "full_context"  # the cue
 SEVERAL_SIZES, FEW_SIZES = 2, 3  # published ones of a family: a line for each comes first, else the largest that fits
 MOST_MODELS = 8  # side by side in one answer
 OF_SUMS, ELSE = ("asks_time", "asks_cost"), ("asks_cost", "better", "vs", "carbon", "commit_strong")  # other cues
@@ -77,7 +77,7 @@ OTHERS = frozenset({"price_lookup", "carbon", "commitment", "compare", "off_topi
 
 def is_asked(seen: FormCues) -> bool:
     """Whether it asks what holds a model, or how much memory it takes; which machine to use is advice."""
-    if pools(seen) or weighs_precision(seen) or asks_of_seen(seen):
+    if pools(seen) or weighs_precision(seen) or asks_of_seen(seen) or seen.has(MERGES):
         return True
     if (
         (seen.of_ratio or seen.has("hours_held"))  # which the work is to take no more than
@@ -186,7 +186,7 @@ def _is_of_memory(seen: FormCues) -> bool:
 def answer(asked: Asked) -> FactAnswer | None:
     """By the memory that was told, where no size was; of several models each by itself, side by side."""
     full = by_full(asked.problem) if told_full(asked.reading.text) else None
-    full = full or seen_taken(asked.problem)
+    full = full or seen_taken(asked.problem) or merged(asked.problem)
     full = full or of_part(asked.problem, asked.reading) or offloaded(asked.problem) or states_alone(asked.problem)
     if full is not None:
         return full
