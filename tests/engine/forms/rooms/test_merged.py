@@ -34,7 +34,8 @@ def test_cards_that_hold_it_are_counted(advisor: Advisor) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["Can I train a LoRA of a 13B on one A100 80GB and merge the adapter after?", "Does Llama 3 8B fit on a T4?"]
+    "text",
+    ["Can I train a LoRA of a 13B on one A100 80GB and merge it after?", "Does Llama 3 8B fit on a T4?"],
 )
 def test_training_and_serving_keep_their_own_sum(text: str, advisor: Advisor) -> None:
     facts = advisor.ask(text).facts
