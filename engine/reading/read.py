@@ -185,7 +185,7 @@ def _quantize(document: Document) -> None:
 
 
 def _is_in_four_bits(document: Document) -> bool:
-    """Whether the weights are said to be; not where it is the format of an optimizer, one that is asked about, or the other choice."""
+    """Whether the weights are said to be; not where it is an optimizer's format, one asked about or a choice."""
     other = document.where("not_precision") | document.where("not_bits") | document.where("or_bits")
     formats = (match for match in document.matches if (match.slot, match.value) in _FOUR_BITS)
     return any(match.first not in other for match in formats)

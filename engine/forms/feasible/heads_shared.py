@@ -47,6 +47,7 @@ RAN_OUT = frozenset({"no_room", "memory_error"})  # cues
 OF_MEMORY = frozenset({
     "fits_there", "fits_partly", "fits_shorter", "too_small_there", "memory_needed", "chips_needed",
 })  # fmt: skip
+ELSE = frozenset({"slow", "why", "rate", "hours", "dollars", "compare"})  # predicates of another question
 SINGLE, PAIR = 1, 2
 
 
@@ -89,7 +90,10 @@ def heads_shared(asked: Asked, stated: FactAnswer) -> FactAnswer | None:
     text, said, cues = asked.reading.text, asked.profile, asked.reading.cues
     by_tensors = _NAMES.search(text) or _OF_HEADS.search(text)
     engine = not ENGINES.isdisjoint(said.libraries) and said.task == "inference"
-    if not (by_tensors or engine) or not NEVER.isdisjoint(cues):
+    roomy = stated.headline is not None and stated.headline.code in OF_MEMORY
+    if not (by_tensors or (engine and roomy)) or not NEVER.isdisjoint(cues):
+        return None
+    if not ELSE.isdisjoint(asked.reading.sought.predicates) and not _OF_HEADS.search(text):
         return None
     count = _count(asked)
     known = _heads(asked, count)

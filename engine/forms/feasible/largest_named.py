@@ -25,7 +25,7 @@ from knowledge.units import gib
 SERVED: tuple[Way, ...] = ("bf16", "int8", "int4")
 TUNED: tuple[Way, ...] = ("full", "lora", "qlora")
 PLAIN = (None, "transformer", "moe")  # kinds of networks
-ASKED = "asks_largest"  # the cue
+ASKED, OPEN = "asks_largest", frozenset({"asks_largest", "asks_size", "open_question"})  # cues
 CONTEXT = "serving_context_tokens"  # the constant
 SAME = 0.02  # models within this share of the largest are as large
 
@@ -55,8 +55,9 @@ class LargestNamed(Reason, code="largest_named"):
 def largest_named(asked: Asked, stated: FactAnswer) -> FactAnswer | None:
     """None unless how large a model may be is what the first line tells, and a family was named."""
     first, problem, said = stated.headline, asked.problem, asked.profile
-    open_size = isinstance(first, LargestThere) and not first.unnamed
-    by_version = isinstance(first, OnNamed) and said.parameters is None and ASKED in asked.reading.cues
+    cues = asked.reading.cues
+    open_size = isinstance(first, LargestThere) and not first.unnamed and not OPEN.isdisjoint(cues)
+    by_version = isinstance(first, OnNamed) and said.parameters is None and ASKED in cues
     if not (open_size or by_version) or said.model is None or asked.reading.unheld:
         return None
     models = sorted(_models(asked), key=lambda one: -one.parameters)
