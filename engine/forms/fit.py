@@ -40,6 +40,7 @@ from engine.forms.rooms.excess import asks_of_seen, seen_taken
 from engine.forms.rooms.in_machines import in_machines, is_of_one_machine, needs_room
 from engine.forms.rooms.lengths import by_length
 from engine.forms.rooms.long_logits import long_logits
+from engine.forms.rooms.merged import MERGES, merged
 from engine.forms.rooms.offloaded import offloaded
 from engine.forms.rooms.states_alone import states_alone
 from engine.forms.rooms.together import together
@@ -66,9 +67,8 @@ TRAINERS = frozenset({
     "deepspeed", "zero-1", "zero-2", "zero-3", "fsdp", "offload", "megatron", "nemo", "trl", "peft", "unsloth",
     "axolotl", "llama-factory", "torchtune", "torchtitan", "colossalai",
 })  # fmt: skip
-SEVERAL = "several_models"  # the cue: of models that were named none is the one that is meant
+SEVERAL, FULL_CONTEXT = "several_models", "full_context"  # cues: of models that were named none is meant
 REINFORCED = frozenset({"reference_only", "trains_critic"})  # cues of GRPO, DPO and PPO
-FULL_CONTEXT = "full_context"  # the cue
 SEVERAL_SIZES, FEW_SIZES = 2, 3  # published ones of a family: a line for each comes first, else the largest that fits
 MOST_MODELS = 8  # side by side in one answer
 OF_SUMS, ELSE = ("asks_time", "asks_cost"), ("asks_cost", "better", "vs", "carbon", "commit_strong")  # other cues
@@ -77,7 +77,7 @@ OTHERS = frozenset({"price_lookup", "carbon", "commitment", "compare", "off_topi
 
 def is_asked(seen: FormCues) -> bool:
     """Whether it asks what holds a model, or how much memory it takes; which machine to use is advice."""
-    if pools(seen) or weighs_precision(seen) or asks_of_seen(seen):
+    if pools(seen) or weighs_precision(seen) or asks_of_seen(seen) or seen.has(MERGES):
         return True
     if (
         (seen.of_ratio or seen.has("hours_held"))  # which the work is to take no more than
@@ -115,7 +115,7 @@ def is_asked(seen: FormCues) -> bool:
     if not (seen.says("parameters") or seen.says("model") or seen.has("unheld_named", SEVERAL)):
         return _is_of_memory(seen)
     return (
-        seen.has("fit_strong")
+        (seen.has("fit_strong") or (seen.has("asks_context") and seen.hardware_named > 0))
         or (deploys or needs_room(seen))
         or _is_told(seen)
         or _is_put_on(seen)
@@ -185,7 +185,7 @@ def _is_of_memory(seen: FormCues) -> bool:
 
 def answer(asked: Asked) -> FactAnswer | None:
     """By the memory that was told, where no size was; of several models each by itself, side by side."""
-    full = by_full(asked.problem) or seen_taken(asked.problem)
+    full = by_full(asked.problem) or seen_taken(asked.problem) or merged(asked.problem)
     full = full or of_part(asked.problem, asked.reading) or offloaded(asked.problem) or states_alone(asked.problem)
     if full is not None:
         return full
@@ -285,7 +285,7 @@ def _of_one(asked: Asked, *, sized: bool = True) -> FactAnswer | None:
     said, problem = asked.reading.profile, asked.problem
     by_library = not TRAINERS.isdisjoint(said.libraries) and ("serving_words" not in cues or asks_host(asked.reading))
     is_trained = in_samples(problem.profile, asked.facts) or trains or by_library
-    counts = "how_many" in cues and "token_speed" not in cues  # "how many tokens a second" counts no chips
+    counts = "how_many" in cues and not {"token_speed", "asks_context"} & set(cues)  # these count no chips
     served = said.task in (None, "inference") and said.candidates
     counts = (counts and not (USERS in cues and served)) or is_of_some(asked.reading)
     of_kind = bool(RATES & said.stated().keys()) and not FAMILIES.isdisjoint(said.candidates)  # "Inferentia"

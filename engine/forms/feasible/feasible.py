@@ -11,8 +11,11 @@ from engine.forms.feasible.cache_refused import cache_refused
 from engine.forms.feasible.cache_told import cache_told
 from engine.forms.feasible.each_machine import each_machine
 from engine.forms.feasible.faster_alone import faster_alone
+from engine.forms.feasible.heads_shared import heads_shared
 from engine.forms.feasible.in_bits import in_bits
 from engine.forms.feasible.larger_variant import larger_variant
+from engine.forms.feasible.largest_named import largest_named
+from engine.forms.feasible.no_fp8_math import no_fp8_math
 from engine.forms.feasible.renders import renders
 from engine.forms.feasible.replicas import replicas
 from engine.forms.feasible.share_told import share_told
@@ -26,6 +29,9 @@ from engine.forms.registry import form_named
 Sum = Callable[[Asked, FactAnswer], FactAnswer | None]
 # The most specific first.
 SUMS: tuple[Sum, ...] = (
+    heads_shared,
+    no_fp8_math,
+    largest_named,
     renders,
     cache_refused,
     cache_told,
@@ -41,12 +47,16 @@ SUMS: tuple[Sum, ...] = (
     larger_variant,
 )
 OVER_WHOLE: tuple[Sum, ...] = (
+    heads_shared,
+    no_fp8_math,
+    largest_named,
     renders,
     replicas,
     two_models,
     larger_variant,
 )  # over an answer that is whole: of two that are weighed no sum is asked
 OF_NOTHING: tuple[Sum, ...] = (
+    heads_shared,
     renders,
     cache_told,
     replicas,

@@ -13,6 +13,7 @@ from engine.base.measures import unit
 from engine.base.reason import Reason
 from engine.forms.fits.taken import TakenNeeds, TakenOn
 from engine.forms.form import Asked
+from engine.forms.parts.hardware import meant
 from engine.forms.parts.headline import model_of
 from engine.forms.parts.rows import Work
 from engine.forms.quantity.slots import serving
@@ -20,17 +21,17 @@ from engine.memory.kv_cache import KV_BYTES, cache_bytes
 from engine.memory.training_states import BITS_PER_BYTE
 from engine.memory.ways import Way
 from engine.options.too_small import memory_cite
-from knowledge.units import gib
+from knowledge.units import BYTES_PER_GB, BYTES_PER_GIB, gib
 
 _BITS = re.compile(
     r"\b(?P<name>i?q(?P<q>[234568])(?:_k(?:_[smlx]{1,3})?|_[01]|_xx?s|_x?s|_[ms]|_nl)?)\b"
-    r"|\b(?P<bpw>[2-8](?:\.\d+)?)[\s-]?bpw\b|\b(?P<plain>[2356])[\s-]?bits?\b|\bint(?P<int>[2356])\b",
+    r"|\b(?P<bpw>[2-8](?:\.\d+)?(?=[\s-]?bpw\b)|[1-7]\.\d{1,2}(?=[\s-]?bits?\b))|\b(?P<plain>[2356])[\s-]?bits?\b|\bint(?P<int>[2356])\b",
     re.IGNORECASE,
 )
 FIT = frozenset({"fit", "used", "at_once", "able"})  # predicates
 CLASSES = (24, 48, 80)  # GB of a card, where none is named
 WAY: Way = "int8"
-FORM, COUNTS = "fit", "how_many"
+FORM, COUNTS, RAM = "fit", "how_many", "ram_usable_share"  # the last a constant
 
 
 class InBits(Reason, code="in_bits"):
@@ -51,6 +52,9 @@ class InBits(Reason, code="in_bits"):
     usable: float
     takes: int
     counts: bool  # how many is asked
+    mixed: bool  # cards of several kinds, on all of which `usable` is told
+    ram: float  # GB of the host, as told; 0: not told
+    beside: float  # GiB that the cards do not hold, and that this RAM does; 0: nothing, or it does not
     classes: tuple[tuple[int, int], ...]
 
 
@@ -77,10 +81,12 @@ def in_bits(asked: Asked, stated: FactAnswer) -> FactAnswer | None:
     weights = gib(shape.parameters * bits / BITS_PER_BYTE)
     cache = gib(cache_bytes(shape, context * requests, KV_BYTES))
     total = weights + cache
-    kind = next((one for one in known.hardware if one.chip is not None), None)
+    kind = next((one for one in meant(known.problem, alone=True) if one.chip or one.mixed), None)
     share, said = constants.likely("usable_hbm_share"), asked.profile
     usable = kind.usable_gib if kind else (said.chip_memory_gb or 0.0) * share
     cards = max(1, kind.said if kind else said.accelerator_count or 1) if usable else 0
+    rest = max(0.0, total - usable * cards)
+    held = (said.ram_gb or 0.0) * BYTES_PER_GB / BYTES_PER_GIB * constants.likely(RAM)
     first = InBits(
         name=found["name"].upper() if found["name"] else f"{digit} bits",
         bits=bits,
@@ -93,9 +99,12 @@ def in_bits(asked: Asked, stated: FactAnswer) -> FactAnswer | None:
         context=context,
         chip=kind.name if kind else f"{said.chip_memory_gb:g} GB" if usable else "",
         cards=cards,
-        usable=usable,
+        usable=usable * cards if kind is not None and kind.mixed else usable,
         takes=math.ceil(total / usable) if usable else 0,
         counts=COUNTS in asked.reading.cues,
+        mixed=kind is not None and kind.mixed,
+        ram=said.ram_gb or 0.0,
+        beside=rest if usable and rest <= held else 0.0,
         classes=() if usable else tuple((one, math.ceil(total / (one * share))) for one in CLASSES),
         cites=(memory_cite(kind.chip),) if kind and kind.chip else (),
     )

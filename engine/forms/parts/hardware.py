@@ -66,6 +66,9 @@ def meant(problem: Problem, *, alone: bool, at_most: int = KINDS) -> tuple[Hardw
     if reading.hardware and not profile.chip_memory_gb and all(one.role == "yardstick" for one in reading.hardware):
         return ()
     listed = _counted_each(reading) or _ran_out_on(reading) or (*about(reading), *of_role(reading, "compared"))
+    both = tuple(one for one in reading.hardware if one in listed or one.role == "owned")
+    if TOGETHER in reading.cues and len(both) == SEVERAL > len(listed) > 0:
+        listed = both  # "I have a 5090 and a 3080 10GB"
     said_of = {one.id: one for one in reversed(listed)}
     words = tuple(dict.fromkeys(profile.candidates or profile.current_instances))
     named = tuple(dict.fromkeys((*profile.instances, *profile.current_instances)))

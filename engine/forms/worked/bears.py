@@ -65,6 +65,8 @@ def of_demand(_form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fact
     rest = tuple(line for line in stated.sentences if line.code != told.code)
     if first.code in UNKNOWN:
         return form_named(SUPPORT), stated.model_copy(update={"headline": told, "sentences": rest})
+    if first.values.get("native") and told.native:  # it is published in a format that kernels unpack there
+        return _form, stated.model_copy(update={"sentences": (told, *rest)})
     lines = (first, *rest) if runs else (OfMemory(), first, *rest)
     return form_named(SUPPORT), stated.model_copy(update={"headline": told, "sentences": lines})
 

@@ -33,7 +33,7 @@ def _adapt(document: Text, said: Set[tuple[str, object]]) -> None:
     tunes = TUNES in said or document.before.task == TUNES[1]
     if not tunes or document.before.method or any(slot == "method" for slot, _ in said):
         return
-    other = document.where("not_precision") | document.where("not_bits")
+    other = _of_else(document)
     formats = [
         match for match in document.matches if (match.slot, match.value) in INTEGERS and match.first not in other
     ]
@@ -44,8 +44,13 @@ def _adapt(document: Text, said: Set[tuple[str, object]]) -> None:
     ]
 
 
+def _of_else(document: Text) -> Set[int]:
+    """Where a format stands that is an optimizer's, one asked about, or one of a choice."""
+    return document.where("not_precision") | document.where("not_bits") | document.where("or_bits")
+
+
 def _is_in_four_bits(document: Text) -> bool:
-    """Whether the weights are said to be; not where it is the format of an optimizer, or one that is asked about."""
-    other = document.where("not_precision") | document.where("not_bits")
+    """Whether the weights are said to be; not where it is another thing's format."""
+    other = _of_else(document)
     formats = (match for match in document.matches if (match.slot, match.value) in FOUR_BITS)
     return any(match.first not in other for match in formats)
