@@ -106,7 +106,7 @@ def _chip(text: str, asks: str, parse: Parse, library: Library, day: date) -> An
     """A figure of a chip, or machines with it."""
     said, facts = parse(text), library.facts
     of_machines = asks in OF_MACHINES
-    made = one_machine(asks, said.profile, library, day) if of_machines else chip_spec(asks, said.profile, facts)
+    made = one_machine(asks, said, library, day) if of_machines else chip_spec(asks, said.profile, facts)
     if made is None:
         return None
     return Answer(

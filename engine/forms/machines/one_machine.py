@@ -1,4 +1,4 @@
-"""Whether a cloud has a machine with so many of a chip, which it is, or what it has instead; and the smallest with it."""
+"""Whether a cloud has a machine with so many of a chip, which it is, or what it has instead; and the smallest."""
 
 from __future__ import annotations
 
@@ -12,11 +12,15 @@ from engine.library import Library
 from engine.options.named import called
 from engine.prices.price_book import PriceBook, Quote
 from engine.workload.conditions import FAMILIES
-from engine.workload.profile import Profile
+from engine.workload.profile import Reading
 from knowledge.facts import COMPARED, PURCHASES_IN_ORDER, Cloud, Facts, Instance, Purchase
 
 COUNTED, SMALLEST = "counted", "smallest"  # values of terms
 ASKS = frozenset({COUNTED, SMALLEST})
+ELSE = frozenset({
+    "cheapest_of", "money_cheapest", "price", "price_strong", "for_less", "asks_cost", "vs",
+    "first_person", "owns_card", "of_speed", "token_speed",
+})  # fmt: skip  # cues of another question: of a price, of one's own machine or of its speed
 
 
 class Machine(Reason):
@@ -65,12 +69,17 @@ class _Priced(NamedTuple):
         return (self.quote is None or self.quote.purchase != "on_demand", usd, self.thing.vcpu or 0, self.thing.id)
 
 
-def one_machine(asks: str, said: Profile, library: Library, day: date) -> FactAnswer | None:
-    """None where no chip is named, or more than one, or no number of it, or where it is to be."""
-    facts, wanted = library.facts, int(said.accelerator_count or 0) if asks == COUNTED else 0
+def one_machine(asks: str, reading: Reading, library: Library, day: date) -> FactAnswer | None:
+    """None where no chip is named, or more than one, or no number of it, or a price or a place is asked for."""
+    facts, said = library.facts, reading.profile
+    if not ELSE.isdisjoint(reading.cues):
+        return None
+    wanted = int(said.accelerator_count or 0) if asks == COUNTED else 0
     chips = {chip.id for word in said.candidates if word not in FAMILIES for chip in called(facts, word)}
     plain = len(said.candidates) == 1 and not (said.instances or said.parameters or said.model or said.task)
-    if not chips or not plain or said.region or said.purchase or len(said.clouds) > 1 or (asks == COUNTED) != (wanted > 0):
+    if not chips or not plain or said.region or said.purchase or len(said.clouds) > 1:
+        return None
+    if asks == COUNTED and not (wanted and said.clouds):
         return None
     book = library.prices(day)
     there = said.clouds or COMPARED

@@ -1,7 +1,7 @@
-"""Coverage: every type with accelerators that the catalogs of three clouds list, in sold.csv, as those catalogs describe it.
+"""Coverage: every type with accelerators that the catalogs of three clouds list, in sold.csv, as they describe it.
 
-A row without a chip is one that no model is sized for here, and has its reason. The rows are the catalogs', of the days
-their sources describe; a type that is new in a catalog is a new row, and none is ever taken out to make a test pass.
+A row without a chip is one that no model is sized for here, and has its reason. The rows are the catalogs', of the
+days their sources describe; a type that is new in a catalog is a new row, and none is taken out to make a test pass.
 """
 
 from __future__ import annotations
@@ -84,7 +84,9 @@ def test_every_source_of_the_list_is_known_with_its_day(facts: Facts) -> None:
         ("mi300x", 206141652992 / 2**30),
     ],
 )
-def test_memory_of_a_chip_that_clouds_sell_is_what_ec2_or_the_driver_says(facts: Facts, chip: str, gib: float) -> None:
+def test_memory_of_a_chip_that_clouds_sell_is_what_ec2_or_the_driver_says(
+    facts: Facts, chip: str, gib: float
+) -> None:
     """In MiB as EC2 or nvidia-smi prints it, in bytes as NVML and rocm-smi do."""
     assert facts.accelerators[chip].hbm_gib.value == pytest.approx(gib, rel=0.005)
 
@@ -106,3 +108,13 @@ def test_memory_of_a_chip_that_clouds_sell_is_what_ec2_or_the_driver_says(facts:
 def test_a_host_is_as_its_catalog_describes_it(facts: Facts, type_: str, vcpu: int, ram: float) -> None:
     held = facts.instances[type_]
     assert (held.vcpu, held.host_ram_gib) == (vcpu, ram)
+
+
+def test_what_is_left_out_has_the_price_of_its_catalog_where_one_is_held(facts: Facts) -> None:
+    """26 of AWS and 64 of Azure; the DL2q has none in us-east-1."""
+    others = {(row.cloud, row.type) for row in ROWS if not row.chip}
+    priced = [(one.cloud, one.type) for one in facts.unsized]
+    assert len(set(priced)) == len(priced) and set(priced) <= others
+    assert Counter(cloud for cloud, _ in priced) == {"aws": 26, "azure": 64}
+    assert all(facts.regions[one.region].cloud == one.cloud for one in facts.unsized)
+    assert all(one.observed_on <= facts.sources[one.source].as_of for one in facts.unsized)
