@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from datetime import date
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
@@ -119,9 +119,9 @@ def _quote(thing: Instance, book: PriceBook) -> Quote | None:
     return next((quote for quote in quotes if quote is not None), None)
 
 
-def _told(thing: Instance, facts: Facts, book: PriceBook) -> dict[str, object]:
+def _told(thing: Instance, facts: Facts, book: PriceBook) -> dict[str, Any]:
     quote = _quote(thing, book)
-    price: dict[str, object] = {}
+    price: dict[str, Any] = {}
     if quote is not None:
         price = {
             "usd": quote.seen.likely,
