@@ -21,7 +21,7 @@ class Sold(NamedTuple):
     cloud: str
     type: str
     chip: str
-    count: str
+    chips: str
     source: str
 
 
@@ -51,7 +51,7 @@ def test_every_type_with_a_chip_is_held_as_its_catalog_describes_it(facts: Facts
         if row.chip:
             held = facts.instances.get(names_of(facts).listed("instance", row.cloud, row.type) or row.type)
             told = (held.cloud, held.accelerator, str(held.count)) if held else None
-            if told != (row.cloud, row.chip, row.count):
+            if told != (row.cloud, row.chip, row.chips):
                 wrong.append((row, told))
     assert wrong == []
 
