@@ -13,6 +13,8 @@ from engine.forms.again.unfollowed import Unfollowed
 from engine.forms.explain import EXPLAIN
 from engine.forms.faqs.written import told_whole
 from engine.forms.machines.chip_spec import asks_chip, chip_spec
+from engine.forms.machines.one_machine import ASKS as OF_MACHINES
+from engine.forms.machines.one_machine import one_machine
 from engine.forms.machines.spec_asked import asks_spec, spec_of
 from engine.forms.price import PRICE
 from engine.library import Library
@@ -50,7 +52,7 @@ def aside(
     document = laid_out(own_words(text), vocabulary)
     if (told := _term(text, document, before, parse, library.facts, day)) is not None:
         return told
-    if before is None and (asks := asks_chip(document)) and (told := _chip(text, asks, parse, library.facts, day)):
+    if before is None and (asks := asks_chip(document)) and (told := _chip(text, asks, parse, library, day)):
         return told
     if asks := asks_spec(document):
         return _spec(text, asks, before, parse, library.facts, day, _lines(document))
@@ -100,10 +102,11 @@ def _named(reading: Reading) -> Reading:
     return reading.model_copy(update=said | {"unread": (), "unread_asked": ()})
 
 
-def _chip(text: str, asks: str, parse: Parse, facts: Facts, day: date) -> Answer | None:
-    """A figure of a chip."""
-    said = parse(text)
-    made = chip_spec(asks, said.profile, facts)
+def _chip(text: str, asks: str, parse: Parse, library: Library, day: date) -> Answer | None:
+    """A figure of a chip, or machines with it."""
+    said, facts = parse(text), library.facts
+    of_machines = asks in OF_MACHINES
+    made = one_machine(asks, said, library, day) if of_machines else chip_spec(asks, said.profile, facts)
     if made is None:
         return None
     return Answer(

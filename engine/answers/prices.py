@@ -31,10 +31,13 @@ class UnknownType(Reason, code="unknown_type"):
 
 
 class LeftOutType(Reason, code="left_out_type"):
-    """A type that is sold and not held on purpose; `because`: why not."""
+    """A type that is sold and not held on purpose; `because`: why not; USD an hour on demand, where that was seen."""
 
     name: str
     because: str
+    usd: float | None = None
+    region: str | None = None
+    day: str | None = None
 
 
 class UnknownWays(Reason, code="unknown_ways"):
@@ -236,7 +239,17 @@ def _unknown(name: str, facts: Facts) -> Reason:
     """That a type is not known, or why it is left out."""
     for entry in facts.left_out.values():
         if name.casefold().startswith(tuple(begin.casefold() for begin in entry.begins)):
-            return LeftOutType(name=name, because=entry.because, cites=(entry.source,))
+            price = next((one for one in facts.unsized if one.type.casefold() == name.casefold()), None)
+            if price is None:
+                return LeftOutType(name=name, because=entry.because, cites=(entry.source,))
+            return LeftOutType(
+                name=price.type,
+                because=entry.because,
+                usd=price.usd_per_hour,
+                region=price.region,
+                day=str(price.observed_on),
+                cites=tuple(dict.fromkeys((price.source, entry.source))),
+            )
     return UnknownType(name=name)
 
 

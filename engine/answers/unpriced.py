@@ -110,8 +110,10 @@ class NoSuchType(Reason, code="no_such_type"):
 
 
 def no_such_type(profile: Profile, library: Library) -> tuple[NoSuchType, ...]:
-    """The types that were named of a line that we hold, and that are none of it."""
-    named = dict.fromkeys((*profile.instances, *profile.current_instances))
+    """The types that were named of a line that we hold, and that are none of it, nor sold and left out on purpose."""
+    begins = tuple(one.casefold() for entry in library.facts.left_out.values() for one in entry.begins)
+    said = (*profile.instances, *profile.current_instances)
+    named = dict.fromkeys(name for name in said if not name.casefold().startswith(begins))
     kin = {name: sizes_of_line(name, library.facts) for name in named}
     return tuple(NoSuchType(names=name, sizes=tuple(one.id for one in of)) for name, of in kin.items() if of)
 

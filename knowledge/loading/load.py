@@ -79,7 +79,7 @@ from knowledge.facts import (
 from knowledge.loading.cards import CARDS, card
 from knowledge.loading.check import check
 from knowledge.types.configs import ConfigFormat, ConfigKey
-from knowledge.types.feeds import AcceleratedTypes, FeedDescription, LeftOut, Quota, RefreshSettings
+from knowledge.types.feeds import AcceleratedTypes, FeedDescription, LeftOut, Quota, RefreshSettings, UnsizedPrice
 
 KINDS: dict[str, type[Fact]] = {
     "source": Source,
@@ -141,6 +141,7 @@ TABLES: dict[str, type[Fact]] = {
     "measurements": Measurement,
     "software": Support,
     "regions": Region,
+    "unsized": UnsizedPrice,
     "specialists": SpecialistPrice,
     "reports": ProjectReport,
     "kinds": ProjectKind,
@@ -270,6 +271,7 @@ FIELDS: dict[type[Fact], str] = {
     FeedDescription: "feeds",
     AcceleratedTypes: "accelerated",
     LeftOut: "left_out",
+    UnsizedPrice: "unsized",
     Quota: "quotas",
     RefreshSettings: "refreshing",
     CommitmentVariant: "variants",
@@ -290,6 +292,7 @@ LISTS = frozenset(
         "ported",
         "list_prices",
         "offers",
+        "unsized",
         "specialists",
         "measurements",
         "support",

@@ -14,6 +14,7 @@ from knowledge.types.feeds import (
     LeftOut,
     Quota,
     RefreshSettings,
+    UnsizedPrice,
 )
 from knowledge.types.hardware import (
     Accelerator,
@@ -129,6 +130,7 @@ class Facts(Fact):
     feeds: dict[str, FeedDescription]
     accelerated: dict[str, AcceleratedTypes]
     left_out: dict[str, LeftOut]
+    unsized: tuple[UnsizedPrice, ...]
     quotas: dict[str, Quota]
     refreshing: dict[str, RefreshSettings]
     variants: tuple[CommitmentVariant, ...]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import date
 from typing import Annotated, Literal, Self
 from urllib.parse import urlsplit
 
@@ -104,6 +105,16 @@ class LeftOut(Cited):
     begins: Annotated[tuple[str, ...], Field(min_length=1)]
     because: str
     parts_of: tuple[str, ...] = ()  # accelerators, of types that have a part of one
+
+
+class UnsizedPrice(Cited):
+    """What a type that is left out costs on demand, in one main region of its cloud."""
+
+    observed_on: date
+    cloud: Cloud
+    type: str
+    region: str
+    usd_per_hour: float = Field(gt=0)
 
 
 class Quota(Cited):

@@ -95,6 +95,10 @@ def test_a_type_that_a_feed_sells_and_nobody_knows_is_a_line(tmp_path: Path, mon
     (gap,) = json.loads(run("gaps", "--as-of", "2026-11-22", "--json").output)
     told = gap["instance"], gap["chip"], gap["chips"], gap["usd_low"], gap["usd_high"]
     assert told == ("p9.48xlarge", "X900", 8, 81, 82)
+    digest = CliRunner().invoke(chipscout, ["digest", "--as-of", "2026-11-22"]).output
+    assert "1 type that feeds sell is not known here (X900): chipscout facts gaps lists it." in " ".join(
+        digest.split()
+    )
 
 
 def test_a_price_that_is_not_believed_is_no_end_of_the_range_of_a_gap(

@@ -110,6 +110,18 @@ def test_a_type_that_is_left_out_on_purpose_is_told_with_the_reason(text: str, a
     assert isinstance(told, LeftOutType) and told.because and told.cites
 
 
+def test_what_is_left_out_is_told_with_its_price_under_its_own_name(advisor: Advisor) -> None:
+    """karpenter-azure-prices of 2026-06-18: 0.908 in eastus."""
+    told = advisor.ask("standard_nv12ads_a10_v5 price").facts.headline
+    assert isinstance(told, LeftOutType)
+    assert (told.name, told.usd, told.region) == ("Standard_NV12ads_A10_v5", 0.908, "eastus")
+
+
+def test_a_type_that_is_left_out_is_not_said_to_be_none(advisor: Advisor) -> None:
+    flat = " ".join(card_text(advisor.ask("g4-standard-6 price")).split())
+    assert flat.startswith("g4-standard-6 is left out here on purpose") and "There is no g4-standard-6" not in flat
+
+
 CITIES = {  # a type, a city, on demand there in prices.csv and prices_catalogs.csv
     ("a3-highgpu-8g", "Tokyo"): (126.64, "asia-northeast1"),
     ("a3-megagpu-8g", "Frankfurt"): (109.60, "europe-west3"),

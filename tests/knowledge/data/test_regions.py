@@ -22,7 +22,7 @@ def test_each_method_is_cited_to_the_source_that_uses_it(facts: Facts) -> None:
         assert region.source == SOURCE_OF[region.grid_basis or ""], region.id
     counted = Counter(region.source for region in facts.regions.values())
     assert counted == {
-        "carbon-gsf-real-time-cloud": 117, "carbon-ember-owid": 15, "carbon-china-mee-2023": 2,
+        "carbon-gsf-real-time-cloud": 117, "carbon-ember-owid": 16, "carbon-china-mee-2023": 2,
         "carbon-canada-energy-mix": 1, "carbon-epa-egrid": 1,
     }  # fmt: skip
 
