@@ -23,7 +23,7 @@ from engine.forms.quantity.chained import JobsChained, jobs
 from engine.forms.quantity.cheaper import cheaper_of
 from engine.forms.quantity.chip_time import ASKED as CHIP_HOURS
 from engine.forms.quantity.chip_time import chip_time, span_said
-from engine.forms.quantity.crowd_speed import crowd_speed
+from engine.forms.quantity.crowd_speed import crowd_speed, crowd_told
 from engine.forms.quantity.given import ROOM_ALONE, tells
 from engine.forms.quantity.in_flight import in_flight
 from engine.forms.quantity.justified import justified, price_claim
@@ -91,6 +91,8 @@ def with_wanted(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fac
     wanted = reading.sought.units
     if (claim := kv_claim(asked)) is not None:
         return EXPLAIN, _above(claim, stated, form)
+    if (measured := crowd_told(asked)) is not None:
+        return EXPLAIN, measured
     if (counted := nodes(stated, asked)) is not None:
         return form, counted
     if not ELSE.isdisjoint(reading.sought.predicates) and "pick" not in wanted:  # "pick one and tell me why"

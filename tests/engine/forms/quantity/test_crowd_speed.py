@@ -34,3 +34,29 @@ def test_beside_a_single_stream_the_speed_of_all(advisor: Advisor) -> None:
     assert isinstance(told.headline, StreamAlone)
     (beside,) = [one for one in told.sentences if isinstance(one, CrowdSpeed)]
     assert beside.requests == 64 and beside.asked == "all"
+
+
+@pytest.mark.parametrize(
+    ("rate", "told"),
+    [("2400", "impossible"), ("900", "above"), ("350", "within"), ("60", "below")],
+)
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I get {} tokens/s at batch 32 with vLLM for Llama 3.1 8B in BF16 on one A10G, is that good?",
+        "Llama 3.1 8B in BF16 on one A10G, batch size 32: we measure {} tokens/s. Is that normal?",
+    ],
+)
+def test_a_measured_rate_of_all_is_held_against_the_range_and_the_bandwidth(
+    advisor: Advisor, text: str, rate: str, told: str
+) -> None:
+    """By hand: a step reads 8.03B x 2 bytes at 600 GB/s, so at most 37.4 steps a second: 1,195 tokens/s of 32."""
+    first = advisor.ask(text.format(rate)).facts.headline
+    assert isinstance(first, CrowdSpeed)
+    assert first.most == pytest.approx(1195, rel=0.01)
+    assert first.measured == float(rate) and first.told == told
+
+
+def test_no_rate_that_was_measured_is_held_against_nothing(advisor: Advisor) -> None:
+    first = advisor.ask("Llama 3.1 8B on an L4, 16 concurrent users, tok/s per user?").facts.headline
+    assert isinstance(first, CrowdSpeed) and first.measured is None and first.told is None
