@@ -88,8 +88,8 @@ class Advisor:
         self, facts: Facts, as_of: date | None = None, markets: Markets | None = None,
         forms: tuple[Form, ...] = FORMS, reader: Reader | None = None, vocabulary: Vocabulary | None = None,
     ) -> None:  # fmt: skip
-        """`markets` give the prices that were observed; without them those that come along are all. `forms` it tells
-        apart and gives; `reader` is a language model, where one is set up; `vocabulary` that of the facts."""
+        """`markets`: observed prices, those that come along where None; `forms` it tells apart and gives; `reader`: a
+        language model, where one is set up; `vocabulary`: that of the facts."""
         self.facts, self.forms, self._model = facts, forms, ByModel(reader or Reader())
         self._markets, self._seen = markets, (markets.recalled, markets.term_rates) if markets else (None, None)
         self._team_markets = TeamMarkets(facts)
@@ -290,8 +290,7 @@ class Advisor:
         for form in dict.fromkeys(of_kind_asked((*named, form_of(reading.topic, self.forms), *LAST), reading)):
             apart = form.of_turn or (form.id == reading.form and not form.of_work) or form.asks_nothing
             turn = of_turn(reading) if apart else reading
-            found = cache(partial(self._found, form, turn))  # looked for once, and only if a form looks at it
-            asked = Asked(turn, library, day, found, judged).sharing(summed)
+            asked = Asked(turn, library, day, cache(partial(self._found, form, turn)), judged).sharing(summed)
             stated = form.answer(asked)
             if stated is not None and not misses(stated, reading):
                 if stated.whole:
