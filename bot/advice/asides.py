@@ -12,6 +12,7 @@ from engine.forms.again.reckoned import below, gap_of, seen
 from engine.forms.again.unfollowed import Unfollowed
 from engine.forms.explain import EXPLAIN
 from engine.forms.faqs.written import told_whole
+from engine.forms.form import Asked
 from engine.forms.machines.chip_spec import asks_chip, chip_spec
 from engine.forms.machines.one_machine import ASKS as OF_MACHINES
 from engine.forms.machines.one_machine import one_machine
@@ -109,9 +110,10 @@ def _chip(text: str, asks: str, parse: Parse, library: Library, day: date) -> An
     made = one_machine(asks, said, library, day) if of_machines else chip_spec(asks, said.profile, facts)
     if made is None:
         return None
-    return Answer(
-        question=text, reading=said, form=EXPLAIN, before=None, facts=made, sources=facts.sources, as_of=day
-    )
+    priced = PRICE.answer(Asked(said, library, day)) if of_machines else None
+    form = PRICE if priced is not None and priced.table is not None else EXPLAIN
+    made = made.model_copy(update={"table": priced.table}) if priced is not None else made
+    return Answer(question=text, reading=said, form=form, before=None, facts=made, sources=facts.sources, as_of=day)
 
 
 def _spec(

@@ -21,6 +21,7 @@ from knowledge.units import BYTES_PER_GB, BYTES_PER_GIB
 
 TERMS: tuple[Purchase, ...] = ("reserved_1yr", "reserved_3yr", "savings_plan")  # paid for years, whatever is used
 MACHINES = frozenset({"vm", "vms", "instance", "instances", "machine", "machines", "price", "pricing"})
+EXACT = 0.02  # GB, by which a figure in GiB of a maker in GB is off at most
 ROUNDED = 0.985  # of the gigabytes that are said, the least that a card has of them
 STEP = 8  # GiB: memory is built in steps of it, so that other figures are gigabytes of a maker in other units
 CENT, HALF = 100, 0.5 + 1e-6  # prices are compared as they are shown, to the cent, halves upward
@@ -195,10 +196,12 @@ def with_memory(types: Sequence[Instance], said_gb: float | None, facts: Facts) 
 
 
 def holds(chip: Accelerator, said_gb: float) -> bool:
-    """Whether a chip has so many gigabytes, as its maker writes them: 22.35 GiB are a card of 24 GB."""
+    """Whether a chip has so many gigabytes, as its maker writes them: 22.35 GiB are a card of 24 GB, and 93.1, which
+    are no even number of those, what a driver leaves of 94."""
     gib = chip.hbm_gib.value
-    written = gib if gib % STEP == 0 else gib * BYTES_PER_GIB / BYTES_PER_GB
-    return written >= said_gb * ROUNDED
+    decimal, whole = gib * BYTES_PER_GIB / BYTES_PER_GB, math.ceil(gib)
+    left = gib % 1 != 0 and whole % 2 == 0 and abs(decimal - round(decimal)) > EXACT
+    return (gib if gib % STEP == 0 else whole if left else decimal) >= said_gb * ROUNDED
 
 
 def ranked(

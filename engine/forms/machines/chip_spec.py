@@ -33,7 +33,8 @@ BESIDE = frozenset(
 )  # classes of what may stand beside
 MOST = 12  # tokens
 SEVERAL = 4  # chips
-MACHINES, MFU = "machines", "mfu"  # the value of a term, a cue
+MACHINES, MEMORY, MFU = "machines", "memory", "mfu"  # values of a term, a cue
+TPU = "tpu"  # a family
 FORMATS = ("bf16", "fp8", "fp4")
 
 
@@ -92,8 +93,9 @@ def chip_spec(asks: str, said: Profile, facts: Facts) -> FactAnswer | None:
     if said.instances or said.parameters or said.model or said.task or said.run_hours or said.deadline_days:
         return None
     chips = list(_named(said.candidates, facts))
-    if not chips or len(chips) > SEVERAL:
-        return None
+    sliced = (said.accelerator_count or 1) > 1 and any(chip.family == TPU for chip in chips)
+    if not chips or len(chips) > SEVERAL or (sliced and asks == MEMORY):
+        return None  # "how much memory has a v3-8?" is of all its chips
     lines: list[Reason] = (
         [_with(chip, said, facts) for chip in chips]
         if asks == MACHINES

@@ -86,7 +86,7 @@ def test_a_turn_that_adds_nothing_is_not_answered_by_what_was_said_before(adviso
 
 @pytest.mark.parametrize("turn", ["cost?", "and what would that cost on aws", "how much is that in dollars?"])
 def test_after_how_long_it_takes_elsewhere_its_cost_is_that_of_the_same_run(advisor: Advisor, turn: str) -> None:
-    """At $6.88 a chip-hour 44 to 75 hours of 8 are $2,430 to $4,110."""
+    """At $6.88 a chip-hour 44 to 75 hours of 8 are $2,420 to $4,100."""
     before = advisor.ask("We used 16 A100 for 3 days. Same on 8 H100, how long?").goes_on_from
     line = first_words(advisor.ask(turn, before=before))
-    assert "on 8 x NVIDIA H100 SXM, $2,430 to $4,110 on demand" in line
+    assert "on 8 x NVIDIA H100 SXM, $2,420 to $4,100 on demand" in line

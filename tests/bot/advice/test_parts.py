@@ -136,7 +136,7 @@ def test_count_hours_and_dollars_are_one_answer_of_one_sum(advisor: Advisor) -> 
     answer = advisor.ask(text)
     assert answer.parts == () and answer.form.id == "estimate"
     shown = " ".join(card_text(answer).split())
-    assert "takes 2 x NVIDIA H100 SXM" in shown and "About 1.4 h" in shown and "$74.4" in shown
+    assert "takes 2 x NVIDIA H100 SXM" in shown and "About 1.4 h" in shown and "$74.5" in shown
 
 
 def test_which_and_how_long_there_are_one_answer(advisor: Advisor) -> None:

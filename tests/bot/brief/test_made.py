@@ -198,15 +198,15 @@ def test_numbers_keep_four_digits_and_whole_ones_no_point() -> None:
 
 
 def test_a_break_even_is_a_whole_run_as_on_the_card(advisor: Advisor) -> None:
-    """$16,000 of migration over $1,627 - $850 a run saved is 20.6: it pays from the 21st run, as the card says."""
+    """$16,000 of migration over $1,867 - $850 a run saved is 15.7: it pays from the 16th run, as the card says."""
     text = "20 full fine-tunes of Llama 70B, 1B tokens each, PyTorch on AWS, trn2 or p5?"
     pays = asked(text, advisor).break_even[0]
     assert (pays.option, pays.against, pays.runs) == (
         "trn2.48xlarge capacity_block",
         "p5.48xlarge capacity_block",
-        21,
+        16,
     )
-    assert "(21 if it does)" in asked(text, advisor).headline
+    assert "from 16 runs" in asked(text, advisor).headline
 
 
 def test_a_text_that_asks_nothing_was_not_misread(advisor: Advisor) -> None:

@@ -84,7 +84,8 @@ def test_a_ladder_is_told_where_it_adds_up_whatever_was_not_posted(facts: Facts,
         if number >= 3 and number != 6:
             made = digest(facts, store, week(number), is_posted=number != 5)
             heard += told(made) if number != 5 else []
-    assert heard == [(20.0, 22.05, "spot_trend"), (22.05, 24.31, "spot_trend")]
+    ladder = [one for one in heard if one[2] == "spot_trend"]  # beside the blocks that AWS reset in October
+    assert ladder == [(20.0, 22.05, "spot_trend"), (22.05, 24.31, "spot_trend")]
 
 
 def test_what_a_digest_told_and_was_wrong_is_taken_back_in_the_next(facts: Facts, store: Store) -> None:

@@ -28,14 +28,14 @@ def test_the_verdict_follows_whatever_was_said(advisor: Advisor) -> None:
 
 def test_what_is_written_about_the_question_stands_beside_the_verdict(advisor: Advisor, facts: Facts) -> None:
     rule = next(iter(facts.rules))
-    answered = CHOOSE.answer(Asked(WORK, advisor.library(), DAY, (Hit(kind="rule", id=rule, score=1.0),)))
+    answered = CHOOSE.answer(Asked(WORK, advisor.library(), DAY, lambda: (Hit(kind="rule", id=rule, score=1.0),)))
     assert answered is not None
     assert [passage.id for passage in answered.passages] == [rule]
 
 
 def test_what_is_written_answers_where_nothing_was_said_of_any_work(advisor: Advisor, facts: Facts) -> None:
     rule = next(iter(facts.rules))
-    asked = Asked(Reading(), advisor.library(), DAY, (Hit(kind="rule", id=rule, score=1.0),))
+    asked = Asked(Reading(), advisor.library(), DAY, lambda: (Hit(kind="rule", id=rule, score=1.0),))
     assert CHOOSE.answer(asked) is None, "the next form tries"
 
 

@@ -31,7 +31,7 @@ ASKED = {
         "What number of H100 GPUs is required to LoRA Llama 3 70B?",
     ),
     "estimate": (
-        ("About 1.7 h", "$37.3", "p4d.24xlarge"),
+        ("About 1.7 h", "$37.4", "p4d.24xlarge"),
         "How long does a LoRA of Llama 3 8B on 200M tokens take on 8 A100 40GB?",
         "Training time for a Llama 3 8B LoRA, 200M tokens, on 8x A100 40GB?",
         "8 A100 40GB, LoRA of Llama 3 8B with 200M tokens: how many hours?",

@@ -90,7 +90,7 @@ def test_a_time_or_an_amount_of_money_of_it(advisor: Advisor, turn: str, begins:
 @pytest.mark.parametrize("turn", ["x5", "for all 5 folds", "5 seeds", "e per tutti e 5 i fold?"])
 def test_so_many_runs_are_so_many_times_the_dollars(advisor: Advisor, turn: str) -> None:
     """5 x $12.4 is $62.2, of what is not rounded."""
-    assert first_line(thread(advisor, RUN, turn)).startswith("$62.2 ($45.0 to $99.5) for 5 runs: p4d.24xlarge")
+    assert first_line(thread(advisor, RUN, turn)).startswith("$62.4 ($45.1 to $99.7) for 5 runs: p4d.24xlarge")
 
 
 def test_so_many_of_what_nobody_told_the_hours_of(advisor: Advisor) -> None:

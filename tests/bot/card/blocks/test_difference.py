@@ -34,7 +34,7 @@ def test_a_recommendation_that_moves_is_said_first(advisor: Advisor, first: Answ
     cells = [[cell["text"] for cell in row] for row in table["rows"]]
     assert cells[0] == ["option", "$ a run", "2 runs"]
     assert cells[1][0].startswith("✓ p4d.24xlarge")
-    assert "$67.3k → $2,590" in cells[1]  # $1,295 a run: 52 of them before, 2 now
+    assert "$67.6k → $2,599" in cells[1]  # $1,299 a run: 52 of them before, 2 now
 
 
 def test_one_that_stays_says_so(advisor: Advisor, first: Answer) -> None:

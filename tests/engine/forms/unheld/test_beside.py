@@ -7,7 +7,7 @@ from engine.answers.unpriced import NoPriceFor
 
 
 def test_where_prices_decide_it_is_told_first(advisor: Advisor) -> None:
-    told = advisor.ask("price of an RTX 3090 an hour?").facts
+    told = advisor.ask("price of an RTX 3080 an hour?").facts
     assert told.unpriced and not any(isinstance(each, NoPriceFor) for each in told.sentences)
 
 
