@@ -71,6 +71,7 @@ _TRAINED_BY = re.compile(
     r"ran|run|had|ha(?:ve|s))\b|"
     r"\b(?:config|script|default)s? (?:\w+ ){0,2}(?:is|are|uses?|wants|expects|assumes|for)\b", re.I,
 )  # fmt: skip
+_ARTICLE = re.compile(r"an?\b", re.I)
 _ASIDE = re.compile(r"\([^()]*\)")
 _CORES = re.compile(r"(?<![\w.])(\d{1,4})\s+(?:[a-z]\w*\s+){0,3}?cores?\b", re.I)
 JUDGED = frozenset({"why", "judge", "slow"})  # predicates of whether a time is normal
@@ -350,9 +351,8 @@ def _machines(reading: Reading, problem: Problem) -> tuple[Machine, ...]:
         if near is not None and found[near].cards is None:
             found[near] = found[near]._replace(cards=bare.cards)
     counted = {one.cards for one in found.values()}
-    apart = (
-        len(plain) == 1 and counted and None not in counted and not counted & {one.cards for one in plain.values()}
-    )
+    numbered = {one.cards for one in plain.values() if not _ARTICLE.match(text, one.first)}  # "a GPU" counts none
+    apart = len(plain) == 1 and numbered and counted and None not in counted and not counted & numbered
     several = len({one.cards for one in plain.values()}) > 1 or apart
     if several and len({one.chip for one in found.values()}) < SEVERAL:
         found |= plain  # numbers of cards are set against each other
