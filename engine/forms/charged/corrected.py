@@ -68,6 +68,8 @@ def corrected(asked: AskedOn, said: MoneySaid) -> FactAnswer | None:
         return None  # of a machine that is not held no other one tells the price
     asks = CONFIRMS in asked.reading.cues
     by_chip = asks and told is not None and not asked.profile.instances and not times(asked.reading.text)
+    if by_chip and (asked.profile.accelerator_count or 1) > 1:
+        return None  # "8x A100 for $4 an hour" is a price of all of them
     if by_chip:
         found = _nearest(hours_of(asked, _sold(asked, types), way), told.amount if told else 0.0)
     else:

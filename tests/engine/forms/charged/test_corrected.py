@@ -62,3 +62,9 @@ def test_of_a_machine_that_is_not_held_no_other_one_tells_the_price(advisor: Adv
         "The docs said a non-preemptible n1-highmem-8 with a P4 is $0.68 an hour, I count $1.29. Which is right?"
     )
     assert answer.facts is not None and not isinstance(answer.facts.headline, Corrected)
+
+
+def test_an_hour_of_several_cards_is_no_price_of_one(advisor: Advisor) -> None:
+    text = "A tool shows me 8x A100 80GB on Azure as spot for roughly 4 dollars an hour. Can that price be right?"
+    made = advisor.ask(text).facts.headline
+    assert not isinstance(made, Corrected)

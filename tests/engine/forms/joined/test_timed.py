@@ -53,8 +53,8 @@ def test_figures_of_several_numbers_of_cards_go_with_theirs(
 def test_an_article_counts_no_cards(advisor: Advisor) -> None:
     """The memory of one TPU core against that of "a GPU" is no question of more cards."""
     text = (
-        "I train a Reformer with PyTorch on a TPU v3-8 and it runs out of memory. Why? The v3-8 has 128 GB, and the same "
-        "model on a GPU takes 40 GB at batch size 1."
+        "I train a Reformer with PyTorch on a TPU v3-8 and it runs out of memory. Why? The v3-8 has 128 GB, and the "
+        "same model on a GPU takes 40 GB at batch size 1."
     )
     first = advisor.ask(text).facts.headline
     assert first is not None and first.code == "faq_told" and "8 cores of 16" in first.values["text"]
