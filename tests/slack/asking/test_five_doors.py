@@ -29,7 +29,7 @@ from bot.api.access import entry_of
 from bot.brief.contract import LONGEST, Brief
 from engine.forms.registry import FORMS
 from tests.slack.asking.card_read import read
-from tests.slack.asking.same_answer import differences
+from tests.slack.asking.same_answer import FLIPS, differences
 from tests.slack.http_process import HttpApp
 from tests.slack.local.app_manifest import app_manifest
 from tests.slack.local.local_slack import LocalSlack
@@ -64,7 +64,7 @@ QUESTIONS = (
 UNSEEN = re.compile(  # what no card shows as it stands: *Why*, *Math*, *Sources* and the export do
     r"(option|choices\.\*)\.(accelerator|cloud|count|hours|region|cites|usd_per_run_range|usd_total_range)\b"
     r"|cites\.|headline_cites|answer\.\*\.(cites|text)|table\.row_cites|break_even\.|assumed\.|left_out\."
-    r"|confidence\.because\.further|turns_on\.(slot|branches\.\*\.option)|form$"  # the form: by the count of it
+    r"|flips\.further|confidence\.because\.further|turns_on\.(slot|branches\.\*\.option)|form$"
 )
 
 
@@ -228,6 +228,7 @@ def changed(told: Json) -> Iterator[tuple[str, Brief]]:
         held[path[-1]] = _other(value)
         with contextlib.suppress(ValidationError):
             further = path[:2] == ("confidence", "because") and path[2] > 0  # a card shows the first, *Why* all
+            further = further or (path[0] == "flips" and path[1] >= FLIPS)  # and the nearest of what flips it
             last = (*path[:-1], "further") if further else path
             yield ".".join("*" if isinstance(key, int) else key for key in last), Brief.model_validate(other)
 
