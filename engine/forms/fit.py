@@ -14,7 +14,7 @@ from engine.forms.fits.crowded import asks_of_crowd, crowd_lines
 from engine.forms.fits.each_size_named import by_sizes
 from engine.forms.fits.filled import asks_of_full, by_full
 from engine.forms.fits.host import asks_host, host_needed, lacks_ram, loads_short, with_host
-from engine.forms.fits.in_ram import beside_cards
+from engine.forms.fits.in_ram import OFFLOAD, beside_cards
 from engine.forms.fits.most import most_of_any
 from engine.forms.fits.of_part import asks_of_part, of_part
 from engine.forms.fits.of_sizes import is_among_cards, smallest_of_sizes
@@ -357,10 +357,10 @@ def _on_named(
         *long_logits(row),
         *lines(problem, row, there, made, is_said=is_said),
     )
-    in_ram = in_ram if in_ram and in_ram.in_ram and told is None else None
+    leads = in_ram if in_ram and in_ram.in_ram and OFFLOAD in problem.profile.libraries and told is None else None
     return FactAnswer(
-        headline=in_ram or told or first,
-        sentences=(first, *below[in_ram is not None :]) if told or in_ram else (*crowd, *below),
+        headline=leads or told or first,
+        sentences=(first, *below[leads is not None :]) if told or leads else (*crowd, *below),
         table=table_of(made, row.work.way if is_said else None),
     )
 

@@ -71,3 +71,10 @@ def test_a_turn_asks_it_of_the_work_of_the_thread(advisor: Advisor, turn: str) -
     tuned = advisor.ask("Does full fine-tuning of Llama 2 13B fit on 4x A100 40GB?")
     made = advisor.ask(turn, before=tuned.goes_on_from).facts.headline
     assert made is not None and "offload" in fact(made)
+
+
+def test_ram_without_offload_stands_below_what_the_cards_hold(advisor: Advisor) -> None:
+    """Who asks for all 16 bits of it is not told that 4 run from RAM first."""
+    text = "I have 640 GB of RAM and one L40 48GB. Can I run the unquantized DeepSeek-R1 671B?"
+    first = advisor.ask(text).facts.headline
+    assert first is not None and not isinstance(first, RamBeside)
