@@ -15,7 +15,7 @@ from engine.forms.fits.each_size_named import by_sizes
 from engine.forms.fits.filled import asks_of_full, by_full
 from engine.forms.fits.host import asks_host, host_needed, lacks_ram, loads_short, with_host
 from engine.forms.fits.in_ram import OFFLOAD, beside_cards
-from engine.forms.fits.most import most_of_any
+from engine.forms.fits.most import for_all, most_of_any
 from engine.forms.fits.of_part import asks_of_part, of_part
 from engine.forms.fits.of_sizes import is_among_cards, smallest_of_sizes
 from engine.forms.fits.other_kinds import is_of_some, largest_first, other_kinds
@@ -198,8 +198,9 @@ def answer(asked: Asked) -> FactAnswer | None:
     if len(told) > 1:
         sized = "asks_size" in asked.reading.cues and bool(asked.reading.ambiguous.get("parameters"))
         return together(asked.problem, told) or side_by_side(told).model_copy(update={"whole": sized})  # "3B or 15B?"
+    users = asked.profile.concurrent_users
     asked = replace(asked, reading=in_told(of_any(asked.reading), told_precisions(asked.reading.text)))
-    made = _by_size(asked) or _of_one(asked)
+    made = for_all(_by_size(asked) or _of_one(asked), users)
     if made is not None and NARROWER in asked.reading.cues:
         return made.model_copy(update={"whole": True})
     return (together(asked.problem, (made,)) if made else None) or made

@@ -52,6 +52,7 @@ class MemoryPlan(NamedTuple):
     context: float | None = None  # tokens a served request holds
     requests: float | None = None  # served concurrently
     cache_value_bytes: float = KV_BYTES  # of each key and value
+    base_in_eight: bool = False  # LoRA on a base of 8 bits
 
 
 LEAST_MEMORY = MemoryPlan()
@@ -157,7 +158,7 @@ def training_states(profile: Profile, shape: Shape, constants: Constants, plan: 
         optimizer = constants.likely("full_training_bytes_per_parameter") - WEIGHT_BYTES - GRADIENT_BYTES
     if profile.method in ("lora", "qlora"):
         adapters = lora_parameters(shape, adapter_rank(profile, constants))
-        bits = base_bits(profile, constants)
+        bits = base_bits(profile, constants, in_eight=plan.base_in_eight)
         base, trained = frozen_states(shape.parameters, bits, plan.zero), zero_states(adapters, optimizer, plan.zero)
         engine = plan.engine_bytes * shape.parameters
         return States(base.sharded + trained.sharded + engine, base.whole + trained.whole)

@@ -58,9 +58,9 @@ def adapter_rank(profile: Profile, constants: Constants) -> float:
     return profile.lora_rank or constants.likely("lora_rank")
 
 
-def base_bits(profile: Profile, constants: Constants) -> float:
-    """Bits of a frozen weight under adapters: 16 for LoRA, 8 where the base is said to be loaded in 8 bits."""
-    if profile.method == "lora" and profile.precision == "int8":
+def base_bits(profile: Profile, constants: Constants, *, in_eight: bool = False) -> float:
+    """Bits of a frozen weight under adapters: 16 for LoRA, 8 where the base is loaded in 8 bits, said or tried."""
+    if profile.method == "lora" and (in_eight or profile.precision == "int8"):
         return BITS_PER_BYTE  # one byte each
     return constants.likely(f"{profile.method}_bits_per_parameter")
 

@@ -92,7 +92,7 @@ def parts(profile: Profile, shape: Shape, constants: Constants, plan: MemoryPlan
         kept = constants.likely("full_training_bytes_per_parameter") - WEIGHT_BYTES - GRADIENT_BYTES
     if profile.method in ("lora", "qlora"):
         adapters = lora_parameters(shape, adapter_rank(profile, constants))
-        bits = base_bits(profile, constants)
+        bits = base_bits(profile, constants, in_eight=plan.base_in_eight)
         learned = adapters * (WEIGHT_BYTES + GRADIENT_BYTES + kept)
         return Parts(
             number * bits / BITS_PER_BYTE, adapters=learned, engine=engine, activations=passing, logits=logits

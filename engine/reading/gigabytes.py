@@ -25,6 +25,7 @@ _TAKEN_BETWEEN = 2  # tokens between the words that say so and the gigabytes
 _TAKEN_SUBJECT = 4  # tokens before a verb in which somebody is named, or a question opens
 _ASKED_BEFORE, _ASKED_BEHIND = 4, 4  # tokens around gigabytes that are the other of two
 _ASKING, _NEEDED = frozenset({"is", "are", "do", "does"}), frozenset({"needed", "required", "necessary", "need"})
+_ASKERS, _WISH_BETWEEN = frozenset({"i", "we"}), 4  # "do I need 32 GB?", "I guess we need a card of 48 GB"
 _MOST_TAKEN_GB = 5_000
 _NEED_BETWEEN = 8  # the same of a need: "requires a GPU with at least 24GB"
 _NO_NEED = frozenset({"to", "run", "fit", "my", "have", "has", "i", "we", "with", "on"})  # "need to run it on 16 GB"
@@ -32,6 +33,7 @@ _OF, _OUT_OF = "of", 2  # the word between a part and the whole; tokens to the w
 _USAGE = 4  # tokens before a figure in which memory is spoken of
 _LEAST_FILL = 0.6  # of a card: "8G / 24G" is another thing
 _NAMES_CPU = "names_cpu"  # the cue
+_SIZES = "card_sizes"  # the cue: cards of several sizes are a choice
 _CORES, _PARTS = frozenset({"i3", "i5", "i7", "i9"}), 3  # families of processors; tokens before the end of a name
 _RAM_BETWEEN = 2  # tokens between the words for RAM and its gigabytes
 _OF_CARDS = frozenset({"gpu", "video", "graphics", "card", "v", "vram"})
@@ -131,9 +133,10 @@ def taken(document: Document) -> list[Mention]:
         if last is None:
             continue
         named = document.at("memory_taken_unit", last)
-        if _is_the_other(document, number, last):
+        if _is_the_other(document, number, last) or _is_wished(document, number):
             document.memories.append(number.value)
             document.covered.update(range(number.first, last))
+            document.matches.append(Match("cue", _SIZES, number.first, last))
             take(document, number, last)
             continue
         needed = _is_needed(document, number) and _is_had_beside(document, number)
@@ -157,6 +160,17 @@ def _is_the_other(document: Document, number: Number, last: int) -> bool:
     words = [token.norm for token in document.tokens[max(0, number.first - _ASKED_BEFORE) : number.first]]
     behind = [token.norm for token in document.tokens[last : last + _ASKED_BEHIND]]
     return "or" in words and not _ASKING.isdisjoint(words) and "?" in behind and not _NEEDED.isdisjoint(behind)
+
+
+def _is_wished(document: Document, number: Number) -> bool:
+    """Whether somebody asks or guesses to need so much beside a card that is had: "I suspect I need 32 GB"."""
+    verb = document.ending("memory_needed", number.first, _WISH_BETWEEN, longest=True)
+    if verb is None or not verb.first or document.tokens[verb.first - 1].norm not in _ASKERS:
+        return False
+    between = document.tokens[verb.last : number.first]
+    if any(token.norm in SENTENCE_ENDS or token.kind == "number" for token in between):
+        return False
+    return _is_had_beside(document, number)
 
 
 def _full(document: Document) -> list[Mention]:

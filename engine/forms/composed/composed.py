@@ -234,11 +234,11 @@ def _shown(named: Sequence[Part], told: Sequence[Becomes]) -> list[tuple[Part, B
 
 
 def _by_level(shown: Sequence[tuple[Part, Becomes]]) -> Iterator[Alike]:
-    """In the order of the parts."""
+    """In the order of the parts, those that run as they are last."""
     alike: dict[Becomes, list[str]] = {}
     for part, one in shown:
         alike.setdefault(one, []).append(part.name)
-    for one, names in alike.items():
+    for one, names in sorted(alike.items(), key=lambda pair: pair[0].level in AS_IT_IS):
         yield Alike(names=joined(names), level=one.level or "", how=one.how, besides=one.besides, within=one.within)
 
 

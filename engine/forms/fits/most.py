@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Literal
 
+from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
 from engine.forms.parts.headline import model_of, optimizer_of
 from engine.forms.parts.rows import Row, holds, most_requests
@@ -39,6 +41,8 @@ class MostFits(Reason, code="most_fits"):
     at_once: int  # requests of so many tokens that there is room for
     starts: int  # tokens of one request that an engine starts with by default, where there is no room for them
     longest: int  # of one, beside what an engine keeps for itself; 0 where that has no room for such a request
+    wanted: float = 0.0  # requests at once that were said, where they are more than `most`
+    copies: int = 0  # of the model, each on what was named, that have room for them
 
 
 def most_there(problem: Problem, row: Row) -> MostFits | None:
@@ -119,6 +123,17 @@ def most_of_any(problem: Problem, row: Row, made: tuple[Row, ...]) -> MostFits |
     )
     others = (most_there(problem, other) for other in (*same, *enough, *fewer))
     return next((one for one in others if one is not None and one.most), first)
+
+
+def for_all(made: FactAnswer | None, users: float | None) -> FactAnswer | None:
+    """The answer, with how many copies serve as many at once as were said, where one has no room for them."""
+    first = made.headline if made else None
+    if not made or not isinstance(first, MostFits) or first.of != "requests":
+        return made
+    if not users or not 0 < first.most < min(MOST, users):
+        return made
+    told = first.model_copy(update={"wanted": users, "copies": math.ceil(users / first.most)})
+    return made.model_copy(update={"headline": told})
 
 
 def _largest(most: int, is_held: Callable[[int], bool]) -> int:

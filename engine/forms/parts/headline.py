@@ -14,10 +14,10 @@ from engine.forms.parts.fit_reasons import (
     TooSmallThere,
 )
 from engine.forms.parts.hardware import is_remedy
-from engine.forms.parts.ran_out import away_gib, causes_of, compiled_by, premises_of, roomier
-from engine.forms.parts.rows import STAGES, Row, Work, costless, holds, most_at_once, most_requests, sold_here
+from engine.forms.parts.ran_out import away_gib, causes_of, changes_that_help, compiled_by, premises_of, roomier
+from engine.forms.parts.rows import STAGES, Row, Work, holds, most_at_once, most_requests, sold_here
 from engine.memory.optimizers import optimizer_said
-from engine.memory.outcomes import Cached, Copies, FitChange, Instead
+from engine.memory.outcomes import Cached, Copies, Instead
 from engine.memory.placement import core_bytes, core_of, shares
 from engine.memory.remedies import SHORTEST
 from engine.memory.training_states import WEIGHT_BYTES, ZeroStage
@@ -134,7 +134,9 @@ def _named(problem: Problem, row: Row, others: list[Row], asked: Held | None) ->
         "stated": stated or (row.work.plan.context if several > 1 else None),
         "premises": rests,
         "optimizer": optimizer_of(row.work),
-        "helps": _helps(row if asked is not None else next((one for one in (row, *others) if not one.fits), row)),
+        "helps": changes_that_help(
+            row if asked is not None else next((one for one in (row, *others) if not one.fits), row)
+        ),
         "at_once": several if several > 1 else 0.0,
         "room_for": most_at_once(row) if several > 1 and hardware.said and row.work.way in SERVING else None,
         "away_gib": away_gib(row) if asked is not None else 0.0,
@@ -272,15 +274,6 @@ def _asks_and_writes(row: Row) -> tuple[float, float] | None:
     said = row.work.problem.filled.reading.profile
     told = row.work.is_reinforced and row.work.way not in SERVING and said.answer_tokens
     return (said.prompt_tokens or 0.0, said.answer_tokens or 0.0) if told else None
-
-
-def _helps(row: Row) -> tuple[FitChange, ...]:
-    """What alone makes the way fit that does not on the chips that were said."""
-    if row.fits or not row.hardware.said:
-        return ()
-    found = [FitChange(name, to) for name, to, terms in costless(row.work) if holds(row, **terms)]
-    eased = any(one.change == "optimizer_8bit" for one in found)  # then FP32 weights need not go
-    return tuple(one for one in found if not (eased and one.change == "optimizer_bf16"))
 
 
 def _copies(problem: Problem, row: Row) -> Copies | None:

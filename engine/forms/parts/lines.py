@@ -26,8 +26,8 @@ from engine.forms.parts.fit_reasons import (
 )
 from engine.forms.parts.hardware import quoted
 from engine.forms.parts.headline import held_of, host_bytes, is_seen_to_fail, is_too_tight, optimizer_of
-from engine.forms.parts.ran_out import ran_out_serving
-from engine.forms.parts.rows import Row, Work, costless, holds, most_requests, software
+from engine.forms.parts.ran_out import costless, helps, ran_out_serving, software
+from engine.forms.parts.rows import Row, Work, most_requests
 from engine.memory.kv_cache import cache_bytes
 from engine.memory.outcomes import FitChange
 from engine.memory.placement import core_bytes
@@ -59,7 +59,9 @@ def lines(
     if hardware.said and not row.fits:
         told = {name for name, _, _ in costless(row.work)} if is_said or row.work.way not in SERVING else set()
         changes = tuple(
-            FitChange(name, to) for name, to, terms in software(row.work) if name not in told and holds(row, **terms)
+            FitChange(name, to)
+            for name, to, terms in software(row.work)
+            if name not in told and helps(row, name, terms)
         )
         if changes:
             yield FitChanges(way=row.work.way, changes=changes)

@@ -1,7 +1,9 @@
-"""Why it runs out of memory although it fits: what people load or reserve beyond what the work takes, in bytes."""
+"""Why it runs out of memory although it fits: what people load or reserve beyond what the work takes, in bytes; and
+what makes it fit where it does not."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Literal
 
 from engine.forms.parts.fit_reasons import FitRanOutServing, LoadedWide
@@ -9,9 +11,10 @@ from engine.forms.parts.rows import STAGES, Row, Work, holds
 from engine.memory.compiles_on import compiles_on
 from engine.memory.fit import NEURON, plain_loss_bytes
 from engine.memory.kv_cache import FULL_BITS, cache_bytes, weight_bytes
-from engine.memory.outcomes import Cause
+from engine.memory.outcomes import Cause, FitChange
 from engine.memory.placement import core_bytes
 from engine.memory.premises import OnChips, Premises, premises
+from engine.memory.training_states import BITS_PER_BYTE, GRADIENT_BYTES, WEIGHT_BYTES
 from engine.memory.ways import SERVING, in_all, parts
 from engine.options.problem import Problem
 from knowledge.units import gib
@@ -20,6 +23,8 @@ RESERVING = frozenset({"vllm", "sglang", "tgi"})  # they load weights as publish
 PLAIN = "bf16"  # the way of serving weights as they are loaded
 FROZEN = "lora"  # whose base may be loaded wider than it is counted
 TOLD = 2  # causes
+EIGHT_BITS = "base_8bit"  # the change of LoRA to frozen weights in 8 bits, whose kernels are of CUDA
+CUDA = "nvidia"  # a vendor
 
 
 def causes_of(row: Row, **changed: object) -> tuple[Cause, ...]:
@@ -152,3 +157,55 @@ def roomier(row: Row) -> str:
     more = tuple(one for one in row.hardware.kin if chips and one.count > chips)
     found = row.work.rented(more, 1)
     return found.instance.id if found else ""
+
+
+def software(work: Work) -> Iterator[tuple[str, float, dict[str, object]]]:
+    """Changes of the run itself that keep its way; the other ways stand in the table."""
+    if work.shape.sample is not None:
+        return
+    if work.way in SERVING:
+        half = (work.plan.context or work.constants.likely("serving_context_tokens")) / 2
+        yield "context", half, {"context": half}
+        said, requests = work.problem.filled.reading.profile, work.plan.requests or 0
+        if requests > 1 and not (said.sequence_length or said.prompt_tokens):
+            yield "requests", 1.0, {"requests": 1.0}  # of a length that was said, how many have room is told
+        return
+    yield from costless(work)
+    length = work.profile.sequence_length or work.constants.likely("sequence_length")
+    yield "sequence", length / 2, {"sequence": length / 2}
+
+
+def costless(work: Work) -> Iterator[tuple[str, float, dict[str, object]]]:
+    """Of the changes those of a training run that learns from the same sequences as before."""
+    if work.shape.sample is not None or work.way in SERVING:
+        return
+    plan = work.plan
+    if plan.recompute != "full":
+        yield "recompute", 0.0, {"recompute": "full"}
+    if plan.micro_batch > 1:
+        yield "micro_batch", 1.0, {"micro_batch": 1.0}
+    if plan.whole_loss and work.shape.vocabulary:
+        yield "loss", 0.0, {"whole_loss": False}
+    if work.way == "lora" and work.problem.profile.precision != "int8":
+        yield EIGHT_BITS, BITS_PER_BYTE, {"base_in_eight": True}
+    if work.way not in ("lora", "qlora") and work.optimizer_bytes is None:
+        each = work.constants.likely("adam_8bit_bytes_per_parameter")
+        yield "optimizer_8bit", each, {"optimizer_bytes": each}
+    if work.way not in ("lora", "qlora") and not work.is_offloaded:
+        small = work.constants.spread("adam_8bit_bytes_per_parameter").low  # without the FP32 copy of the weights
+        yield "optimizer_bf16", small + WEIGHT_BYTES + GRADIENT_BYTES, {"optimizer_bytes": small}
+
+
+def helps(row: Row, change: str, terms: dict[str, object]) -> bool:
+    """Whether a change of the run makes it fit on what was named, where the chips can do it."""
+    chip = row.hardware.chip
+    return (change != EIGHT_BITS or chip is None or chip.vendor == CUDA) and holds(row, **terms)
+
+
+def changes_that_help(row: Row) -> tuple[FitChange, ...]:
+    """What alone makes the way fit that does not on the chips that were said."""
+    if row.fits or not row.hardware.said:
+        return ()
+    found = [FitChange(name, to) for name, to, terms in costless(row.work) if helps(row, name, terms)]
+    eased = any(one.change == "optimizer_8bit" for one in found)  # then FP32 weights need not go
+    return tuple(one for one in found if not (eased and one.change == "optimizer_bf16"))

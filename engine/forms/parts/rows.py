@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cached_property
 from typing import NamedTuple
 
@@ -12,7 +11,7 @@ from engine.forms.parts.hardware import ANY_GPU, Hardware
 from engine.memory.activations import Recompute
 from engine.memory.fit import MemoryPlan, fit, host_short_gib
 from engine.memory.placement import Core, Need, core_bytes, place, shares
-from engine.memory.training_states import GRADIENT_BYTES, WEIGHT_BYTES, ZeroStage
+from engine.memory.training_states import WEIGHT_BYTES, ZeroStage
 from engine.memory.ways import SERVING, Machines, Room, Way, fewest, needed, on_way
 from engine.options.assumptions import refill
 from engine.options.problem import Problem
@@ -327,41 +326,6 @@ def rows(works: tuple[Work, ...], hardware: tuple[Hardware, ...]) -> tuple[Row, 
     """Every way on every kind of hardware that can be used so."""
     pairs = ((work, kind) for kind in hardware for work in works if work.runs_on(kind.chip))
     return tuple(Row(work, kind, work.room(kind), work.rented(kind.types)) for work, kind in pairs)
-
-
-def software(work: Work) -> Iterator[tuple[str, float, dict[str, object]]]:
-    """Changes of the run itself that keep its way; the other ways stand in the table."""
-    if work.shape.sample is not None:
-        return
-    if work.way in SERVING:
-        half = (work.plan.context or work.constants.likely("serving_context_tokens")) / 2
-        yield "context", half, {"context": half}
-        said, requests = work.problem.filled.reading.profile, work.plan.requests or 0
-        if requests > 1 and not (said.sequence_length or said.prompt_tokens):
-            yield "requests", 1.0, {"requests": 1.0}  # of a length that was said, how many have room is told
-        return
-    yield from costless(work)
-    length = work.profile.sequence_length or work.constants.likely("sequence_length")
-    yield "sequence", length / 2, {"sequence": length / 2}
-
-
-def costless(work: Work) -> Iterator[tuple[str, float, dict[str, object]]]:
-    """Of the changes those of a training run that learns from the same sequences as before."""
-    if work.shape.sample is not None or work.way in SERVING:
-        return
-    plan = work.plan
-    if plan.recompute != "full":
-        yield "recompute", 0.0, {"recompute": "full"}
-    if plan.micro_batch > 1:
-        yield "micro_batch", 1.0, {"micro_batch": 1.0}
-    if plan.whole_loss and work.shape.vocabulary:
-        yield "loss", 0.0, {"whole_loss": False}
-    if work.way not in ("lora", "qlora") and work.optimizer_bytes is None:
-        each = work.constants.likely("adam_8bit_bytes_per_parameter")
-        yield "optimizer_8bit", each, {"optimizer_bytes": each}
-    if work.way not in ("lora", "qlora") and not work.is_offloaded:
-        small = work.constants.spread("adam_8bit_bytes_per_parameter").low  # without the FP32 copy of the weights
-        yield "optimizer_bf16", small + WEIGHT_BYTES + GRADIENT_BYTES, {"optimizer_bytes": small}
 
 
 def quoted(problem: Problem, instance: Instance) -> Quote | None:

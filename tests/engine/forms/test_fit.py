@@ -73,7 +73,7 @@ def test_a_no_names_the_count_and_what_does_fit(advisor: Advisor) -> None:
     assert said.asked is not None
     assert said.asked.chips == 4  # 104.3 / 3 + 1.6 = 36.4 of 36 GiB, and three make no groups of two
     assert [held.way for held in said.fitting] == ["lora", "qlora"]
-    assert answer_json(answer)["verdict"]["headline"].startswith("No: full fine-tuning of 7B takes")
+    assert answer_json(answer)["verdict"]["headline"].startswith("Not as it is: full fine-tuning of 7B takes")
 
 
 def test_a_yes_says_what_is_taken_on_the_chips_that_were_named(advisor: Advisor) -> None:

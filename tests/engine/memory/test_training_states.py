@@ -79,6 +79,7 @@ def test_a_base_loaded_in_8_bits_takes_half_of_one_in_16(facts: Facts) -> None:
     constants = Constants(facts)
     assert base_bits(Profile(method="lora", precision="int8"), constants) == 8
     assert base_bits(Profile(method="lora"), constants) == 16
+    assert base_bits(Profile(method="lora"), constants, in_eight=True) == 8
     assert base_bits(Profile(method="qlora", precision="int8"), constants) == pytest.approx(4.127)
 
 

@@ -102,3 +102,18 @@ def test_a_context_that_has_to_be_switched_on_is_not_what_an_engine_starts_with(
     told = " ".join(card_text(advisor.ask(text)).split())
     assert ("(the 131,072 it is published for have to be switched on, by YaRN)" in told) == bool(starts)
     assert ("raise gpu-memory-utilization to 0.95" in told) == bool(starts)
+
+
+CROWDS = (
+    "How many concurrent users can one L40S serve with Llama 3 8B? And how many do I need for 500 users?",
+    "How many concurrent users can one L40S serve with Llama 3 8B, and how many of them for 500 users?",
+    "Llama 3 8B on one L40S: how many requests at once? And how many L40S for 500 concurrent requests?",
+)
+
+
+@pytest.mark.parametrize("text", CROWDS)
+def test_more_users_than_one_holds_are_told_in_copies(advisor: Advisor, text: str) -> None:
+    """44.7 x 0.9 = 40.2 GiB less 15.0 of weights = 25.3; 2,048 tokens x 128 KiB = 0.25 GiB: 101; 500 / 101 = 5."""
+    said = most(advisor, text)
+    assert (said.most, said.wanted, said.copies) == (101, 500, 5)
+    assert "500 at once take 5 of them" in " ".join(card_text(advisor.ask(text)).split())

@@ -12,7 +12,7 @@ from bot.card.as_text import card_text
     ("text", "starts"),
     [
         ("is a single H100 enough for LoRA of an 8B?", "Yes: LoRA of 8B fits on one NVIDIA H100 SXM, with "),
-        ("can I full fine-tune 7B with 2 A100 40GB?", "No: full fine-tuning of 7B takes "),
+        ("can I full fine-tune 7B with 2 A100 40GB?", "Not as it is: full fine-tuning of 7B takes "),
         ("does Llama 70B fit on 8 A100 40GB?", "Yes to serve it: Llama 3 70B in BF16, INT8 and INT4 on 8 x NVIDIA"),
         ("can I fine-tune 7B on one A100 40GB?", "Partly: on one NVIDIA A100 40 GB, LoRA and QLoRA of 7B fit;"),
         ("how many A100 80GB to fine-tune a 70B?", "Full fine-tuning of 70B takes 16 x NVIDIA A100 80 GB (2 x p4de"),

@@ -238,3 +238,18 @@ def test_sharding_on_one_card_saves_nothing_and_offload_does(advisor: Advisor, t
     assert isinstance(first, TooSmallThere)
     assert first.away_gib == pytest.approx(gib, abs=0.05)
     assert "on one they save nothing by themselves" in " ".join(card_text(advisor.ask(text)).split())
+
+
+VARIANTS = (
+    ("Can I fully fine-tune a 3B on an A100?", "On NVIDIA A100 80 GB yes, on NVIDIA A100 40 GB no: "),
+    ("Is one A100 enough to fully fine-tune a 3B?", "On NVIDIA A100 80 GB yes, on NVIDIA A100 40 GB no: "),
+    ("Will a 70B in int4 with 8k context run on an A100?", "On NVIDIA A100 80 GB yes, on NVIDIA A100 40 GB no: "),
+    ("Can I fully fine-tune a 3B on an A100 40GB?", "Not as it is: "),
+    ("Can I fully fine-tune a 7B on an A100?", "No: "),
+)
+
+
+@pytest.mark.parametrize(("text", "starts"), VARIANTS)
+def test_a_name_of_two_memories_is_answered_of_both(advisor: Advisor, text: str, starts: str) -> None:
+    """3B x 16 bytes = 48 GB = 45 GiB: 36 are usable of 40, 72 of 80. 7B takes 104 and fits neither."""
+    assert " ".join(card_text(advisor.ask(text)).split()).startswith(starts)
