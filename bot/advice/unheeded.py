@@ -64,6 +64,8 @@ SERVED: dict[str, tuple[str, ...]] = dict.fromkeys(
 )  # code of a first line -> slots it is worked out from
 SERVED["told_hours"] = ("steps",)  # which are the hours that were told
 SERVED |= dict.fromkeys(("stream_alone", "stream_quicker"), BATCH)  # of one request
+ROOM = ("fits_there", "too_small_there", "fits_partly", "fits_shorter")  # codes of memory, which no number of samples
+SERVED |= dict.fromkeys(ROOM, ("samples", "tokens_per_sample", "epochs", "steps", "tokens"))  # changes
 TAKES_ALL = frozenset({"each_size", "work_costs", "ratio_bound", "chips_for_traffic"})
 SUMS = frozenset(
     {"run_estimate", "month_estimate", "estimate_too_small", "trains_on", "serves_on"}

@@ -13,6 +13,9 @@ from engine.options.option import CostedOption
 from engine.prices.price_book import Quote
 from knowledge.facts import Claim, Cloud, Conflict, EntryKind, Lean, Purchase
 
+# Codes of first lines that say by a sum whether memory holds some work, for those who ask what a line is about.
+SUMS_OF_MEMORY = frozenset({"fits_there", "fits_partly", "fits_shorter", "too_small_there", "by_length"})
+
 
 class Trend(Computed):
     """The first and the last observation of one price in one region; `until`: the last one of the first figure."""

@@ -35,7 +35,17 @@ from engine.forms.parts.lines import lines
 from engine.forms.parts.rows import Row, Work, rows
 from engine.forms.parts.tables import side_by_side, table_of, way_said
 from engine.forms.per_unit.sizes import WhichOfSizes, open_sizes
-from engine.forms.rooms.any_of import IF, MEMORY, NARROWER, USERS, in_told, in_training, of_any, weighs_precision
+from engine.forms.rooms.any_of import (
+    IF,
+    MEMORY,
+    NARROWER,
+    USERS,
+    in_told,
+    in_training,
+    of_any,
+    ways_asked,
+    weighs_precision,
+)
 from engine.forms.rooms.excess import asks_of_seen, seen_taken
 from engine.forms.rooms.in_machines import in_machines, is_of_one_machine, needs_room
 from engine.forms.rooms.lengths import by_length
@@ -46,13 +56,13 @@ from engine.forms.rooms.states_alone import states_alone
 from engine.forms.rooms.together import together
 from engine.forms.served.told_serving import told_precisions
 from engine.forms.told.asked import asks_of_told
-from engine.memory.ways import SERVING, Way, ways
+from engine.memory.ways import SERVING
 from engine.options.assumptions import fill
 from engine.options.problem import Problem
 from engine.options.too_small import memory_cite
 from engine.workload.conditions import FAMILIES
 from engine.workload.flops import is_of_size
-from engine.workload.profile import Profile, Reading
+from engine.workload.profile import Reading
 from engine.workload.question import PAIR, FormCues
 from engine.workload.samples import in_samples, serves_samples
 from knowledge.facts import Model, names_of
@@ -108,7 +118,9 @@ def is_asked(seen: FormCues) -> bool:
     summed = seen.says("concurrent_users") or (amount and seen.has("asks_cost") and seen.has("training_words"))
     if seen.has("which_type") and seen.says("model") and TRAFFIC.isdisjoint(seen.profile.stated()) and not summed:
         return True  # "which EC2 instance do I need to run Mixtral?"
-    speed = (seen.has("how_many") and in_time(seen.profile)) or seen.has(*OF_SUMS) or is_enough_time(seen)
+    told = seen.has(*RAN_OUT) and seen.instances > 0  # "on the p4d it works but costs 4 times as much"
+    speed = (seen.has("how_many") and in_time(seen.profile)) or is_enough_time(seen)
+    speed = speed or (seen.has(*OF_SUMS) and not told)
     dollars = seen.says("budget_usd") and not seen.hardware_named  # whether so many are enough
     if is_speed_asked(seen) or (speed and (amount or not seen.has("fit_word"))) or dollars:
         return False  # an estimate says first whether it fits
@@ -294,7 +306,7 @@ def _of_one(asked: Asked, *, sized: bool = True) -> FactAnswer | None:
     least = None if RATES & said.stated().keys() else 1.0  # to serve at all; room for more is told beside
     out = asked.reading.ruled_out.get("method", ())
     out = (*out, "qlora") if "lora" in out and said.method != "qlora" else out  # "without LoRA" is of all weights
-    found = _ways(problem, is_trained, named)
+    found = ways_asked(problem, is_trained, named)
     if REINFORCED & set(cues):  # "LoRA with GRPO": all weights are trained so as well
         found = tuple("rlhf" if way == "full" else way for way in found)
     works = tuple(Work(way, problem, least) for way in found if way not in out)
@@ -364,37 +376,6 @@ def _on_named(
         sentences=(first, *below[leads is not None :]) if told or leads else (*crowd, *below),
         table=table_of(made, row.work.way if is_said else None),
     )
-
-
-def _ways(problem: Problem, is_trained: bool, named: tuple[Hardware, ...]) -> tuple[Way, ...]:
-    """Those of the task; of a task nobody said, serving first, unless the model answers with no tokens.
-
-    A model is served in the precision it is published in, where that is known and the chips compute it.
-    """
-    said, native = problem.filled.reading.profile, problem.shape.native_precision
-    if (
-        native is None
-        or said.precision is not None
-        or not any(_serves_in(native, problem, kind) for kind in named or (None,))
-    ):
-        return _plain_ways(said, is_trained)
-    found = _plain_ways(said, is_trained)
-    served: tuple[Way, ...] = (cast("Way", native), "bf16", "int4")
-    first = tuple(way for way in served if way != "int4" or native != "fp4")
-    return (*(dict.fromkeys(first) if SERVING & set(found) else ()), *(way for way in found if way not in SERVING))
-
-
-def _serves_in(native: str, problem: Problem, kind: Hardware | None) -> bool:
-    return kind is None or Work(cast("Way", native), problem).runs_on(kind.chip)
-
-
-def _plain_ways(said: Profile, is_trained: bool) -> tuple[Way, ...]:
-    if is_trained and said.task is None:
-        return ways(said.model_copy(update={"task": "fine_tuning"}))
-    if said.task is not None or said.method is not None:
-        return ways(said.model_copy(update={"task": said.task or "fine_tuning"}))
-    serving = ways(said.model_copy(update={"task": "inference"}))
-    return serving if said.precision else (*serving, *ways(said.model_copy(update={"task": "fine_tuning"})))
 
 
 FIT = Form(id="fit", is_asked=is_asked, answer=answer, of_work=True, of_one=True, prices_decide=False)

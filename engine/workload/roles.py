@@ -8,13 +8,20 @@ from engine.workload.profile import Equipment, Role
 def in_their_roles(found: list[Equipment], *, with_memory: bool) -> list[Equipment]:
     """A remedy is one of what happens on another card, named or of so many gigabytes; else it is what is asked about.
 
-    A yardstick beside another card is what that one is compared with.
+    A yardstick beside another card is what that one is compared with. The line of a type that failed is that type:
+    "out of memory on g5.12xlarge. Can I stay on g5?".
     """
+    types = [one.words.lower() for one in found if one.role in ("asked", "owned") and "." in one.words]
+    found = [one for one in found if one.role != "remedy" or one.chips or not _is_line_of(one.words.lower(), types)]
     named = any(one.role in ("asked", "owned") for one in found)
     plain: dict[Role, Role] = {"yardstick": "compared"} if named else {}
     if not named and not with_memory:
         plain["remedy"] = "asked"
     return [one.model_copy(update={"role": plain.get(one.role, one.role)}) for one in found]
+
+
+def _is_line_of(words: str, types: list[str]) -> bool:
+    return bool(words) and any(words in one.split(".") for one in types)
 
 
 def count_asked(hardware: tuple[Equipment, ...]) -> int | None:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from engine.base.reason import Reason
 from engine.forms.parts.headline import model_of
-from engine.forms.parts.ran_out import changes_that_help
+from engine.forms.parts.ran_out import helps_of
 from engine.forms.parts.rows import Row
 from engine.forms.parts.tables import way_said
 from engine.memory.outcomes import FitChange
@@ -69,5 +69,5 @@ def smallest_of_sizes(problem: Problem, made: tuple[Row, ...], first: Row) -> Sm
         ways=tuple(told),
         largest=cards[sizes[-1]],
         least=cards[sizes[0]],
-        helps=changes_that_help(alone[0]) if alone else (),
+        helps=helps_of(alone[0]) if alone else (),
     )

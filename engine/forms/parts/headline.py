@@ -14,7 +14,7 @@ from engine.forms.parts.fit_reasons import (
     TooSmallThere,
 )
 from engine.forms.parts.hardware import is_remedy
-from engine.forms.parts.ran_out import away_gib, causes_of, changes_that_help, compiled_by, premises_of, roomier
+from engine.forms.parts.ran_out import EIGHT_BITS, away_gib, causes_of, compiled_by, helps_of, premises_of, roomier
 from engine.forms.parts.rows import STAGES, Row, Work, holds, most_at_once, most_requests, sold_here
 from engine.memory.optimizers import optimizer_said
 from engine.memory.outcomes import Cached, Copies, Instead
@@ -58,7 +58,7 @@ def headline(problem: Problem, row: Row, there: tuple[Row, ...], *, is_said: boo
     asked = [row] if is_said else list(there)
     good = [other for other in asked if other.fits]
     ran_out = not RAN_OUT.isdisjoint(problem.filled.reading.cues)
-    fails = not row.fits and not ran_out and not values["helps"]  # else what lowers it comes first
+    fails = not (row.fits or ran_out or any(one.change != EIGHT_BITS for one in values["helps"]))  # these come first
     if values["engine_gib"] and "copied" not in problem.filled.reading.cues:
         values["copies"] = None  # an engine splits it, and that is what is too tight
     tight = values["engine_gib"] or (row.fits and values["ran_out"] and values["close"])
@@ -134,9 +134,7 @@ def _named(problem: Problem, row: Row, others: list[Row], asked: Held | None) ->
         "stated": stated or (row.work.plan.context if several > 1 else None),
         "premises": rests,
         "optimizer": optimizer_of(row.work),
-        "helps": changes_that_help(
-            row if asked is not None else next((one for one in (row, *others) if not one.fits), row)
-        ),
+        "helps": helps_of(row if asked is not None else next((one for one in (row, *others) if not one.fits), row)),
         "at_once": several if several > 1 else 0.0,
         "room_for": most_at_once(row) if several > 1 and hardware.said and row.work.way in SERVING else None,
         "away_gib": away_gib(row) if asked is not None else 0.0,

@@ -202,7 +202,7 @@ def helps(row: Row, change: str, terms: dict[str, object]) -> bool:
     return (change != EIGHT_BITS or chip is None or chip.vendor == CUDA) and holds(row, **terms)
 
 
-def changes_that_help(row: Row) -> tuple[FitChange, ...]:
+def helps_of(row: Row) -> tuple[FitChange, ...]:
     """What alone makes the way fit that does not on the chips that were said."""
     if row.fits or not row.hardware.said:
         return ()

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Literal
 
-from engine.answers.model import AnswerRow, AnswerTable, FactAnswer
+from engine.answers.model import SUMS_OF_MEMORY, AnswerRow, AnswerTable, FactAnswer
 from engine.answers.support import chips_asked
 from engine.base.of_facts import once
 from engine.base.reason import Reason
@@ -39,8 +39,8 @@ SURE = frozenset({"supported", "support_differs"})  # codes of first lines of wh
 TOLD_NEAREST = frozenset({"support_unheld"})  # with what comes nearest
 WRITTEN = frozenset({"faq_told", "domain_decides"})
 GENERAL = WRITTEN | {"support_known"}  # codes of first lines that hold for a kind
-SUMS = frozenset({  # codes of first lines that are sums over a size or a time
-    "fits_there", "too_small_there", "fits_partly", "chips_needed", "run_estimate", "taken_fits", "taken_too_much",
+SUMS = SUMS_OF_MEMORY | frozenset({  # codes of first lines that are sums over a size or a time
+    "chips_needed", "run_estimate", "taken_fits", "taken_too_much",
 })  # fmt: skip
 BY_MAKER = "on_"  # how cues of kinds begin
 SHORT, NAME = 7, 2  # words of a noun phrase; of what may be a name

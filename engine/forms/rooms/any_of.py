@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import re
+from typing import cast
 
-from engine.memory.ways import SERVING
-from engine.workload.profile import Method, Reading
+from engine.forms.parts.hardware import Hardware
+from engine.forms.parts.rows import Work
+from engine.memory.ways import SERVING, Way, ways
+from engine.options.problem import Problem
+from engine.workload.profile import Method, Profile, Reading
 from engine.workload.question import FormCues
 
 MEMORY, IF = "how_much_memory", "asks_if"  # cues
@@ -98,3 +102,34 @@ def in_training(reading: Reading) -> Reading:
     if said.task is not None or said.method is not None or said.precision not in SERVING:
         return reading
     return reading.model_copy(update={"profile": said.model_copy(update={"task": "fine_tuning"})})
+
+
+def ways_asked(problem: Problem, is_trained: bool, named: tuple[Hardware, ...]) -> tuple[Way, ...]:
+    """Those of the task; of a task nobody said, serving first, unless the model answers with no tokens.
+
+    A model is served in the precision it is published in, where that is known and the chips compute it.
+    """
+    said, native = problem.filled.reading.profile, problem.shape.native_precision
+    if (
+        native is None
+        or said.precision is not None
+        or not any(_serves_in(native, problem, kind) for kind in named or (None,))
+    ):
+        return _plain_ways(said, is_trained)
+    found = _plain_ways(said, is_trained)
+    served: tuple[Way, ...] = (cast("Way", native), "bf16", "int4")
+    first = tuple(way for way in served if way != "int4" or native != "fp4")
+    return (*(dict.fromkeys(first) if SERVING & set(found) else ()), *(way for way in found if way not in SERVING))
+
+
+def _serves_in(native: str, problem: Problem, kind: Hardware | None) -> bool:
+    return kind is None or Work(cast("Way", native), problem).runs_on(kind.chip)
+
+
+def _plain_ways(said: Profile, is_trained: bool) -> tuple[Way, ...]:
+    if is_trained and said.task is None:
+        return ways(said.model_copy(update={"task": "fine_tuning"}))
+    if said.task is not None or said.method is not None:
+        return ways(said.model_copy(update={"task": said.task or "fine_tuning"}))
+    serving = ways(said.model_copy(update={"task": "inference"}))
+    return serving if said.precision else (*serving, *ways(said.model_copy(update={"task": "fine_tuning"})))

@@ -6,7 +6,7 @@ over the asker's own times, and what judges them, keep the first line.
 
 from __future__ import annotations
 
-from engine.answers.model import FactAnswer
+from engine.answers.model import SUMS_OF_MEMORY, FactAnswer
 from engine.base.reason import Reason
 from engine.forms.faqs.written import is_answered
 from engine.forms.form import Asked
@@ -30,8 +30,8 @@ OWN = frozenset({
 # Of them, those below which the cause is told.
 MEASURED = frozenset({"ratio_seen", "scale_out", "interrupted"})
 # Codes of lines that go on being of use below it.
-BESIDE = frozenset({
-    "fits_there", "fits_partly", "fits_shorter", "too_small_there", "no_gain", "none_to_be_had", "instead_of",
+BESIDE = SUMS_OF_MEMORY | frozenset({
+    "no_gain", "none_to_be_had", "instead_of",
     "cheaper_job", "domain_decides", "machines_sum", "supported", "support_differs",
 })  # fmt: skip
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.answers.model import FactAnswer
+from engine.answers.model import SUMS_OF_MEMORY, FactAnswer
 from engine.base.reason import Reason
 from engine.forms.form import Asked
 from engine.forms.kinds.kind import Work, work_of
@@ -12,8 +12,8 @@ from engine.forms.unsure.unplaced import words_of
 from engine.workload.profile import FormId
 from knowledge.facts import Faq
 
-ROOM = frozenset({  # codes of first lines on memory
-    "fits_there", "too_small_there", "fits_shorter", "fits_partly", "chips_needed", "memory_needed", "fit_ran_out",
+ROOM = SUMS_OF_MEMORY | frozenset({  # codes of first lines on memory
+    "chips_needed", "memory_needed", "fit_ran_out",
     "fit_ran_out_serving", "weights_alone", "model_unnamed", "largest_there",
     "taken_needs", "host_needed", "fit_host", "domain_room",
     "domain_taken", "domain_amount",

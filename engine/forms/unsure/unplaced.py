@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from engine.answers.model import FactAnswer
+from engine.answers.model import SUMS_OF_MEMORY, FactAnswer
 from engine.base.reason import Reason
 from engine.forms.unsure.half_read import short
 from engine.library import Library
@@ -26,9 +26,8 @@ TELLS = frozenset({  # first lines that repeat the figures or the machine they w
     "in_flight", "batch_cards", "justified_by", "better_value", "chip_time", "cheaper_of",
     "adapters_pick", "price_claim",
 })  # fmt: skip
-OF_MEMORY = frozenset({  # first lines on the memory of machines
-    "model_unnamed", "largest_there", "as_theirs", "domain_room", "fits_there", "too_small_there", "fits_partly",
-    "fit_ran_out", "fit_ran_out_serving",
+OF_MEMORY = SUMS_OF_MEMORY | frozenset({  # first lines on the memory of machines
+    "model_unnamed", "largest_there", "as_theirs", "domain_room", "fit_ran_out", "fit_ran_out_serving",
 })  # fmt: skip
 LETTERS = 3  # of a word that counts
 WITHOUT_BLANKS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")  # Chinese and Japanese

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
-from engine.answers.model import FactAnswer
+from engine.answers.model import SUMS_OF_MEMORY, FactAnswer
 from engine.base.measures import unit
 from engine.base.reason import Reason
 from engine.forms.chat import CHAT
@@ -62,8 +62,8 @@ FAMILY = frozenset({"gpu"})  # that says nothing of a chip
 DOLLARS = re.compile(r"\$\s?\d")
 SUPPORT, RUNS = "support", frozenset({"runs_it", "run_on", "support"})  # a predicate and form; cues
 # Codes of first lines that rest on a size, on passes or on tokens; of advice the verdict does.
-SIZED = frozenset({
-    "fits_there", "fits_partly", "fits_shorter", "too_small_there", "chips_needed", "memory_needed", "pair_costs",
+SIZED = SUMS_OF_MEMORY | frozenset({
+    "chips_needed", "memory_needed", "pair_costs",
     "run_estimate", "month_estimate", "estimate_too_small", "work_costs", "serves_on", "trains_on",
 })  # fmt: skip
 ADVISED = frozenset({"choose", "compare"})  # forms whose first line may be a verdict
