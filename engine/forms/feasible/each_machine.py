@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple, cast
 
 from engine.answers.model import FactAnswer
 from engine.base.interval import Interval
 from engine.base.reason import Reason
 from engine.forms.feasible.alone_speed import alone_speed
+from engine.forms.fits.each_size_named import FitsBySize
 from engine.forms.form import Asked
+from engine.forms.parts.doubts import SizeUnsaid
 from engine.forms.parts.fit_reasons import ChipsNeeded, OnNamed
 from engine.forms.parts.hardware import Hardware
 from engine.forms.parts.headline import LEAST, MEMORY, held_of, model_of
 from engine.forms.parts.lines import assumed_of, sum_of
 from engine.forms.parts.rows import Row, Work, quoted
 from engine.forms.parts.tables import table_of, way_said
+from engine.forms.per_unit.sizes import WhichOfSizes, open_sizes
 from engine.forms.quantity.slots import named_kinds
 from engine.memory.ways import SERVING, Way, in_all, ways
+from engine.options.assumptions import fill
 from engine.options.problem import Problem
 from engine.options.too_small import memory_cite
 from engine.workload.profile import Reading
 from engine.workload.samples import in_samples
+from knowledge.facts import names_of
 from knowledge.units import gib
 
 SEVERAL, MOST = 2, 6  # machines
@@ -77,13 +83,37 @@ class EachMachine(Reason, code="each_machine"):
     enough: OnMachine | None = None  # the smallest that holds it, where it is doubted that the first is needed
 
 
+class LargestThere(NamedTuple):
+    """The largest size of a family that one machine holds in one way."""
+
+    way: Way
+    model: str
+    parameters: float
+
+
+class OnMachineSizes(NamedTuple):
+    """One of them, and the largest it holds each way; without a way that holds no more than a wider one."""
+
+    name: str
+    chip: str
+    said: int
+    largest: tuple[LargestThere, ...]
+
+
+class EachBySize(Reason, code="each_by_size"):
+    """A family that was named without a size, on each of several machines."""
+
+    model: str
+    each: tuple[OnMachineSizes, ...]
+
+
 def each_machine(asked: Asked, stated: FactAnswer) -> FactAnswer | None:
     """None unless several are named that may be taken, one model is known, and whether they hold it is asked.
 
     That is so, too, where what was `stated` of the first of them says whether it does.
     """
     reading = asked.reading
-    of_room = isinstance(stated.headline, OnNamed) and not stated.verdict_below
+    of_room = isinstance(stated.headline, OnNamed | FitsBySize) and not stated.verdict_below
     if not _is_asked(reading, of_room=of_room) or in_samples(asked.profile, asked.facts):
         return None
     if isinstance(stated.headline, ChipsNeeded) and stated.headline.some:
@@ -92,6 +122,8 @@ def each_machine(asked: Asked, stated: FactAnswer) -> FactAnswer | None:
     if not SEVERAL <= len(kinds) <= MOST:
         return None
     problem = asked.problem
+    if sizes := open_sizes(asked.profile, asked.facts):
+        return _by_size(asked, kinds, sizes)
     said = problem.filled.reading.profile
     trains = said.task not in (None, "inference") or said.method is not None
     found = ways(said.model_copy(update={"task": (said.task or "fine_tuning") if trains else "inference"}))
@@ -128,9 +160,53 @@ def each_machine(asked: Asked, stated: FactAnswer) -> FactAnswer | None:
     return FactAnswer(headline=headline, sentences=below, table=table, whole=True)
 
 
+def _by_size(asked: Asked, kinds: tuple[Hardware, ...], sizes: tuple[float, ...]) -> FactAnswer:
+    """The largest size of the family that each machine holds, in how many bits."""
+    found: dict[Hardware, dict[Way, float]] = {kind: {} for kind in kinds}
+    for size in sizes:
+        profile = asked.profile.model_copy(update={"parameters": size})
+        reading = asked.reading.model_copy(update={"profile": profile})
+        problem = Problem(fill(reading, asked.library), asked.library, asked.day, brief=True)
+        said = problem.filled.reading.profile
+        trains = said.task not in (None, "inference") or said.method is not None
+        chosen = cast("Way | None", way_said(said))
+        every = ways(said.model_copy(update={"task": (said.task or "fine_tuning") if trains else "inference"}))
+        works = [Work(way, problem, 1.0) for way in ((chosen,) if chosen else every)]
+        for kind in kinds:
+            found[kind].update({work.way: size for work in works if _row(work, kind).fits})
+    held = names_of(asked.facts).models.of(asked.profile.variant) if asked.profile.variant else ()
+    names = {one.parameters: one.name for one in sorted(held, key=lambda model: -len(model.name))}  # not its kin's
+    each = tuple(
+        OnMachineSizes(
+            kind.type_said.id if kind.type_said else kind.name,
+            kind.name,
+            kind.said,
+            tuple(LargestThere(way, names.get(size, ""), size) for way, size in _more_each(there)),
+        )
+        for kind, there in found.items()
+    )
+    family = asked.facts.families[asked.profile.model or ""]
+    cites = tuple(memory_cite(kind.chip) for kind in kinds if kind.chip)
+    return FactAnswer(
+        headline=EachBySize(model=family.name, each=each, cites=cites[:4]),
+        questions=(WhichOfSizes(sizes=sizes),),
+        doubts=(SizeUnsaid(),),
+        whole=True,
+    )
+
+
+def _more_each(there: dict[Way, float]) -> Iterator[tuple[Way, float]]:
+    """The ways, the widest first, of which each holds more than those before it."""
+    most = 0.0
+    for way, size in there.items():
+        if size > most:
+            yield way, size
+            most = size
+
+
 def _is_asked(reading: Reading, *, of_room: bool) -> bool:
     said, cues, shown = reading.profile, set(reading.cues), set(reading.sought.predicates)
-    sized = (said.parameters or said.variant) and not reading.unheld
+    sized = (said.parameters or said.variant or said.model) and not reading.unheld
     several = {"variant", "parameters"} & reading.ambiguous.keys()
     counts = "how_many" in cues or (MEMORY in cues and "asks_if" not in cues)
     asks = of_room or (reading.sought.asks and cues & WORDS) or (shown & HOLDS and "pick" in reading.sought.units)

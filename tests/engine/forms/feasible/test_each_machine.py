@@ -41,3 +41,22 @@ def test_whoever_asks_which_to_take_gets_what_runs_as_it_is(advisor: Advisor) ->
 def test_where_a_large_card_is_doubted_the_smaller_one_that_holds_it_is_enough(advisor: Advisor) -> None:
     told = advisor.ask("do we really need an H100 for lora on 8b or is an L4 ok").facts.headline
     assert isinstance(told, EachMachine) and told.enough is not None and told.enough.name == "NVIDIA L4"
+
+
+FAMILIES = (
+    "Can Llama 2 run on g5.8xlarge, g4dn.8xlarge and inf2.8xlarge?",
+    "Is inference with Llama 2 feasible on g5.8xlarge, g4dn.8xlarge and inf2.8xlarge?",
+    "g5.8xlarge, g4dn.8xlarge, inf2.8xlarge: would any of them run Llama 2?",
+)
+
+
+@pytest.mark.parametrize("text", FAMILIES)
+def test_of_a_family_without_a_size_the_largest_on_each_machine_is_told(advisor: Advisor, text: str) -> None:
+    """By hand: 7B takes 12.6 GiB in BF16 and 13B 24.2, half of that in INT8; usable are 20.1, 13.5 and 26.2 GiB."""
+    first = advisor.ask(text).facts.headline
+    assert first is not None
+    assert first.code == "each_by_size"
+    told = {one.name: [(held.way, held.model) for held in one.largest] for one in first.values["each"]}
+    assert told["g5.8xlarge"] == [("bf16", "Llama 2 7B"), ("int8", "Llama 2 13B")]
+    assert told["g4dn.8xlarge"] == [("int8", "Llama 2 7B"), ("int4", "Llama 2 13B")]
+    assert told["inf2.8xlarge"] == [("bf16", "Llama 2 13B")]
