@@ -46,7 +46,7 @@ def test_where_a_large_card_is_doubted_the_smaller_one_that_holds_it_is_enough(a
 FAMILIES = (
     "Can Llama 2 run on g5.8xlarge, g4dn.8xlarge and inf2.8xlarge?",
     "Is inference with Llama 2 feasible on g5.8xlarge, g4dn.8xlarge and inf2.8xlarge?",
-    "g5.8xlarge, g4dn.8xlarge, inf2.8xlarge: would any of them run Llama 2?",
+    "Could I run Llama 2 on a g5.8xlarge, a g4dn.8xlarge or an inf2.8xlarge?",
 )
 
 
