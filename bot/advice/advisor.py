@@ -42,7 +42,7 @@ from engine.forms.chat import CHAT
 from engine.forms.choose import CHOOSE, is_bare
 from engine.forms.domains.of_kind import counted_over, of_kind, said_of_it
 from engine.forms.explain import EXPLAIN, held_nearby
-from engine.forms.faqs.written import before_kind, is_written, with_written, written_alone
+from engine.forms.faqs.written import before_kind, is_written, over_general, with_written, written_alone
 from engine.forms.first.contract import misses, of_kind_asked
 from engine.forms.loads.carried import carried
 from engine.forms.per_unit.rates import says_amount
@@ -152,7 +152,7 @@ class Advisor:
         alone = partial(self._one, before=answer.goes_on_from, settings=None, team=team, market=market)
         own = own_words(text) if before else text
         told = with_rest(answer, own, self._library, self._vocabulary, None if before or settings else alone)
-        told = agreeing(heeding(told) if told.parts else told, own, self._vocabulary)
+        told = agreeing(heeding(told) if told.parts else told, own, self._vocabulary, self._library)
         return self._model.checked(told, text, before, of_plain, private=private)
 
     def _of_text(
@@ -248,7 +248,7 @@ class Advisor:
         sources = self.facts.sources | (market.sources if market else {}) | own_sources(team.own, self.facts)
         reading = carried(reading, library, day)
         form, stated, asked = self._answered(reading, library, day, summed)
-        form, stated = gated(*leading(form, stated, asked), asked)
+        form, stated = over_general(*gated(*leading(form, stated, asked), asked), asked)
         reading, asked = without_read(reading, asked, stated)
         sources |= said_sources(stated, self.facts) | asker(day)
         stated = stated.dated(AtDay(day=day)) if later else stated

@@ -14,7 +14,7 @@ from bot.wording.words import say
 from engine.base.reason import Reason
 from engine.forms.again.unfollowed import EMPTY, TurnUnread, Unfollowed
 from engine.forms.explain import EXPLAIN, WhichIsMeant
-from engine.forms.faqs.written import FaqBeside, FaqMore, FaqTold
+from engine.forms.faqs.written import FaqBeside, FaqMore, FaqTold, asked_faq, told_whole
 from engine.forms.kinds.kind import work_of
 from engine.forms.unsure.half_read import Beyond, HalfRead, NoSum
 from engine.forms.unsure.support import CHOSEN, KNOWS_NOTHING, tells
@@ -98,13 +98,14 @@ def _told(part: Answer, library: Library) -> frozenset[str] | None:
     return told.union(*(line for line in lines if line is not None))
 
 
-def agreeing(answer: Answer, text: str, vocabulary: Vocabulary) -> Answer:
+def agreeing(answer: Answer, text: str, vocabulary: Vocabulary, library: Library) -> Answer:
     """The answer, whose first line tells something of what is asked by its shape, and speaks of what is named as its
     condition: one of its other lines where that does, else below what is asked and not told."""
     plain = answer.model_copy(update={"untold": (), "unnamed": ()}) if answer.untold or answer.unnamed else answer
-    if _is_none(plain):
-        return plain
     parts = plain.parts or (plain,)
+    of_text = text in answer.question or answer.question in text
+    if _is_none(plain) or (of_text and any(_is_written_for(part, library) for part in parts)):
+        return plain
     first = parts[0].facts.headline
     written = first is not None and first.code in WRITTEN | OF_KIND  # found by its cues, in whatever words it counts
     asked = tuple(one for one in shapes(text, vocabulary) if one.told_by or not written)
@@ -122,8 +123,26 @@ def agreeing(answer: Answer, text: str, vocabulary: Vocabulary) -> Answer:
         told = {"unnamed": missing}
     if not told:
         return plain
+    if (
+        of_text
+        and "untold" in told
+        and not plain.parts
+        and (faq := asked_faq(plain.reading, library.facts)) is not None
+    ):
+        written = told_whole(faq)
+        below = (*written.sentences, first) if first is not None else written.sentences
+        return plain.model_copy(update={"form": EXPLAIN, "facts": written.model_copy(update={"sentences": below})})
     beside = {"parts": (parts[0].model_copy(update=told), *parts[1:])} if plain.parts else {}
     return plain.model_copy(update=told | beside)
+
+
+def _is_written_for(part: Answer, library: Library) -> bool:
+    """Whether a written answer stands first to a question that one sentence asks with all of its words."""
+    first = part.facts.headline
+    if not isinstance(first, FaqTold):
+        return False
+    faqs = library.facts.faqs
+    return any(faqs[name].says == first.text for name, share in part.reading.sought.faqs if share == 1)
 
 
 def _is_of_else(parts: tuple[Answer, ...], text: str, vocabulary: Vocabulary) -> bool:

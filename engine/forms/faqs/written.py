@@ -11,6 +11,7 @@ from engine.forms.form import ENOUGH_WORKLOAD, Asked, Form, workload_slots
 from engine.forms.kinds.kind import work_of
 from engine.forms.registry import form_named
 from engine.workload.conditions import FAMILIES
+from engine.workload.profile import Reading
 from knowledge.facts import Facts, Faq
 
 REPLACED = frozenset({"decline", "ask_back"})  # forms that a written answer always comes before
@@ -74,6 +75,12 @@ UNSIZED = frozenset({"model_unnamed"})  # first lines of figures that know of no
 UNHELD = frozenset({"support_unheld", "support_known", "nothing_held", "needs_size"})  # first lines that know nothing
 SUPPORTED = frozenset({"supported", "support_differs"})  # first lines on whether something runs on a chip
 SUPPORTS = frozenset({"support", "able"})  # predicates
+# First lines that hold whatever is asked: what others needed, what a sum lacks, the largest that a card holds.
+GENERAL = frozenset({"usual_room", "usual_hours", "work_unknown", "model_unnamed", "largest_there", "normal_unknown"})
+OF_PRICE = frozenset({"chip_hour", "charged_there", "which_chip"})  # first lines that are prices
+PRICED = frozenset({"dollars", "where", "which", "judge"})  # predicates that they answer
+OF_TIME = frozenset({"hours_are"})  # first lines that are a sum of hours
+ANY_WORK = frozenset({"hardware-unsaid"})  # written answers to the questions that the general lines are for
 ANY_WAY = frozenset({"how"})  # predicates that every written answer tells
 
 
@@ -295,9 +302,39 @@ def _asked_of(asked: Asked, *, any_of_them: bool = False) -> Faq | None:
     return next((faq for faq in (open_to if any_of_them else open_to[:1]) if is_answered(faq, asked)), None)
 
 
+def over_general(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAnswer]:
+    """The written answer before a first line that holds for any question, where a sentence asks what it tells."""
+    first = stated.headline
+    if first is None or asked.reading.by_hand or not _is_general(first.code, asked):
+        return form, stated
+    faq = asked_faq(asked.reading, asked.facts)
+    if faq is None:
+        return form, stated
+    told = told_whole(faq)
+    return form_named("explain"), told.model_copy(update={"sentences": (*told.sentences, first)})
+
+
+def asked_faq(reading: Reading, facts: Facts) -> Faq | None:
+    """The recurring question that the sentences that ask put with all of its words, and whose answer tells it."""
+    found = (facts.faqs[name] for name, share in reading.sought.faqs if share == 1)
+    return next((one for one in found if one.id not in ANY_WORK and _tells_what(one, reading)), None)
+
+
+def _is_general(code: str, asked: Asked) -> bool:
+    """Whether a first line tells nothing of its own of what is asked."""
+    shown = frozenset(asked.reading.sought.predicates)
+    if code in OF_PRICE:
+        return bool(shown) and shown.isdisjoint(PRICED)
+    return code in GENERAL or (code in OF_TIME and not shown.isdisjoint(CAUSES))
+
+
 def is_answered(faq: Faq, asked: Asked) -> bool:
     """Whether the sentences that ask ask for something it tells, where they show what they ask for."""
-    shown = set(asked.reading.sought.predicates)
+    return _tells_what(faq, asked.reading)
+
+
+def _tells_what(faq: Faq, reading: Reading) -> bool:
+    shown = set(reading.sought.predicates)
     return not faq.answers or not shown or not shown.isdisjoint({*faq.answers, *ANY_WAY})
 
 

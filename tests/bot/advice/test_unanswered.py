@@ -44,13 +44,13 @@ def _first(advisor: Advisor, text: str) -> str:
     ],
 )
 def test_what_is_asked_and_not_told_comes_first(advisor: Advisor, asked: str, text: str, words: str) -> None:
-    told = agreeing(advisor.ask(asked), text, advisor._vocabulary)
+    told = agreeing(advisor.ask(asked), text, advisor._vocabulary, advisor._library)
     assert told.untold and told.untold[0].startswith(words)
     assert card(told).headline.startswith(f'I cannot tell "{words}')
 
 
 def test_a_condition_that_the_answer_nowhere_names_comes_first(advisor: Advisor) -> None:
-    told = agreeing(advisor.ask("Is one L4 enough for an 8B?"), "and on spot?", advisor._vocabulary)
+    told = agreeing(advisor.ask("Is one L4 enough for an 8B?"), "and on spot?", advisor._vocabulary, advisor._library)
     assert told.unnamed == ("spot",)
     assert card(told).headline.startswith('This says nothing of "spot": ')
 
@@ -61,7 +61,9 @@ def test_a_later_line_that_tells_it_is_put_first(advisor: Advisor) -> None:
     assert first is not None
     room = advisor.ask("Is one H100 enough for an 8B?").facts.headline
     other = facts.model_copy(update={"headline": room, "sentences": (first, *facts.sentences), "table": None})
-    told = agreeing(answer.model_copy(update={"facts": other}), "how long would it take?", advisor._vocabulary)
+    told = agreeing(
+        answer.model_copy(update={"facts": other}), "how long would it take?", advisor._vocabulary, advisor._library
+    )
     assert (told.facts.headline, told.facts.sentences[0], told.untold) == (first, room, ())
 
 
@@ -102,3 +104,22 @@ def test_a_format_that_the_sum_takes_is_spoken_of(advisor: Advisor) -> None:
     first = advisor.ask("monthly cost to serve llama 3.3 70b at 15 req/s, 800 tokens in, 250 out")
     turn = advisor.ask("and if we quantize to 4bit?", before=first.goes_on_from)
     assert not turn.unnamed and "INT4" in card_text(turn).split("[1]")[0]
+
+
+WRITTEN = (
+    "How often should I save checkpoints in a long training run?",
+    "Which GPUs support FP8 natively?",
+    "Can I mix a 3090 and a 4090 for training?",
+    "How do I resume training after a spot interruption?",
+)
+
+
+@pytest.mark.parametrize("text", WRITTEN)
+def test_a_written_answer_to_what_a_sentence_asks_is_not_disowned(advisor: Advisor, text: str) -> None:
+    assert advisor.ask(text).untold == ()
+
+
+def test_of_the_recurring_questions_none_is_disowned(advisor: Advisor) -> None:
+    """Each in the words of its own entry, one of ten of them: all are asked by tools of the house."""
+    asked = [example for faq in list(advisor.facts.faqs.values())[::10] for example in faq.examples]
+    assert [text for text in asked if advisor.ask(text).untold] == []

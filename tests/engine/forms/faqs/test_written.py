@@ -48,7 +48,7 @@ def test_where_memory_ran_out_the_sum_comes_first_and_what_to_change_follows(adv
     """13e9 x 16 bytes are 194 GiB, with activations 196; four A100 of 40 GB hold 160."""
     answer = advisor.ask("CUDA OOM full fine-tuning a 13B on 4x A100 40GB, what should I change?")
     told = card_text(answer)
-    assert answer.form.id == "fit" and told.startswith("No: full fine-tuning of 13B takes 196 GiB")
+    assert answer.form.id == "fit" and told.startswith("Not as it is: full fine-tuning of 13B takes 196")
     assert "Change things in this order" in told
 
 
@@ -170,3 +170,20 @@ def test_the_rate_of_a_block_comes_before_how_one_is_booked(advisor: Advisor) ->
     """37.76 / 8 in ap-northeast-1."""
     answer = advisor.ask("p5.48xlarge Capacity Block: rate per GPU hour now and when does it change next?")
     assert answer.form.id == "price" and "$5.97 a chip-hour, p5.48xlarge by Capacity Block" in card_text(answer)
+
+
+GENERAL = (
+    ("Is 12 hours of Colab enough for training?", "colab-enough"),
+    ("Can I use both cards for distributed training on Windows?", "windows-several-cards"),
+    ("Can I train it on 2 GPUs rather than 8?", "fewer-gpus"),
+    ("Is an Intel GPU enough to run the model?", "intel-graphics"),
+)
+
+
+@pytest.mark.parametrize(("text", "name"), GENERAL)
+def test_what_is_written_of_the_question_comes_before_what_holds_of_any(
+    advisor: Advisor, text: str, name: str
+) -> None:
+    first = advisor.ask(text).facts.headline
+    assert first is not None
+    assert (first.code, first.values["text"]) == ("faq_told", advisor.facts.faqs[name].says)
