@@ -112,8 +112,10 @@ def is_asked(seen: FormCues) -> bool:
         return True
     if seen.has("which_way") and not seen.has("fit_word", "how_many", MEMORY, *LEAST):
         return False  # "the cheapest way to fine-tune a 70B"
-    if seen.has("which_hardware") and not (needs_room(seen) or (seen.has(*LEAST) and seen.has("fit_strong"))):
-        return False
+    enough = seen.has("fit_word") and seen.has(IF) and seen.says("parameters") and seen.says("current_instances")
+    room = enough or needs_room(seen) or (seen.has(*LEAST) and seen.has("fit_strong"))
+    if seen.has("which_hardware") and not room:
+        return False  # "we have 2 V100. Is that enough, or should we rent an A100?" asks for room
     amount = seen.says("tokens") or seen.says("samples") or seen.says("steps")
     summed = seen.says("concurrent_users") or (amount and seen.has("asks_cost") and seen.has("training_words"))
     if seen.has("which_type") and seen.says("model") and TRAFFIC.isdisjoint(seen.profile.stated()) and not summed:

@@ -42,7 +42,8 @@ CLOUD, SAME_CODE = "which_cloud", "same_code"  # cues
 REFUSED = frozenset({"not_had", "quota_word", "launch_fails"})  # cues
 ALL_WEIGHTS, PRETRAINING = frozenset({"full", "pretraining"}), "pretraining"  # ways
 ENDS = "had_ends"  # a cue: what they have now is taken from them on a day
-KEEPS = ("commit_asked", "carbon_strong", "shopping", "memory_error")  # cues of who asks to renew it
+PRICES_APART = ("money_is_cheaper", "money_is_dearer")  # cues of what one costs against another
+KEEPS = ("commit_asked", "carbon_strong", "shopping", "memory_error", "confirms")  # cues of who asks to renew it
 OF_KIND = "kind"  # what is needed follows from the kind of work
 
 
@@ -96,6 +97,8 @@ def asks_instead(seen: FormCues) -> bool:
         return False  # what so many machines of today serve is summed on others
     if seen.instances + seen.specific >= PAIR and not (tight or seen.has(*REFUSED, "only_by_eight")):
         return False  # two that are set against each other
+    if seen.hardware_named >= PAIR and seen.has(*PRICES_APART) and not seen.has(*REFUSED):
+        return False  # "is Trainium cheaper than p4d?"
     named = seen.instances + seen.specific > 0 or seen.has(*GROUP)
     group = seen.has("quota_word") and seen.has(*GROUP)
     return named and seen.has(WANTS) and (tight or seen.has(*WHY) or group)
@@ -175,6 +178,8 @@ def asks_of(asked: Question) -> bool:
     """The same of what was read."""
     cues = set(asked.reading.cues)
     refused = asked.said.capacity == "tight" or not cues.isdisjoint((*WHY, *GROUP))
+    if len({*asked.said.candidates, *asked.said.instances}) >= PAIR and not cues.isdisjoint(PRICES_APART):
+        return not cues.isdisjoint(REFUSED)
     return ENDS in cues or (WANTS in cues and refused)
 
 

@@ -4,7 +4,7 @@ the bill from which a move pays."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from engine.answers.model import AnswerRow, AnswerTable, Cell, FactAnswer
 from engine.base.interval import Interval
@@ -26,6 +26,7 @@ from knowledge.facts import Cloud, Purchase
 from knowledge.units import MONTHS_PER_YEAR
 
 FASTER = frozenset({"speed_word", "picks_one"})  # cues
+CHEAPER, DEARER = "money_is_cheaper", "money_is_dearer"  # cues of a question with yes or no
 SAME = 0.02  # of the dollars a unit: less is no difference
 PER_CHIP = ("machine", "buy", "usd_chip", "hbm", "bandwidth", "bf16")
 
@@ -69,6 +70,7 @@ class PairCosts(Reason, code="pair_costs"):
     bill_usd_per_month: float | None = None
     parameters: float | None = None  # where it was not said: what the ratio was worked out for
     asks_speed: bool = False  # which is the faster is asked
+    says: Literal["", "yes", "no"] = ""  # where it is asked if one of them is the cheaper, or the dearer
     by_month: bool = False  # whether the one that is dearer by the token is less a month
     served: tuple[OnIt, ...] = ()  # of a choice that nobody's bill of today is part of, the cheaper a token first
 
@@ -204,6 +206,7 @@ def _costs(base: UnitCost, other: UnitCost, left: Side, right: Side, asked: Ques
         base=name_of(left),
         other=name_of(right),
         asks_speed=FASTER.issubset(asked.reading.cues),
+        says=_yes_or_no(asked, right, cost) if bill is None else "",
         base_usd=chip_hour(base),
         other_usd=chip_hour(other),
         base_purchase=base.option.purchase,
@@ -229,6 +232,16 @@ def _costs(base: UnitCost, other: UnitCost, left: Side, right: Side, asked: Ques
             )
         ),
     )
+
+
+def _yes_or_no(asked: Question, right: Side, cost: Interval) -> Literal["", "yes", "no"]:
+    """Whether what the question is of ("is trn1 cheaper than p4d?") costs less for the same work, or more."""
+    cues, named = asked.reading.cues, asked.said.candidates
+    if not named or not ({CHEAPER, DEARER} & set(cues)) or abs(cost.likely - 1) <= SAME:
+        return ""
+    of_right = any(named[0] in (card.id, card.family) for card in right.cards)
+    costs_less = (cost.likely < 1) == of_right
+    return "yes" if costs_less == (CHEAPER in cues) else "no"
 
 
 def _served(base: UnitCost, other: UnitCost, left: Side, right: Side, asked: Question) -> tuple[OnIt, ...]:
