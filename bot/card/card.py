@@ -25,6 +25,7 @@ from bot.card.price_conflicts import conflict_cites, conflict_text, conflicts_in
 from bot.card.shown_options import ShownOptions, shown_options
 from bot.card.tables import OptionRow, fact_table, shown_table, table
 from bot.wording import numbers as figures
+from bot.wording.opening import opening
 from engine.answers import FactAnswer
 from engine.forms.unsure.half_read import Beyond
 from engine.options.exclusions import NoRoomToServe, NotSoldSo, TooSlow, TooSmall
@@ -99,6 +100,7 @@ class Card(Fact):
     right: tuple[int, ...] = ()  # its columns of figures
     below: Card | None = None  # the verdict
     more: tuple[Card, ...] = ()  # what else was asked, answered
+    also: tuple[str, ...] = ()  # the first sentence of each of these
     unanswered: tuple[str, ...] = ()  # what else was asked, and is not
     read_as: tuple[str, ...] = ()  # the lines that a language model made of the text
     withheld: int = 0  # answers to something else, which a language model took away
@@ -142,7 +144,8 @@ def card(answer: Answer, *, full: bool = False) -> Card:
         return whole.model_copy(update={"unanswered": left, "read_as": answer.restated, "withheld": answer.withheld})
     if answer.parts:
         first, *rest = (card(part, full=full) for part in answer.parts)
-        return first.model_copy(update={"question": answer.question, "more": tuple(rest)})
+        also = tuple(opening(one.headline) for one in rest)
+        return first.model_copy(update={"question": answer.question, "more": tuple(rest), "also": also})
     numbers = Citations(answer.sources)
     said = tuple(
         f"{phrases.name('slot', slot)}: {phrases.name('value', slot, value)}"
