@@ -11,7 +11,7 @@ from dataclasses import replace
 from engine.reading.document import Document, Mention
 from engine.reading.nouns import NO_ADJECTIVE
 from engine.reading.quantities import Quantity
-from engine.reading.rates import RATE_REACH, of_an_epoch, rate_after, rate_at
+from engine.reading.rates import RATE_REACH, models_a_month, of_an_epoch, rate_after, rate_at
 from engine.reading.words.patterns import Match
 from knowledge.units import HOURS_PER_DAY, HOURS_PER_MONTH
 
@@ -58,6 +58,9 @@ def cadence(document: Document, quantities: list[Quantity]) -> list[Mention]:
             mentions += _monthly(quantity.value * rate[0], quantity.first, rate[1])
         elif quantity.kind == "hours" and quantity.value < rate_hours(rate[0]):
             mentions += _monthly(rate[0], quantity.first, rate[1], weak=True)  # "6 hours a week"
+    if not mentions and (trained := models_a_month(document)):
+        used.update(range(trained[1], trained[2]))
+        mentions += _monthly(*trained)
     mentions += _once(document, used)
     for at, times in document.classes.get("times", {}).items():
         rate = rate_at(document, times.last)

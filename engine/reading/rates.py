@@ -42,6 +42,7 @@ _PASS_TAKES = frozenset({"takes", "took", "is", "needs", "lasts", "in", "=", ":"
 Values = dict[str, Scalar | tuple[str, ...]]
 _MOST_CHIPS = 4096
 _THOUSAND, _K = 1e3, 1024  # "16k" of a length counts in these tokens
+_MODELS, _BEFORE_MODELS = frozenset({"model", "models", "checkpoint", "checkpoints"}), 9  # tokens before, at most
 RATE_REACH = 7  # tokens between a count of runs and "a month"
 SERVED = frozenset({("task", "inference"), ("cue", "part_cache")})  # what says that a model answers
 
@@ -85,6 +86,20 @@ def rate_at(document: Document, at: int) -> tuple[float, int] | None:
     if period is not None and per is not None and per.value == "in" and not _is_one(document, period):
         return None
     return None if period is None else (float(period.value), period.last)
+
+
+def models_a_month(document: Document) -> tuple[float, int, int] | None:
+    """How many models a month are trained, each of them a run: "we train one 3B model per month"."""
+    for at, token in enumerate(document.tokens):
+        rate = rate_at(document, at + 1) if token.norm in _MODELS else None
+        first = max(document.clause(at)[0], at - _BEFORE_MODELS)
+        verb = next((match for here in range(at - 1, first - 1, -1) if (match := document.at("trains", here))), None)
+        if rate is None or verb is None:
+            continue
+        counts = [one.value for one in document.numbers if verb.last <= one.first < at and one.scale == 1]
+        if len(counts) <= 1 and (not counts or counts[0] == int(counts[0])):
+            return (counts[0] if counts else 1.0) * rate[0], verb.first, rate[1]
+    return None
 
 
 def rate_after(document: Document, at: int, reach: int = RATE_REACH) -> tuple[float, int] | None:
@@ -194,7 +209,10 @@ def _has_a_rhythm(document: Document) -> bool:
         return True
     after = {number.first: document.skip(number.last) for number in document.numbers}  # "every 6 weeks"
     ends = (after.get(every.last, every.last) for every in document.classes.get("every", {}).values())
-    return any(document.at("period", end) for end in ends)
+    if any(document.at("period", end) for end in ends) or models_a_month(document):
+        return True
+    counted = (one for one in document.classes.get("counted", {}).values() if one.value in ("runs", "times"))
+    return any(rate_at(document, one.last) for one in counted)  # "one run a month"
 
 
 def _by_day(document: Document, first: int, at: int) -> Mention | None:

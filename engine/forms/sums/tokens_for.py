@@ -19,8 +19,10 @@ from engine.forms.machines.own_or_rent import price_of
 from engine.options.assumptions import fill
 from engine.options.option import CostedOption, costed
 from engine.verdict.forks import answer_case
+from engine.workload.conditions import FAMILIES
 from engine.workload.said import said_also
 
+ABLE, TRAINING = "able", "training_words"  # a predicate; a cue
 TOKEN, PER = "token", frozenset({"", "run"})
 BUDGET = "token_budget"  # a unit
 TRAINS = frozenset({"pretraining", "fine_tuning"})
@@ -42,6 +44,7 @@ class TokensFor(Reason, code="tokens_for"):
     per_parameter: float
     best: float
     enough: bool
+    asks_if: bool  # it is asked whether the money trains the model at all
     task: str
     instance: str
     count: int
@@ -68,6 +71,8 @@ def tokens_for(asked: Asked) -> FactAnswer | None:
         goal.wants == "things" and goal.thing == TOKEN and goal.per in PER for goal in asked.reading.measured.goals
     )
     wants = wants or BUDGET in asked.reading.sought.units
+    if_enough = not wants and _asks_if(asked)
+    wants = wants or if_enough
     sized = said.parameters or said.model or said.variant
     if not wants or not sized or said.tokens or said.tokens_per_day or said.budget_period == "month":
         return None
@@ -93,6 +98,7 @@ def tokens_for(asked: Asked) -> FactAnswer | None:
         per_parameter=tokens / parameters,
         best=best,
         enough=tokens >= best,
+        asks_if=if_enough,
         task=said.task if said.task in TRAINS else "pretraining",
         instance=option.instance,
         count=option.count,
@@ -104,6 +110,24 @@ def tokens_for(asked: Asked) -> FactAnswer | None:
         cites=tuple(dict.fromkeys((*option.cites, asked.library.constants.entry(OPTIMAL).source))),
     )
     return FactAnswer(headline=told, sentences=(TokensRest(),), of_told=True, whole=True)
+
+
+def _asks_if(asked: Asked) -> bool:
+    """ "I have $5,000 in credits, can I train a 1B with that?": money, a size, and no amount of work or machines."""
+    said, sought = asked.profile, asked.reading.sought
+    trains = said.task in TRAINS or TRAINING in asked.reading.cues
+    told = (
+        said.samples
+        or said.data_gb
+        or said.dataset
+        or said.steps
+        or said.run_hours
+        or said.deadline_days
+        or said.runs
+    )
+    machines = {*said.candidates, *said.instances} - FAMILIES
+    paid = bool(said.credits_usd or said.budget_usd) and sought.asks and ABLE in sought.predicates
+    return paid and trains and not (told or machines or said.current_instances or asked.reading.by_hand)
 
 
 def _run(asked: Asked, tokens: float, usd: float) -> _Run | None:

@@ -29,3 +29,20 @@ def test_money_and_a_size_are_tokens(advisor: Advisor, text: str, usd: float, pa
 def test_tokens_that_are_told_are_no_question(advisor: Advisor) -> None:
     first = advisor.ask("can we pretrain a 3B on 60B tokens for $25k?").facts.headline
     assert not isinstance(first, TokensFor)
+
+
+ENOUGH = (
+    "I have $5000 in AWS credits, can I train a 1B model with that?",
+    "Is $5000 enough to train a 1B model?",
+    "Can I pretrain a 1B model for $5000?",
+    "Could a 1B be pretrained with a budget of $5,000?",
+)
+
+
+@pytest.mark.parametrize("text", ENOUGH)
+def test_whether_money_trains_a_model_is_told_in_tokens(advisor: Advisor, text: str) -> None:
+    """Compute is best spent on 20 tokens a parameter, 20B here: at some $33 per 1B about $700."""
+    first = advisor.ask(text).facts.headline
+    assert first is not None
+    assert (first.code, first.values["usd"], first.values["asks_if"]) == ("tokens_for", 5000, True)
+    assert first.values["enough"] and first.values["tokens"].likely > 20e9
