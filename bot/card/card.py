@@ -144,7 +144,7 @@ def card(answer: Answer, *, full: bool = False) -> Card:
         return whole.model_copy(update={"unanswered": left, "read_as": answer.restated, "withheld": answer.withheld})
     if answer.parts:
         first, *rest = (card(part, full=full) for part in answer.parts)
-        also = tuple(opening(one.headline) for one in rest)
+        also = tuple(opening(one.headline) for one in rest if one.question != first.question)
         return first.model_copy(update={"question": answer.question, "more": tuple(rest), "also": also})
     numbers = Citations(answer.sources)
     said = tuple(

@@ -16,6 +16,7 @@ from engine.forms.form import Asked, Form
 from engine.forms.paced.carried import carried
 from engine.forms.paced.elsewhere import Elsewhere, elsewhere
 from engine.forms.paced.fewer_cards import fewer_cards
+from engine.forms.paced.grown import grown
 from engine.forms.paced.interrupted import interrupted
 from engine.forms.paced.scale_out import scale_out
 from engine.forms.paced.two_measured import two_measured
@@ -80,6 +81,7 @@ ROWS: tuple[Row, ...] = (
     Row(interrupted, EXPLAIN),
     Row(carried, EXPLAIN, same=frozenset({"carried_over"})),
     Row(scale_out, EXPLAIN),
+    Row(grown, EXPLAIN, same=OF_TIMES | CARRIED | {"scaling", "scale_out"}),
     Row(fewer_cards, "fit", over=WEAK | {"instead_of", "not_theirs"}),
     Row(same_job, EXPLAIN, over=WEAK | {BESIDES, "ratio_seen"}),
     Row(two_measured, EXPLAIN, same=frozenset({"both_used", "paid_each", "steps_at", "cheaper_job"}) | FLEETS),

@@ -25,10 +25,11 @@ OWN = frozenset({
     "scaling", "setups_ranked", "setups_against", "cheaper_job", "two_times", "ratio_bound",
     "own_speed", "cards_measured", "quota_asked", "quota_holds", "sum_is", "training_mfu", "of_peak", "mfu_seen",
     "same_work", "mfu_judged", "not_slower", "link_holds", "host_differs", "hardly_helps", "ratio_seen", "scale_out",
-    "interrupted", "two_measured", "elsewhere", "pair_unheld", "decoding_seen", "heads_shared", "merge_takes",
+    "interrupted", "grown", "two_measured", "elsewhere", "pair_unheld", "decoding_seen", "heads_shared",
+    "merge_takes",
 })  # fmt: skip
 # Of them, those below which the cause is told.
-MEASURED = frozenset({"ratio_seen", "scale_out", "interrupted"})
+MEASURED = frozenset({"ratio_seen", "scale_out", "interrupted", "grown"})
 # Codes of lines that go on being of use below it.
 BESIDE = SUMS_OF_MEMORY | frozenset({
     "no_gain", "none_to_be_had", "instead_of",
