@@ -3,7 +3,7 @@ changes them; and several sizes of card that are a choice."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from engine.reading.document import Document, Mention
@@ -27,6 +27,7 @@ MOST_GB = 600  # of one chip
 _OR_ELSE, _CHOICE = frozenset({"or", "还是", "或", "或者", "oder", "ou"}), 7  # before another choice, and so near
 # What stands within a list of them.
 _JOINS = _OR_ELSE | frozenset({",", "/", "and", "&", "、", "和", "und", "et", "y"})
+_APART = frozenset({"than", "vs", "versus"})  # between two places that are set against each other
 _SIZES = "card_sizes"  # the cue: cards of several sizes are a choice
 
 
@@ -297,6 +298,23 @@ def is_sold_by(name: str, clouds: tuple[str, ...], vocabulary: Vocabulary) -> bo
 def take(document: Document, number: Number, last: int) -> None:
     document.numbers.remove(number)
     document.aside.update(range(number.first, last))
+
+
+def sites(
+    document: Document, by_slot: Mapping[str, list[Mention]], vocabulary: Vocabulary
+) -> tuple[list[Mention], list[Mention]]:
+    """Regions before areas: "West Europe" is a region, not all of Europe; an area set against a region stays. Then
+    every place."""
+    places = [*by_slot.get("region", []), *place(document, by_slot, vocabulary)]
+    exact = [mention for mention in places if mention.value in vocabulary.regions]
+    against = [one for one in places if one not in exact and any(_are_set_apart(document, one, two) for two in exact)]
+    return [one for one in places if one in exact or one in against] or places, places
+
+
+def _are_set_apart(document: Document, one: Mention, two: Mention) -> bool:
+    first, last = sorted((one, two), key=lambda mention: mention.first)
+    between = [token.norm for token in document.tokens[first.last : last.first]]
+    return first.last <= last.first and not _APART.isdisjoint(between)
 
 
 def gigabytes_after(document: Document, number: Number, most: float) -> int | None:

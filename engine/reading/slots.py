@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from math import inf
 
 from engine.reading.document import Document, Mention
-from engine.reading.entities import clouds_named, lines_beside, of_memory_said, of_own, options, place, ram_of_cards
+from engine.reading.entities import clouds_named, lines_beside, of_memory_said, of_own, options, ram_of_cards, sites
 from engine.reading.hardware import TOLD, at_hand, equipment
 from engine.reading.negation import denied, of_one_model, unavailable, words_of
 from engine.reading.shopping.groups import rule_out
@@ -228,11 +228,9 @@ def _choose(
         if by_slot.get(name):
             values[name] = tuple(dict.fromkeys(str(m.value) for m in by_slot[name]))
             slots.words[name] = _quoted(document, by_slot[name])
-    places = by_slot.get("region", []) + place(document, by_slot, vocabulary)
-    exact = [mention for mention in places if mention.value in vocabulary.regions]
-    by_slot["region"] = exact or places  # "West Europe" is a region, not all of Europe
+    by_slot["region"], places = sites(document, by_slot, vocabulary)
     machines = [*by_slot.get("candidates", []), *instances]
-    slots.unavailable = unavailable(document, machines, [*exact, *places])
+    slots.unavailable = unavailable(document, machines, [*by_slot["region"], *places])
     if slots.unavailable and not by_slot.get("capacity"):
         values["capacity"], slots.words["capacity"] = "tight", slots.unavailable[0].words
     slots.hardware = equipment(document, by_slot, instances, values, ruled.get("candidates", ()), slots.unavailable)

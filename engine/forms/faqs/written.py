@@ -78,7 +78,7 @@ SUPPORTS = frozenset({"support", "able"})  # predicates
 # First lines that hold whatever is asked: what others needed, what a sum lacks, the largest that a card holds.
 GENERAL = frozenset({"usual_room", "usual_hours", "work_unknown", "model_unnamed", "largest_there", "normal_unknown"})
 OF_PRICE = frozenset({"chip_hour", "charged_there", "which_chip"})  # first lines that are prices
-PRICED = frozenset({"dollars", "where", "which", "judge"})  # predicates that they answer
+PRICED = frozenset({"dollars", "where", "which", "judge", "compare"})  # predicates that they answer
 OF_TIME = frozenset({"hours_are"})  # first lines that are a sum of hours
 ANY_WORK = frozenset({"hardware-unsaid"})  # written answers to the questions that the general lines are for
 ANY_WAY = frozenset({"how"})  # predicates that every written answer tells

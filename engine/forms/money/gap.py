@@ -80,6 +80,15 @@ class WayUnheld(Reason, code="way_unheld"):
     usual: float | None
 
 
+class OnePlace(Reason, code="one_place"):
+    """Of places that are set against each other one alone has a price; the others have none on any list here."""
+
+    things: str
+    one: Priced
+    place: str
+    missing: tuple[str, ...]
+
+
 class NetworkOf(Reason, code="network_of"):
     """Gbit/s between machines, of each machine that is compared; 0 where it is not published."""
 
@@ -127,11 +136,22 @@ def gap(asked: AskedOn, said: MoneySaid) -> FactAnswer | None:
     each = {way: found_by(way) for way in dict.fromkeys((wanted, *WAYS))}
     way = max(each, key=lambda one: _held(each[one]))  # the first of those
     if _held(each[way]) < PAIR:
-        return None
+        return _one_place(each[way]) if axis == "place" else None
     told = _told(asked, said, axis, each[way], way if way != wanted else None, wanted)
     others = [_told(asked, said, axis, each.get(one) or found_by(one), None, one) for one in said.ways if one != way]
     lines = tuple(one.headline for one in others if one and one.headline)
     return told.model_copy(update={"sentences": (*lines, *told.sentences)}) if told else None
+
+
+def _one_place(found: Found) -> FactAnswer | None:
+    """The price in one of the places, where the others have none: nothing is cheaper there."""
+    held = [(place, row) for place, row in found.items() if row is not None]
+    if len(held) != 1:
+        return None
+    place, row = held[0]
+    missing = tuple(other for other in found if other != place)
+    told = OnePlace(things=row.instance.id, one=priced(row), place=place, missing=missing, cites=(row.quote.source,))
+    return FactAnswer(headline=told, table=price_table([row]), of_told=True, whole=True)
 
 
 def _is_of_speed(asked: AskedOn) -> bool:

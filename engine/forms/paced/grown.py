@@ -22,6 +22,7 @@ SPEED = re.compile(
     r"\b(?:scal(?:e|es|ing)|through-?put|speed-?ups?|faster|half (?:the|as much) time|halve[sd]?|linear(?:ly)?)\b",
     re.IGNORECASE,
 )
+MEASURED = re.compile(r"\d\s*(?:%|x|times)\s*(?:as )?(?:fast|slow)(?:er)?\b", re.IGNORECASE)
 _COUNTS = {"one": 1, "single": 1, "two": 2, "three": 3, "four": 4, "six": 6, "eight": 8, "sixteen": 16}
 _NUMBER = rf"(?:a\s+)?(\d{{1,4}}|{'|'.join(_COUNTS)})"
 _NODES = r"(?:nodes?|machines?|instances?|servers?|hosts?)"
@@ -60,6 +61,8 @@ class GrownBatch(Reason, code="grown_batch"):
 def grown(asked: Asked) -> FactAnswer | None:
     """None unless a question on speed names two numbers of one thing, and no time of either is told."""
     reading = asked.reading
+    if MEASURED.search(reading.text) is not None:
+        return None
     if not reading.sought.asks or SPEED.search(reading.text) is None or told_of(asked).times:
         return None
     shown = set(reading.sought.predicates)

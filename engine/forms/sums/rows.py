@@ -92,7 +92,7 @@ ROWS: tuple[Row, ...] = (
         | {"own_or_rent", "instead_of", "no_shopping", "to_buy", "largest_there", "pair_unpriced", "same_prices"},
     ),
     Row(equal, EXPLAIN, same=frozenset({"summed_each_way", "worth_of"})),
-    Row(tokens_for, "estimate", same=frozenset({"data_bought"})),
+    Row(tokens_for, "estimate", same=frozenset({"data_bought", "makers_run"})),
     Row(takes, "estimate", over=WEAK | ROOM_ALONE),
     Row(energy_told, EXPLAIN, same=OF_ENERGY),
     Row(plan_use, "commitment", over=WEAK | {"plan_unknown", "time_needs", "commit_plan"}),

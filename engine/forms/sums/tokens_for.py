@@ -20,6 +20,7 @@ from engine.options.assumptions import fill
 from engine.options.option import CostedOption, costed
 from engine.verdict.forks import answer_case
 from engine.workload.conditions import FAMILIES
+from engine.workload.named import published_run
 from engine.workload.said import said_also
 
 ABLE, TRAINING = "able", "training_words"  # a predicate; a cue
@@ -127,6 +128,8 @@ def _asks_if(asked: Asked) -> bool:
     )
     machines = {*said.candidates, *said.instances} - FAMILIES
     paid = bool(said.credits_usd or said.budget_usd) and sought.asks and ABLE in sought.predicates
+    if published_run(said, asked.facts) is not None:
+        return False  # whose tokens are those that are meant
     return paid and trains and not (told or machines or said.current_instances or asked.reading.by_hand)
 
 

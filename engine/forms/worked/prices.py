@@ -12,6 +12,7 @@ from engine.options.named import is_named
 from knowledge.facts import Instance, Purchase
 
 USUAL = "us"  # the area whose prices count where no place is said
+PAID_WHOLE = 1.01  # times a chip-hour: more is paid for chips that stand idle
 FEW = 2  # types of a line whose name means the larger: "p4d", "trn1"
 
 
@@ -23,6 +24,7 @@ class Prices:
         self.line, self.type = self._line()
         self.unheld: Purchase | None = None  # the way that is asked about, of which no price is held
         self._rows: tuple[RankedPrice, ...] | None = None
+        self.of_all: tuple[RankedPrice, ...] = ()  # of every cloud, where none was said; known with the rows
 
     @property
     def name(self) -> str:
@@ -46,7 +48,14 @@ class Prices:
             fits = [row for row in self.rows if row.quote.purchase == way]
             if fits:
                 self.unheld = wanted if way != wanted else None
-                return min(fits, key=lambda row: (self.usd(row, count), -row.instance.count))
+                best = min(fits, key=lambda row: (self.usd(row, count), -row.instance.count))
+                whole = self.usd(best, count) > best.usd_per_chip_hour * PAID_WHOLE
+                if (
+                    not whole or self.asked.profile.cadence == "repeated"
+                ):  # runs are costed on the cloud that is assumed
+                    return best
+                others = [row for row in self.of_all if row.quote.purchase == way]  # in machines of fewer, elsewhere
+                return min((best, *others), key=lambda row: (self.usd(row, count), -row.instance.count))
         return None
 
     def usd(self, row: RankedPrice, count: float) -> float:
@@ -94,6 +103,7 @@ class Prices:
             chips = {chip.id for chip in asked.facts.accelerators.values() if is_named(chip, set(words))}
             rows = tuple(row for row in found if row.is_current and row.instance.accelerator in chips)
             home = question_of(asked).filled.profile.clouds  # said, or assumed as everywhere
+            self.of_all = rows
             self._rows = tuple(row for row in rows if not home or row.instance.cloud in home) or rows
         return self._rows
 

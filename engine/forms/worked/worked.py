@@ -277,6 +277,8 @@ class Sums:
             return None  # how many ask at once; "1 Mio. Tokens jeweils"
         if one.role == "against" or (one.between and one.value in self.done):
             return None
+        if goal.wants == "usd" and one.units == (HOUR,) and any(CHIP_HOUR in told.units for told in self.measures):
+            return None  # "57,600 GPU hours in 15 days": a time until when, which changes no dollars
         if one.role:
             return share_of(name, one, goal)
         alone = goal.wants in ("hours", "days")  # what one of them waits

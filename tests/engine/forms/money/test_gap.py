@@ -101,3 +101,17 @@ def test_each_place_by_what_its_cloud_sells_and_each_term(advisor: Advisor) -> N
     facts = advisor.ask("8x A100 40GB: google us-central1 vs aws us-east-1, 1 year and 3 years?").facts
     told = [one for one in (facts.headline, *facts.sentences) if isinstance(one, PriceGap)]
     assert [one.sides[0].name for one in told] == ["us-east-1", "us-central1"]
+
+
+ONE_SIDED = (
+    "Is p5.48xlarge cheaper in us-east-1 than in ap-southeast-1?",
+    "is an H100 cheaper in the US than in Singapore?",
+)
+
+
+@pytest.mark.parametrize("text", ONE_SIDED)
+def test_a_place_without_a_price_is_not_the_dearer_one(advisor: Advisor, text: str) -> None:
+    """AWS lists P5 in us-east-1 and not in Singapore."""
+    told = advisor.ask(text).facts.headline
+    assert told is not None
+    assert (told.code, told.values["missing"]) == ("one_place", ("ap-southeast-1",))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.advice.advisor import Advisor
+from bot.card.as_text import card_text
 from engine.forms.form import Asked
 from engine.forms.worked.worked import worked
 from engine.forms.worked.worked_reasons import Sum, WorkedOut, WorkedSides
@@ -127,3 +128,22 @@ THE_SAME = (
 
 def test_the_same_amounts_in_other_words_and_orders_are_the_same_sum(advisor: Advisor) -> None:
     assert len({round(sums(advisor, text)[0].value) for text in THE_SAME}) == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "57,600 GPU hours of H100 in 15 days, what do I pay?",
+        "I need 57,600 H100 hours within 15 days, what does that cost?",
+        "57,600 GPU hours of H100, what do I pay?",
+    ],
+)
+def test_a_day_until_when_changes_no_dollars_of_chip_hours(advisor: Advisor, text: str) -> None:
+    """57,600 x $6.88 = $396,288."""
+    assert " ".join(card_text(advisor.ask(text)).split()).startswith("$396k")
+
+
+@pytest.mark.parametrize("text", ["What do 2 A100 cost me 24/7?", "2 A100 24/7, cost per month?"])
+def test_fewer_chips_than_a_machine_has_are_bought_where_they_are_sold_so(advisor: Advisor, text: str) -> None:
+    """Two at $3.673 for 730 h = $5,363; AWS sells them by eight, $16,030."""
+    assert " ".join(card_text(advisor.ask(text)).split()).startswith("$5,363 a month")
