@@ -129,9 +129,9 @@ def agreeing(answer: Answer, text: str, vocabulary: Vocabulary, library: Library
         and not plain.parts
         and (faq := asked_faq(plain.reading, library.facts)) is not None
     ):
-        written = told_whole(faq)
-        below = (*written.sentences, first) if first is not None else written.sentences
-        return plain.model_copy(update={"form": EXPLAIN, "facts": written.model_copy(update={"sentences": below})})
+        whole = told_whole(faq)
+        below = (*whole.sentences, first) if first is not None else whole.sentences
+        return plain.model_copy(update={"form": EXPLAIN, "facts": whole.model_copy(update={"sentences": below})})
     beside = {"parts": (parts[0].model_copy(update=told), *parts[1:])} if plain.parts else {}
     return plain.model_copy(update=told | beside)
 
