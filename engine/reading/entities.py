@@ -3,7 +3,7 @@ changes them; and several sizes of card that are a choice."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import replace
 
 from engine.reading.document import Document, Mention
@@ -301,7 +301,7 @@ def take(document: Document, number: Number, last: int) -> None:
 
 
 def sites(
-    document: Document, by_slot: Mapping[str, list[Mention]], vocabulary: Vocabulary
+    document: Document, by_slot: dict[str, list[Mention]], vocabulary: Vocabulary
 ) -> tuple[list[Mention], list[Mention]]:
     """Regions before areas: "West Europe" is a region, not all of Europe; an area set against a region stays. Then
     every place."""
