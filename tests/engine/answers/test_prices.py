@@ -185,7 +185,9 @@ def test_a_newer_price_without_a_region_is_told_beside_that_of_the_region(
 
 
 def test_a_price_without_a_region_is_printed_as_that(advisor: Advisor) -> None:
-    said = [entry["text"] for entry in answer_json(advisor.ask("a4-highgpu-8g price"))["facts"]["answer"]]
+    said = [
+        entry["text"] for entry in answer_json(advisor.ask("a4-highgpu-8g price on 2026-08-15"))["facts"]["answer"]
+    ]
     term = next(text for text in said if "1-year" in text)
     assert "anywhere in the US" in term and "us-central1" not in term  # "US regions", says the source
 
