@@ -9,7 +9,7 @@ from engine.base.reason import Reason
 from engine.forms.form import Asked
 from engine.forms.sold.limits import types_asked
 from engine.forms.sold.price_reasons import NotOnDemand
-from engine.forms.sold.where import NotSoldThere
+from engine.forms.sold.where import NotSoldThere, SoldNowhere
 from engine.options.named import CLOUDS
 from knowledge.facts import Facts, Instance, Purchase, Unlisted
 
@@ -65,6 +65,8 @@ def led_by(stated: FactAnswer, asked: Asked) -> FactAnswer | None:
         return None
     if OPEN.isdisjoint(asked.reading.cues) and (stated.headline is None or isinstance(stated.headline, NotSoldThere)):
         return stated.headed(told)
+    if isinstance(stated.headline, SoldNowhere):
+        return stated.model_copy(update={"sentences": (told, *stated.sentences)})
     if not any(isinstance(one, NotOnDemand) for one in stated.sentences):
         return None
     rest = (one for one in stated.sentences if not isinstance(one, NotOnDemand))
