@@ -50,6 +50,10 @@ class NoneHolds(Reason, code="none_holds"):
 def types_asked(reading: Reading, profile: Profile, facts: Facts) -> tuple[Instance, ...]:
     """The types that were asked about, those of them whose chips have the memory together that was said."""
     types = _of_form(instances_asked(profile, lines_named(reading), facts), reading, facts)
+    if profile.accelerator_count and not profile.instances:  # the form that is written comes before the number
+        uncounted = profile.model_copy(update={"accelerator_count": None})
+        every = _of_form(instances_asked(uncounted, lines_named(reading), facts), reading, facts)
+        types = tuple(thing for thing in types if thing in every) or every
     least, chips = reading.machine_memory_gb, facts.accelerators
     if least is None:
         return types

@@ -18,7 +18,6 @@ from engine.prices.price_book import UNSTATED
 from engine.workload.profile import Profile
 from knowledge.facts import PURCHASES_IN_ORDER, Cloud, Facts, Instance, Purchase
 
-HALF = 2
 ROWS, REGIONS, FEW = 10, 8, 3  # told at most; regions of each, where more than one chip or cloud is told
 
 
@@ -233,8 +232,8 @@ def _charged(
     if isinstance(told[0], NotSoldThere):
         return [told[0], *charged, *told[1:]]
     rest = [one for one in told if not isinstance(one, SoldThere)]
-    if charged and not place and not way and HALF * charged[0].number < len(sold):
-        return [*rest, *charged]  # most of the places have no price
+    if [one.number for one in charged] == [1] and not place and not way and len(sold) > FEW:
+        return [*rest, *charged]  # the one region with a price is not where it is sold
     if charged:
         return [charged[0], *(one.model_copy(update={"asked": False}) for one in charged[1:]), *rest]
     if way and not ranked(types, library, day, None, way, without=without):

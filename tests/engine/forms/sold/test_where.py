@@ -10,7 +10,7 @@ from bot.advice.advisor import Advisor
 from bot.card.as_text import card_text, headline
 from engine.forms.sold.by_region import ChargedThere
 from engine.forms.sold.price_reasons import CheapestChip, CheapestKept, ChipHour, NearestHour, Unplaced
-from engine.forms.sold.where import NeverSoldSo, NotSoldThere, WhereSold
+from engine.forms.sold.where import NeverSoldSo, NotSoldThere, SoldNowhere, WhereSold
 from engine.forms.unheld.unlisted import NotListed
 from knowledge.facts import Facts
 from tests.day import DAY
@@ -108,3 +108,16 @@ def test_a_type_that_is_not_sold_so_is_told_by_its_name(text: str, thing: str, a
 def test_a_way_that_no_price_is_held_of_is_said_first(advisor: Advisor) -> None:
     answer = advisor.ask("the g4dn.2xlarge spot costs 0.28 here in Ireland. Any region where it drops under 0.10?")
     assert headline(answer) == "I know no price of g4dn.2xlarge on spot; otherwise bought:"
+
+
+def test_where_a_type_is_sold_names_it_and_every_region_though_one_has_a_price(advisor: Advisor) -> None:
+    told = advisor.ask("in which regions can I get a4-highgpu-8g?").facts.headline
+    assert isinstance(told, WhereSold) and told.chip == "a4-highgpu-8g" and len(told.regions) + told.more == 11
+
+
+def test_a_place_that_is_no_region_is_one_of_sale(advisor: Advisor) -> None:
+    told = advisor.ask("where can I get u-p6e-gb200x72?").facts.headline
+    assert isinstance(told, SoldNowhere) and told.usd == pytest.approx(761.904)
+    assert "is sold in the Dallas Local Zone" in " ".join(
+        card_text(advisor.ask("where can I get u-p6e-gb200x72?")).split()
+    )
