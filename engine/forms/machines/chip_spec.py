@@ -141,7 +141,7 @@ def _spec(asks: str, chip: Accelerator, said: Profile) -> ChipSpec:
 
 
 def _with(chip: Accelerator, said: Profile, facts: Facts) -> WithChip:
-    having = [one for one in facts.instances.values() if one.accelerator == chip.id]
+    having = [one for one in facts.instances.values() if one.accelerator == chip.id and one.ended is None]
     sellers = {one.cloud for one in having}
     cloud = said.clouds[0] if said.clouds else next((one for one in COMPARED if one in sellers), COMPARED[0])
     there = [one for one in having if one.cloud == cloud]

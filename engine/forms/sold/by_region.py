@@ -83,8 +83,8 @@ def charged_there(
     asked: bool,
 ) -> tuple[ChargedThere, ...]:
     """Of each chip and its seller, those bought by the hour first, then the cheapest. `rows`: prices held in the
-    place, or anywhere; `sold`: regions of the place where it is sold. Of a way that was said alone, else on demand, or
-    what there is of the others."""
+    place, or anywhere; `sold`: regions of the place where it is sold. Of a way that was said alone, else on demand,
+    or what there is of the others."""
     sellers: dict[tuple[str, Cloud], list[RankedPrice]] = {}
     for row in rows:
         if row.aside in (None, "old", "claimed") and row.quote.is_placed:

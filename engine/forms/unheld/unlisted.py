@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engine.answers.model import FactAnswer, PriceRow
+from engine.answers.prices import UnknownWays
 from engine.base.reason import Reason
 from engine.forms.form import Asked
 from engine.forms.sold.limits import types_asked
@@ -64,7 +65,8 @@ def led_by(stated: FactAnswer, asked: Asked) -> FactAnswer | None:
     if told is None:
         return None
     if OPEN.isdisjoint(asked.reading.cues) and (stated.headline is None or isinstance(stated.headline, NotSoldThere)):
-        return stated.headed(told)
+        rest = (one for one in stated.sentences if not isinstance(one, UnknownWays))  # said by that already
+        return stated.model_copy(update={"sentences": tuple(rest)}).headed(told)
     if isinstance(stated.headline, SoldNowhere):
         return stated.model_copy(update={"sentences": (told, *stated.sentences)})
     if not any(isinstance(one, NotOnDemand) for one in stated.sentences):
