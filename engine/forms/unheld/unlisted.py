@@ -66,7 +66,8 @@ def led_by(stated: FactAnswer, asked: Asked) -> FactAnswer | None:
         return None
     if OPEN.isdisjoint(asked.reading.cues) and (stated.headline is None or isinstance(stated.headline, NotSoldThere)):
         rest = (one for one in stated.sentences if not isinstance(one, UnknownWays))  # said by that already
-        return stated.model_copy(update={"sentences": tuple(rest)}).headed(told)
+        told_whole = {"sentences": tuple(rest), "of_told": True, "whole": True}
+        return stated.model_copy(update=told_whole).headed(told)
     if isinstance(stated.headline, SoldNowhere):
         return stated.model_copy(update={"sentences": (told, *stated.sentences)})
     if not any(isinstance(one, NotOnDemand) for one in stated.sentences):
