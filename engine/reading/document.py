@@ -112,10 +112,6 @@ class Document:
         """Whether a phrase of a class begins between two positions of one sentence."""
         return any(first <= at < last for at in self.classes.get(name, ()))
 
-    def is_inside(self, name: str, first: int, last: int) -> bool:
-        """Whether the tokens are within a longer match of the class: "2xp4" of "n1-standard-16-2xp4"."""
-        return any(match.first < first and last <= match.last for match in self.classes.get(name, {}).values())
-
     def ends_clause(self, position: int) -> bool:
         token = self.tokens[position] if position < len(self.tokens) else None
         return token is None or (token.kind == "mark" and token.norm in CLAUSE_ENDS)

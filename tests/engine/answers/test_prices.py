@@ -254,3 +254,19 @@ def test_what_is_not_sold_as_asked_is_told_as_it_is_sold(text: str, advisor: Adv
     (told,) = [one for one in answer.sentences if isinstance(one, SoldSo)]
     assert (told.purchase, round(told.usd, 2)) == ("capacity_block", 35.76)
     assert [one.purchase for one in answer.prices if one.sold] == ["capacity_block"]
+
+
+@pytest.mark.parametrize(
+    ("text", "usd"),
+    [
+        ("what does Standard_NC6s_v3 cost?", 3.06),
+        ("what does g4ad.xlarge cost?", 0.37853),
+        ("price of vt1.3xlarge", 0.65),
+        ("what does dl1.24xlarge cost in us-east-1?", 13.109),
+    ],
+)
+def test_the_price_of_what_is_left_out_stands_before_what_is_said_of_it(
+    text: str, usd: float, advisor: Advisor
+) -> None:
+    told = advisor.ask(text).facts.headline
+    assert isinstance(told, LeftOutType) and told.usd == pytest.approx(usd, abs=0.05)
