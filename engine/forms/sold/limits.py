@@ -76,7 +76,8 @@ def _of_form(types: tuple[Instance, ...], reading: Reading, facts: Facts) -> tup
 def _says_form(chip: Accelerator, name: str) -> bool:
     """Whether a name of the chip says more than its model, its maker and its memory."""
     more = [word for word in name.split() if not is_named(chip, {word}) and word != chip.vendor]
-    return name in chip.aliases and any(not word[0].isdigit() for word in more) and len(name.split()) > 1
+    known = name.removeprefix(f"{chip.vendor} ") in chip.aliases
+    return known and any(not word[0].isdigit() for word in more) and len(name.split()) > 1
 
 
 def within(rows: Sequence[RankedPrice], reading: Reading) -> tuple[RankedPrice, ...]:

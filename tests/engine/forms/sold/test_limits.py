@@ -112,7 +112,8 @@ def test_a_chip_of_a_machine_that_costs_more_stands_behind_those_that_can_be_ren
     assert "; in machines that cost more, NVIDIA A100 40 GB from $0.65 ($5.16/h for 8)" in headline(answer)
 
 
-def test_the_form_that_is_written_comes_before_the_number(advisor: Advisor) -> None:
+@pytest.mark.parametrize("name", ["H100 SXM", "NVIDIA H100 SXM"])
+def test_the_form_that_is_written_comes_before_the_number(name: str, advisor: Advisor) -> None:
     """Azure sells one H100 as NVL; H100 SXM by eight, at 88.49 / 8."""
-    told = advisor.ask("price of one H100 SXM on Azure").facts.headline
+    told = advisor.ask(f"price of one {name} on Azure").facts.headline
     assert isinstance(told, ChipHour) and (told.chip, told.count) == ("NVIDIA H100 SXM", 8)
