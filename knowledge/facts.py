@@ -32,7 +32,7 @@ from knowledge.types.configs import ConfigFormat, ConfigKey
 from knowledge.types.domains import Domain, DomainAmount, DomainAnswer, DomainMemory, DomainSize, Phase
 from knowledge.types.facts import Facts, Signal, Term
 from knowledge.types.faq import Faq, FaqCue, FaqFigures
-from knowledge.types.feeds import CommitmentVariant, FeedPreference, LeftOut, Quota, UnsizedPrice
+from knowledge.types.feeds import CommitmentVariant, FeedPreference, LeftOut, Quota, Unlisted, UnsizedPrice
 from knowledge.types.hardware import (
     Accelerator,
     Area,
@@ -204,6 +204,7 @@ __all__ = [
     "Topic",
     "Tradeoff",
     "UnitTime",
+    "Unlisted",
     "UnsizedPrice",
     "WorkedExample",
     "WorkedLine",

@@ -107,7 +107,8 @@ def _chip(text: str, asks: str, parse: Parse, library: Library, day: date) -> An
     """A figure of a chip, or machines with it."""
     said, facts = parse(text), library.facts
     of_machines = asks in OF_MACHINES
-    made = one_machine(asks, said, library, day) if of_machines else chip_spec(asks, said.profile, facts)
+    words = said.words.get("candidates", "")
+    made = one_machine(asks, said, library, day) if of_machines else chip_spec(asks, said.profile, facts, words)
     if made is None:
         return None
     priced = PRICE.answer(Asked(said, library, day)) if of_machines else None

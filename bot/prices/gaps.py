@@ -46,7 +46,7 @@ def lacks(facts: Facts, prices: Iterable[PriceInForce]) -> tuple[Lack, ...]:
     priced = {(offer.cloud, offer.instance) for offer in facts.offers}
     priced |= {(price.key.cloud, price.key.instance) for price in prices if price.usd_per_hour}
     found: dict[tuple[Cloud, Part], list[str]] = {}
-    for type_ in facts.instances.values():
+    for type_ in (one for one in facts.instances.values() if one.ended is None):
         known: dict[Part, object] = {
             "price": {(type_.cloud, type_.id), (type_.cloud, type_.accelerator)} & priced,
             "regions": type_.regions,

@@ -20,6 +20,7 @@ from knowledge.facts import PURCHASES_IN_ORDER, SPECIALISTS, Facts, Instance, Of
 from knowledge.units import HOURS_PER_YEAR
 
 THINGS = 6
+ASKS_PRICE = frozenset({"asks_cost", "price_strong", "price_short"})  # cues
 CENT = 0.01  # of an hour: prices that differ by less are one price, which another list rounds
 YEARS: dict[Purchase, int] = {"reserved_1yr": 1, "reserved_3yr": 3}
 
@@ -251,6 +252,13 @@ def _unknown(name: str, facts: Facts) -> Reason:
                 cites=tuple(dict.fromkeys((price.source, entry.source))),
             )
     return UnknownType(name=name)
+
+
+def priced_left_out(reading: Reading, facts: Facts) -> LeftOutType | None:
+    """The one type that is named, where it is left out and a price of it is asked for and seen."""
+    named = reading.profile.instances or reading.profile.current_instances
+    told = _unknown(named[0], facts) if len(named) == 1 and not ASKS_PRICE.isdisjoint(reading.cues) else None
+    return told if isinstance(told, LeftOutType) and told.usd is not None else None
 
 
 def _sold_so(rows: Sequence[PriceRow], asked: Sequence[Purchase]) -> tuple[SoldSo, ...]:

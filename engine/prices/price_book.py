@@ -291,7 +291,7 @@ class PriceBook:
         """The newest quote of each region, cheapest first. Chip prices are multiplied by the chips of the slice."""
         key = instance.id, purchase
         if key not in self._quoted:
-            self._quoted[key] = self._newest(instance, purchase)
+            self._quoted[key] = () if instance.has_ended(self.day) else self._newest(instance, purchase)
         return self._quoted[key]
 
     def _newest(self, instance: Instance, purchase: Purchase) -> tuple[Quote, ...]:
@@ -311,7 +311,7 @@ class PriceBook:
     def no_market(self, instance: Instance) -> tuple[Offer, ...]:
         """The newest spot observations, one a region, that are the cap or the floor and so no price."""
         self.quotes(instance, "spot")
-        return self._at_bounds[instance.id]
+        return self._at_bounds.get(instance.id, ())
 
     def _is_bound(self, spot: Offer, usd: float) -> bool:
         """Whether a spot figure is on demand itself, or on AWS a tenth of it, at the sighting nearest in time."""

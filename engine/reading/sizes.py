@@ -51,7 +51,7 @@ def sizes(document: Document, quantities: list[Quantity]) -> list[Mention]:
     }
     mentions: list[Mention] = []
     total = any(q.kind == "parameters" and _is_part(_part(document, q), "total") for q in quantities)
-    for quantity in quantities:
+    for quantity in (q for q in quantities if q.first not in document.where("instances")):
         if quantity.kind == "parameters" and _is_in_name(document, quantity):
             continue
         if quantity.kind in slots and quantity.value > 0:

@@ -79,7 +79,15 @@ from knowledge.facts import (
 from knowledge.loading.cards import CARDS, card
 from knowledge.loading.check import check
 from knowledge.types.configs import ConfigFormat, ConfigKey
-from knowledge.types.feeds import AcceleratedTypes, FeedDescription, LeftOut, Quota, RefreshSettings, UnsizedPrice
+from knowledge.types.feeds import (
+    AcceleratedTypes,
+    FeedDescription,
+    LeftOut,
+    Quota,
+    RefreshSettings,
+    Unlisted,
+    UnsizedPrice,
+)
 
 KINDS: dict[str, type[Fact]] = {
     "source": Source,
@@ -129,6 +137,7 @@ KINDS: dict[str, type[Fact]] = {
     "feature": Feature,
     "accelerated": AcceleratedTypes,
     "left_out": LeftOut,
+    "unlisted": Unlisted,
     "quota": Quota,
     "refreshing": RefreshSettings,
     "variant": CommitmentVariant,
@@ -271,6 +280,7 @@ FIELDS: dict[type[Fact], str] = {
     FeedDescription: "feeds",
     AcceleratedTypes: "accelerated",
     LeftOut: "left_out",
+    Unlisted: "unlisted",
     UnsizedPrice: "unsized",
     Quota: "quotas",
     RefreshSettings: "refreshing",

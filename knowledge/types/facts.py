@@ -14,6 +14,7 @@ from knowledge.types.feeds import (
     LeftOut,
     Quota,
     RefreshSettings,
+    Unlisted,
     UnsizedPrice,
 )
 from knowledge.types.hardware import (
@@ -130,6 +131,7 @@ class Facts(Fact):
     feeds: dict[str, FeedDescription]
     accelerated: dict[str, AcceleratedTypes]
     left_out: dict[str, LeftOut]
+    unlisted: dict[str, Unlisted]
     unsized: tuple[UnsizedPrice, ...]
     quotas: dict[str, Quota]
     refreshing: dict[str, RefreshSettings]

@@ -107,6 +107,16 @@ class LeftOut(Cited):
     parts_of: tuple[str, ...] = ()  # accelerators, of types that have a part of one
 
 
+class Unlisted(Cited):
+    """Why no price list has a price of types that are held, bought in these ways, and how they are sold instead."""
+
+    id: str
+    cloud: Cloud
+    instances: Annotated[tuple[str, ...], Field(min_length=1)]
+    ways: Annotated[tuple[Purchase, ...], Field(min_length=1)]
+    because: str
+
+
 class UnsizedPrice(Cited):
     """What a type that is left out costs on demand, in one main region of its cloud."""
 

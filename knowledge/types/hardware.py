@@ -107,7 +107,12 @@ class Instance(Cited):
     advised_training_chips: int | None = None  # smaller slices are advised against for training
     aliases: tuple[str, ...] = ()
     by_contract: bool = False  # of a specialist: provisioned through a sales agreement, though listed by the hour
+    ended: date | None = None  # from then on none is started, though price lists may still have it
     host: str | None = None  # the type its accelerators are attached to, which is sold without any as well
+
+    def has_ended(self, day: date) -> bool:
+        """Whether none is started any more on that day."""
+        return self.ended is not None and self.ended <= day
 
     @property
     def line(self) -> str:

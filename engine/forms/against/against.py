@@ -6,6 +6,7 @@ from typing import Literal
 
 from engine.base.reason import Reason
 from engine.forms.remarks.smallest import Smallest
+from knowledge.facts import Purchase
 
 Range = tuple[float, float]
 
@@ -93,13 +94,21 @@ class Lacks(Reason, code="lacks"):
 
 
 class Ended(Reason, code="ended"):
-    """Cards that current software does not run on. `toolkit`: the last for it; `needs`: what still runs."""
+    """Cards that current software does not run on. `toolkit`: the last for it; `needs`: what still runs.
+
+    `usd`: an hour of `instance`, which has one and whose price was asked for.
+    """
 
     names: tuple[str, ...]
     generation: str
     toolkit: str | None
     needs: str | None
     rented: bool = False  # a machine with it was named
+    instance: str | None = None
+    purchase: Purchase | None = None
+    usd: float | None = None
+    region: str | None = None
+    day: str | None = None
 
 
 class RentToday(Smallest, code="rent_today"):

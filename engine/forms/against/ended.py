@@ -51,8 +51,19 @@ def with_ended(form: Form, stated: FactAnswer, asked: Asked) -> FactAnswer:
     rents = rents or "dollars" in asked.reading.sought.predicates
     instead = smallest(question_of(asked), RentToday) if rents and any(line.rented for line in lines) else None
     below = (*lines[1:], *((instead,) if instead else ()))
-    headed = stated.headed(lines[0])
+    headed = stated.headed(_priced(lines[0], stated))
     return headed.model_copy(update={"sentences": (*below, *headed.sentences)})
+
+
+def _priced(line: Ended, stated: FactAnswer) -> Ended:
+    """With what the machine costs, where that was asked."""
+    row = next((one for one in stated.prices if one.sold and one.quote is not None and one.chip in line.names), None)
+    if row is None or row.quote is None:
+        return line
+    seen = row.quote
+    said = {"instance": row.instance, "purchase": row.purchase, "usd": seen.seen.likely, "region": seen.told_region}
+    cites = tuple(dict.fromkeys((seen.source, *line.cites)))
+    return line.model_copy(update=said | {"day": str(seen.observed_on), "cites": cites})
 
 
 def _named(asked: Asked) -> tuple[CardSide, ...]:

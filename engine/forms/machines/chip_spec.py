@@ -35,6 +35,7 @@ MOST = 12  # tokens
 SEVERAL = 4  # chips
 MACHINES, MEMORY, MFU = "machines", "memory", "mfu"  # values of a term, a cue
 TPU = "tpu"  # a family
+OF_VENDOR = frozenset({"trainium", "inferentia"})  # families whose name is a product
 FORMATS = ("bf16", "fp8", "fp4")
 
 
@@ -88,11 +89,12 @@ def asks_chip(document: Document) -> str:
     return str(max(found, key=lambda match: (match.last - match.first, -match.first)).value)
 
 
-def chip_spec(asks: str, said: Profile, facts: Facts) -> FactAnswer | None:
-    """A line for each chip that is named; None where none is, or a type is, or a time, over which sums are made."""
+def chip_spec(asks: str, said: Profile, facts: Facts, words: str = "") -> FactAnswer | None:
+    """A line for each chip that is named, in these `words`; None where none is, or a type is, or a time, over which
+    sums are made."""
     if said.instances or said.parameters or said.model or said.task or said.run_hours or said.deadline_days:
         return None
-    chips = list(_named(said.candidates, facts))
+    chips = list(_named(said.candidates, facts)) if asks != MACHINES else _sold(said.candidates, words, facts)
     sliced = (said.accelerator_count or 1) > 1 and any(chip.family == TPU for chip in chips)
     if not chips or len(chips) > SEVERAL or (sliced and asks == MEMORY):
         return None  # "how much memory has a v3-8?" is of all its chips
@@ -109,6 +111,15 @@ def _named(words: Iterable[str], facts: Facts) -> Iterator[Accelerator]:
     for word in words:
         if word not in FAMILIES:
             yield from usual_forms(called(facts, word))
+
+
+def _sold(candidates: Iterable[str], words: str, facts: Facts) -> list[Accelerator]:
+    """The same, and every generation of a family of one vendor: "Trainium", "Inferentia"."""
+    families = {word.casefold() for word in (*candidates, *words.split())} & OF_VENDOR
+    sold = {one.accelerator for one in facts.instances.values()}
+    kin = [chip for chip in facts.accelerators.values() if chip.family in families and chip.id in sold]
+    named = list(_named(candidates, facts))
+    return kin + [chip for chip in named if chip not in kin]
 
 
 def _spec(asks: str, chip: Accelerator, said: Profile) -> ChipSpec:
@@ -130,8 +141,9 @@ def _spec(asks: str, chip: Accelerator, said: Profile) -> ChipSpec:
 
 
 def _with(chip: Accelerator, said: Profile, facts: Facts) -> WithChip:
-    cloud = said.clouds[0] if said.clouds else COMPARED[0]
-    having = [one for one in facts.instances.values() if one.accelerator == chip.id]
+    having = [one for one in facts.instances.values() if one.accelerator == chip.id and one.ended is None]
+    sellers = {one.cloud for one in having}
+    cloud = said.clouds[0] if said.clouds else next((one for one in COMPARED if one in sellers), COMPARED[0])
     there = [one for one in having if one.cloud == cloud]
     others = [one for one in having if one.cloud in COMPARED]
     types = tuple((one.id, one.count) for one in sorted(there or others, key=lambda one: (one.count, one.id)))

@@ -6,15 +6,18 @@ from collections.abc import Collection, Iterable
 
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
-from engine.options.named import called_by
+from engine.options.named import CLOUDS, called_by
 from engine.reading.document import Document
+from engine.workload.conditions import FAMILIES
 from engine.workload.profile import Profile
 from engine.workload.told_sums import ToldSum
-from knowledge.facts import Facts, Instance
+from knowledge.facts import Accelerator, Facts, Instance
 
+MACHINE = "instances"  # of the names of machines
 SLOT = "spec_asked"  # of terms, whose values are those of `SpecOf.asks`
 BESIDE = frozenset({"instances", "candidates", "thing", "counted", "gigabytes", "unit_noun", "opener", "move"})
 MOST = 14  # tokens
+SLICED = "tpu"  # the family of chips of which slices are sold
 WHOSE, SIZE, WORK = "whose", "size", "work"  # values of terms, the last of what work takes
 
 
@@ -22,6 +25,7 @@ class SpecOf(Reason, code="spec_of"):
     """One machine, of which there are `machines`, and what is asked of it (`asks`).
 
     `chips` of all machines; GiB of one chip, of those of one machine and of its host, Gbit/s; 0 where unknown.
+    `link_gb`: of a slice, whose network is that of each host: GB/s of a chip to the others of it.
     `others`: machines with so many of the chip in another size, and GiB of one."""
 
     asks: str
@@ -36,6 +40,7 @@ class SpecOf(Reason, code="spec_of"):
     host_gib: float
     network_gbps: float
     fabric: str
+    link_gb: float
     others: tuple[tuple[str, float], ...]
 
 
@@ -53,7 +58,7 @@ class PriceWhose(Reason, code="price_whose"):
 def asks_spec(document: Document) -> str:
     """What is asked of a machine and of nothing else; "" where other things are said or asked."""
     found = [match for match in document.matches if match.slot == SLOT]
-    if not found or len(document.tokens) > MOST or any(match.value == WORK for match in found):
+    if not found or _length(document) > MOST or any(match.value == WORK for match in found):
         return ""
     taken = {at for match in found for at in range(match.first, match.last)}
     beside = {at for m in document.matches if m.slot in BESIDE for at in range(m.first, m.last)}
@@ -61,6 +66,12 @@ def asks_spec(document: Document) -> str:
     if carrying - taken - beside - document.plain_words:
         return ""
     return str(max(found, key=lambda match: (match.last - match.first, -match.first)).value)
+
+
+def _length(document: Document) -> int:
+    """Tokens, of which the name of a machine is one: "n1-standard-8-1xt4"."""
+    inside = {at for m in document.matches if m.slot == MACHINE for at in range(m.first + 1, m.last)}
+    return len(document.tokens) - len(inside)
 
 
 def spec_of(
@@ -93,14 +104,17 @@ def _of_chips(said: Profile, facts: Facts) -> list[Instance]:
     """Machines with so many of the chips that are named, one of each chip."""
     if not said.candidates or not said.accelerator_count:
         return []
-    chips = {chip.id for chip in called_by(facts, frozenset(said.candidates))}
-    clouds = said.clouds or ("aws",)
-    fits = (
+    words = frozenset(said.candidates)
+    chips = {
+        chip.id for chip in called_by(facts, words - FAMILIES or words)
+    }  # "GPUs" beside a name is none of its own
+    fits = [
         one
         for one in facts.instances.values()
-        if one.accelerator in chips and one.count == said.accelerator_count and one.cloud in clouds
-    )
-    return list({one.accelerator: one for one in fits}.values())
+        if one.accelerator in chips and one.count == said.accelerator_count and one.cloud in (said.clouds or CLOUDS)
+    ]
+    first = min((CLOUDS.index(one.cloud) for one in fits), default=0)  # a chip of one cloud needs no cloud to be said
+    return list({one.accelerator: one for one in fits if CLOUDS.index(one.cloud) == first}.values())
 
 
 def _spec(asks: str, thing: Instance, machines: int, facts: Facts) -> SpecOf:
@@ -127,9 +141,14 @@ def _spec(asks: str, thing: Instance, machines: int, facts: Facts) -> SpecOf:
         host_gib=thing.host_ram_gib or 0.0,
         network_gbps=thing.network_gbps or 0.0,
         fabric=thing.fabric or "",
+        link_gb=_link(chip) if thing.count > 1 else 0.0,
         others=tuple(others.values()) if asks == SIZE else (),
         cites=(thing.source,),
     )
+
+
+def _link(chip: Accelerator) -> float:
+    return chip.interconnect_gbps.value if chip.family == SLICED and chip.interconnect_gbps is not None else 0.0
 
 
 def _whose(told: ToldSum) -> PriceWhose:

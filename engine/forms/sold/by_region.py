@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from datetime import date
 
-from engine.answers.rank_prices import RankedPrice, of_quotes
+from engine.answers.rank_prices import TERMS, RankedPrice, of_quotes
 from engine.base.computed import Computed
 from engine.base.reason import Reason
 from engine.library import Library
@@ -82,14 +82,15 @@ def charged_there(
     *,
     asked: bool,
 ) -> tuple[ChargedThere, ...]:
-    """Of each chip and its seller, the cheapest first. `rows`: prices held in the place, or anywhere; `sold`: regions
-    of the place where it is sold. Of a way that was said alone, else on demand, or what there is of the others."""
+    """Of each chip and its seller, those bought by the hour first, then the cheapest. `rows`: prices held in the
+    place, or anywhere; `sold`: regions of the place where it is sold. Of a way that was said alone, else on demand,
+    or what there is of the others."""
     sellers: dict[tuple[str, Cloud], list[RankedPrice]] = {}
     for row in rows:
         if row.aside in (None, "old", "claimed") and row.quote.is_placed:
             sellers.setdefault((row.chip, row.instance.cloud), []).append(row)
     told = [_of_seller(each, sold, way, place, facts, asked=asked) for each in sellers.values()]
-    return tuple(sorted((one for one in told if one), key=lambda one: one.each[0].usd_chip))
+    return tuple(sorted((one for one in told if one), key=lambda one: (one.purchase in TERMS, one.each[0].usd_chip)))
 
 
 def _of_seller(

@@ -50,6 +50,10 @@ class NoneHolds(Reason, code="none_holds"):
 def types_asked(reading: Reading, profile: Profile, facts: Facts) -> tuple[Instance, ...]:
     """The types that were asked about, those of them whose chips have the memory together that was said."""
     types = _of_form(instances_asked(profile, lines_named(reading), facts), reading, facts)
+    if profile.accelerator_count and not profile.instances:  # the form that is written comes before the number
+        uncounted = profile.model_copy(update={"accelerator_count": None})
+        every = _of_form(instances_asked(uncounted, lines_named(reading), facts), reading, facts)
+        types = tuple(thing for thing in types if thing in every) or every
     least, chips = reading.machine_memory_gb, facts.accelerators
     if least is None:
         return types
@@ -72,7 +76,8 @@ def _of_form(types: tuple[Instance, ...], reading: Reading, facts: Facts) -> tup
 def _says_form(chip: Accelerator, name: str) -> bool:
     """Whether a name of the chip says more than its model, its maker and its memory."""
     more = [word for word in name.split() if not is_named(chip, {word}) and word != chip.vendor]
-    return name in chip.aliases and any(not word[0].isdigit() for word in more) and len(name.split()) > 1
+    known = name.removeprefix(f"{chip.vendor} ") in chip.aliases
+    return known and any(not word[0].isdigit() for word in more) and len(name.split()) > 1
 
 
 def within(rows: Sequence[RankedPrice], reading: Reading) -> tuple[RankedPrice, ...]:

@@ -92,9 +92,13 @@ class NeverSoldSo(Reason, code="never_sold_so"):
 
 
 class SoldNowhere(Reason, code="sold_nowhere"):
-    """No region is known that sells it."""
+    """No region is known that sells it; `place`: that of the price which is held, no region of the cloud's."""
 
-    chip: str
+    things: str
+    place: str | None = None
+    purchase: Purchase | None = None
+    usd: float | None = None
+    day: str | None = None
 
 
 def where_sold(
@@ -129,7 +133,7 @@ def where_sold(
         if sold:
             told.append(
                 WhereSold(
-                    chip=facts.accelerators[chip].name,
+                    chip=_names(same) if profile.instances else facts.accelerators[chip].name,
                     cloud=cloud,
                     regions=regions[:named],
                     more=max(0, len(regions) - named),
@@ -165,7 +169,7 @@ def where_sold(
     places = [one for one in told if isinstance(one, WhereSold)]
     told = [*_charged(told, types, library, day, profile, without, plain=plain)]
     if not told:
-        told.append(SoldNowhere(chip=facts.accelerators[types[0].accelerator].name))
+        told.append(_nowhere(types, library, day))
     told += (*beside(profile, types, library, day), *beyond)
     told_of = {region for one in places for region in one.regions}
     own = held_there(types, library, day, told_of, profile.purchase, without)
@@ -174,6 +178,20 @@ def where_sold(
     lines, rows_told = tuple(told[1:]), _with_unknown(table, places, shown, profile)
     whole = isinstance(told[0], ChargedThere | UnpricedThere)
     return FactAnswer(headline=told[0], sentences=lines, table=rows_told, of_told=whole, whole=whole)
+
+
+def _names(types: Sequence[Instance]) -> str:
+    return ", ".join(thing.id for thing in types)
+
+
+def _nowhere(types: tuple[Instance, ...], library: Library, day: date) -> SoldNowhere:
+    told = SoldNowhere(things=_names(types) if len(types) <= FEW else name_of(types, library.facts))
+    row = next(iter(ranked(types, library, day, None, None)), None)
+    if row is None or row.quote.told_region.endswith(UNSTATED):
+        return told
+    quote = row.quote
+    found = {"place": quote.told_region, "purchase": quote.purchase, "usd": quote.seen.likely}
+    return told.model_copy(update=found | {"day": str(quote.observed_on), "cites": (quote.source,)})
 
 
 def _instead(
@@ -214,6 +232,8 @@ def _charged(
     if isinstance(told[0], NotSoldThere):
         return [told[0], *charged, *told[1:]]
     rest = [one for one in told if not isinstance(one, SoldThere)]
+    if [one.number for one in charged] == [1] and not place and not way and len(sold) > FEW:
+        return [*rest, *charged]  # the one region with a price is not where it is sold
     if charged:
         return [charged[0], *(one.model_copy(update={"asked": False}) for one in charged[1:]), *rest]
     if way and not ranked(types, library, day, None, way, without=without):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.answers.model import FactAnswer
+from engine.answers.prices import priced_left_out
 from engine.forms.form import Asked, Form
 from engine.forms.registry import form_named
 from engine.forms.smallest.cheaper_clouds import cheaper_clouds
@@ -16,6 +17,7 @@ from engine.forms.worked.leading import in_one as told_in_one
 from engine.forms.worked.leading import leading as led
 
 PRICE = "price"  # the form
+UNPRICED = "parts_sold"  # that no price is held of them
 
 
 def leading(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAnswer]:
@@ -25,7 +27,12 @@ def leading(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAns
     form, stated = led(form, with_sellers(stated, asked), asked)
     form, stated = with_sums(form, stated, asked) or (form, stated)
     form, stated = with_same_card(*with_machine(form, stated, asked), asked)
-    return with_smaller(form, stated, asked)
+    form, stated = with_smaller(form, stated, asked)
+    priced = priced_left_out(asked.reading, asked.facts)  # before what is said of such machines
+    if priced is None or priced == stated.headline:
+        return form, stated
+    denied = stated.headline is not None and stated.headline.code == UNPRICED
+    return form, stated.model_copy(update={"headline": priced}) if denied else stated.headed(priced)
 
 
 def in_one(asked: Asked) -> bool:

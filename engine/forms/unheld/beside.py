@@ -17,6 +17,9 @@ from engine.answers.unpriced import (
 from engine.base.reason import Reason
 from engine.forms.form import Asked, Form
 from engine.forms.sold.price_reasons import CheapestChip
+from engine.forms.unheld.unlisted import led_by
+
+PRICED = "price"  # the form that is asked for prices
 
 
 def with_unknown(stated: FactAnswer, asked: Asked) -> FactAnswer:
@@ -28,6 +31,8 @@ def with_unknown(stated: FactAnswer, asked: Asked) -> FactAnswer:
 def with_unpriced(stated: FactAnswer, asked: Asked, form: Form) -> FactAnswer:
     """The answer, and what was named and is not priced: first where prices decide, else last."""
     named = asked.profile
+    if form.id == PRICED and (led := led_by(stated, asked)) is not None:
+        return led
     unknown: tuple[Reason, ...] = (
         *unknown_cards(asked.reading, asked.library),
         *no_such_type(named, asked.library),

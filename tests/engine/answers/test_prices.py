@@ -185,7 +185,9 @@ def test_a_newer_price_without_a_region_is_told_beside_that_of_the_region(
 
 
 def test_a_price_without_a_region_is_printed_as_that(advisor: Advisor) -> None:
-    said = [entry["text"] for entry in answer_json(advisor.ask("a4-highgpu-8g price"))["facts"]["answer"]]
+    said = [
+        entry["text"] for entry in answer_json(advisor.ask("a4-highgpu-8g price on 2026-08-15"))["facts"]["answer"]
+    ]
     term = next(text for text in said if "1-year" in text)
     assert "anywhere in the US" in term and "us-central1" not in term  # "US regions", says the source
 
@@ -252,3 +254,19 @@ def test_what_is_not_sold_as_asked_is_told_as_it_is_sold(text: str, advisor: Adv
     (told,) = [one for one in answer.sentences if isinstance(one, SoldSo)]
     assert (told.purchase, round(told.usd, 2)) == ("capacity_block", 35.76)
     assert [one.purchase for one in answer.prices if one.sold] == ["capacity_block"]
+
+
+@pytest.mark.parametrize(
+    ("text", "usd"),
+    [
+        ("what does Standard_NC6s_v3 cost?", 3.06),
+        ("what does g4ad.xlarge cost?", 0.37853),
+        ("price of vt1.3xlarge", 0.65),
+        ("what does dl1.24xlarge cost in us-east-1?", 13.109),
+    ],
+)
+def test_the_price_of_what_is_left_out_stands_before_what_is_said_of_it(
+    text: str, usd: float, advisor: Advisor
+) -> None:
+    told = advisor.ask(text).facts.headline
+    assert isinstance(told, LeftOutType) and told.usd == pytest.approx(usd, abs=0.05)

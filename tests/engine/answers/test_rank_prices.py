@@ -232,9 +232,12 @@ def test_a_price_of_us_regions_is_none_of_another_place(text: str, advisor: Advi
 
 
 def test_a_price_of_us_regions_holds_in_the_us(advisor: Advisor) -> None:
-    """37.20 / 8 = 4.65 for three years."""
-    told = advisor.ask("H200 on Google Cloud in the US, 3 year reserved price").facts.headline
-    assert isinstance(told, CheapestChip) and (told.instance, told.usd_chip) == ("a3-ultragpu-8g", 4.65)
+    """37.20 / 8 = 4.65 for three years, of the US; since September 37.208421 / 8 in Iowa."""
+    asked = "H200 on Google Cloud in the US, 3 year reserved price"
+    for text, usd in ((f"{asked} on 2026-08-15", 4.65), (asked, 37.208421 / 8)):
+        told = advisor.ask(text).facts.headline
+        assert isinstance(told, CheapestChip) and told.instance == "a3-ultragpu-8g"
+        assert told.usd_chip == pytest.approx(usd)
 
 
 @pytest.mark.parametrize(

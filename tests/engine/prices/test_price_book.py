@@ -201,3 +201,12 @@ def test_every_price_of_a_region_is_that_of_its_region(facts: Facts) -> None:
                     assert told is not None and (told.seen_in, told.seen) == (region, quote.seen)
                     seen += 1
     assert seen > 500
+
+
+def test_what_can_no_longer_be_started_has_no_price_from_that_day_on(facts: Facts) -> None:
+    """Azure's preview sizes of NCv6, of which its price list still has 6.38 an hour in eastus."""
+    type_ = facts.instances["Standard_NC128ds_xl_RTXPRO6000BSE_v6"]
+    assert type_.ended is not None and type_.has_ended(type_.ended) and not type_.has_ended(date(2026, 6, 2))
+    assert PriceBook(facts, date(2026, 11, 30)).quotes(type_, "on_demand") == ()
+    held = PriceBook(facts, date(2026, 11, 30)).quotes(type_.model_copy(update={"ended": None}), "on_demand")
+    assert {quote.seen.likely for quote in held if quote.region == "eastus"} == {6.38}

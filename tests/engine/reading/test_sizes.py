@@ -226,3 +226,9 @@ def test_a_length_need_not_be_a_power_of_two_where_tokens_are_named(said: str, l
 )
 def test_chips_in_total_are_not_those_of_each_node(said: str, chips: int) -> None:
     assert reading(f"Training Llama 3 70B on {said}. Does it fit?").profile.accelerator_count == chips
+
+
+@pytest.mark.parametrize("name", ["n1-standard-16-2xp4", "n1-standard-16-2xt4"])
+def test_a_number_in_the_name_of_a_type_counts_no_machines(name: str) -> None:
+    said = reading(f"what does {name} cost in us-central1?").profile
+    assert (said.instances, said.instance_count, said.accelerator_count) == ((name,), None, None)

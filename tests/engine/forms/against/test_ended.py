@@ -38,3 +38,8 @@ def test_a_card_that_older_builds_run_is_near_the_end(advisor: Advisor) -> None:
 def test_what_nothing_current_runs_on_is_not_to_be_taken(advisor: Advisor) -> None:
     told = " ".join(card_text(advisor.ask("Is GeForce GTX 980 enough? or should I buy a Titan Black?")).split())
     assert "Titan Black is obsolete" in told and "the one to take" not in told
+
+
+def test_the_price_of_an_obsolete_machine_is_told_with_that(advisor: Advisor) -> None:
+    told = advisor.ask("what does p2.8xlarge cost in us-east-1?").facts.headline
+    assert isinstance(told, Ended) and (told.instance, told.usd) == ("p2.8xlarge", 7.2)

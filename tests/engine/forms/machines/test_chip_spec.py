@@ -61,3 +61,18 @@ def test_the_name_of_a_line_is_a_machine(advisor: Advisor) -> None:
     first = advisor.ask("how many GPUs does p4d have").facts.headline
     assert isinstance(first, SpecOf)
     assert (first.instance, first.count) == ("p4d.24xlarge", 8)
+
+
+@pytest.mark.parametrize(
+    ("text", "chips"),
+    [
+        ("which AWS machines have Inferentia?", ["AWS Inferentia", "AWS Inferentia2"]),
+        ("which AWS machines have Inferentia2?", ["AWS Inferentia2"]),
+        ("which AWS machines have Trainium?", ["AWS Trainium", "AWS Trainium2", "AWS Trainium3"]),
+        ("which instances have TPU v5e?", ["TPU v5e"]),
+    ],
+)
+def test_the_name_of_a_family_is_every_generation_that_is_sold(text: str, chips: list[str], advisor: Advisor) -> None:
+    facts = advisor.ask(text).facts
+    told = [one for one in (facts.headline, *facts.sentences) if isinstance(one, WithChip)]
+    assert [one.chip for one in told] == chips and not any(one.elsewhere for one in told)

@@ -6,7 +6,7 @@ from bot.advice.advisor import Advisor
 from bot.card.as_text import headline
 from engine.answers.rank_prices import holds
 from engine.forms.sold.limits import NoneHolds, NothingUnder, UnderRate
-from engine.forms.sold.price_reasons import CheapestChip
+from engine.forms.sold.price_reasons import CheapestChip, ChipHour
 from tests.engine.forms.test_price import cells
 
 
@@ -110,3 +110,10 @@ def test_a_chip_of_a_machine_that_costs_more_stands_behind_those_that_can_be_ren
     assert isinstance(limit, UnderRate) and limit.chips[-1] == "NVIDIA A100 40 GB"
     assert [(count, round(usd, 2)) for count, usd in limit.shared] == [(8, 5.16)]
     assert "; in machines that cost more, NVIDIA A100 40 GB from $0.65 ($5.16/h for 8)" in headline(answer)
+
+
+@pytest.mark.parametrize("name", ["H100 SXM", "NVIDIA H100 SXM"])
+def test_the_form_that_is_written_comes_before_the_number(name: str, advisor: Advisor) -> None:
+    """Azure sells one H100 as NVL; H100 SXM by eight, at 88.49 / 8."""
+    told = advisor.ask(f"price of one {name} on Azure").facts.headline
+    assert isinstance(told, ChipHour) and (told.chip, told.count) == ("NVIDIA H100 SXM", 8)

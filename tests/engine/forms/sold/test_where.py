@@ -10,7 +10,8 @@ from bot.advice.advisor import Advisor
 from bot.card.as_text import card_text, headline
 from engine.forms.sold.by_region import ChargedThere
 from engine.forms.sold.price_reasons import CheapestChip, CheapestKept, ChipHour, NearestHour, Unplaced
-from engine.forms.sold.where import NeverSoldSo, NotSoldThere, WhereSold
+from engine.forms.sold.where import NeverSoldSo, NotSoldThere, SoldNowhere, WhereSold
+from engine.forms.unheld.unlisted import NotListed
 from knowledge.facts import Facts
 from tests.day import DAY
 
@@ -77,7 +78,8 @@ def test_the_price_of_a_region_counts_although_a_newer_one_names_none(text: str,
 def test_where_no_size_of_a_line_is_priced_the_chip_is(text: str, advisor: Advisor) -> None:
     """GB200: Azure's 108.16 / 4 on demand, and 761.904 / 72 by Capacity Block."""
     told = advisor.ask(text).facts
-    assert isinstance(told.headline, NotSoldThere) and told.headline.follows
+    first = next(one for one in (told.headline, *told.sentences) if not isinstance(one, NotListed))
+    assert isinstance(first, NotSoldThere) and first.follows
     found = {type(one): round(one.usd_chip, 2) for one in told.sentences if isinstance(one, CheapestChip)}
     assert found == {ChipHour: 27.04, CheapestChip: 10.58}
 
@@ -85,7 +87,8 @@ def test_where_no_size_of_a_line_is_priced_the_chip_is(text: str, advisor: Advis
 @pytest.mark.parametrize("text", ["cheapest GB300", "trn3 price", "GB300 price per hour in Tokyo"])
 def test_where_nothing_is_priced_nothing_is_announced(text: str, advisor: Advisor) -> None:
     answer = advisor.ask(text)
-    assert isinstance(answer.facts.headline, NotSoldThere) and not answer.facts.headline.follows
+    first = next(one for one in (answer.facts.headline, *answer.facts.sentences) if not isinstance(one, NotListed))
+    assert isinstance(first, NotSoldThere) and not first.follows
     assert "elsewhere:" not in card_text(answer)
 
 
@@ -105,3 +108,16 @@ def test_a_type_that_is_not_sold_so_is_told_by_its_name(text: str, thing: str, a
 def test_a_way_that_no_price_is_held_of_is_said_first(advisor: Advisor) -> None:
     answer = advisor.ask("the g4dn.2xlarge spot costs 0.28 here in Ireland. Any region where it drops under 0.10?")
     assert headline(answer) == "I know no price of g4dn.2xlarge on spot; otherwise bought:"
+
+
+def test_where_a_type_is_sold_names_it_and_every_region_though_one_has_a_price(advisor: Advisor) -> None:
+    told = advisor.ask("in which regions can I get a4-highgpu-8g?").facts.headline
+    assert isinstance(told, WhereSold) and told.chip == "a4-highgpu-8g" and len(told.regions) + told.more == 11
+
+
+def test_a_place_that_is_no_region_is_one_of_sale(advisor: Advisor) -> None:
+    told = advisor.ask("where can I get u-p6e-gb200x72?").facts.headline
+    assert isinstance(told, SoldNowhere) and told.usd == pytest.approx(761.904)
+    assert "is sold in the Dallas Local Zone" in " ".join(
+        card_text(advisor.ask("where can I get u-p6e-gb200x72?")).split()
+    )
