@@ -13,6 +13,7 @@ from bot.advice.asides import aside
 from bot.advice.asked_day import later_than, past_of
 from bot.advice.asked_whole import as_meant, asked_alone, asked_whole
 from bot.advice.by_model import ByModel, Reader, of_lines
+from bot.advice.claims import of_claims, remembering
 from bot.advice.own_sources import asker, citing, own_sources, said_sources
 from bot.advice.parts import Parts, parts, stands_alone
 from bot.advice.readings import Readings
@@ -119,6 +120,7 @@ class Advisor:
             anew = partial(self.ask, team=team, market=market)
             made = turned(made, before, redact(text), prices, self._vocabulary, self.parse, anew, reckoned)
             made = beside(made, before)
+        made = remembering(made, before, redact(text))
         return with_first(citing(made, team.own, self.facts), self.parse, self.facts)
 
     def _asked(
@@ -133,6 +135,8 @@ class Advisor:
             return of_lines(text, plain, one, self.parse(text, before=before), self._offered)
 
         prices = self.library(team.own, market or self.market(self.today(), team.prices))
+        if not settings and (told := of_claims(text, before, self.parse, prices, self.today())):
+            return told
         if told := aside(text, before, self.parse, self._vocabulary, prices, self.today()):
             return told
         turn, private = self.sum_turn(text, before), bool(team.own or team.prices)
