@@ -71,6 +71,7 @@ _BEFORE_IT = re.compile(  # "an epoch takes", before the time
     re.I,
 )
 _GLUED = re.compile(r"(?<![\w.])(\d{1,3})(h|m)\s?(\d{1,2})\s?(m(?:in)?|s(?:ec)?)?(?![\w.])", re.I)  # "1h20", "3m51s"
+_AS_UNIT = re.compile(rf"\d[\s-]*{_UNIT}(?![a-z])", re.I)
 _GOES_ON = re.compile(r"\s*(?:and |, )?\s*")
 _FROM = re.compile(r"\bfrom\s+(?:about |around |~)?$", re.I)
 _KILO = 1e3
@@ -163,8 +164,8 @@ def _joined(text: str, found: list[Quantity]) -> list[Quantity]:
 
 def _is_smaller(text: str, one: Quantity, other: Quantity) -> bool:
     """Whether the second is of a smaller unit and goes on right behind."""
-    units = [re.search(r"[a-z]+", text[each.first : each.last], re.I) for each in (one, other)]
-    first, second = (seconds_in(unit[0]) if unit else 0.0 for unit in units)
+    units = [_AS_UNIT.findall(text[each.first : each.last]) for each in (one, other)]
+    first, second = (seconds_in(found[-1]) if found else 0.0 for found in units)
     return second < first and _GOES_ON.fullmatch(text[one.last : other.first]) is not None
 
 

@@ -93,6 +93,11 @@ class RunsApart(Reason, code="runs_apart"):
     share: float  # of linear, of the same chip on more cards
     poor: bool  # less than several cards usually bring
 
+    @property
+    def of_single_cards(self) -> bool:
+        """Whether each was one card, of which card-hours tell nothing more."""
+        return self.fast.on.cards == self.slow.on.cards == 1
+
 
 def runs_apart(claims: Claims) -> FactAnswer | None:
     """None unless two machines were timed at the same thing, and the turn sets them against each other."""

@@ -26,7 +26,7 @@ def test_so_many_cards_bring_so_many_minutes(advisor: Advisor, turns: tuple[str,
 
 
 def test_hours_without_a_number_are_told_for_each(advisor: Advisor) -> None:
-    text = "it takes hours on the 4090 and I want minutes; would an 8-GPU box do it, or where does more hardware stop helping?"
+    text = "it takes hours on the 4090 and I want minutes; would an 8-GPU box do it, or where does more stop helping?"
     line = first_line(advisor, [text])
     assert isinstance(line, MinutesWanted) and not line.told and line.where
     assert (line.minutes_low, line.minutes_high) == pytest.approx((60 / 8, 60 / 6.4))

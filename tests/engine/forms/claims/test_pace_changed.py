@@ -1,4 +1,4 @@
-"""A pace before and after. By hand: 400,000 / 0.81 / 3,600 = 137.2 h, at 0.51 217.9 h; 7M: 2,400.5 h and 3,812.6 h."""
+"""A pace before and after. By hand: 400,000 / 0.81 / 3,600 = 137.2 h, at 0.51 217.9; 7M: 2,400.5 h and 3,812.6."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """The same work on two machines, in one message and over the turns of a thread.
 
-By hand: 52 / 24 = 2.167 times as fast; 16 x 52 = 832 and 8 x 24 = 192 card-hours, 4.33 times; an H200 has 1.0 times the
-16-bit math of an H100 and 4,800 / 3,350 = 1.43 times the bandwidth, so 8 do in 832 / 8 = 104 h, or 72.6 h, what 16 do in 52.
+By hand: 52 / 24 = 2.167 times as fast; 16 x 52 = 832 and 8 x 24 = 192 card-hours, 4.33 times; an H200 has 1.0 times
+the 16-bit math of an H100 and 4,800 / 3,350 = 1.43 times the bandwidth, so 8 take 832 / 8 = 104 h, or 72.6 h, for
+what 16 do in 52.
 """
 
 from __future__ import annotations
@@ -64,7 +65,7 @@ def test_yes_and_no_are_of_the_one_that_is_named(advisor: Advisor, asked: str, y
 
 def test_dollars_of_tokens_are_seconds_times_the_hour(advisor: Advisor) -> None:
     turns = [
-        "A blog says 60 ms a token for Llama-2 7B on inf2.xlarge. I get 50-60 ms there, but on a g5.xlarge 30 ms. Expected?",
+        "Llama-2 7B should take 60 ms a token on inf2.xlarge. I get 50-60 ms there, on a g5.xlarge 30 ms. Expected?",
         "by price, for one user: inf2 or g5?",
     ]
     line = first_line(advisor, turns)

@@ -15,15 +15,14 @@ from tests.engine.forms.claims.reading import first_line
 @pytest.mark.parametrize(
     "turns",
     [
+        ("A blog: 60 ms a token for Llama-2 7B on inf2.xlarge. I get 50-60 ms there, on a g5.xlarge 30 ms. OK?",),
         (
-            "A blog says 60 ms a token for Llama-2 7B on inf2.xlarge. I get 50-60 ms there, but on a g5.xlarge 30 ms. Expected?",
-        ),
-        (
-            "Llama-2 7B on a g5.xlarge: 30 ms a token. On inf2.xlarge 50-60 ms, and a blog says 60 ms a token there. OK?",
+            "Llama-2 7B on a g5.xlarge: 30 ms a token. On inf2.xlarge 50-60 ms, and a blog says 60 ms a token there. "
+            "OK?",
         ),
         (
             "A blog says 60 ms a token for Llama-2 7B on inf2.xlarge.",
-            "I get 50-60 ms there, but on a g5.xlarge 30 ms. Normal?",
+            "I get 50-60 ms there, on a g5.xlarge 30 ms. OK?",
         ),
         ("We serve Llama-2 7B.", "g5.xlarge: 30 ms a token, inf2.xlarge: 50-60 ms a token. Is that expected?"),
     ],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.advice.advisor import Advisor
-from bot.advice.claims import TURNS
+from bot.advice.thread.claims import TURNS
 
 
 def test_the_last_messages_of_a_thread_are_kept(advisor: Advisor) -> None:
