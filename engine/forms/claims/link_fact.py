@@ -29,6 +29,7 @@ class LinkOf(Computed):
     held: float
     right: bool
     cards: int
+    each: int  # cards of one machine
     chip: str
     gib: float  # of a card
     usd_hour: float
@@ -85,6 +86,6 @@ def _held(machine: Machine, said: float | None, claims: Claims) -> LinkOf | None
     gib = machine.chip.hbm_gib
     return LinkOf(
         type=machine.type.id, units=machine.units, said=said, held=held,
-        right=abs(said / held - 1) <= CLOSE, cards=machine.cards, chip=machine.chip.name,
+        right=abs(said / held - 1) <= CLOSE, cards=machine.cards, each=machine.type.count, chip=machine.chip.name,
         gib=gib.value if gib else 0.0, usd_hour=usd_hour,
     )  # fmt: skip

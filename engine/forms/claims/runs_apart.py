@@ -28,11 +28,17 @@ from engine.forms.claims.context import (
     questions,
 )
 from engine.forms.claims.observed import Observation
+from engine.forms.form import Asked
+from engine.forms.money.rows import rows_of
 from engine.forms.own.machines import Machine, named_in, times_as_fast
-from engine.forms.paced.paces import On, groups_in
+from engine.forms.paced.paces import groups_in
+from knowledge.facts import Purchase
 from knowledge.units import SECONDS_PER_HOUR
 
-PAIR = 2
+PAIR, FEW = 2, 8  # machines; words of a turn that says how they are bought
+ON_DEMAND: Purchase = "on_demand"
+BOUGHT = "purchase"  # the slot of it
+WAYS = frozenset({"way_spot", "way_block", "way_1yr", "way_3yr", "way_plan"})  # cues
 ELSE = (  # slots of a sum that is of more than the two
     "runs_per_month", "cadence", "budget_usd", "region", "purchase", "tokens_per_day", "requests_per_second",
     "utilization", "concurrent_users",
@@ -92,6 +98,9 @@ class RunsApart(Reason, code="runs_apart"):
     linear: float
     share: float  # of linear, of the same chip on more cards
     poor: bool  # less than several cards usually bring
+    slow_low: float  # hours to expect of the slower by the other's
+    slow_high: float
+    way: Purchase  # how both are bought
 
     @property
     def of_single_cards(self) -> bool:
@@ -101,7 +110,8 @@ class RunsApart(Reason, code="runs_apart"):
 
 def runs_apart(claims: Claims) -> FactAnswer | None:
     """None unless two machines were timed at the same thing, and the turn sets them against each other."""
-    dollars, speed = claims.asks(DOLLARS), claims.asks(FASTER, WHY)
+    way = _way(claims)
+    dollars, speed = claims.asks(DOLLARS) or way != ON_DEMAND, claims.asks(FASTER, WHY)
     judged = claims.asks(NORMAL)
     if not (dollars or speed or judged):
         return None
@@ -120,7 +130,7 @@ def runs_apart(claims: Claims) -> FactAnswer | None:
     if here.chip.id == there.chip.id and not in_thread:
         return None  # engine/forms/told/scaling.py
     bulk = BULK.get(fast.of.thing, 1.0)
-    (first, cites), (other, more) = (_side(one, on, claims, bulk) for one, on in ((fast, here), (slow, there)))
+    (first, cites), (other, more) = (_side(one, on, claims, bulk, way) for one, on in ((fast, here), (slow, there)))
     ratio = times_as_fast(there, here)
     times = slow.of.value / fast.of.value
     low, high = (other.hours / ratio.high, other.hours / ratio.low) if ratio else (0.0, 0.0)
@@ -133,13 +143,23 @@ def runs_apart(claims: Claims) -> FactAnswer | None:
         cheaper=cheaper.on.name if priced else "", less=1 - cheaper.usd / dearer.usd if priced else 0.0,
         by_dollars=dollars and priced, judged=judged, should=claims.asks(SHOULD),
         yes=_yes(claims, fast, slow, cheaper.on.name == first.on.name, dollars=dollars and priced),
-        explained=_explained(first.hours, low, high), low=low, high=high,
+        explained=_explained(first.hours, low, high), low=low, high=high, way=way,
+        slow_low=first.hours * ratio.low if ratio else 0.0, slow_high=first.hours * ratio.high if ratio else 0.0,
         more_machines=there.cards > here.cards, same_chip=here.chip.id == there.chip.id,
         more_memory=_gib(here) > _gib(there), linear=linear, share=times / linear,
         poor=times / linear < claims.turn.problem.constants.spread(USUAL).low,
         cites=tuple(dict.fromkeys((*cites, *more))),
     )  # fmt: skip
     return FactAnswer(headline=told, of_told=True, whole=True)
+
+
+def _way(claims: Claims) -> Purchase:
+    """How both are bought: as a turn of few words says ("and on spot?"), else on demand."""
+    alone = claims.alone
+    things = alone.profile.instances or alone.profile.candidates
+    only = len(claims.text.split()) <= FEW and not claims.now and not things
+    told = alone.profile.purchase or (claims.turn.profile.purchase if WAYS & set(alone.reading.cues) else None)
+    return told if only and told else ON_DEMAND
 
 
 def _gib(machine: Machine) -> float:
@@ -158,22 +178,24 @@ def _sides(claims: Claims) -> tuple[Observation, ...]:
 
 def _is_of_others(claims: Claims, sides: tuple[Observation, ...]) -> bool:
     """Whether the turn names a machine beside the two, or asks of so many runs, a place or a way to buy."""
-    if any(map(claims.alone.profile.says, ELSE)):
+    said = [slot for slot in ELSE if claims.alone.profile.says(slot)]
+    if said and (said != [BOUGHT] or _way(claims) == ON_DEMAND):
         return True
     known = {(one.on.chip.id, one.cards) for one in sides if one.on and one.on.chip}
     chips = {chip for chip, _ in known}
     groups = [one for one in groups_in(claims.alone) if one.chip is not None]
+    types = {one.type.id for one in named_in(claims.alone.reading, claims.turn.facts) if one.type is not None}
+    if types - {one.key[0] for one in sides} - {_type_of(one) for one in sides}:
+        return True
     return any(
         (one.chip.id, one.cards) not in known if one.cards else one.chip.id not in chips
         for one in groups
-        if one.chip is not None and not _is_type(one, claims)
+        if one.chip is not None
     )
 
 
-def _is_type(one: On, claims: Claims) -> bool:
-    """Whether it is a machine that is sold under a name."""
-    every = named_in(claims.alone.reading, claims.turn.facts)
-    return any(other.type is not None and other.at < one.last and one.first < other.end for other in every)
+def _type_of(one: Observation) -> str:
+    return one.machine.type.id if one.machine and one.machine.type else ""
 
 
 def _is_of_them(claims: Claims, sides: tuple[Observation, ...]) -> bool:
@@ -190,16 +212,31 @@ def _is_of_them(claims: Claims, sides: tuple[Observation, ...]) -> bool:
     return named_now == known and not claims.alone.profile.says("parameters")
 
 
-def _side(one: Observation, machine: Machine, claims: Claims, bulk: float) -> tuple[Side, tuple[str, ...]]:
-    usd_hour, held = hour_of_all(machine, claims.turn)
+def _side(
+    one: Observation, machine: Machine, claims: Claims, bulk: float, way: Purchase
+) -> tuple[Side, tuple[str, ...]]:
+    usd_hour, instance, sources = _hour(machine, claims.turn, way)
     hours = one.of.value / SECONDS_PER_HOUR
     made = Side(
         on=named(machine), hours=hours, low=one.of.low / SECONDS_PER_HOUR, high=one.of.high / SECONDS_PER_HOUR,
         card_hours=hours * machine.cards, usd_hour=usd_hour, usd=usd_hour * hours * bulk,
-        instance=held.instance if held else "", by_others=one.who == "theirs",
+        instance=instance, by_others=one.who == "theirs",
         a_second=1 / one.of.value if one.of.rate else 0.0,
     )  # fmt: skip
-    return made, held.cites if held else ()
+    return made, sources
+
+
+def _hour(machine: Machine, asked: Asked, way: Purchase) -> tuple[float, str, tuple[str, ...]]:
+    """What an hour of all its cards costs, 0 where that is not held; of which type, and where that is from."""
+    if way == ON_DEMAND:
+        usd, held = hour_of_all(machine, asked)
+        return usd, held.instance if held else "", held.cites if held else ()
+    types = [one for one in asked.facts.instances.values() if one.accelerator == machine.chip.id]
+    own = tuple(one for one in types if machine.type is None or one.id == machine.type.id)
+    row = next(iter(rows_of(asked, own, (way,), asked.profile.region)), None)
+    if row is None:
+        return 0.0, "", ()
+    return row.usd_per_chip_hour * machine.cards, row.instance.id, (row.quote.source,)
 
 
 def _explained(hours: float, low: float, high: float) -> Explained:

@@ -43,6 +43,7 @@ class TokensEach(Reason, code="tokens_each"):
 
     gb: float
     model: str
+    sized: bool  # its size was said
     precision: str
     all_good: bool
     none_good: bool
@@ -62,7 +63,8 @@ def tokens_each(claims: Claims) -> FactAnswer | None:
     each = last_of_each(seen)
     said, problem = claims.whole.profile, claims.whole.problem
     sized = said.says("parameters") or said.says("variant")
-    if not SEVERAL <= len(each) <= MOST or not sized or in_samples(problem.profile, problem.facts):
+    known = sized or said.says("model")
+    if not SEVERAL <= len(each) <= MOST or not known or in_samples(problem.profile, problem.facts):
         return None
     if not any(not one.earlier for one in each) or (said.concurrent_users or said.batch_size or 1) > 1:
         return None
@@ -82,7 +84,7 @@ def tokens_each(claims: Claims) -> FactAnswer | None:
     good = [one.level in ("expected", "beyond") or one.agrees for one in mine]
     found.sort(key=lambda one: (one not in mine, -one.share_high))
     first = TokensEach(
-        gb=gb, model=model_of(problem), precision=precision, all_good=all(good), none_good=not any(good),
+        gb=gb, model=model_of(problem), sized=sized, precision=precision, all_good=all(good), none_good=not any(good),
         each=tuple(found), asks_bad=claims.asks(BAD), beyond=any(one.level == "beyond" for one in found),
         low=any(one.level in ("low", "slow") for one in found), usual_low=usual.low, usual_high=usual.high,
         cites=tuple(cites),

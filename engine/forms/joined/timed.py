@@ -387,7 +387,7 @@ def _count(one: Equipment, first: int, last: int, text: str, cores_each: int) ->
     if one.id.startswith("tpu") and one.chips:
         return one.chips  # of a slice
     inside = text[first:last].casefold()
-    if (own := _COUNTS_ITSELF.fullmatch(inside)) is not None:  # "an 8x A100 box"
+    if (one.chips or 0) > 1 and (own := _COUNTS_ITSELF.fullmatch(inside)) is not None:  # "an 8x A100 box"
         return int(own[1]) if own[1] else _NUMBERS[own[2]]
     before = re.search(
         r"(?<![\w.])(?:(\d{1,4})|(" + _WORDS + r"))\s*(?:[x×*-]|块|张|卡|个|counts? of|units? of|pieces of)?\s*"

@@ -75,6 +75,14 @@ def test_dollars_of_tokens_are_seconds_times_the_hour(advisor: Advisor) -> None:
     assert line.slow.usd == pytest.approx(line.slow.usd_hour * 0.055 * 1e6 / 3600)
 
 
+@pytest.mark.parametrize(("asked", "way"), [("and on spot?", "spot"), ("per run on spot?", "spot")])
+def test_the_two_are_bought_another_way(advisor: Advisor, asked: str, way: str) -> None:
+    line = first_line(advisor, ["16x H100 took 52 h, 8x H200 takes 24 h.", "So which is cheaper?", asked])
+    assert isinstance(line, RunsApart) and line.by_dollars and line.way == way
+    assert line.fast.usd == pytest.approx(24 * line.fast.usd_hour)
+    assert 0 < line.fast.usd_hour < 8 * 7.91  # less than on demand
+
+
 def test_more_of_the_same_card_are_told_their_share_of_linear(advisor: Advisor) -> None:
     line = first_line(advisor, ["On 1 A100 an epoch takes 6 h.", "On 4 A100 it takes 2.4 h. Is that good scaling?"])
     assert isinstance(line, RunsApart) and line.same_chip and line.poor
@@ -87,6 +95,7 @@ def test_more_of_the_same_card_are_told_their_share_of_linear(advisor: Advisor) 
         "How long would it take on 16x H200?",
         "How much faster would 32x B200 be?",
         "What do 50 runs a month on 8x H200 cost on spot?",
+        "Would a p6-b200.48xlarge be cheaper?",
         "Thanks!",
     ],
 )
