@@ -51,6 +51,7 @@ class MinutesWanted(Reason, code="minutes_wanted"):
     minutes_high: float
     wanted: float
     reaches: bool
+    perhaps: bool  # at the best of the range alone
     needed: float  # times as fast that is wanted, 0 untold
     where: bool  # where more stops helping is asked
 
@@ -79,12 +80,13 @@ def minutes_wanted(claims: Claims) -> FactAnswer | None:
     hours = taken.of.value / SECONDS_PER_HOUR if taken else HOUR
     wishes = [one.of.value / SECONDS_PER_HOUR for one in claims.now if one.of.wanted and one.of.kind == "time"]
     wanted = wishes[-1] if wishes and wishes[-1] < MOST_WANTED else 0.0
-    best = hours / high
+    best, target = hours / high, wanted or HOUR
     first = MinutesWanted(
         own=named(own), cards=number, chip=other.chip.name if other and other.chip.id != own.chip.id else "",
         most=ratio.high, low=low, high=high, hours=hours, told=taken is not None,
         minutes_low=best * MINUTES_PER_HOUR, minutes_high=hours / low * MINUTES_PER_HOUR,
-        wanted=wanted * MINUTES_PER_HOUR, reaches=best <= (wanted or HOUR), needed=hours / wanted if wanted else 0.0,
+        wanted=wanted * MINUTES_PER_HOUR, reaches=hours / low <= target, perhaps=best < target,
+        needed=hours / wanted if wanted else 0.0,
         where=bool(re.search(r"stop|limit|diminish|plateau|enough", text, re.I)),
         cites=(claims.turn.problem.constants.entry(SHARE).source,),
     )  # fmt: skip

@@ -30,7 +30,7 @@ BARE = re.compile(
 )  # fmt: skip
 OLD = re.compile(
     r"\b(?:instead of|rather than|from|was|were|had|got|vs\.?|versus|against|compared (?:to|with)|than|before|"
-    r"without|previously|used to|earlier|up from|down from|not|old)\b[^.?!;:,]{0,24}$", re.I,
+    r"without|previously|used to|earlier|up from|down from|not|old)\b[^.?!;:,\d]{0,24}$", re.I,
 )  # fmt: skip
 OLD_BEHIND = re.compile(r"^\s*(?:before|without|previously|earlier|->|→|in fp32|with fp32)(?![a-z])", re.I)
 

@@ -25,6 +25,13 @@ def test_so_many_cards_bring_so_many_minutes(advisor: Advisor, turns: tuple[str,
     assert (line.wanted, line.needed) == pytest.approx((10, 18))
 
 
+def test_what_only_the_best_reaches_is_no_plain_yes(advisor: Advisor) -> None:
+    """10 h by 11 to 35 times are 17 to 56 minutes."""
+    text = "Training takes 10 hours on a 3090 and I'd like it down to 30 minutes. Would 8x A100 do it?"
+    line = first_line(advisor, [text])
+    assert isinstance(line, MinutesWanted) and line.perhaps and not line.reaches and line.wanted == pytest.approx(30)
+
+
 def test_hours_without_a_number_are_told_for_each(advisor: Advisor) -> None:
     text = "it takes hours on the 4090 and I want minutes; would an 8-GPU box do it, or where does more stop helping?"
     line = first_line(advisor, [text])

@@ -83,6 +83,14 @@ def test_the_two_are_bought_another_way(advisor: Advisor, asked: str, way: str) 
     assert 0 < line.fast.usd_hour < 8 * 7.91  # less than on demand
 
 
+@pytest.mark.parametrize("asked", ["Is that really worth it?", "So is doubling not worth it?", "Which is cheaper?"])
+def test_whether_more_are_worth_it_is_told_in_dollars(advisor: Advisor, asked: str) -> None:
+    """4 x 20 = 80 card-hours against 8 x 14 = 112: 29% less; 20 / 14 = 1.43 of 2 times."""
+    line = first_line(advisor, ["Our job took 20 h on 4 A100.", f"On 8 A100 it took 14 h. {asked}"])
+    assert isinstance(line, RunsApart) and line.by_dollars and line.slow.usd < line.fast.usd
+    assert (line.less, line.share) == pytest.approx((1 - 80 / 112, 20 / 28))
+
+
 def test_more_of_the_same_card_are_told_their_share_of_linear(advisor: Advisor) -> None:
     line = first_line(advisor, ["On 1 A100 an epoch takes 6 h.", "On 4 A100 it takes 2.4 h. Is that good scaling?"])
     assert isinstance(line, RunsApart) and line.same_chip and line.poor
