@@ -47,7 +47,7 @@ def in_one_message(answer: A, claims: A | None) -> A:
     first, line = answer.facts.headline, claims.facts.headline if claims else None
     if claims is None or first is None or first.code not in OF_BOTH:
         return claims or answer
-    alike = isinstance(line, AsReported) or (isinstance(line, RunsApart) and line.of_single_cards)
+    alike = isinstance(line, AsReported) or (isinstance(line, RunsApart) and line.of_equal_cards)
     return answer if alike else claims
 
 

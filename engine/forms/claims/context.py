@@ -21,8 +21,8 @@ NORMAL = re.compile(
     r"makes? sense|weird|strange|odd|surpris\w*|legit)\b", re.I,
 )  # fmt: skip
 DOLLARS = re.compile(
-    r"\b(?:cheap(?:er|est)?|prices?|cost(?:s|ing)?|dollars?|money|per dollar|value|expensive|economical|pays?|worth)\b"
-    r"|\$", re.I,
+    r"\b(?:cheap(?:er|est)?|prices?|cost(?:s|ing)?|dollars?|money|per dollar|value|expensive|economical|worth|"
+    r"pays?)\b|\$", re.I,
 )  # fmt: skip
 FASTER = re.compile(
     r"\b(?:fast(?:er)?|slow(?:er)?|quick(?:er)?|speed-?up|better|worse|beat[s]?|outperform\w*)\b", re.I

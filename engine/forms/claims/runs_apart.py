@@ -103,9 +103,9 @@ class RunsApart(Reason, code="runs_apart"):
     way: Purchase  # how both are bought
 
     @property
-    def of_single_cards(self) -> bool:
-        """Whether each was one card, of which card-hours tell nothing more."""
-        return self.fast.on.cards == self.slow.on.cards == 1
+    def of_equal_cards(self) -> bool:
+        """Whether both are of as many cards, so that card-hours tell nothing more."""
+        return self.fast.on.cards == self.slow.on.cards
 
 
 def runs_apart(claims: Claims) -> FactAnswer | None:
