@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 from bot.advice.answer import Answer as Answer
-from bot.advice.asides import aside
+from bot.advice.asides import aside, with_figures
 from bot.advice.asked_day import later_than, past_of
 from bot.advice.asked_whole import as_meant, asked_alone, asked_whole
 from bot.advice.by_model import ByModel, Reader, of_lines
@@ -19,7 +19,6 @@ from bot.advice.readings import Readings
 from bot.advice.rest import distinct, with_rest
 from bot.advice.summed import NO_ASK, answered, kept, reckoned, turn_of, unsummed
 from bot.advice.team import TeamData
-from bot.advice.thread.beside import beside
 from bot.advice.thread.first_line import with_first
 from bot.advice.thread.turned import turned
 from bot.advice.turns import again, as_answered, as_part, followed, form_before, of_turn, on_topic, without_read
@@ -114,11 +113,11 @@ class Advisor:
         UserError: nothing to read, too much to read, or a setting whose slot or value does not exist.
         """
         made = self._asked(text, before, settings, team, market)
+        prices = self.library(team.own, market or self.market(self.today(), team.prices))
         if before is not None and not settings:
-            prices = self.library(team.own, market or self.market(self.today(), team.prices))
             anew = partial(self.ask, team=team, market=market)
             made = turned(made, before, redact(text), prices, self._vocabulary, self.parse, anew, reckoned)
-            made = beside(made, before)
+        made = with_figures(made, redact(text), before, None if settings else self.parse, prices, self.today())
         return with_first(citing(made, team.own, self.facts), self.parse, self.facts)
 
     def _asked(

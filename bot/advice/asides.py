@@ -1,4 +1,5 @@
-"""Messages that ask one thing beside the thread: what a term means, what its machine is or costs, or elsewhere."""
+"""Messages that ask one thing beside the thread: what a term means, what its machine is or costs, or elsewhere; and
+those that ask something of the figures that their thread told."""
 
 from __future__ import annotations
 
@@ -6,6 +7,9 @@ from collections.abc import Callable
 from datetime import date
 
 from bot.advice.answer import Answer
+from bot.advice.thread.beside import beside
+from bot.advice.thread.claims import in_one_message, is_short, of_claims, remembering
+from bot.advice.turns import as_answered, on_topic
 from engine.answers import FactAnswer
 from engine.answers.commitment import types_meant
 from engine.forms.again.reckoned import below, gap_of, seen
@@ -61,6 +65,27 @@ def aside(
         return held
     asks = _asks_there(document)
     return _there(text, asks, before, parse, library, day, named=_is_named(document)) if asks and before else None
+
+
+def with_figures(
+    answer: Answer, text: str, before: Reading | None, parse: Parse | None, library: Library, day: date
+) -> Answer:
+    """The answer, or that to what a text asks of figures which it and its thread tell; without `parse` as it is."""
+    answer = beside(answer, before) if parse is not None else answer
+    made = _of_figures(text, before, parse, library, day) if parse is not None and is_short(text, before) else None
+    if made is None or before is None:
+        made = in_one_message(answer, made)
+    return remembering(made, before, text)
+
+
+def _of_figures(text: str, before: Reading | None, parse: Parse, library: Library, day: date) -> Answer | None:
+    reading = on_topic(parse(text, before=before), before)
+    made = of_claims(text, reading, before, parse, library, day)
+    if made is None:
+        return None
+    kept = as_answered(reading, EXPLAIN, made).model_copy(update={"unread": (), "unread_asked": ()})
+    sources = library.facts.sources
+    return Answer(question=text, reading=kept, form=EXPLAIN, before=before, facts=made, sources=sources, as_of=day)
 
 
 def _lines(document: Document) -> tuple[str, ...]:

@@ -91,7 +91,7 @@ def as_asked(kept: KeptVerdict) -> Reading | None:
     if reading is None:
         return None
     home = before.home if before and reading.follows else ()
-    return reading.model_copy(update={"home": home, "first": FirstLine()})
+    return reading.model_copy(update={"home": home, "first": FirstLine(), "told": ()})
 
 
 def _reading(stored: str | None) -> Reading | None:

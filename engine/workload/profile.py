@@ -235,6 +235,7 @@ class Reading(Fact):
     """
 
     text: str = ""
+    told: tuple[str, ...] = ()  # in a thread: its last messages as they were written, this one the last
     intent: Intent = "advise"
     topic: Intent = "advise"  # what the thread is about; a follow-up has the topic of the card before it
     home: tuple[Cloud, ...] = ()  # the clouds the card before took as the team's own, said or assumed

@@ -60,6 +60,10 @@ _ON_SO_MANY = re.compile(
 _SETTING = re.compile(r"\b(?:n_?|num_?)gpus?\s*[=:]\s*(\d{1,4})(?![\d.])", re.I)  # "n_gpu=4"
 _BEHIND = re.compile(r"\s*(?:gpus?|cards?)?\s*(?:[x×*]\s*(\d{1,4})|\(?\s*[x×]\s*(\d{1,4})\)?)(?![\w.])", re.I)
 _NAME = re.compile(r"(?:[a-z]+-?\d{1,4}[a-z]*|(?<!\d)\d{4}[a-z]*)(?:\s(?:ti|super|ada)\b)?|titan \w+")
+_COUNTS_ITSELF = re.compile(  # a mention with its number, and no nodes: "8x A100", "one A10G"
+    r"(?:(\d{1,3})|(" + _WORDS + r"))(?:\s?[x×*]\s?|\s?-?\s?(?:gpus?|cards?)\s|\s)"
+    r"(?:(?:nvidia|tesla|geforce|rtx|gtx|quadro)\s)*(?!nodes?|gb\b|servers?|machines?)[a-z]?[\w-]*\d\w*(?:\s\w+)?"
+)
 _NAME_ENDS = r"(?!\d)(?!\s?(?:ti|super|ada)\b)"
 _OWN = re.compile(r"\b(?:i|my|mine|we|our|ours|me|us|im)\b|我|自己", re.I)
 _OF_A_LOG = re.compile(
@@ -382,6 +386,9 @@ def _count(one: Equipment, first: int, last: int, text: str, cores_each: int) ->
         return max(1, int(cores[1]) // cores_each)
     if one.id.startswith("tpu") and one.chips:
         return one.chips  # of a slice
+    inside = text[first:last].casefold()
+    if (one.chips or 0) > 1 and (own := _COUNTS_ITSELF.fullmatch(inside)) is not None:  # "an 8x A100 box"
+        return int(own[1]) if own[1] else _NUMBERS[own[2]]
     before = re.search(
         r"(?<![\w.])(?:(\d{1,4})|(" + _WORDS + r"))\s*(?:[x×*-]|块|张|卡|个|counts? of|units? of|pieces of)?\s*"
         r"(?:\d+\s?gb?\s+)?(?:nvidia|tesla|geforce|rtx|gtx|quadro|of|的|\s)*$",
@@ -390,5 +397,4 @@ def _count(one: Equipment, first: int, last: int, text: str, cores_each: int) ->
     if before is not None:
         number = int(before[1]) if before[1] else _NUMBERS[before[2].lower()]
         return number or None
-    inside = text[first:last].casefold()
     return one.chips if inside == one.words.casefold() else None

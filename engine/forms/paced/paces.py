@@ -92,7 +92,7 @@ def paces_of(asked: Asked) -> tuple[Pace, ...]:
 def _paces(asked: Asked) -> tuple[Pace, ...]:
     text = asked.reading.text.replace("×", "x")
     found = _timed(text)
-    groups = _groups(asked, text, found)
+    groups = _groups(asked, text, [(one.first, one.last) for one in found])
     bound = [one._replace(on=_holder(one, groups, found, text)) for one in found]
     things = [one.thing for one in bound if one.thing != WHOLE]
     alike = things[0] if things and len(set(things)) == 1 else WHOLE
@@ -158,14 +158,20 @@ def _number(*groups: str | None) -> int:
     return _NUMBERS.get(word) or int(word)
 
 
-def _groups(asked: Asked, text: str, paces: list[Pace]) -> list[On]:
+def groups_in(asked: Asked) -> list[On]:
     """Machines in the order of the text, nodes and their cards together."""
+    text = asked.reading.text.replace("×", "x")
+    return _groups(asked, text, [(one.first, one.last) for one in _timed(text)])
+
+
+def _groups(asked: Asked, text: str, paces: list[tuple[int, int]]) -> list[On]:
+    """`paces`: where figures stand, in which no cards are counted."""
     parts = [_named(one, text) for one in told_of(asked).machines if one.chip is not None]
     for match in _NODES.finditer(text):
         if not any(one.first < match.end() and match.start() < one.last for one in parts):
             parts.append(On(_number(match[1], match[2], match[3]), 0, None, *match.span()))
     for match in _CARDS.finditer(text):
-        taken = [(one.first, one.last) for one in parts] + [(one.first, one.last) for one in paces]
+        taken = [(one.first, one.last) for one in parts] + paces
         inside = any(begins < match.end() and match.start() < ends for begins, ends in taken)
         if not inside and text[match.end() - 1] not in "%":
             first = match.start(next(at for at in range(1, 5) if match[at]))

@@ -6,6 +6,7 @@ import pytest
 
 from bot.advice.advisor import Advisor
 from bot.card.card import card
+from engine.forms.claims.tokens_each import TokensEach
 from engine.forms.told.decoding import AnswerSeen, DecodingSeen
 
 
@@ -43,9 +44,10 @@ def test_each_machine_is_judged_by_the_speed_told_of_it(advisor: Advisor) -> Non
         "Codellama 7B on inf2.xlarge gives me about 50 to 60 ms/token. On a g5.xlarge I get 30 ms/token, faster than "
         "the inf2.xlarge. Is this expected?"
     )
-    told = advisor.ask(text).facts
-    lines = [line for line in (told.headline, *told.sentences) if isinstance(line, DecodingSeen)]
-    assert {line.machine: round(line.told_ms) for line in lines} == {"inf2.xlarge": 55, "g5.xlarge": 30}
+    first = advisor.ask(text).facts.headline
+    assert isinstance(first, TokensEach)
+    found = {line.on.name: (round(line.low_ms), round(line.high_ms)) for line in first.each}
+    assert found == {"inf2.xlarge": (50, 60), "g5.xlarge": (30, 30)}
 
 
 def test_training_is_judged_by_other_sums(advisor: Advisor) -> None:
