@@ -24,7 +24,7 @@ from bot.advice.thread.first_line import with_first
 from bot.advice.thread.turned import turned
 from bot.advice.turns import again, as_answered, as_part, followed, form_before, of_turn, on_topic, without_read
 from bot.advice.typed.settings import override
-from bot.advice.unanswered import agreeing
+from bot.advice.unanswered import agreed, agreeing
 from bot.advice.unheeded import founded, heeding
 from bot.prices.market import Market, recorded
 from bot.prices.team_market import TeamMarkets, with_told
@@ -118,7 +118,8 @@ class Advisor:
             prices = self.library(team.own, market or self.market(self.today(), team.prices))
             anew = partial(self.ask, team=team, market=market)
             made = turned(made, before, redact(text), prices, self._vocabulary, self.parse, anew, reckoned)
-            made = beside(made, before)
+            earlier = frozenset(before.profile.candidates)
+            made = agreed(beside(made, before), own_words(redact(text)), self._vocabulary, self._library, earlier)
         return with_first(citing(made, team.own, self.facts), self.parse, self.facts)
 
     def _asked(
@@ -152,7 +153,7 @@ class Advisor:
         alone = partial(self._one, before=answer.goes_on_from, settings=None, team=team, market=market)
         own = own_words(text) if before else text
         told = with_rest(answer, own, self._library, self._vocabulary, None if before or settings else alone)
-        told = agreeing(heeding(told) if told.parts else told, own, self._vocabulary)
+        told = agreeing(heeding(told) if told.parts else told, own, self._vocabulary, self._library)
         return self._model.checked(told, text, before, of_plain, private=private)
 
     def _of_text(

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.advice.answer import Answer
+from bot.advice.clause.elsewhere import elsewhere
 from bot.wording.reasons import fact
 from bot.wording.words import say
 from engine.base.reason import Reason
@@ -35,7 +36,7 @@ NO_ANSWER = (
     KNOWS_NOTHING
     | EMPTY
     | {one.code for one in (TurnUnread, Unfollowed, WhichIsMeant, HalfRead, NoSum, Beyond, Unplaced)}
-    | {"cannot_tell", "work_unknown", "model_unnamed", "at_once_depends"}
+    | {"same_again", "cannot_tell", "work_unknown", "model_unnamed", "at_once_depends"}
 )
 DATED = "when"  # a field of a first line that says that no date is held
 CAUSE = "asks_why"  # a field of a first line that names the cause where it is asked
@@ -98,9 +99,21 @@ def _told(part: Answer, library: Library) -> frozenset[str] | None:
     return told.union(*(line for line in lines if line is not None))
 
 
-def agreeing(answer: Answer, text: str, vocabulary: Vocabulary) -> Answer:
+def agreed(
+    answer: Answer, text: str, vocabulary: Vocabulary, library: Library, earlier: frozenset[str]
+) -> Answer:
+    """The answer of a turn, looked at once more, as what was changed or reckoned may stand first now."""
+    if (answer.untold or answer.unnamed) and not _is_none(answer):
+        return answer
+    return agreeing(answer, text, vocabulary, library, earlier)
+
+
+def agreeing(
+    answer: Answer, text: str, vocabulary: Vocabulary, library: Library, earlier: frozenset[str] = frozenset()
+) -> Answer:
     """The answer, whose first line tells something of what is asked by its shape, and speaks of what is named as its
-    condition: one of its other lines where that does, else below what is asked and not told."""
+    condition: one of its other lines where that does, else below what is asked and not told. `earlier`: the chips that
+    a thread was about."""
     plain = answer.model_copy(update={"untold": (), "unnamed": ()}) if answer.untold or answer.unnamed else answer
     if _is_none(plain):
         return plain
@@ -118,6 +131,8 @@ def agreeing(answer: Answer, text: str, vocabulary: Vocabulary) -> Answer:
         told = {"untold": (asked[0].words,)}
     elif _is_of_else(parts, text, vocabulary) or _is_yes_to_else(parts, asked, text, vocabulary):
         told = {"untold": (asks_in(text, vocabulary),)}
+    elif clause := _elsewhere(parts, text, vocabulary, library, earlier):
+        told = {"untold": (clause,)}
     elif plain.verdict is None and (missing := unnamed(text, lambda: _all_words(parts), vocabulary, _taken(parts))):
         told = {"unnamed": missing}
     if not told:
@@ -166,6 +181,13 @@ def _taken(parts: tuple[Answer, ...]) -> frozenset[str]:
 def _is_on_base(part: Answer) -> bool:
     """Whether memory was summed for adapters, whose base is held in the format that was said."""
     return part.form.id == ROOM and part.reading.profile.method == ADAPTERS
+
+
+def _elsewhere(
+    parts: tuple[Answer, ...], text: str, vocabulary: Vocabulary, library: Library, earlier: frozenset[str]
+) -> str:
+    line = " ".join(map(first_line, parts))
+    return elsewhere(parts, line, text, vocabulary, library, asks_in(text, vocabulary), earlier)
 
 
 def _all_words(parts: tuple[Answer, ...]) -> str:

@@ -1,0 +1,114 @@
+"""The sentence that asks something no first line of an answer speaks of, though the facts beside it were used.
+
+Signals, each by itself and whatever the answer is: what the clause asks about, and how it asks, has no word in the
+line (engine/reading/shapes/heads.py); a place, a budget or a term is set and a line on room or on software tells no
+place, no money, no time; two chips are weighed and one is left out; which machine is asked and only what was named
+comes back; what is usual of a kind of work answers no "which" and no "how"; and memory that ran out is no question of
+software. A line that says by itself what it lacks, and what is written and found by all its cues, are not looked at.
+"""
+
+from __future__ import annotations
+
+from bot.advice.answer import Answer
+from engine.base.reason import Reason
+from engine.forms.faqs.written import FaqBeside, FaqTold
+from engine.library import Library
+from engine.reading.document import Document, laid_out
+from engine.reading.shapes.heads import asks_in_one, foreign, ways
+from engine.reading.shapes.named import is_named_in, sides
+from engine.reading.shapes.shape import asks_otherwise, shown
+from engine.reading.vocabulary import Vocabulary
+
+WRITTEN = frozenset({FaqTold.code, FaqBeside.code})
+ROOM, SOFTWARE, SUMS = "fit", "support", frozenset({"price", "estimate"})  # forms
+BOUNDS = {"region": "place", "budget_usd": "usd", "deadline_days": "time"}  # a slot -> what of a line tells it
+USUAL = frozenset({"usual_room", "domain_room", "reported_room"})  # codes on what is usual, or was reported, of a kind
+RAN_OUT, MEMORY = frozenset({"memory_error", "no_room"}), "gib"  # cues; what of a line tells it
+OF_SOFTWARE = frozenset({"support", "able", "compare", "meaning", "used", "judge", "effect", "why"})  # predicates
+CHIPS = frozenset({"candidates", "instances"})  # classes of words
+WEIGHED, WHICH = "compare", "which_one"  # a predicate; a way to ask
+PAIR = 2
+
+
+def elsewhere(
+    parts: tuple[Answer, ...],
+    line: str,
+    text: str,
+    vocabulary: Vocabulary,
+    library: Library,
+    asks: str,
+    earlier: frozenset[str] = frozenset(),
+) -> str:
+    """Its words; empty where there is none.
+
+    `line`: the first lines of all parts; `asks`: all sentences that ask; `earlier`: chips a thread was about.
+    """
+    first = parts[0].facts.headline
+    if first is not None and first.code in WRITTEN and _is_found(first, parts[0], library):
+        return ""
+    near, short = (int(library.constants.entry(name).value.likely) for name in ("head_near", "head_short"))
+    if clause := foreign(text, line, vocabulary, nearest=near, shortest=short):
+        return clause
+    if first is None:
+        return ""
+    said = laid_out(line, vocabulary)
+    if bound := _unbound(parts[0], text, shown(line, vocabulary), vocabulary):
+        return bound
+    aside = (
+        _leaves_one_out(parts[0], text, line, vocabulary, earlier)
+        or _names_no_other(parts[0], text, said, vocabulary)
+        or (first.code in USUAL and asks_otherwise(text, vocabulary))
+        or _is_of_software(parts[0], text, line, vocabulary)
+    )
+    return asks if aside else ""
+
+
+def _is_found(line: Reason, part: Answer, library: Library) -> bool:
+    """Whether so many of its cues stand in the sentences that ask that it is taken to tell what they ask."""
+    least = library.constants.entry("head_cues").value.likely
+    asked = part.reading.sought.faqs
+    return any(share >= least and library.facts.faqs[name].says == line.values["text"] for name, share in asked)
+
+
+def _unbound(part: Answer, text: str, told: frozenset[str], vocabulary: Vocabulary) -> str:
+    """The sentence that asks under a bound of which a line on room or on software tells nothing."""
+    if part.form.id not in (ROOM, SOFTWARE):
+        return ""
+    words = part.reading.words
+    for slot, shape in BOUNDS.items():
+        said = words.get(slot)
+        if said and said in text and shape not in told and (clause := asks_in_one(text, said, vocabulary)):
+            return clause
+    return ""
+
+
+def _leaves_one_out(
+    part: Answer, text: str, line: str, vocabulary: Vocabulary, earlier: frozenset[str]
+) -> bool:
+    """Whether chips are weighed against each other and the line names but some; one by itself is weighed against
+    those of the thread."""
+    if WEIGHED not in part.reading.sought.predicates:
+        return False
+    if named := sides(text, vocabulary):
+        return any(not is_named_in(one, line, vocabulary) for one in named)
+    alone = {str(one.value) for one in laid_out(text, vocabulary).matches if one.slot in CHIPS}
+    others = earlier - alone
+    return len(alone) == 1 and bool(others) and not any(is_named_in(one, line, vocabulary) for one in others)
+
+
+def _names_no_other(part: Answer, text: str, said: Document, vocabulary: Vocabulary) -> bool:
+    """Whether one machine is asked for, and the only one that a price or an estimate is of was named before."""
+    if part.form.id not in SUMS or part.verdict is not None or WHICH not in ways(text, vocabulary):
+        return False
+    named = {str(one.value) for one in said.matches if one.slot in CHIPS}
+    profile = part.reading.profile
+    return len(named) < PAIR and named <= {*profile.candidates, *profile.instances}
+
+
+def _is_of_software(part: Answer, text: str, line: str, vocabulary: Vocabulary) -> bool:
+    """Whether a line tells of software where nothing of it is asked, or where memory ran out."""
+    if part.form.id != SOFTWARE or MEMORY in shown(line, vocabulary):
+        return False
+    ran_out = any(one.slot == "cue" and one.value in RAN_OUT for one in laid_out(text, vocabulary).matches)
+    asked = frozenset(part.reading.sought.predicates)
+    return ran_out or (bool(asked) and asked.isdisjoint(OF_SOFTWARE))
