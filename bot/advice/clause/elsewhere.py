@@ -1,7 +1,7 @@
 """The sentence that asks something no first line of an answer speaks of, though the facts beside it were used.
 
-Signals, each by itself and whatever the answer is: what the clause asks about, and how it asks, has no word in the
-line (engine/reading/shapes/heads.py); a place, a budget or a term is set and a line on room or on software tells no
+Signals, each by itself and whatever the answer is: no chip, machine or seller that every sentence that asks names is
+in the line; what the clause asks about, and how it asks, has no word in it (engine/reading/shapes/heads.py); a place, a budget or a term is set and a line on room or on software tells no
 place, no money, no time; two chips are weighed and one is left out; which machine is asked and only what was named
 comes back; what is usual of a kind of work answers no "which" and no "how"; and memory that ran out is no question of
 software. A line that says by itself what it lacks, and what is written and found by all its cues, are not looked at.
@@ -13,11 +13,14 @@ from bot.advice.answer import Answer
 from engine.base.reason import Reason
 from engine.forms.faqs.written import FaqBeside, FaqTold
 from engine.library import Library
+from engine.options.named import called
 from engine.reading.document import Document, laid_out
-from engine.reading.shapes.heads import asks_in_one, foreign, ways
+from engine.reading.sentences import Span
+from engine.reading.shapes.heads import BESIDE, asked_spans, asks_in_one, foreign, ways
 from engine.reading.shapes.named import is_named_in, sides
-from engine.reading.shapes.shape import asks_otherwise, shown
+from engine.reading.shapes.shape import asks_otherwise, shapes, shown
 from engine.reading.vocabulary import Vocabulary
+from engine.workload.conditions import FAMILIES
 
 WRITTEN = frozenset({FaqTold.code, FaqBeside.code})
 ROOM, SOFTWARE, SUMS = "fit", "support", frozenset({"price", "estimate"})  # forms
@@ -26,7 +29,11 @@ USUAL = frozenset({"usual_room", "domain_room", "reported_room"})  # codes on wh
 RAN_OUT, MEMORY = frozenset({"memory_error", "no_room"}), "gib"  # cues; what of a line tells it
 OF_SOFTWARE = frozenset({"support", "able", "compare", "meaning", "used", "judge", "effect", "why"})  # predicates
 CHIPS = frozenset({"candidates", "instances"})  # classes of words
+SELLERS = frozenset({"clouds", "providers"})  # classes of words
+SIDES, OF_KIND = "compare", "domain_decides"  # a form; the code of what is written of a kind of work
+KEPT, SEEN = WRITTEN, "symptom"  # codes of what is written whatever is named; how those of what was seen begin
 WEIGHED, WHICH = "compare", "which_one"  # a predicate; a way to ask
+MACHINES, OR, SERVED = frozenset({"instances"}), "either", "serving"  # a class of words, another; a form
 PAIR = 2
 
 
@@ -54,13 +61,59 @@ def elsewhere(
     said = laid_out(line, vocabulary)
     if bound := _unbound(parts[0], text, shown(line, vocabulary), vocabulary):
         return bound
+    shape = shapes(text, vocabulary)
     aside = (
-        _leaves_one_out(parts[0], text, line, vocabulary, earlier)
+        _names_none(parts[0], text, said, vocabulary, library)
+        or _leaves_one_out(parts[0], text, line, vocabulary, earlier)
         or _names_no_other(parts[0], text, said, vocabulary)
-        or (first.code in USUAL and asks_otherwise(text, vocabulary))
+        or (first.code in USUAL and asks_otherwise(text, vocabulary) and not any(MEMORY in one.told_by for one in shape))
         or _is_of_software(parts[0], text, line, vocabulary)
     )
     return asks if aside else ""
+
+
+def _names_none(part: Answer, text: str, said: Document, vocabulary: Vocabulary, library: Library) -> bool:
+    """Whether each sentence that asks names hardware, and the line none of it; or sellers, and it none of theirs."""
+    first = part.facts.headline
+    if part.verdict is not None or first is None or first.code in KEPT or first.code.startswith(SEEN):
+        return False
+    if part.facts.unpriced:
+        return False  # what is named and not priced stands before the line
+    document = laid_out(text, vocabulary)
+    asked = asked_spans(document, int(library.constants.entry("head_short").value.likely))
+    if any(document.at(BESIDE, at) is not None for span in asked for at in range(*span)):
+        return False  # "what is cheaper than an H100?" is told by others
+    told = _hardware(said, _all(said), library)
+    each = [_hardware(document, (span,), library) - FAMILIES for span in asked]
+    if each and all(each) and (told - FAMILIES or first.code == OF_KIND):
+        return not any(_is_same(one, other, vocabulary) for named in each for one in named for other in told)
+    sellers = _values(document, asked, SELLERS)
+    if part.form.id != SIDES or not sellers:
+        return False
+    machines = library.facts.instances.values()
+    theirs = {str(one.cloud) for one in machines if one.id in told or one.accelerator in told}
+    return sellers.isdisjoint(theirs | _values(said, _all(said), SELLERS))
+
+
+def _all(document: Document) -> tuple[Span, ...]:
+    return ((0, len(document.tokens)),)
+
+
+def _values(document: Document, spans: tuple[Span, ...], slots: frozenset[str]) -> frozenset[str]:
+    inside = (one for one in document.matches if any(first <= one.first < last for first, last in spans))
+    return frozenset(str(one.value) for one in inside if one.slot in slots)
+
+
+def _hardware(document: Document, spans: tuple[Span, ...], library: Library) -> frozenset[str]:
+    """The chips and machines that are named there, and the chips of the machines."""
+    named = _values(document, spans, CHIPS)
+    facts = library.facts
+    machines = {facts.instances[one].accelerator for one in named if one in facts.instances}
+    return named | machines | {chip.id for one in named - FAMILIES for chip in called(facts, one)}
+
+
+def _is_same(one: str, other: str, vocabulary: Vocabulary) -> bool:
+    return one == other or one in vocabulary.broader(other) or other in vocabulary.broader(one)
 
 
 def _is_found(line: Reason, part: Answer, library: Library) -> bool:
@@ -85,15 +138,32 @@ def _unbound(part: Answer, text: str, told: frozenset[str], vocabulary: Vocabula
 def _leaves_one_out(
     part: Answer, text: str, line: str, vocabulary: Vocabulary, earlier: frozenset[str]
 ) -> bool:
-    """Whether chips are weighed against each other and the line names but some; one by itself is weighed against
-    those of the thread."""
-    if WEIGHED not in part.reading.sought.predicates:
+    """Whether chips or machines are weighed against each other and the line names but some; one by itself is weighed
+    against those of the thread."""
+    if _leaves_a_machine_out(part, text, line, vocabulary):
+        return True
+    if WEIGHED not in part.reading.sought.predicates or part.form.id == SOFTWARE:
         return False
     if named := sides(text, vocabulary):
         return any(not is_named_in(one, line, vocabulary) for one in named)
     alone = {str(one.value) for one in laid_out(text, vocabulary).matches if one.slot in CHIPS}
     others = earlier - alone
     return len(alone) == 1 and bool(others) and not any(is_named_in(one, line, vocabulary) for one in others)
+
+
+def _leaves_a_machine_out(part: Answer, text: str, line: str, vocabulary: Vocabulary) -> bool:
+    """Whether the sentence that asks says "this machine or that", and a sum is of one."""
+    if part.form.id not in SUMS | {SERVED} or part.verdict is not None:
+        return False
+    document = laid_out(text, vocabulary)
+    told = _values(laid_out(line, vocabulary), _all(laid_out(line, vocabulary)), MACHINES)
+    for span in asked_spans(document, 0):
+        named = [one for one in document.matches if one.slot in MACHINES and span[0] <= one.first < span[1]]
+        ways = {str(one.value) for one in named}
+        joined = any(document.at(OR, at) is not None for at in range(*span))
+        if len(ways) == PAIR and joined and len(ways & told) == 1:
+            return True
+    return False
 
 
 def _names_no_other(part: Answer, text: str, said: Document, vocabulary: Vocabulary) -> bool:

@@ -19,6 +19,7 @@ from engine.reading.vocabulary import Vocabulary
 HEAD, HEAD_TOLD, ASKS_OF, TOLD_OF, ENDS = "head", "head_told", "asks_of", "told_of", "head_ends"
 OF_WORK = frozenset({"candidates", "instances", "model", "task", "method"})  # classes a clause asks of itself
 BY_NAMES = frozenset({"which_one"})  # ways that no words of a line tell
+BESIDE = "beside_named"  # a class of words: what is named is set against others
 BEGINS = frozenset({POLAR, OPEN, *OPENINGS})  # classes that begin a clause
 
 
@@ -28,7 +29,7 @@ def foreign(text: str, line: str, vocabulary: Vocabulary, nearest: int, shortest
     `nearest`: words between the opening of a clause and its head; `shortest`: tokens of a text that asks as a whole.
     """
     document = laid_out(text, vocabulary)
-    spans = _asked(document, shortest)
+    spans = asked_spans(document, shortest)
     if not spans:
         return ""
     said = laid_out(line, vocabulary)
@@ -43,13 +44,13 @@ def foreign(text: str, line: str, vocabulary: Vocabulary, nearest: int, shortest
 def ways(text: str, vocabulary: Vocabulary) -> frozenset[str]:
     """How the sentences of a text ask, where it is by no shape."""
     document = laid_out(text, vocabulary)
-    return frozenset[str]().union(*(_ways(document, span) for span in _asked(document, len(document.tokens))))
+    return frozenset[str]().union(*(_ways(document, span) for span in asked_spans(document, len(document.tokens))))
 
 
 def asks_in_one(text: str, words: str, vocabulary: Vocabulary) -> str:
     """The sentence that asks and has these words, or the one that asks right behind them; empty where neither is."""
     document = laid_out(text, vocabulary)
-    asked, before = _asked(document, 0), ""
+    asked, before = asked_spans(document, 0), ""
     for span in sentences(document):
         sentence = document.slice(*span).strip()
         if span in asked and (words in sentence or words in before):
@@ -62,7 +63,7 @@ def _values(document: Document, *names: str) -> frozenset[str]:
     return frozenset(str(one.value) for one in document.matches if one.slot in names)
 
 
-def _asked(document: Document, shortest: int) -> tuple[Span, ...]:
+def asked_spans(document: Document, shortest: int) -> tuple[Span, ...]:
     plain = frozenset(asking(document))
     found = tuple(
         one
