@@ -118,8 +118,7 @@ class Advisor:
             prices = self.library(team.own, market or self.market(self.today(), team.prices))
             anew = partial(self.ask, team=team, market=market)
             made = turned(made, before, redact(text), prices, self._vocabulary, self.parse, anew, reckoned)
-            earlier = frozenset(before.profile.candidates)
-            made = agreed(beside(made, before), own_words(redact(text)), self._vocabulary, self._library, earlier)
+            made = agreed(beside(made, before), before, own_words(redact(text)), self._vocabulary, self._library)
         return with_first(citing(made, team.own, self.facts), self.parse, self.facts)
 
     def _asked(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.advice.answer import Answer
-from bot.advice.clause.elsewhere import elsewhere
+from bot.advice.clause.elsewhere import Part, elsewhere
 from bot.wording.reasons import fact
 from bot.wording.words import say
 from engine.base.reason import Reason
@@ -26,6 +26,7 @@ from engine.reading.asking.sought import Sentence, asked_one_by_one
 from engine.reading.shapes.named import asks_in, is_named_in, is_spoken_of, sides, unnamed
 from engine.reading.shapes.shape import Shape, answers_yes_or_no, asks_otherwise, says_yes, shapes, shown, tells_of
 from engine.reading.vocabulary import Vocabulary
+from engine.workload.profile import Reading
 
 MOST = 2  # sentences named
 WRITTEN = frozenset({FaqTold.code, FaqBeside.code})
@@ -99,21 +100,21 @@ def _told(part: Answer, library: Library) -> frozenset[str] | None:
     return told.union(*(line for line in lines if line is not None))
 
 
-def agreed(
-    answer: Answer, text: str, vocabulary: Vocabulary, library: Library, earlier: frozenset[str]
-) -> Answer:
+def agreed(answer: Answer, before: Reading, text: str, vocabulary: Vocabulary, library: Library) -> Answer:
     """The answer of a turn, looked at once more, as what was changed or reckoned may stand first now."""
     if (answer.untold or answer.unnamed) and not _is_none(answer):
         return answer
-    return agreeing(answer, text, vocabulary, library, earlier)
+    return agreeing(answer, text, vocabulary, library, frozenset(before.profile.candidates))
 
 
 def agreeing(
     answer: Answer, text: str, vocabulary: Vocabulary, library: Library, earlier: frozenset[str] = frozenset()
 ) -> Answer:
     """The answer, whose first line tells something of what is asked by its shape, and speaks of what is named as its
-    condition: one of its other lines where that does, else below what is asked and not told. `earlier`: the chips that
-    a thread was about."""
+    condition: one of its other lines where that does, else below what is asked and not told.
+
+    `earlier`: the chips that a thread was about.
+    """
     plain = answer.model_copy(update={"untold": (), "unnamed": ()}) if answer.untold or answer.unnamed else answer
     if _is_none(plain):
         return plain
@@ -126,7 +127,8 @@ def agreeing(
         asked = ()  # whether it does is told; what else is asked beside it is named at the end
     if asked and not any(_tells(part, one, vocabulary) for part in parts for one in asked):
         for one in asked:
-            if len(parts) == 1 and (lifted := _lifted(plain, one, vocabulary)) is not None:
+            lifted = _lifted(plain, one, vocabulary) if len(parts) == 1 else None
+            if lifted is not None and not _elsewhere((lifted,), text, vocabulary, library, earlier):
                 return lifted
         told = {"untold": (asked[0].words,)}
     elif _is_of_else(parts, text, vocabulary) or _is_yes_to_else(parts, asked, text, vocabulary):
@@ -187,7 +189,9 @@ def _elsewhere(
     parts: tuple[Answer, ...], text: str, vocabulary: Vocabulary, library: Library, earlier: frozenset[str]
 ) -> str:
     line = " ".join(map(first_line, parts))
-    return elsewhere(parts, line, text, vocabulary, library, asks_in(text, vocabulary), earlier)
+    one = parts[0]
+    part = Part(one.form.id, one.facts.headline, one.reading, one.verdict is not None, bool(one.facts.unpriced))
+    return elsewhere(part, line, text, vocabulary, library, asks_in(text, vocabulary), earlier)
 
 
 def _all_words(parts: tuple[Answer, ...]) -> str:

@@ -1,15 +1,17 @@
 """The sentence that asks something no first line of an answer speaks of, though the facts beside it were used.
 
 Signals, each by itself and whatever the answer is: no chip, machine or seller that every sentence that asks names is
-in the line; what the clause asks about, and how it asks, has no word in it (engine/reading/shapes/heads.py); a place, a budget or a term is set and a line on room or on software tells no
-place, no money, no time; two chips are weighed and one is left out; which machine is asked and only what was named
-comes back; what is usual of a kind of work answers no "which" and no "how"; and memory that ran out is no question of
-software. A line that says by itself what it lacks, and what is written and found by all its cues, are not looked at.
+in the line; what the clause asks about, and how it asks, has no word in it (engine/reading/shapes/heads.py); a place,
+a budget or a term is set and a line on room or on software tells no place, no money, no time; two chips are weighed
+and one is left out; which machine is asked and only what was named comes back; what is usual of a kind of work tells
+no "which" and no "how"; and memory that ran out is no question of software. A line that says by itself what it lacks,
+and what is written and found by all its cues, are not looked at.
 """
 
 from __future__ import annotations
 
-from bot.advice.answer import Answer
+from typing import NamedTuple
+
 from engine.base.reason import Reason
 from engine.forms.faqs.written import FaqBeside, FaqTold
 from engine.library import Library
@@ -21,11 +23,12 @@ from engine.reading.shapes.named import is_named_in, sides
 from engine.reading.shapes.shape import asks_otherwise, shapes, shown
 from engine.reading.vocabulary import Vocabulary
 from engine.workload.conditions import FAMILIES
+from engine.workload.profile import Reading
 
 WRITTEN = frozenset({FaqTold.code, FaqBeside.code})
 ROOM, SOFTWARE, SUMS = "fit", "support", frozenset({"price", "estimate"})  # forms
 BOUNDS = {"region": "place", "budget_usd": "usd", "deadline_days": "time"}  # a slot -> what of a line tells it
-USUAL = frozenset({"usual_room", "domain_room", "reported_room"})  # codes on what is usual, or was reported, of a kind
+USUAL = frozenset({"usual_room", "domain_room", "reported_room"})  # codes on what is usual of a kind of work
 RAN_OUT, MEMORY = frozenset({"memory_error", "no_room"}), "gib"  # cues; what of a line tells it
 OF_SOFTWARE = frozenset({"support", "able", "compare", "meaning", "used", "judge", "effect", "why"})  # predicates
 CHIPS = frozenset({"candidates", "instances"})  # classes of words
@@ -37,8 +40,18 @@ MACHINES, OR, SERVED = frozenset({"instances"}), "either", "serving"  # a class 
 PAIR = 2
 
 
+class Part(NamedTuple):
+    """What is looked at of the first part of an answer."""
+
+    form: str
+    first: Reason | None
+    reading: Reading
+    advises: bool  # whether a verdict stands in it
+    names_unpriced: bool  # whether what is named and not priced stands before its first line
+
+
 def elsewhere(
-    parts: tuple[Answer, ...],
+    part: Part,
     line: str,
     text: str,
     vocabulary: Vocabulary,
@@ -48,10 +61,10 @@ def elsewhere(
 ) -> str:
     """Its words; empty where there is none.
 
-    `line`: the first lines of all parts; `asks`: all sentences that ask; `earlier`: chips a thread was about.
+    `line`: the first lines of all its parts; `asks`: all sentences that ask; `earlier`: chips a thread was about.
     """
-    first = parts[0].facts.headline
-    if first is not None and first.code in WRITTEN and _is_found(first, parts[0], library):
+    first = part.first
+    if first is not None and first.code in WRITTEN and _is_found(first, part, library):
         return ""
     near, short = (int(library.constants.entry(name).value.likely) for name in ("head_near", "head_short"))
     if clause := foreign(text, line, vocabulary, nearest=near, shortest=short):
@@ -59,25 +72,29 @@ def elsewhere(
     if first is None:
         return ""
     said = laid_out(line, vocabulary)
-    if bound := _unbound(parts[0], text, shown(line, vocabulary), vocabulary):
+    if bound := _unbound(part, text, shown(line, vocabulary), vocabulary):
         return bound
     shape = shapes(text, vocabulary)
     aside = (
-        _names_none(parts[0], text, said, vocabulary, library)
-        or _leaves_one_out(parts[0], text, line, vocabulary, earlier)
-        or _names_no_other(parts[0], text, said, vocabulary)
-        or (first.code in USUAL and asks_otherwise(text, vocabulary) and not any(MEMORY in one.told_by for one in shape))
-        or _is_of_software(parts[0], text, line, vocabulary)
+        _names_none(part, text, said, vocabulary, library)
+        or _leaves_one_out(part, text, line, vocabulary, earlier)
+        or _names_no_other(part, text, said, vocabulary)
+        or (
+            first.code in USUAL
+            and asks_otherwise(text, vocabulary)
+            and not any(MEMORY in one.told_by for one in shape)
+        )
+        or _is_of_software(part, text, line, vocabulary)
     )
     return asks if aside else ""
 
 
-def _names_none(part: Answer, text: str, said: Document, vocabulary: Vocabulary, library: Library) -> bool:
+def _names_none(part: Part, text: str, said: Document, vocabulary: Vocabulary, library: Library) -> bool:
     """Whether each sentence that asks names hardware, and the line none of it; or sellers, and it none of theirs."""
-    first = part.facts.headline
-    if part.verdict is not None or first is None or first.code in KEPT or first.code.startswith(SEEN):
+    first = part.first
+    if part.advises or first is None or first.code in KEPT or first.code.startswith(SEEN):
         return False
-    if part.facts.unpriced:
+    if part.names_unpriced:
         return False  # what is named and not priced stands before the line
     document = laid_out(text, vocabulary)
     asked = asked_spans(document, int(library.constants.entry("head_short").value.likely))
@@ -88,7 +105,7 @@ def _names_none(part: Answer, text: str, said: Document, vocabulary: Vocabulary,
     if each and all(each) and (told - FAMILIES or first.code == OF_KIND):
         return not any(_is_same(one, other, vocabulary) for named in each for one in named for other in told)
     sellers = _values(document, asked, SELLERS)
-    if part.form.id != SIDES or not sellers:
+    if part.form != SIDES or not sellers:
         return False
     machines = library.facts.instances.values()
     theirs = {str(one.cloud) for one in machines if one.id in told or one.accelerator in told}
@@ -116,16 +133,16 @@ def _is_same(one: str, other: str, vocabulary: Vocabulary) -> bool:
     return one == other or one in vocabulary.broader(other) or other in vocabulary.broader(one)
 
 
-def _is_found(line: Reason, part: Answer, library: Library) -> bool:
+def _is_found(line: Reason, part: Part, library: Library) -> bool:
     """Whether so many of its cues stand in the sentences that ask that it is taken to tell what they ask."""
     least = library.constants.entry("head_cues").value.likely
     asked = part.reading.sought.faqs
     return any(share >= least and library.facts.faqs[name].says == line.values["text"] for name, share in asked)
 
 
-def _unbound(part: Answer, text: str, told: frozenset[str], vocabulary: Vocabulary) -> str:
+def _unbound(part: Part, text: str, told: frozenset[str], vocabulary: Vocabulary) -> str:
     """The sentence that asks under a bound of which a line on room or on software tells nothing."""
-    if part.form.id not in (ROOM, SOFTWARE):
+    if part.form not in (ROOM, SOFTWARE):
         return ""
     words = part.reading.words
     for slot, shape in BOUNDS.items():
@@ -135,14 +152,12 @@ def _unbound(part: Answer, text: str, told: frozenset[str], vocabulary: Vocabula
     return ""
 
 
-def _leaves_one_out(
-    part: Answer, text: str, line: str, vocabulary: Vocabulary, earlier: frozenset[str]
-) -> bool:
+def _leaves_one_out(part: Part, text: str, line: str, vocabulary: Vocabulary, earlier: frozenset[str]) -> bool:
     """Whether chips or machines are weighed against each other and the line names but some; one by itself is weighed
     against those of the thread."""
     if _leaves_a_machine_out(part, text, line, vocabulary):
         return True
-    if WEIGHED not in part.reading.sought.predicates or part.form.id == SOFTWARE:
+    if WEIGHED not in part.reading.sought.predicates or part.form == SOFTWARE:
         return False
     if named := sides(text, vocabulary):
         return any(not is_named_in(one, line, vocabulary) for one in named)
@@ -151,9 +166,9 @@ def _leaves_one_out(
     return len(alone) == 1 and bool(others) and not any(is_named_in(one, line, vocabulary) for one in others)
 
 
-def _leaves_a_machine_out(part: Answer, text: str, line: str, vocabulary: Vocabulary) -> bool:
+def _leaves_a_machine_out(part: Part, text: str, line: str, vocabulary: Vocabulary) -> bool:
     """Whether the sentence that asks says "this machine or that", and a sum is of one."""
-    if part.form.id not in SUMS | {SERVED} or part.verdict is not None:
+    if part.form not in SUMS | {SERVED} or part.advises:
         return False
     document = laid_out(text, vocabulary)
     told = _values(laid_out(line, vocabulary), _all(laid_out(line, vocabulary)), MACHINES)
@@ -166,18 +181,18 @@ def _leaves_a_machine_out(part: Answer, text: str, line: str, vocabulary: Vocabu
     return False
 
 
-def _names_no_other(part: Answer, text: str, said: Document, vocabulary: Vocabulary) -> bool:
+def _names_no_other(part: Part, text: str, said: Document, vocabulary: Vocabulary) -> bool:
     """Whether one machine is asked for, and the only one that a price or an estimate is of was named before."""
-    if part.form.id not in SUMS or part.verdict is not None or WHICH not in ways(text, vocabulary):
+    if part.form not in SUMS or part.advises or WHICH not in ways(text, vocabulary):
         return False
     named = {str(one.value) for one in said.matches if one.slot in CHIPS}
     profile = part.reading.profile
     return len(named) < PAIR and named <= {*profile.candidates, *profile.instances}
 
 
-def _is_of_software(part: Answer, text: str, line: str, vocabulary: Vocabulary) -> bool:
+def _is_of_software(part: Part, text: str, line: str, vocabulary: Vocabulary) -> bool:
     """Whether a line tells of software where nothing of it is asked, or where memory ran out."""
-    if part.form.id != SOFTWARE or MEMORY in shown(line, vocabulary):
+    if part.form != SOFTWARE or MEMORY in shown(line, vocabulary):
         return False
     ran_out = any(one.slot == "cue" and one.value in RAN_OUT for one in laid_out(text, vocabulary).matches)
     asked = frozenset(part.reading.sought.predicates)

@@ -1,6 +1,6 @@
-"""What the clause that asks is about, where sums, prices and fits tell nothing of it, and whether a line speaks of it.
+"""What the clause that asks is about, where sums, prices and fits tell nothing of it, and whether a line does.
 
-A clause asks of what stands first behind its opening: in "is EFA mandatory for a 13B on two p4d?" that is the network,
+A clause asks of what stands first behind its opening: in "is EFA mandatory for a 13B on two p4d?" of the network,
 whatever fits on two p4d. Once a chip, a machine, a model or a number has come, the clause asks of that. How a clause
 asks decides too, wherever its subject stands: "is one node faster than two?" is told by no price.
 """

@@ -44,13 +44,13 @@ def _first(advisor: Advisor, text: str) -> str:
     ],
 )
 def test_what_is_asked_and_not_told_comes_first(advisor: Advisor, asked: str, text: str, words: str) -> None:
-    told = agreeing(advisor.ask(asked), text, advisor._vocabulary)
+    told = agreeing(advisor.ask(asked), text, advisor._vocabulary, advisor._library)
     assert told.untold and told.untold[0].startswith(words)
     assert card(told).headline.startswith(f'I cannot tell "{words}')
 
 
 def test_a_condition_that_the_answer_nowhere_names_comes_first(advisor: Advisor) -> None:
-    told = agreeing(advisor.ask("Is one L4 enough for an 8B?"), "and on spot?", advisor._vocabulary)
+    told = agreeing(advisor.ask("Is one L4 enough for an 8B?"), "and on spot?", advisor._vocabulary, advisor._library)
     assert told.unnamed == ("spot",)
     assert card(told).headline.startswith('This says nothing of "spot": ')
 
@@ -61,7 +61,9 @@ def test_a_later_line_that_tells_it_is_put_first(advisor: Advisor) -> None:
     assert first is not None
     room = advisor.ask("Is one H100 enough for an 8B?").facts.headline
     other = facts.model_copy(update={"headline": room, "sentences": (first, *facts.sentences), "table": None})
-    told = agreeing(answer.model_copy(update={"facts": other}), "how long would it take?", advisor._vocabulary)
+    told = agreeing(
+        answer.model_copy(update={"facts": other}), "how long would it take?", advisor._vocabulary, advisor._library
+    )
     assert (told.facts.headline, told.facts.sentences[0], told.untold) == (first, room, ())
 
 

@@ -1,4 +1,4 @@
-"""A clause that asks something else behind the facts of a fitting question: the answer never begins as if that was asked."""
+"""A clause that asks something else behind the facts of a fitting question: no answer begins as if that was asked."""
 
 from __future__ import annotations
 
@@ -73,3 +73,28 @@ def test_no_answer_begins_as_if_the_fit_was_asked(advisor: Advisor, story: str, 
     first = answer_line(advisor.ask(f"{story} {clause}")).lower()
     tells = any(word in first.replace(clause.lower(), "") for word in CLAUSES[clause])
     assert tells or any(opening.lower() in first for opening in ADMITS), first
+
+
+def test_a_line_on_other_hardware_than_every_clause_is_no_answer(advisor: Advisor) -> None:
+    """A machine is weighed against another one, and a sum is of one of them."""
+    serving = "We serve Llama 2 7B to one user at a time. By price: inf2.xlarge or g5.xlarge?"
+    line = answer_line(advisor.ask(serving))
+    assert line.startswith("I cannot tell") or ("inf2.xlarge" in line and "g5.xlarge" in line)
+
+
+def test_a_place_under_which_is_asked_is_told_or_named(advisor: Advisor) -> None:
+    first = answer_line(advisor.ask("서울 리전에서 H100 쓸 수 있나요? 32B 모델 서빙하려고요"))
+    assert not first.startswith("Yes")
+    assert "서울" in first or "ap-northeast-2" in first
+
+
+def test_memory_that_ran_out_is_no_question_of_software(advisor: Advisor) -> None:
+    text = "The FSDP QLoRA notebook of a 32B goes out of memory on g5.12xlarge. Can I get it on g5?"
+    assert not answer_line(advisor.ask(text)).startswith("Yes. FSDP")
+
+
+def test_a_turn_that_was_reckoned_is_looked_at_once_more(advisor: Advisor) -> None:
+    first = advisor.ask("Does Mixtral 8x7B run on an inf2.xlarge?")
+    told = advisor.ask("Then which instance, and what does it cost an hour?", before=first.goes_on_from)
+    line = answer_line(told)
+    assert line.startswith("I cannot tell") or "inf2.xlarge" not in line
