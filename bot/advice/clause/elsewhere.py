@@ -18,9 +18,9 @@ from engine.library import Library
 from engine.options.named import called
 from engine.reading.document import Document, laid_out
 from engine.reading.sentences import Span
-from engine.reading.shapes.heads import BESIDE, asked_spans, asks_in_one, foreign, ways
+from engine.reading.shapes.heads import BESIDE, OF_WORK, asked_spans, asks_in_one, foreign, ways
 from engine.reading.shapes.named import is_named_in, sides
-from engine.reading.shapes.shape import asks_otherwise, shapes, shown
+from engine.reading.shapes.shape import answers_yes_or_no, asks_otherwise, shapes, shown
 from engine.reading.vocabulary import Vocabulary
 from engine.workload.conditions import FAMILIES
 from engine.workload.profile import Reading
@@ -85,6 +85,7 @@ def elsewhere(
             and not any(MEMORY in one.told_by for one in shape)
         )
         or _is_of_software(part, text, line, vocabulary)
+        or _asks_another_yes(part, text, line, vocabulary)
     )
     return asks if aside else ""
 
@@ -197,3 +198,15 @@ def _is_of_software(part: Part, text: str, line: str, vocabulary: Vocabulary) ->
     ran_out = any(one.slot == "cue" and one.value in RAN_OUT for one in laid_out(text, vocabulary).matches)
     asked = frozenset(part.reading.sought.predicates)
     return ran_out or (bool(asked) and asked.isdisjoint(OF_SOFTWARE))
+
+
+def _asks_another_yes(part: Part, text: str, line: str, vocabulary: Vocabulary) -> bool:
+    """Whether a yes or a no on room stands first where what asks for one names no work and no number, and shows
+    nothing that is asked of work."""
+    if part.form != ROOM or part.reading.sought.predicates or not answers_yes_or_no(text, line, vocabulary):
+        return False
+    document = laid_out(text, vocabulary)
+    numbers = {one.first for one in document.numbers}
+    asked = {at for span in asked_spans(document, 0) for at in range(*span)}
+    of_work = any(one.first in asked for one in document.matches if one.slot in OF_WORK)
+    return bool(asked) and not of_work and asked.isdisjoint(numbers)

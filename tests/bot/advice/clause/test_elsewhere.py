@@ -98,3 +98,12 @@ def test_a_turn_that_was_reckoned_is_looked_at_once_more(advisor: Advisor) -> No
     told = advisor.ask("Then which instance, and what does it cost an hour?", before=first.goes_on_from)
     line = answer_line(told)
     assert line.startswith("I cannot tell") or "inf2.xlarge" not in line
+
+
+@pytest.mark.parametrize(
+    "clause",
+    ["Does the random seed change the result?", "Is the SSH key stored anywhere?", "Do logs survive a reboot?"],
+)
+def test_a_yes_on_room_is_none_to_what_names_no_work(advisor: Advisor, clause: str) -> None:
+    first = answer_line(advisor.ask(f"We fully fine-tune a 13B on 2x p4d.24xlarge. {clause}"))
+    assert first.startswith(f'I cannot tell "{clause}". The nearest I have: ')
