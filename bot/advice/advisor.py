@@ -23,7 +23,7 @@ from bot.advice.thread.first_line import with_first
 from bot.advice.thread.turned import turned
 from bot.advice.turns import again, as_answered, as_part, followed, form_before, of_turn, on_topic, without_read
 from bot.advice.typed.settings import override
-from bot.advice.unanswered import agreeing
+from bot.advice.unanswered import agreed, agreeing
 from bot.advice.unheeded import founded, heeding
 from bot.prices.market import Market, recorded
 from bot.prices.team_market import TeamMarkets, with_told
@@ -117,6 +117,7 @@ class Advisor:
         if before is not None and not settings:
             anew = partial(self.ask, team=team, market=market)
             made = turned(made, before, redact(text), prices, self._vocabulary, self.parse, anew, reckoned)
+            made = agreed(made, before, own_words(redact(text)), self._vocabulary, self._library)
         made = with_figures(made, redact(text), before, None if settings else self.parse, prices, self.today())
         return with_first(citing(made, team.own, self.facts), self.parse, self.facts)
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.advice.answer import Answer
+from bot.advice.clause.elsewhere import Part, elsewhere
+from bot.advice.thread.beside import beside
 from bot.wording.reasons import fact
 from bot.wording.words import say
 from engine.base.reason import Reason
@@ -25,6 +27,7 @@ from engine.reading.asking.sought import Sentence, asked_one_by_one
 from engine.reading.shapes.named import asks_in, is_named_in, is_spoken_of, sides, unnamed
 from engine.reading.shapes.shape import Shape, answers_yes_or_no, asks_otherwise, says_yes, shapes, shown, tells_of
 from engine.reading.vocabulary import Vocabulary
+from engine.workload.profile import Reading
 
 MOST = 2  # sentences named
 WRITTEN = frozenset({FaqTold.code, FaqBeside.code})
@@ -35,7 +38,7 @@ NO_ANSWER = (
     KNOWS_NOTHING
     | EMPTY
     | {one.code for one in (TurnUnread, Unfollowed, WhichIsMeant, HalfRead, NoSum, Beyond, Unplaced)}
-    | {"cannot_tell", "work_unknown", "model_unnamed", "at_once_depends"}
+    | {"same_again", "cannot_tell", "work_unknown", "model_unnamed", "at_once_depends"}
 )
 DATED = "when"  # a field of a first line that says that no date is held
 CAUSE = "asks_why"  # a field of a first line that names the cause where it is asked
@@ -98,9 +101,23 @@ def _told(part: Answer, library: Library) -> frozenset[str] | None:
     return told.union(*(line for line in lines if line is not None))
 
 
-def agreeing(answer: Answer, text: str, vocabulary: Vocabulary, library: Library) -> Answer:
+def agreed(answer: Answer, before: Reading, text: str, vocabulary: Vocabulary, library: Library) -> Answer:
+    """The answer of a turn, looked at once more, as what was changed or reckoned may stand first now, or whether a
+    machine that the turn names holds the work."""
+    answer = beside(answer, before)
+    if (answer.untold or answer.unnamed) and not _is_none(answer):
+        return answer
+    return agreeing(answer, text, vocabulary, library, frozenset(before.profile.candidates))
+
+
+def agreeing(
+    answer: Answer, text: str, vocabulary: Vocabulary, library: Library, earlier: frozenset[str] = frozenset()
+) -> Answer:
     """The answer, whose first line tells something of what is asked by its shape, and speaks of what is named as its
-    condition: one of its other lines where that does, else below what is asked and not told."""
+    condition: one of its other lines where that does, else below what is asked and not told.
+
+    `earlier`: the chips that a thread was about.
+    """
     plain = answer.model_copy(update={"untold": (), "unnamed": ()}) if answer.untold or answer.unnamed else answer
     parts = plain.parts or (plain,)
     of_text = text in answer.question or answer.question in text
@@ -114,11 +131,14 @@ def agreeing(answer: Answer, text: str, vocabulary: Vocabulary, library: Library
         asked = ()  # whether it does is told; what else is asked beside it is named at the end
     if asked and not any(_tells(part, one, vocabulary) for part in parts for one in asked):
         for one in asked:
-            if len(parts) == 1 and (lifted := _lifted(plain, one, vocabulary)) is not None:
+            lifted = _lifted(plain, one, vocabulary) if len(parts) == 1 else None
+            if lifted is not None and not _elsewhere((lifted,), text, vocabulary, library, earlier):
                 return lifted
         told = {"untold": (asked[0].words,)}
     elif _is_of_else(parts, text, vocabulary) or _is_yes_to_else(parts, asked, text, vocabulary):
         told = {"untold": (asks_in(text, vocabulary),)}
+    elif clause := _elsewhere(parts, text, vocabulary, library, earlier):
+        told = {"untold": (clause,)}
     elif plain.verdict is None and (missing := unnamed(text, lambda: _all_words(parts), vocabulary, _taken(parts))):
         told = {"unnamed": missing}
     if not told:
@@ -132,8 +152,8 @@ def agreeing(answer: Answer, text: str, vocabulary: Vocabulary, library: Library
         whole = told_whole(faq)
         below = (*whole.sentences, first) if first is not None else whole.sentences
         return plain.model_copy(update={"form": EXPLAIN, "facts": whole.model_copy(update={"sentences": below})})
-    beside = {"parts": (parts[0].model_copy(update=told), *parts[1:])} if plain.parts else {}
-    return plain.model_copy(update=told | beside)
+    others = {"parts": (parts[0].model_copy(update=told), *parts[1:])} if plain.parts else {}
+    return plain.model_copy(update=told | others)
 
 
 def _is_written_for(part: Answer, library: Library) -> bool:
@@ -185,6 +205,15 @@ def _taken(parts: tuple[Answer, ...]) -> frozenset[str]:
 def _is_on_base(part: Answer) -> bool:
     """Whether memory was summed for adapters, whose base is held in the format that was said."""
     return part.form.id == ROOM and part.reading.profile.method == ADAPTERS
+
+
+def _elsewhere(
+    parts: tuple[Answer, ...], text: str, vocabulary: Vocabulary, library: Library, earlier: frozenset[str]
+) -> str:
+    line = " ".join(map(first_line, parts))
+    one = parts[0]
+    part = Part(one.form.id, one.facts.headline, one.reading, one.verdict is not None, bool(one.facts.unpriced))
+    return elsewhere(part, line, text, vocabulary, library, asks_in(text, vocabulary), earlier)
 
 
 def _all_words(parts: tuple[Answer, ...]) -> str:

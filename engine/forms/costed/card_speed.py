@@ -40,7 +40,7 @@ class CardSpeed(Reason, code="card_speed"):
 
 
 def card_speed(reading: Reading, problem: Problem) -> FactAnswer | None:
-    """Of one card; None where an amount was said, or something on sale was named."""
+    """Of one card; None where an amount was said, something on sale was named, or no tokens are counted."""
     said, cues = reading.profile, set(reading.cues)
     trains = said.task not in (None, "inference") or (said.task is None and "training_words" in cues)
     sized = said.parameters is not None or said.model is not None
@@ -64,6 +64,8 @@ def card_speed(reading: Reading, problem: Problem) -> FactAnswer | None:
     if speed is None:
         return None
     fastest = max((rate for _, rate in rates), key=lambda rate: rate.likely)
+    if fastest.low <= 0:
+        return None  # no tokens to count a speed by, as of images
     hours = [BILLION / rate / SECONDS_PER_HOUR for rate in (fastest.high, fastest.likely, fastest.low)]
     told = CardSpeed(
         chip=kind.name,

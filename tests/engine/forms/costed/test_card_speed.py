@@ -35,3 +35,8 @@ def test_without_a_method_those_that_fit_are_told(advisor: Advisor) -> None:
     """All weights of a 7B take 16 bytes each, 104 GiB; the card has 24."""
     told = speed(advisor, "how fast would it be to train a 7B on one 4090")
     assert [way for way, _ in told.ways] == ["lora", "qlora"] and told.too_large == ("full",)
+
+
+def test_images_have_no_tokens_a_second(advisor: Advisor) -> None:
+    told = advisor.ask("SDXL LoRA training on an RTX 4090 with 24 GB. How long do cold starts last?").facts.headline
+    assert not isinstance(told, CardSpeed)
