@@ -212,7 +212,9 @@ def _elsewhere(
 ) -> str:
     line = " ".join(map(first_line, parts))
     one = parts[0]
-    part = Part(one.form.id, one.facts.headline, one.reading, one.verdict is not None, bool(one.facts.unpriced))
+    below = fact(one.facts.sentences[0]) if one.facts.sentences else ""
+    verdict, unpriced = one.verdict is not None, bool(one.facts.unpriced)
+    part = Part(one.form.id, one.facts.headline, one.reading, verdict, unpriced, below)
     return elsewhere(part, line, text, vocabulary, library, asks_in(text, vocabulary), earlier)
 
 

@@ -48,6 +48,7 @@ class Part(NamedTuple):
     reading: Reading
     advises: bool  # whether a verdict stands in it
     names_unpriced: bool  # whether what is named and not priced stands before its first line
+    next_line: str = ""  # what stands right below it, where the other of two that are weighed may be told
 
 
 def elsewhere(
@@ -77,7 +78,7 @@ def elsewhere(
     shape = shapes(text, vocabulary)
     aside = (
         _names_none(part, text, said, vocabulary, library)
-        or _leaves_one_out(part, text, line, vocabulary, earlier)
+        or _leaves_one_out(part, text, f"{line} {part.next_line}", vocabulary, earlier)
         or _names_no_other(part, text, said, vocabulary)
         or (
             first.code in USUAL
@@ -161,7 +162,7 @@ def _leaves_one_out(part: Part, text: str, line: str, vocabulary: Vocabulary, ea
     if WEIGHED not in part.reading.sought.predicates or part.form == SOFTWARE:
         return False
     if named := sides(text, vocabulary):
-        return any(not is_named_in(one, line, vocabulary) for one in named)
+        return any(not is_named_in(one, line, vocabulary) for one in named if one not in FAMILIES)
     alone = {str(one.value) for one in laid_out(text, vocabulary).matches if one.slot in CHIPS}
     others = earlier - alone
     return len(alone) == 1 and bool(others) and not any(is_named_in(one, line, vocabulary) for one in others)
