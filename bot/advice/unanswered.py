@@ -45,6 +45,9 @@ CAUSE = "asks_why"  # a field of a first line that names the cause where it is a
 USUAL = "usual_room"  # the code of what others needed, which names a model whose size is not held
 COSTS, ROOM = "estimate", "fit"  # forms, whose sums take what was said
 ADAPTERS = "lora"  # a method whose base has a format
+OPEN = frozenset({"explain", "support", "decline", "ask_back"})  # forms that sum nothing
+PRICE, MONEY = "price", "dollars"  # a form, a predicate
+PARTS = "composed"  # the code of what becomes of each part of a program
 SILENT = frozenset({"chat", "ask_back", "decline"})  # forms that answer nothing
 ADVISED = frozenset(
     {"usd", "time", "place", "percent"}
@@ -121,7 +124,8 @@ def agreeing(
     plain = answer.model_copy(update={"untold": (), "unnamed": ()}) if answer.untold or answer.unnamed else answer
     parts = plain.parts or (plain,)
     of_text = text in answer.question or answer.question in text
-    if _is_none(plain) or (of_text and any(_is_written_for(part, library) for part in parts)):
+    alone = of_text and not any("usd" in one.told_by for one in shapes(text, vocabulary))
+    if _is_none(plain) or (alone and any(_is_written_for(part, library) for part in parts)):
         return plain
     first = parts[0].facts.headline
     written = first is not None and first.code in WRITTEN | OF_KIND  # found by its cues, in whatever words it counts
@@ -146,6 +150,9 @@ def agreeing(
     if (
         of_text
         and "untold" in told
+        and plain.reading.sought.asks
+        and (plain.form.id in OPEN or (plain.form.id == PRICE and MONEY not in plain.reading.sought.predicates))
+        and (first is None or first.code != PARTS)
         and not plain.parts
         and (faq := asked_faq(plain.reading, library.facts)) is not None
     ):

@@ -307,7 +307,9 @@ def sites(
     every place."""
     places = [*by_slot.get("region", []), *place(document, by_slot, vocabulary)]
     exact = [mention for mention in places if mention.value in vocabulary.regions]
-    against = [one for one in places if one not in exact and any(_are_set_apart(document, one, two) for two in exact)]
+    named = {at for one in exact for at in range(one.first, one.last)}
+    areas = [one for one in places if one not in exact and named.isdisjoint(range(one.first, one.last))]
+    against = [one for one in areas if any(_are_set_apart(document, one, two) for two in exact)]
     return [one for one in places if one in exact or one in against] or places, places
 
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.base.reason import Reason
-from engine.forms.faqs.written import FaqBeside, FaqTold
+from engine.forms.faqs.written import ANY_WORK, FaqBeside, FaqTold
 from engine.library import Library
 from engine.options.named import called
 from engine.reading.document import Document, laid_out
@@ -37,7 +37,9 @@ SIDES, OF_KIND = "compare", "domain_decides"  # a form; the code of what is writ
 KEPT, SEEN = WRITTEN, "symptom"  # codes of what is written whatever is named; how those of what was seen begin
 WEIGHED, WHICH = "compare", "which_one"  # a predicate; a way to ask
 MACHINES, OR, SERVED = frozenset({"instances"}), "either", "serving"  # a class of words, another; a form
+PARTS = "composed"  # a code
 PAIR = 2
+LEFT = "left_gib"  # a field of a first line that says what is left where that is asked
 
 
 class Part(NamedTuple):
@@ -67,6 +69,8 @@ def elsewhere(
     first = part.first
     if first is not None and first.code in WRITTEN and _is_found(first, part, library):
         return ""
+    if first is not None and first.code == PARTS:
+        return ""  # what becomes of each part that was named, on each chip
     near, short = (int(library.constants.entry(name).value.likely) for name in ("head_near", "head_short"))
     if clause := foreign(text, line, vocabulary, nearest=near, shortest=short):
         return clause
@@ -82,6 +86,7 @@ def elsewhere(
         or _names_no_other(part, text, said, vocabulary)
         or (
             first.code in USUAL
+            and ANY_WORK.isdisjoint(name for name, _ in part.reading.sought.faqs)
             and asks_otherwise(text, vocabulary)
             and not any(MEMORY in one.told_by for one in shape)
         )
@@ -206,6 +211,8 @@ def _asks_another_yes(part: Part, text: str, line: str, vocabulary: Vocabulary) 
     nothing that is asked of work."""
     if part.form != ROOM or part.reading.sought.predicates or not answers_yes_or_no(text, line, vocabulary):
         return False
+    if part.first is not None and part.first.values.get(LEFT):
+        return False  # whether so little is to be expected
     document = laid_out(text, vocabulary)
     numbers = {one.first for one in document.numbers}
     asked = {at for span in asked_spans(document, 0) for at in range(*span)}

@@ -32,6 +32,7 @@ OLD = re.compile(
     r"\b(?:instead of|rather than|from|was|were|had|got|vs\.?|versus|against|compared (?:to|with)|than|before|"
     r"without|previously|used to|earlier|up from|down from|not|old)\b[^.?!;:,\d]{0,24}$", re.I,
 )  # fmt: skip
+CARDS = "cards"  # the unit of a question for a number of them
 OLD_BEHIND = re.compile(r"^\s*(?:before|without|previously|earlier|->|→|in fp32|with fp32)(?![a-z])", re.I)
 
 
@@ -69,8 +70,8 @@ def pace_changed(claims: Claims) -> FactAnswer | None:
     ]
     if len(told) != PAIR or len({one.of.thing for one in told}) != 1 or len({one.key for one in told}) != 1:
         return None
-    if told[0].of.value == told[1].of.value:
-        return None
+    if told[0].of.value == told[1].of.value or CARDS in claims.alone.reading.sought.units:
+        return None  # "how many L4 for 200 frames a second?" asks for no hours
     was, now = _in_order(told, claims.whole.reading.text.replace("×", "x"))
     numbers = _numbers(claims, now.of.thing)
     if not numbers:

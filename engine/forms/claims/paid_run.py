@@ -25,6 +25,7 @@ BELOW, ABOVE = 0.9, 1.1  # of the least and the most that is held
 BUDGET = re.compile(
     r"\b(?:have|budget|got|grant|credits?|spend|afford|under|at most|below|limit)\b[^.?!;]{0,24}$", re.I
 )
+LEAST_HOURS = 0.5
 TOO_MUCH = 0.6  # of the peak: more than any published run of language models in 16 bits
 
 
@@ -61,6 +62,8 @@ def paid_run(claims: Claims) -> FactAnswer | None:
     """None unless dollars, chips and hours of one run are told and it is asked whether that can be."""
     if not claims.asks(CONFIRMS, NORMAL):
         return None
+    if claims.alone.reading.profile.current_usd_per_month:
+        return None  # dollars of a month are of no run
     text = claims.whole.reading.text
     paid = [one for one in claims.now if one.of.kind == "usd"]
     if any(BUDGET.search(text[: one.of.first]) for one in paid):
@@ -82,6 +85,8 @@ def paid_run(claims: Claims) -> FactAnswer | None:
     least = min(every, key=lambda row: row.usd_per_chip_hour)
     mfu, usual, parameters, tokens = _work(claims, machine, chip_hours)
     hours = runs[-1].of.value / SECONDS_PER_HOUR
+    if hours < LEAST_HOURS:
+        return None  # of one item, which engine/forms/fleets tells
     low, high = listed[0].usd_per_chip_hour, listed[-1].usd_per_chip_hour
     needed = hours * mfu / usual if usual else 0.0
     first = PaidRun(

@@ -54,6 +54,7 @@ BULK = {
 USUAL = "scaling_share"  # the constant
 SLACK = 1.1  # times beyond the bounds that the cards still explain
 THAN = re.compile(r"\b(fast\w*|quick\w*|better|cheap\w*|slow\w*|worse|dear\w*|more expensive)\s+than\b", re.I)
+OF_PEAK = re.compile(r"\butili[sz]\w*|\bmfu\b|\befficien\w*", re.IGNORECASE)
 LESS = re.compile(r"slow|worse|dear|expensive", re.I)
 Explained = Literal["yes", "faster", "slower", "unknown"]
 
@@ -115,6 +116,8 @@ def runs_apart(claims: Claims) -> FactAnswer | None:
     judged = claims.asks(NORMAL)
     if not (dollars or speed or judged):
         return None
+    if OF_PEAK.search(claims.text) is not None:
+        return None  # engine/forms/costed/both_used.py
     sides = _sides(claims)
     if len(sides) != PAIR or _is_of_others(claims, sides):
         return None

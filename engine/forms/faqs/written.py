@@ -75,8 +75,8 @@ UNSIZED = frozenset({"model_unnamed"})  # first lines of figures that know of no
 UNHELD = frozenset({"support_unheld", "support_known", "nothing_held", "needs_size"})  # first lines that know nothing
 SUPPORTED = frozenset({"supported", "support_differs"})  # first lines on whether something runs on a chip
 SUPPORTS = frozenset({"support", "able"})  # predicates
-# First lines that hold whatever is asked: what others needed, what a sum lacks, the largest that a card holds.
-GENERAL = frozenset({"usual_room", "usual_hours", "work_unknown", "model_unnamed", "largest_there", "normal_unknown"})
+# First lines that hold whatever is asked: what others needed, what a sum lacks.
+GENERAL = frozenset({"usual_room", "work_unknown"})
 OF_PRICE = frozenset({"chip_hour", "charged_there", "which_chip"})  # first lines that are prices
 PRICED = frozenset({"dollars", "where", "which", "judge", "compare"})  # predicates that they answer
 OF_TIME = frozenset({"hours_are"})  # first lines that are a sum of hours
@@ -307,6 +307,12 @@ def over_general(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fa
     first = stated.headline
     if first is None or asked.reading.by_hand or not _is_general(first.code, asked):
         return form, stated
+    if (
+        set(asked.profile.candidates) - FAMILIES
+        and (asked.profile.accelerator_count or 0) > 1
+        and first.code in GENERAL
+    ):
+        return form, stated  # that so many are not one is told beside it
     faq = asked_faq(asked.reading, asked.facts)
     if faq is None:
         return form, stated

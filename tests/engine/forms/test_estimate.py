@@ -23,6 +23,7 @@ from engine.forms.parts.estimate_reasons import (
     WorkSum,
 )
 from engine.forms.per_unit.serving_cost import ServingCost
+from engine.forms.sums.tokens_for import TokensFor
 from engine.forms.worked.run_elsewhere import CarriedOver
 from engine.options.option import costed
 
@@ -194,7 +195,8 @@ def test_a_part_of_a_machine_is_answered_for_the_chips_that_were_said(advisor: A
 
 
 def test_whether_so_much_money_is_enough_is_answered_in_dollars(advisor: Advisor) -> None:
-    assert run_of(advisor.ask("is 1 million dollars enough to pretrain a 13B?")).usd.high < 1_000_000
+    told = advisor.ask("is 1 million dollars enough to pretrain a 13B?").facts.headline
+    assert isinstance(told, TokensFor) and told.enough and told.usd == 1_000_000
 
 
 def test_traffic_that_was_not_said_is_said_to_be_assumed(advisor: Advisor) -> None:

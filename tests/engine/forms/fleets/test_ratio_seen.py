@@ -49,7 +49,7 @@ def test_a_ratio_that_nobody_doubts_is_left_alone(advisor: Advisor) -> None:
         ("our H100 is only 1.5x faster than the A100 for llama 8b, is that normal?", "ratio_bound"),
         (
             "codellama 7B on inf2.xlarge gives 60 ms/token. on a g5.xlarge I get 30 ms/token. is this expected?",
-            "decoding_seen",
+            "tokens_each",
         ),
         ("Why is it slow: 10 h on an A100 and 5 h on an H100?", "two_times"),
     ],

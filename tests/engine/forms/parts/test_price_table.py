@@ -43,7 +43,7 @@ def test_several_machines_stand_with_what_they_cost_in_all(advisor: Advisor) -> 
 @pytest.mark.parametrize(
     ("text", "instance"),
     [
-        ("how much is one H200 on Google Cloud?", "a3-ultragpu-8g"),
+        ("cheapest 3 year reserved v5e TPU", "v5e-1"),
         ("cheapest 1 year reserved v6e TPU", "v6e-1"),
         ("cheapest GPU in South Africa", "g4dn.2xlarge"),
         ("H100 for 3 years reserved on Azure, how much per year?", "Standard_ND96isr_H100_v5"),
