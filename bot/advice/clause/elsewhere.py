@@ -37,7 +37,7 @@ SIDES, OF_KIND = "compare", "domain_decides"  # a form; the code of what is writ
 KEPT, SEEN = WRITTEN, "symptom"  # codes of what is written whatever is named; how those of what was seen begin
 WEIGHED, WHICH = "compare", "which_one"  # a predicate; a way to ask
 MACHINES, OR, SERVED = frozenset({"instances"}), "either", "serving"  # a class of words, another; a form
-PARTS = "composed"  # a code
+WHOLE = frozenset({"composed", "scale_out"})  # codes of lines that answer by themselves
 PAIR = 2
 LEFT = "left_gib"  # a field of a first line that says what is left where that is asked
 
@@ -69,8 +69,8 @@ def elsewhere(
     first = part.first
     if first is not None and first.code in WRITTEN and _is_found(first, part, library):
         return ""
-    if first is not None and first.code == PARTS:
-        return ""  # what becomes of each part that was named, on each chip
+    if first is not None and first.code in WHOLE:
+        return ""  # what becomes of each part that was named, or which of two causes the measured paces show
     near, short = (int(library.constants.entry(name).value.likely) for name in ("head_near", "head_short"))
     if clause := foreign(text, line, vocabulary, nearest=near, shortest=short):
         return clause
@@ -108,6 +108,9 @@ def _names_none(part: Part, text: str, said: Document, vocabulary: Vocabulary, l
     if any(document.at(BESIDE, at) is not None for span in asked for at in range(*span)):
         return False  # "what is cheaper than an H100?" is told by others
     told = _hardware(said, _all(said), library)
+    if first.code == OF_KIND and part.next_line:
+        below = laid_out(part.next_line, vocabulary)
+        told |= _hardware(below, _all(below), library)
     each = [_hardware(document, (span,), library) - FAMILIES for span in asked]
     if each and all(each) and (told - FAMILIES or first.code == OF_KIND):
         return not any(_is_same(one, other, vocabulary) for named in each for one in named for other in told)

@@ -83,7 +83,6 @@ def _answer(shown: Card) -> list[Block]:
     after = [("which", below.headline), ("break_even", below.break_even), ("next", below.next)] if below else []
     return [
         *header(shown.headline),
-        *sections([safe(say("also", line)) for line in shown.also], 1),
         *context([top] if top else []),
         *sections([line(shown, entry) for entry in shown.lines[:count]], 3),
         *table(shown),
