@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 EXPLORES = "CHIPSCOUT_EXPLORE" in os.environ
-EVERY, LEAST = 4, 5  # of so many examples one is looked at; but of so few all are
+EVERY, LEAST = 6, 5  # of so many examples one is looked at; but of so few all are
 One = TypeVar("One")
 
 
